@@ -3,7 +3,7 @@ import { newContent } from '../../test/harness/contents.ts';
 import { type KindSlug, kindOf, kindSlugs } from './kinds/index.ts';
 import { isCorrectable } from './topics/assigned-kinds.ts';
 
-/** `new` is replaced by the id of an object that the test creates for this call. */
+/** In the access table, `new` stands for the id of an object that the test creates for one call. */
 const ids = { ids: ['new'] };
 const everyKind = (end: string): Record<string, AccessLine> =>
   Object.fromEntries(

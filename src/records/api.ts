@@ -9,11 +9,11 @@ export type { StatusEvidence };
 
 import type { OriginalText, Source } from './sources/answer.ts';
 
-/** Wire shapes. The server derives the schemas that enforce them, so that zod does not reach the browser. */
+/** Types of the API's answers. The server derives the zod schemas from the same declarations, so that zod does not reach the browser. */
 export interface FacetValue {
   value: string;
   count: number;
-  /** Name in the caller's locale, for values that are not in a dictionary (ICS, CCS). */
+  /** Label of a facet value in the caller's locale; set for values without a dictionary (ICS and CCS codes). */
   label?: string | undefined;
 }
 export type Facets = Record<string, FacetValue[]>;
@@ -23,7 +23,7 @@ export type FieldData = string | string[] | Attachment[] | Participation | null;
 /** A standard identical or equivalent to another, to the extent that `degree` states (ISO/IEC Guide 21-1). */
 export interface Equivalent {
   number: string;
-  /** Null if the standard is not in the library. */
+  /** Id of the equivalent standard; null if the standard is not in the library. */
   id: string | null;
   degree: string | null;
   country: string | null;
@@ -32,19 +32,22 @@ export interface EquivalentLink extends Equivalent {
   title: string | null;
   locale: string | null;
   status: string | null;
-  /** The record adopts it, it adopts the record, or both adopt one base standard, whose number is `via`. */
+  /**
+   * Relation of the two standards: the record adopts the other one, the other one adopts the record, or both adopt a base standard, whose number is
+   * `via`.
+   */
   relation: 'adopts' | 'adopted-by' | 'same-base';
   via: string | null;
 }
 
-/** A record in a list. Besides the members below, it has the kind's list fields under their declared names. */
+/** A record in a list. Besides these members it has the kind's list fields under their declared names. */
 export interface Doc {
   id: string;
   kind: KindSlug;
   title: string;
   summary: string | null;
   country: string | null;
-  /** ISO 8601 at the precision that the source gives: `2024`, `2024-05` or `2024-05-17`. */
+  /** Date of the record in ISO 8601 at the precision of its source: `2024`, `2024-05` or `2024-05-17`. */
   date: string | null;
   image: string | null;
   views: number;
@@ -52,14 +55,17 @@ export interface Doc {
   time: string;
   /** Language of the text shown, e.g. `zh-cn`, `ar`. */
   locale: string;
-  /** Parts that the translation lacks, so that the original is shown, each with its language: `summary`, `body`, own fields. Absent: none. */
+  /**
+   * Parts of the record that the translation lacks and that are shown in another language, with that language: `summary`, `body`, own fields. Absent
+   * if there are none.
+   */
   languages?: Record<string, string> | undefined;
   translated: 'original' | 'official' | 'human' | 'machine';
-  /** Standards only: the evidence for the status. */
+  /** Evidence for the status of a standard; absent for other kinds. */
   statusEvidence?: StatusEvidence | undefined;
-  /** Standards only: the standards that it adopts and that adopt it; at most three in lists. */
+  /** Standards that a standard adopts or that adopt it, at most three in lists; absent for other kinds. */
   equivalents?: readonly Equivalent[] | undefined;
-  /** Own fields of the kind; on the wire they are members of the document itself. */
+  /** Fields of the kind itself; in JSON they are members of the document. */
   [field: string]: FieldData | number | unknown;
 }
 
@@ -67,9 +73,9 @@ export interface RelationLink {
   type: string;
   degree: string | null;
   kind: KindSlug;
-  /** The target as the source prints it, e.g. a standard's number. */
+  /** Reference to the related record as the source prints it, e.g. a standard's number. */
   ref: string;
-  /** Null if the target is not in the library. */
+  /** Id of the related record; null if the record is not in the library. */
   id: string | null;
   title: string | null;
   locale: string | null;
@@ -87,9 +93,7 @@ export interface ListedStandard {
   date: string | null;
   status: string;
 }
-/**
- * The editions of one document, newest first, each with its amendments and corrigenda; at the end, supplements whose edition is not in the library.
- */
+/** Editions of one standard, newest first, each with its amendments and corrigenda. `supplements` are those whose edition is not in the library. */
 export interface Series {
   key: string;
   editions: (ListedStandard & { current: boolean; supplements: ListedStandard[] })[];
@@ -97,14 +101,14 @@ export interface Series {
 }
 export interface Detail extends Doc {
   body: string | null;
-  /** The original of a translated text; null if the text shown is the original. */
+  /** Original text of a record that is shown in translation; null if the original itself is shown. */
   original: OriginalText | null;
-  /** Where the document itself can be read free of charge: an absolute URL or a path of this site. */
+  /** Address where the document can be read free of charge: an absolute URL or a path of this site. */
   fullText: string | null;
   keywords: string[];
   industries: string[];
   technologies: string[];
-  /** The industries and technologies that rules assigned; a source or an editor named all others. */
+  /** Topics of the record that rules assigned. All other topics were named by a source or an editor. */
   topicsAssigned: { industries: string[]; technologies: string[] };
   source: Source;
   created: string;
@@ -113,40 +117,40 @@ export interface Detail extends Doc {
   /** Names of the record's classification codes: for each code the path from its ICS or CCS field down to the code. */
   classification: { ics: CodeName[][]; ccs: CodeName[][] };
   /**
-   * Standards only: the series, and each source's statement of the status. `decides` gives the reason why a statement determines it; null if it does
-   * not.
+   * Series of a standard, and the statement of each source on its status. `decides` is the reason why a statement determines the status, or null.
+   * Absent for other kinds.
    */
   series?: Series | undefined;
   statements?: (StatusStatement & { decides: Reason | null })[] | undefined;
-  /** Standards only: all equivalent standards. */
+  /** All equivalents of a standard; absent for other kinds. */
   equivalents?: readonly EquivalentLink[] | undefined;
-  /** Industries and technologies only: the broader topics, broadest first, and the topics directly below. */
+  /** Ancestors (broadest first) and children of an industry or technology; absent for other kinds. */
   place?: { above: TopicLink[]; below: TopicLink[] } | undefined;
-  /** Industries, technologies and organizations only: related records of other kinds. */
+  /** Related records of other kinds, for an industry, technology or organization; absent for other kinds. */
   gather?: Gather | undefined;
   /**
-   * Supplies and demands only: the state of the reader's application, whether the posting is the reader's own, and whether it is closed to
-   * applications.
+   * State of the reader's application to a supply or demand, whether the posting is the reader's own, and whether it accepts no more applications.
+   * Absent for other kinds.
    */
   applied?: 'pending' | 'approved' | 'declined' | null | undefined;
   mine?: boolean | undefined;
   ended?: boolean | undefined;
-  /** Id of the posting, for readers who may change or audit it. */
+  /** Id of the posting behind a supply or demand; null or absent unless the reader may change or audit it. */
   posting?: string | null | undefined;
-  /** Kinds with contact data only: contact data is stored, but this reader may not see it. */
+  /** True if the record has contact data that this reader may not see; only kinds with contact data have this member. */
   withheld?: boolean | undefined;
 }
-/** An industry or a technology with its name. */
+/** Link to an industry or a technology, with its title. */
 export interface TopicLink {
   id: string;
   title: string;
   locale: string;
 }
 export interface Gather {
-  /** Filter and value with which lists show exactly the records grouped here. */
+  /** Name and value of the list filter that finds the grouped records. */
   filter: string;
   key: string;
-  /** Country to which the records are limited; null: all countries. */
+  /** Country to which related records are limited; null: all countries. */
   country: string | null;
   groups: { kind: KindSlug; total: number; docs: Doc[] }[];
 }
@@ -160,7 +164,7 @@ export interface ListAnswer extends Paged<Doc> {
 export interface HistoryEntry {
   at: string;
   by: 'import' | 'editor' | 'sample';
-  /** Plain text, shortened around the difference; null: empty. For protected fields only the fact of the change. */
+  /** Old and new value of a field as plain text, shortened around the difference; null if empty. Values of protected fields are omitted. */
   fields: { name: string; from: string | null; to: string | null }[];
 }
 export interface HistoryAnswer extends Paged<HistoryEntry> {
@@ -169,14 +173,14 @@ export interface HistoryAnswer extends Paged<HistoryEntry> {
   created: string;
 }
 
-/** Common values that make one record match another. */
+/** A reason why two records match: the values that they have in common. */
 export interface MatchReason {
   type: 'industry' | 'technology' | 'ics';
   values: { value: string; label: string }[];
 }
 export interface Match {
   doc: Doc;
-  /** Strongest first. */
+  /** Reasons of a match, strongest first. */
   reasons: MatchReason[];
 }
 
@@ -200,7 +204,7 @@ export interface PortalAnswer {
   /** Operator of the portal and its mail address; null: not configured. */
   operator: { name: string | null; mail: string | null };
 }
-/** A group of the navigation, shown as a card. `count`: records in the group, null if it cannot be counted. */
+/** A group of the navigation, shown as a card. `count` is its number of records, or null if they cannot be counted. */
 export interface Channel {
   label: string;
   icon: string;
@@ -208,11 +212,11 @@ export interface Channel {
   index: number;
   count: number | null;
 }
-/** Blocks of the home page; operators set in the back office which blocks are shown, and their order. */
+/** Names of the blocks of the home page. Operators choose in the back office which blocks are shown, and their order. */
 export type HomeBlockName = 'search' | 'counts' | 'map' | 'libraries' | 'latest' | 'fields' | 'exchange' | 'market' | 'news' | 'members';
 export interface HomeList {
   kind: KindSlug;
-  /** Address of the list that contains these records. */
+  /** Address of the list from which the home page shows records. */
   route: string;
   docs: Doc[];
   /** Number of records of each industry or technology, by its id. */
@@ -225,17 +229,17 @@ export interface HomeBlock {
 export interface HomeAnswer {
   counts: { kind: KindSlug; total: number }[];
   countries: { country: string; counts: Record<string, number>; total: number }[];
-  /** The current month (`2026-11`), and the number of standards and policies dated in it. */
+  /** The current month (`2026-11`), and the number of standards and policies dated in that month. */
   month: { month: string; counts: { kind: KindSlug; total: number }[] };
   keywords: string[];
   channels: Channel[];
-  /** In display order; none is empty. */
+  /** Blocks of the home page in display order, without empty blocks. */
   blocks: HomeBlock[];
 }
 export interface ChannelAnswer {
   channels: Channel[];
 }
-/** A record as a picture: its image, or the seed from which its cover is drawn. */
+/** A record shown as a picture: its image, or a cover generated from its kind and id. */
 export interface Asset {
   kind: KindSlug;
   id: string;
@@ -251,12 +255,12 @@ export interface AssetsAnswer {
 }
 export interface QrAnswer {
   url: string;
-  /** An SVG document. */
+  /** The QR code as an SVG document. */
   svg: string;
 }
 export interface PageText {
   title: string;
-  /** Sanitised HTML. */
+  /** Text of the page as sanitised HTML. */
   body: string;
   locale: string;
   updated: string;
@@ -297,10 +301,7 @@ export interface ApiOperation {
   responses?: Record<string, { content?: Record<string, { schema?: ApiSchema }> }>;
 }
 
-/**
- * Operations of areas that public pages read, with their addresses below `/api`. Only these are sent with every page, not the whole catalogue of
- * operations.
- */
+/** Addresses, below `/api`, of the operations that public pages call. Pages load only these, not the whole catalogue of operations. */
 export const publicPaths = {
   search: '/portal/search',
   suggest: '/portal/search/suggest',
@@ -316,7 +317,9 @@ export const publicPaths = {
 } as const satisfies { readonly [Name in keyof AreaCalls]?: (typeof operationsOfAreas)[Name]['path'] };
 export type PublicCalls = Pick<AreaCalls, keyof typeof publicPaths>;
 
-/** Every call that a page may make. In the browser it is a fetch, on the server a function call, with equal names, answers and errors. */
+/**
+ * Every API call that a page may make. In the browser a call is an HTTP request, on the server a function call, with equal names, answers and errors.
+ */
 export interface Api extends PublicCalls {
   list(kind: KindSlug, query: Query): Promise<ListAnswer>;
   detail(kind: KindSlug, id: string, query?: Query): Promise<Detail>;

@@ -15,7 +15,7 @@ const commands: Readonly<Record<string, string>> = {
 /** Escapes a text so that LaTeX prints it unchanged. Letters of other scripts stay UTF-8. */
 export const escapeLatex = (text: string): string => text.replace(/[\\{}~^<>|&%$#_]/g, (sign) => commands[sign] ?? `\\${sign}`);
 
-/** Percent-encodes the characters that would end the field; BibTeX reads addresses verbatim. */
+/** Percent-encodes characters that would end a BibTeX field; BibTeX reads addresses without LaTeX commands. */
 const verbatim = (url: string): string =>
   url.replace(/[\s\\{}]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`);
 
@@ -23,10 +23,10 @@ const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', '
 const isoDate = (date: CslDate | undefined): string | undefined =>
   date?.['date-parts'][0].map((part, index) => String(part).padStart(index === 0 ? 4 : 2, '0')).join('-');
 
-/** BibTeX styles print a number only for @techreport, which requires an institution. */
+/** BibTeX entry type of a record: styles print a number only for @techreport, which requires an institution. */
 const entryType = (item: CslItem): string => (item.type === 'standard' && item.publisher ? 'techreport' : 'misc');
 
-/** The item as an entry for BibTeX and biber. Double braces preserve capitals and keep organizations' names in one piece. */
+/** Writes a CSL item as an entry for BibTeX and biber. Double braces preserve capitals and keep organizations' names in one piece. */
 export const toBibtex = (item: CslItem): string => {
   const type = entryType(item);
   const [year, month, day] = item.issued?.['date-parts'][0] ?? [];

@@ -4,15 +4,15 @@ import { type CiteOptions, cslItem, toCslJson } from './csl.ts';
 import { toRelaton } from './relaton.ts';
 import { toRis } from './ris.ts';
 
-/** In the order in which the page offers the formats. */
+/** Citation formats in the order in which the page offers them. */
 export const citeFormats = ['bibtex', 'ris', 'csl-json', 'relaton'] as const;
 export type CiteFormat = (typeof citeFormats)[number];
 
 export interface Citation {
   text: string;
-  /** Media type; the text must be sent as UTF-8. */
+  /** Media type of the citation; its text must be sent as UTF-8. */
   type: string;
-  /** Extension of the file name, without the dot. */
+  /** File extension of the citation, without the dot. */
   extension: string;
 }
 

@@ -13,7 +13,7 @@ export interface CslDate {
   'date-parts': [number[]];
 }
 
-/** The members of CSL-JSON (input schema 1.0.2) that records can fill. Every text is one clean line. */
+/** The members of CSL-JSON (input schema 1.0.2) that a record can fill. Every text is one line without control characters. */
 export interface CslItem {
   id: string;
   type: Profile['csl'];
@@ -33,7 +33,7 @@ export interface CslItem {
   language: string;
   'original-language'?: string | undefined;
   abstract?: string | undefined;
-  /** Separated by semicolons. */
+  /** Keywords separated by semicolons. */
   keyword?: string | undefined;
   source?: string | undefined;
   note?: string | undefined;

@@ -7,7 +7,7 @@ export interface Profile {
   short: readonly string[];
   /** Whether the record's date is a date of publication. An organization's date is the day it was founded. */
   dated: boolean;
-  /** Further date fields with their Relaton type. */
+  /** Further date fields of the kind, with the type that Relaton gives them. */
   dates: Readonly<Record<string, string>>;
 }
 

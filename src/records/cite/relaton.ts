@@ -16,7 +16,8 @@ const tongueOf = (locale: string): LanguageTag => {
 };
 
 /**
- * Relation types of the portal and of Relaton: `outgoing` from the record, `incoming` from other records. Relaton has no counterpart for the others.
+ * Relaton's type for each relation type: `outgoing` from the record, `incoming` from other records. Relaton has no counterpart for the relation types
+ * not listed.
  */
 const outgoing: Readonly<Record<string, string>> = {
   replaces: 'obsoletes',
@@ -33,14 +34,14 @@ const incoming: Readonly<Record<string, string>> = {
   'part-of': 'hasPart',
 };
 
-/** Stage names of Relaton's national collections; statuses not listed here are written unchanged. */
+/** Names of stages in Relaton's national collections; statuses that are not listed are written unchanged. */
 const stages: Readonly<Record<string, string>> = { abolished: 'withdrawn', unknown: '' };
 const stageOf = (detail: Detail): string => {
   const status = oneLine(detail.status);
   return stages[status] ?? status;
 };
 
-/** The prefix is the identifier's type: "GB/T 1-2020" has type GB. */
+/** Document identifier in Relaton; its type is the prefix of the number: "GB/T 1-2020" has type GB. */
 const identifier = (number: string) => ({ id: number, type: /^\p{L}+/u.exec(number)?.[0] ?? 'other', primary: true });
 const nameOfId = (id: string): string => id.replace(/[^\p{L}\p{N}.-]+/gu, '-');
 
@@ -73,7 +74,7 @@ const contributors = (detail: Detail, item: CslItem, tongue: LanguageTag) => [
   ...linesOf(detail.drafters).map((content) => ({ person: { name: { completename: { content } } }, role: [{ type: 'author' }] })),
 ];
 
-/** Dates keep the precision of the source: Relaton accepts years and months. */
+/** Dates of a record for Relaton, which accepts years and months; the precision of the source is kept. */
 const dates = (detail: Detail) => {
   const profile = profileOf(detail.kind);
   const named = { ...(profile.dated ? { date: 'published' } : {}), ...profile.dates };
@@ -83,7 +84,7 @@ const dates = (detail: Detail) => {
   });
 };
 
-/** The code itself is the last entry of each path. */
+/** Last entries of classification paths, which are the codes of the record. */
 const leaves = (paths: readonly CodeName[][]): CodeName[] => paths.flatMap((path) => path.at(-1) ?? []);
 const icsOf = (detail: Detail) => leaves(detail.classification.ics).map(({ code, name }) => ({ code, text: oneLine(name) || undefined }));
 
@@ -96,7 +97,7 @@ const extOf = (detail: Detail) => {
   };
 };
 
-/** Converts the record to a Relaton bibliographic item, schema v1.2.9. */
+/** Converts a record to a Relaton bibliographic item, schema v1.2.9. */
 const relatonItem = (detail: Detail, options: CiteOptions) => {
   const item = cslItem(detail, options);
   const tongue = tongueOf(detail.locale);

@@ -1,20 +1,20 @@
 import { contentLanguages } from '../../base/locales.ts';
 import type { Kind } from '../engine/kind.ts';
 
-/** Values of an enumeration or classification have their labels in a separate column beside the codes. */
+/** Whether a field has coded values, whose labels are exported in a separate column. */
 const isCoded = (kind: Kind, name: string): boolean => ['choice', 'choices', 'codes'].includes(kind.fields[name]?.type ?? '');
 export const labelColumn = (name: string): string => `${name}_label`;
 
-/** Column for the evidence of a derived value: an object in JSON, a text in CSV. */
+/** Name of the export column with the evidence of a derived value: an object in JSON, a text in CSV. */
 export const evidenceColumn = (name: string): string => `${name}Evidence`;
 
-/** Names of the fields and derived values that have a column with labels. */
+/** Names of the fields and derived values whose labels are exported in a separate column. */
 export const labelled = (kind: Kind): string[] => [
   ...Object.keys(kind.fields).filter((name) => isCoded(kind, name)),
   ...Object.keys(kind.derived ?? {}),
 ];
 
-/** Title and summary in each content language; full texts would exceed the cells of spreadsheets. */
+/** Export columns for title and summary in each content language; full texts would exceed the cells of spreadsheets. */
 export const textColumns = contentLanguages.flatMap((language) => [`title_${language}`, `summary_${language}`]);
 
 /** Column names of a kind's export, in order; the importer reads the file by these names. */

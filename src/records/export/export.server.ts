@@ -27,7 +27,7 @@ const wordsOf = ({ kind }: BoundKind, name: string, value: unknown, locale: Loca
 };
 const named = (locale: Locale, key: string, code: string | null) => (code === null ? null : (knownText(locale, `${key}.${code}`) ?? code));
 
-/** Texts by column: of the original and of its translations. */
+/** Exported texts by column name: of the original and of its translations. */
 const textsOf = (row: CompleteRow, texts: RelatedTexts['texts']): Record<string, string | null> =>
   Object.fromEntries(
     [{ locale: row.lang, title: row.title, summary: row.summary }, ...(texts.get(row.n) ?? [])].flatMap(({ locale, title, summary }) => [
@@ -38,7 +38,7 @@ const textsOf = (row: CompleteRow, texts: RelatedTexts['texts']): Record<string,
 
 interface Reader {
   locale: Locale;
-  /** Scheme and host for links to the record's pages. */
+  /** Scheme and host for links to the exported record's pages. */
   origin: string;
 }
 
@@ -90,7 +90,7 @@ const valuesOf = (
   };
 };
 
-/** Evidence as text: `edition: ISO 9001:2015, 2015-09`. */
+/** Writes the evidence of a status as text: `edition: ISO 9001:2015, 2015-09`. */
 const evidenceText = (value: unknown): string | null => {
   if (!isRecord(value)) return null;
   const { kind, ref, at, source } = value;

@@ -20,7 +20,7 @@ type Text = NonNullable<Awaited<ReturnType<typeof textsOf.one>>>;
 /** Texts and relations of exported records, by record number. */
 export interface RelatedTexts {
   texts: ReadonlyMap<number, readonly Text[]>;
-  /** Relations as text: `adopts IDT ISO/IEC 27001:2022`. */
+  /** Relations of a record as text: `adopts IDT ISO/IEC 27001:2022`. */
   relations: ReadonlyMap<number, readonly string[]>;
 }
 

@@ -4,32 +4,32 @@ import { declaration, xml, xmlUrl } from './xml.ts';
 
 export interface AtomCategory {
   term: string;
-  /** Address that identifies the scheme of the term. */
+  /** URI that identifies the scheme of an Atom category. */
   scheme?: string;
-  /** Human-readable name, in the feed's language. */
+  /** Human-readable label of an Atom category, in the feed's language. */
   label?: string;
 }
 export interface AtomEntry {
-  /** Permanent identifier: a tag URI or a URL. */
+  /** Permanent identifier of an Atom entry: a tag URI or a URL. */
   id: string;
   url: string;
   title: string;
   summary: string | null;
-  /** Language of the summary, if it differs from the entry's. */
+  /** Language of the entry's summary, if it differs from the entry's language. */
   summaryLang?: string | undefined;
-  /** Line above the summary, in the feed's language. */
+  /** Line shown above the entry's summary, in the feed's language. */
   note?: string | undefined;
   updated: string;
-  /** Absent unless the day is known. */
+  /** Publication time of the entry; absent unless the day is known. */
   published?: string | null | undefined;
   categories?: readonly AtomCategory[] | undefined;
-  /** Language of the texts, if it differs from the feed's. */
+  /** Language of the entry's texts, if it differs from the feed's language. */
   lang?: string | undefined;
 }
 export interface AtomFeed {
   id: string;
   title: string;
-  /** URLs of the feed and of the page with the same content. */
+  /** URLs of the feed itself and of the page with the same content. */
   self: string;
   alternate: string;
   locale: Locale;
@@ -48,7 +48,7 @@ const text = (name: string, value: string, lang?: string): string =>
 const categoryXml = ({ term, scheme, label }: AtomCategory): string =>
   `<category term="${xml(term)}"${scheme ? ` scheme="${xmlUrl(scheme)}"` : ''}${label ? ` label="${xml(label)}"` : ''}/>`;
 
-/** Writes note and summary as two paragraphs, so that each has its own language. */
+/** Writes note and summary of an entry as two paragraphs, so that each has its own language. */
 const summaryXml = ({ note, summary, summaryLang }: AtomEntry, feed: AtomFeed): string | null => {
   if (!note) return summary && text('summary', summary, summaryLang);
   const paragraph = (value: string, lang?: string) => `<p${lang ? ` xml:lang="${xml(bcp47(lang))}"` : ''}>${xml(value)}</p>`;

@@ -5,22 +5,22 @@ import { mobileAddress, smallScreens } from '../kinds/mobile.ts';
 import { rfc3339 } from './dates.ts';
 import { declaration, xml, xmlUrl } from './xml.ts';
 
-/** Pages per file: with all alternates, a file stays far below the limit of 50 MB. */
+/** Maximum number of pages in a sitemap file: with all alternates it stays far below the limit of 50 MB. */
 export const urlsPerFile = 10_000;
 const namespace = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 
 export interface SitemapFile {
-  /** Absolute URL of the file. */
+  /** Absolute URL of the sitemap file. */
   loc: string;
   lastmod?: string | null | undefined;
 }
 export interface SitemapPage {
-  /** Path on the site, without language parameter. */
+  /** Path of the page, without language parameter. */
   path: string;
   lastmod?: string | null | undefined;
 }
 
-/** Sitemaps accept W3C dates, which may be only a year; feeds do not. */
+/** Writes a lastmod element. Sitemaps accept dates at the precision of a year or month; feeds do not. */
 const lastmodXml = (value: string | null | undefined): string => {
   const date = value && isPartialDate(value) ? value : rfc3339(value);
   return date ? `<lastmod>${date}</lastmod>` : '';
@@ -91,7 +91,7 @@ const shorten = (text: string, most: number): string => {
 
 /** Writes the OpenSearch description, by which browsers offer the site's search. */
 export const openSearch = (origin: string, { locale, shortName, longName, description }: OpenSearchTexts): string => {
-  // xmlUrl would escape the braces of the template.
+  // The search template is not escaped with xmlUrl, which would escape its braces.
   const template = xml(`${origin}/search?keyword={searchTerms}&locale=${locale}`);
   const parts = [
     `<ShortName>${xml(shorten(shortName, 16))}</ShortName>`,

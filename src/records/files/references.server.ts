@@ -13,7 +13,7 @@ const isPublicRecord = kindSlugs
 /** SQL condition: a public record names the file `f`. */
 const isNamed = `exists (select 1 from content_file c where c.file = f.id and not c.copy and (${isPublicRecord}))`;
 
-/** SQL query for the numbers of the records of a kind that name a file. */
+/** SQL query for the numbers of the records of a kind that name the file. */
 export const recordsNaming = (slug: KindSlug, file: SQL): SQL =>
   sql`select c.n from content_file c where c.file = ${file} and c.kind = ${sql.raw(`'${slug}'`)} and not c.copy`;
 
@@ -34,7 +34,7 @@ const settle = async (tx: Db, ids: readonly string[], hooks: AreaHooks): Promise
 interface Place {
   slug: KindSlug;
   n: number;
-  /** True: named by the working copy, which is not public. */
+  /** True if the working copy names the file; false if the record does. */
   copy: boolean;
 }
 

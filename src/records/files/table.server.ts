@@ -7,7 +7,7 @@ export const contentFileTable = pgTable(
     file: text().notNull(),
     kind: text().notNull(),
     n: integer().notNull(),
-    /** True: named by the record's working copy, not by the record itself. */
+    /** True if the record's working copy names the file; false if the record itself does. */
     copy: boolean().notNull(),
   },
   (t) => [primaryKey({ columns: [t.file, t.kind, t.n, t.copy] }), index('content_file_record').on(t.kind, t.n)],

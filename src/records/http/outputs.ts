@@ -28,7 +28,7 @@ import type { Library } from '../read/library.server.ts';
 const searchOf = (url: string): string => (url.includes('?') ? url.slice(url.indexOf('?')) : '');
 const feedSize = 30;
 
-/** Awaits the first piece before the response starts, so that an early failure is answered as an error. */
+/** Awaits the first piece of a streamed response before it starts, so that an early failure is answered as an error. */
 const startPieces = async <T>(pieces: AsyncGenerator<T>): Promise<AsyncGenerator<T>> => {
   const first = await pieces.next();
   return (async function* () {

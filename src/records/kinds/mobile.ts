@@ -26,14 +26,14 @@ const isDetail = (path: string): boolean => {
   return end < path.length - 1 && lists.has(path.slice(0, end));
 };
 
-/** Address of the mobile page for a page of the portal, with query and fragment; undefined if there is none. */
+/** Returns the address of the mobile page for a page of the portal, with query and fragment; undefined if there is none. */
 export const mobileAddress = (address: string): string | undefined => {
   const [path, rest] = split(address);
   if (path === '/') return root + rest;
   return single.has(path) || lists.has(path) || isDetail(path) ? root + address : undefined;
 };
 
-/** Address of the portal's page for a mobile page, with query and fragment; other addresses are returned unchanged. */
+/** Returns the address of the portal's page for a mobile page, with query and fragment. Other addresses are returned unchanged. */
 export const portalAddress = (address: string): string => {
   if (!isMobileAddress(address)) return address;
   const [path, rest] = split(address);

@@ -17,12 +17,12 @@ const pairs = [
 ] as const;
 
 describe('addresses of the portal and the mobile portal', () => {
-  it.each(pairs)('%s corresponds to %s in both directions', (portal, mobile) => {
+  it.each(pairs)('%s in the portal corresponds to %s in the mobile portal', (portal, mobile) => {
     expect(mobileAddress(portal)).toBe(mobile);
     expect(portalAddress(mobile)).toBe(portal);
     expect([isMobileAddress(portal), isMobileAddress(mobile)]).toEqual([false, true]);
   });
-  it('lists and details of five kinds exist in both', () => {
+  it('lists and details of five kinds exist in the portal and the mobile portal', () => {
     const having = kindSlugs.filter((slug) => mobileAddress(kindOf(slug).page));
     expect(having.toSorted()).toEqual([...mobileKinds].toSorted());
     for (const slug of kindSlugs) expect(mobileAddress(`${kindOf(slug).page}/1`) !== undefined, slug).toBe(having.includes(slug));

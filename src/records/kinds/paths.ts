@@ -1,6 +1,9 @@
 import { type KindSlug, kindOf } from './index.ts';
 
-/** Addresses of the pages and calls of records. Areas declare theirs in their manifests (and in web/addresses.ts, if the frame links to them). */
+/**
+ * Addresses of the pages and API calls of records. Areas declare their addresses in their manifests (and in web/addresses.ts, if the frame links to
+ * them).
+ */
 export const paths = {
   home: '/',
   list: (kind: KindSlug) => kindOf(kind).page,

@@ -12,9 +12,9 @@ const hostsAtOnce = 4;
 const mostRedirects = 3;
 
 export interface LinkCheckOptions {
-  /** Evaluated before every pass, so that a change of the setting acts at once. */
+  /** Whether links are checked; evaluated before every pass, so that a change of the setting acts at once. */
   enabled: () => boolean;
-  /** Address of the portal, sent in the User-Agent header of every request. */
+  /** Address of the portal, sent in the User-Agent header of every link check. */
   publicUrl?: string | undefined;
   /** Minimum time in milliseconds between the answer of a host and the next request to it. */
   pauseMs?: number;
@@ -22,7 +22,7 @@ export interface LinkCheckOptions {
   allowPrivate?: boolean;
 }
 
-/** Result of a request. `silent`: no answer at all, which may be caused by our own network; a refused request counts as an answer. */
+/** Result of requesting a link. `silent`: no answer at all, which may be caused by our own network; a refused request counts as an answer. */
 interface Found {
   status: number;
   silent: boolean;
@@ -65,7 +65,7 @@ export class LinkCheck {
       for (let links = queues.shift(); links && !signal.aborted; links = queues.shift())
         for (const { url } of links) {
           const found = await this.#follow(url, signal);
-          if (!found) break; // the host must not be requested for now
+          if (!found) break; // the host must not be requested for now, so its other links are skipped
           if (found.silent) silent.push(url);
           else {
             await this.#store.keep([url], found.status, isFailure(found.status));
@@ -126,7 +126,7 @@ export class LinkCheck {
     return wait === undefined ? found : undefined;
   }
 
-  /** Waits until the host may be requested again; returns false if that takes too long. */
+  /** Waits until a host may be requested again; returns false if that takes too long. */
   async #turn(host: string, signal: AbortSignal): Promise<boolean> {
     const longest = this.#pause + this.#timeout;
     for (;;) {

@@ -6,10 +6,10 @@ import { type KindSlug, kindSlugs } from '../kinds/index.ts';
 
 /** Number of records of each kind whose links are collected at once. */
 const slice = 1000;
-/** Links of one host in a pass, so that a host with thousands of links does not delay others. */
+/** Maximum number of links of one host in a pass, so that a host with thousands of links does not delay others. */
 const perHost = 10;
 const day = 24 * 3_600_000;
-/** Longest URL in characters: the limit of an index of PostgreSQL; no working address is longer. */
+/** Maximum length of a link: the limit of an index of PostgreSQL; no working address is longer. */
 const longestUrl = 2000;
 
 /** Source links of the next published records of a kind. */
@@ -141,7 +141,7 @@ export class LinkStore {
     await keepResult.all(this.#connection, { urls, status, failed });
   }
 
-  /** Postpones links whose state cannot be determined now. */
+  /** Postpones the check of links whose state cannot be determined now. */
   async postpone(urls: readonly string[]): Promise<void> {
     await checkLater.all(this.#connection, { urls });
   }

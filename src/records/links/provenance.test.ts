@@ -59,7 +59,7 @@ const check = (options: Partial<LinkCheckOptions> = {}) =>
     timeoutMs: 400,
     ...options,
   });
-/** Runs a pass after the pauses of the previous one have ended. */
+/** Runs a link check after the pauses of the previous one have ended. */
 const pass = async (options?: Partial<LinkCheckOptions>) => {
   await sleep(pause + 5);
   await check(options).pass();
@@ -75,7 +75,7 @@ const sources = async (count: number) =>
 const health = async (count: number) => (await sources(count)).map((source) => source.health);
 const statusOf = async (url: string) =>
   (await portal.connection.query<{ status: number | null }>('select status from link where url = $1', [url]))[0]?.status;
-/** Moves the last check to the previous day. */
+/** Changes the database as if the last link check had been on the previous day. */
 const nextDay = () => portal.connection.query('update link set due = now(), failed_on = failed_on - 1');
 
 describe('links to sources', () => {
@@ -97,7 +97,7 @@ describe('links to sources', () => {
     const found = await Promise.all(['/gone', '/error', '/within', '/away', '/login', '/slow'].map((path) => statusOf(site.url(path))));
     expect(found).toEqual([404, 500, 200, 302, 403, 0]);
     await portal.connection.query('update link set due = now()');
-    await pass(); // still on the same day
+    await pass(); // a second failing check on the same day
     expect(await health(7)).toEqual(['ok', 'unknown', 'unknown', 'ok', 'moved', 'unknown', 'unknown']);
     await nextDay();
     await pass();

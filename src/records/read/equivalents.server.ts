@@ -85,7 +85,7 @@ export class Equivalents {
     this.#known.clear();
   }
 
-  /** Disables the cache while `on` is true because changes may be missed; empties it in both cases. */
+  /** Empties the cache of equivalents; while `on` is true, changes may be missed and it stays disabled. */
   doubt(on: boolean): void {
     this.#paused = on;
     this.forget();

@@ -11,7 +11,7 @@ const levelOf = (code: string): number => (/^[A-Z]/.test(code) ? Math.min(code.l
 
 /**
  * Selects the values of a filter that are counted. Classifications: fields, chosen codes, their parents and children. Issuers: the chosen ones.
- * Countries: the ten members and the groups, unless others are chosen. Other filters: all values.
+ * Countries: the ten members and the groups, unless other countries are chosen. Other filters: all values.
  */
 const worthCounting = (kind: Kind, name: string, chosen: readonly string[]): ((value: string) => boolean) => {
   if (name === 'issuer') return (value) => chosen.includes(value);
@@ -36,7 +36,7 @@ const withLabels = (kind: Kind, facets: Facets, locale: Locale): Facets =>
     }),
   );
 
-/** Number of filter combinations in the cache; one takes some tens of kilobytes. */
+/** Number of filter combinations in the cache of facet counts; one takes some tens of kilobytes. */
 const mostKept = 100;
 interface Counted {
   index: ListIndex;
@@ -56,7 +56,7 @@ export class FacetCounts {
   readonly #counted = new LRUCache<string, Counted>({ max: mostKept });
   readonly #labelled = new WeakMap<Facets, Map<Locale, Labelled>>();
 
-  /** Queries the index and adds the facet counts. */
+  /** Queries a list index and adds the cached facet counts. */
   query(index: ListIndex, kind: Kind, query: IndexQuery) {
     const key = query.within ? undefined : JSON.stringify([kind.slug, query.filters, query.from, query.to]);
     const known = key === undefined ? undefined : this.#counted.get(key);
@@ -67,7 +67,7 @@ export class FacetCounts {
     return answer;
   }
 
-  /** Facet counts with labels in the reader's language. */
+  /** Adds labels in the reader's language to facet counts. */
   labelled(kind: Kind, facets: Record<string, FacetValue[]>, locale: Locale): Facets {
     const locales = this.#labelled.get(facets) ?? new Map<Locale, Labelled>();
     this.#labelled.set(facets, locales);

@@ -16,10 +16,10 @@ import { visible } from '../stored/records.server.ts';
 import { isIncomplete } from './completeness.server.ts';
 
 const batch = 20_000;
-/** With at most this many records, a sort order is read within some tens of milliseconds. */
+/** Maximum number of records of a kind whose sort order is read within some tens of milliseconds. */
 const quicklyRanked = 50_000;
 
-/** A code with all its parents: 35.240.15 → 35, 35.240, 35.240.15; L80 → L, L80. */
+/** A classification code with all its parents: 35.240.15 → 35, 35.240, 35.240.15; L80 → L, L80. */
 export const codeWithParents = (scheme: 'ics' | 'ccs', code: string): string[] => {
   if (scheme === 'ccs') return code.length > 1 ? [code.slice(0, 1), code] : [code];
   const parts = code.split('.');
@@ -28,7 +28,7 @@ export const codeWithParents = (scheme: 'ics' | 'ccs', code: string): string[] =
 
 /** Filter values of a record that are in other tables; only some kinds have them. */
 interface RelatedCodes {
-  /** Languages of the complete translations. */
+  /** Languages of the record's complete translations. */
   locales: readonly string[];
   /** Ids of the public organizations that issued the record. */
   issuers: readonly string[];
@@ -41,7 +41,7 @@ const reader = ({ kind, rules }: BoundKind, name: string): { columns: readonly s
   if (name === 'industry') return { columns: ['industries'], read: (row) => row.industries ?? [] };
   if (name === 'technology') return { columns: ['technologies'], read: (row) => row.technologies ?? [] };
   if (name === 'issuer') return { columns: [], read: (_, { issuers }) => issuers };
-  // languages in which the record is complete: the original and complete translations
+  // languages in which a record is complete: its original and its complete translations
   if (name === 'language') return { columns: ['lang'], read: (row, { locales }) => (row.lang ? [row.lang, ...locales] : locales) };
   if (kind.derived && name in kind.derived) {
     const derive = rules.derive;
@@ -99,7 +99,7 @@ const few = byKind((slug) =>
   }),
 );
 
-/** Languages of complete translations, for a range of record numbers or for a list of them. */
+/** Languages of complete translations, read for a range of record numbers or for a list of them. */
 const languages = { n: int, locale: text() };
 const selectLanguages = (slug: KindSlug, which: SQL): SQL =>
   sql`select t.n, t.locale from translation t join ${sql.identifier(slug)} r on r.n = t.n where t.n ${which} and ${isWhole(slug)}`;
@@ -119,7 +119,7 @@ const languagesAmong = byKind((slug) =>
   }),
 );
 
-/** Public organizations that issued records, for a range of record numbers or for a list of them. */
+/** Public organizations that issued records, read for a range of record numbers or for a list of them. */
 const issuers = { n: int, issuers: list(text()) };
 const selectIssuers = (kind: SQL, which: SQL): SQL =>
   sql`select l.n, array_agg(r.n::text) as issuers from relation l join stdorg r on r.key = l.target_key and ${sql.raw(visible)}
@@ -141,15 +141,15 @@ const placesOf = (rows: readonly SourceRow[]): { between: { first: number; last:
   return rows.length > 1000 ? { between: { first, last } } : { among: { ns: rows.map(({ n }) => n) } };
 };
 
-/** List index of one kind, updated with every change in the database. */
+/** List index of one kind in memory, updated with every change in the database. */
 class KindIndex {
   readonly #bound: BoundKind;
   readonly #onRanked: () => void;
   readonly #connection: Connection;
-  /** Reserved connections, so that loading does not compete with requests. */
+  /** Executor on reserved connections, so that loading the index does not compete with requests. */
   readonly #apart: Executor;
   #index: Promise<ListIndex> | undefined;
-  /** Date for which statuses are derived, and date for which the whole index was loaded. */
+  /** Date for which statuses in the index are derived, and date for which the whole index was loaded. */
   #day = today();
   #loaded = this.#day;
   /** Numbers of records that change while the index is reloaded. */
@@ -163,14 +163,14 @@ class KindIndex {
     this.#apart = onReservedConnection(connection);
   }
 
-  /** Returns the index. It is loaded on first use, and reloaded in the background when the date changes, because statuses depend on it. */
+  /** Returns the list index. It is loaded on first use, and reloaded in the background when the date changes, because statuses depend on the date. */
   async current(): Promise<ListIndex> {
     const index = this.#index ?? this.reset();
     if (this.#bound.rules.derive && this.#loaded !== today() && !this.#meanwhile) void this.#reload();
     return index;
   }
 
-  /** Loads a second index while the present one serves requests; afterwards reads records that changed meanwhile into it. */
+  /** Loads a second list index while the present one serves requests; records that change meanwhile are read again. */
   async #reload(): Promise<void> {
     const meanwhile = new Set<number>();
     this.#meanwhile = meanwhile;
@@ -181,17 +181,17 @@ class KindIndex {
       await this.refresh([...meanwhile]);
       this.#loaded = day;
     } catch (error) {
-      logFailure('A list could not be loaded anew', error); // the next request tries again
+      logFailure('A list could not be loaded anew', error); // after a failure, the next request tries to load the index again
     } finally {
       this.#meanwhile = undefined;
     }
   }
 
-  /** Replaces the index by a new one; requests wait until it is loaded. */
+  /** Loads the list index again; requests wait until it is loaded. */
   reset(): Promise<ListIndex> {
     const loading = this.#load();
     loading.catch(() => {
-      if (this.#index === loading) this.#index = undefined; // the next request tries again
+      if (this.#index === loading) this.#index = undefined; // after a failure, the next request tries to load the index again
     });
     this.#index = loading;
     for (const ranks of this.#ranks.values()) ranks.stale = true;
@@ -298,7 +298,7 @@ class KindIndex {
 export class Indexes {
   readonly #kinds: Record<KindSlug, KindIndex>;
 
-  /** `onRanked` is called after an order was refreshed in the background; answers sent before show the old order. */
+  /** `onRanked` is called after a sort order was refreshed in the background; answers sent before show the old order. */
   constructor(connection: Connection, onRanked: (kind: KindSlug) => void) {
     this.#kinds = fromKeys(kindSlugs, (slug) => new KindIndex(connection, boundKinds[slug], () => onRanked(slug)));
   }
@@ -311,7 +311,7 @@ export class Indexes {
     return this.#kinds[kind].ranks(column, descending);
   }
 
-  /** Applies a committed change; `ns` null: the index of the kind is reloaded. */
+  /** Applies a committed change to the list indexes; if `ns` is null, the index of the kind is reloaded. */
   async apply(kind: KindSlug, ns: readonly number[] | null): Promise<void> {
     if (ns === null) void this.#kinds[kind].reset();
     else await this.#kinds[kind].refresh(ns);

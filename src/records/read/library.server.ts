@@ -40,11 +40,11 @@ import { mostRelated } from './related-score.ts';
 import { placeOf } from './topic-place.server.ts';
 import type { Views } from './views.server.ts';
 
-/** Input of a record's page. */
+/** Input from which a record's page is built. */
 export interface CompleteRecord {
   row: FullRow;
   foreseen?: UnpublishedRelations | undefined;
-  /** Language of the translation in `row`, if it is not the reader's. */
+  /** Language of the translation in `row`, if it is not the reader's language. */
   language?: ContentLanguage | undefined;
 }
 
@@ -63,13 +63,13 @@ const recordsIssuedBy = async (connection: Connection, key: string): Promise<Map
 interface ListPage {
   page: number;
   limit: number;
-  /** Restricts the list to these records. */
+  /** Numbers of records to which the list is restricted. */
   among?: readonly number[];
 }
 
-/** Number of editions among the related records; the page of the series shows all. */
+/** Maximum number of other editions among the related records; the page of the series shows all editions. */
 const mostEditions = 3;
-/** The first public records: those with the given keys, in the order of the keys, then others. */
+/** Public records for a list of related topics: those with the given keys, in the order of the keys, then others. */
 const inOrderOfKeys = byKind((slug) =>
   statement({
     params: { keys: list(text()) },
@@ -99,7 +99,7 @@ export class Library {
   readonly #docs = new DocCache();
   readonly #facets = new FacetCounts();
   readonly #equivalents: Equivalents;
-  /** Standards with their equivalents, by the document without them. */
+  /** Cache of standards with their equivalents, by the document without equivalents. */
   readonly #whole = new WeakMap<Doc, Doc>();
 
   constructor(connection: Connection, { indexes, search, views, hooks }: Parts) {
@@ -121,7 +121,7 @@ export class Library {
     return { ...answer, facets: facets.issuer?.length ? { ...named, issuer: await this.#issuers(context, facets.issuer) } : named };
   }
 
-  /** Adds the names of the chosen issuers to the facet. */
+  /** Adds the titles of the chosen issuers to the counts of the issuer filter. */
   async #issuers(context: Context, values: FacetValue[]): Promise<FacetValue[]> {
     for (const { value } of values) context.tag(tags.record('stdorg', value));
     const ids = values.map(({ value }) => Number(value));
@@ -155,7 +155,7 @@ export class Library {
     return { by: 'ranks', ranks: await this.#indexes.ranks(slug, column, sort === '-views') };
   }
 
-  /** Order of a list: pinned records of the kind, then newest first. */
+  /** Default order of a list: pinned records of the kind, then the newest. */
   async newestFirst(slug: KindSlug): Promise<IndexQuery['order']> {
     const newest = { by: 'date', descending: true } as const;
     const [first] = Object.entries(boundKinds[slug].rules.first ?? {});
@@ -199,24 +199,26 @@ export class Library {
     return joined;
   }
 
-  /** Drops changed records from the caches. */
+  /** Drops changed records from the caches of lists. */
   forget(slug: KindSlug, ns: readonly number[] | null): void {
     this.#docs.drop(slug, ns);
     if (slug === 'standard') this.#equivalents.forget();
   }
 
-  /** Disables the caches while `on` is true because changes may be missed. */
+  /** Empties the caches of lists; while `on` is true, changes may be missed and they stay disabled. */
   doubt(on: boolean): void {
     this.#docs.pause(on);
     this.#equivalents.doubt(on);
   }
 
-  /** A record in full. `country` restricts related collections; `text` is the language of the text, if not the reader's. Throws E_NOT_FOUND. */
+  /**
+   * Returns a record in full. `country` restricts related collections; `text` is the language of the text, if not the reader's. Throws E_NOT_FOUND.
+   */
   async detail(context: Context, slug: KindSlug, id: string, { country, text }: DetailQuery = {}): Promise<Detail> {
     const n = numberOf(id);
     const bound = boundKinds[slug];
     const row = await recordInFull(this.#connection, bound, { n, locale: text ?? context.locale });
-    context.tag(tags.record(slug, n)); // also tagged if the record does not exist, because it may be created later
+    context.tag(tags.record(slug, n)); // the page is also tagged if the record does not exist, because the record may be created later
     if (!row) return this.detail(context, slug, await this.#joinedId(slug, n), { country, text });
     if (text && row.lang !== text && row.tTitle === null) throw new AppError('E_VALIDATION', { text: 'value' });
     const count = ({ ahead }: Pick<Visitor, 'ahead'>) => {
@@ -234,7 +236,7 @@ export class Library {
     return String(kept);
   }
 
-  /** Content of a record's page, from the stored row or, with `foreseen`, from the row as it will be. */
+  /** Builds the content of a record's page, from the stored row or, with `foreseen`, from the row as it will be. */
   async detailOf(
     context: Context,
     bound: BoundKind,
@@ -284,7 +286,7 @@ export class Library {
     };
   }
 
-  /** Records related to one, of any kind: first the other editions of its series. */
+  /** Returns records related to one, of any kind: first the other editions of its series. */
   async related(context: Context, slug: KindSlug, id: string): Promise<Paged<Doc>> {
     const n = numberOf(id);
     const bound = boundKinds[slug];
@@ -314,7 +316,7 @@ export class Library {
     return [...first, ...others.filter((one) => one.kind !== slug || !editions.some((edition) => edition.n === one.n))];
   }
 
-  /** Industries or technologies that share records with the given one, then others, so that the list is never empty. */
+  /** Industries or technologies that share records with the given one, followed by others, so that the list is never empty. */
   async #near(context: Context, bound: BoundKind, filter: GatheringFilter, key: string): Promise<number[]> {
     const keys = await neighbours(context, this.#indexes, filter, key);
     const rows = await inOrderOfKeys[bound.kind.slug].all(this.#connection, { keys });

@@ -6,7 +6,7 @@ import { type KindSlug, kindOf, kindSlugs, type kinds } from '../kinds/index.ts'
 import { visible } from '../stored/records.server.ts';
 import { isIncomplete } from './completeness.server.ts';
 
-/** Fields of records that areas may read. */
+/** Fields of records that areas may read in their own SQL. */
 
 type SharedField = 'key' | 'title' | 'country' | 'date' | 'industries' | 'technologies' | 'createdAccount';
 type OwnField<S extends KindSlug> = keyof (typeof kinds)[S]['fields'] & string;

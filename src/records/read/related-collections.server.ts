@@ -7,18 +7,21 @@ import { type KindSlug, kindSlugs } from '../kinds/index.ts';
 import type { Indexes } from './indexes.server.ts';
 import type { Library } from './library.server.ts';
 
-/** Maximum number of records of each kind on a page. */
+/** Maximum number of related records of each kind on the page of a topic or organization. */
 const gatherLimit: Readonly<Record<GatheringFilter, number>> = { industry: 4, technology: 4, issuer: 8 };
 
-/** Kinds with the given filter. */
+/** Kinds that have the given list filter. */
 const taggedKinds = (filter: GatheringFilter): KindSlug[] => kindSlugs.filter((slug) => boundKinds[slug].kind.filters.includes(filter));
 
 interface Gathering {
   filter: GatheringFilter;
-  /** Value of the filter. */
+  /** Value of the filter by which related records are found. */
   key: string;
   country: Country | null;
-  /** Records by kind, used instead of the filter: a filter does not find a record that is not public yet. */
+  /**
+   * Numbers of related records by kind, used instead of the filter. A preview needs them, because a filter does not find a record that is not public
+   * yet.
+   */
   among?: ReadonlyMap<string, readonly number[]> | undefined;
 }
 

@@ -11,17 +11,17 @@ export interface Candidate {
   together: number;
   /** Weighted share of the subject's title words in the candidate's title, rare words weighing more; the highest of all languages. 0 to 1. */
   terms: number;
-  /** Number of common words. */
+  /** Number of title words that candidate and subject have in common. */
   words: number;
-  /** Whether all common words are from the opening of the subject's title, which names the field and not the subject. */
+  /** Whether all common title words are from the opening of the subject's title, which names the field and not the subject. */
   opening: boolean;
-  /** Whether a common word occurs in few titles. */
+  /** Whether a common title word occurs in few titles. */
   rare: boolean;
   /** Whether the candidate is of another kind than the subject. */
   other: boolean;
-  /** Number of the standard that the candidate is a part of, or its own if it has no parts; empty if not determined. */
+  /** Number of the multi-part standard to which the candidate belongs, or its own number; empty if not determined. */
   whole: string;
-  /** Whether both are parts of one standard. */
+  /** Whether candidate and subject are parts of one standard. */
   part: boolean;
   concepts: Concepts;
 }
@@ -39,9 +39,9 @@ export interface Concepts {
 export const mostRelated = 6;
 /** Minimum score of a related record; below it the similarity is accidental. */
 const least = 2.4;
-/** Maximum number of records of one kind before those of other kinds. */
+/** Maximum number of related records of one kind before those of other kinds. */
 const mostOfKind = 4;
-/** Maximum number of parts of one standard, unless the subject is a part of it too. */
+/** Maximum number of related parts of one standard, unless the subject is a part of it too. */
 const mostOfWhole = 2;
 
 const linkWeight: Readonly<Record<RelationType, number>> = {
@@ -65,9 +65,9 @@ const nearness = ({ technologies, industries, ics, issuer, country }: Concepts):
   (country ? 0.3 : 0);
 
 /**
- * Whether common title words show a relation. Both records must also share a topic, code or issuer; the weaker that is, the more words are needed. A
- * single word must be most of the title, and rare or of one issuer. Words from the opening of the title count only with a common technology or
- * between parts of one standard.
+ * Whether common title words show a relation. Both records must also share a topic, code or issuer; a weaker match needs more words. A single word
+ * must be most of the title, and rare or from one issuer. Words from the opening of the title count only with a common technology or between parts of
+ * one standard.
  */
 const isAbout = ({ terms, words, opening, rare, part, concepts: { technologies, industries, ics, issuer } }: Candidate): boolean => {
   if (terms < 0.28 || (opening && !rare && !part && technologies === 0)) return false;

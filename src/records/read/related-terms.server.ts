@@ -6,7 +6,7 @@ import { byKind } from '../kinds/by-kind.ts';
 import { isKind, type KindSlug } from '../kinds/index.ts';
 import { completionWords } from '../tokenizer/words.server.ts';
 
-/** A word of a title with its weight. */
+/** A word of a title, with the weight that it has in a comparison of titles. */
 interface Term {
   lang: string;
   word: string;
@@ -17,16 +17,16 @@ interface Term {
   uses: number;
 }
 
-/** Maximum number of words that are searched, divided among the languages; the rarest are taken. */
+/** Maximum number of title words that are searched for related records, divided among the languages; the rarest are taken. */
 const mostTerms = 20;
 const mostTermsOfLanguage = 6;
-/** A word in more titles than this is not searched: it says too little for the cost. */
+/** A word in more titles than this number is not searched: it is not distinctive enough for the cost. */
 const mostUses = 400;
-/** A word in at most this many titles counts as a subject, also in the opening. */
+/** A word in at most this number of titles counts as a subject, also in the opening of a title. */
 const fewUses = 20;
-/** Maximum number of records that are read for one word. */
+/** Maximum number of records that are read for one title word. */
 const mostRecords = 200;
-/** Stop words, which occur in standards or laws of any subject. */
+/** Stop words of titles, which occur in standards or laws of any subject. */
 const idle = new Set(
   (
     'requirements requirement part general specification specifications test tests testing methods method guidelines guidance guide terminology vocabulary ' +
@@ -40,7 +40,7 @@ const idle = new Set(
     'que sobre exemplo regulamento terminologia vocabulário estratégia plano programa projeto política decreto resolução portaria'
   ).split(' '),
 );
-/** Names of countries are stop words too, because the country is compared separately. */
+/** Names of countries are stop words of titles too, because the country is compared separately. */
 for (const locale of locales) {
   const names = new Intl.DisplayNames([locale], { type: 'region' });
   for (const a of 'ABCDEFGHIJKLMNOPQRSTUVWXYZ')
@@ -109,7 +109,7 @@ const termsOf = async (connection: Connection, slug: KindSlug, n: number, record
   return byLanguage.flatMap((one) =>
     one.words.flatMap((word): Term[] => {
       const count = uses.get(word) ?? 0;
-      // a word without other titles finds nothing, but its weight lowers the share of the other words
+      // a word that no other title contains finds nothing, but its weight lowers the share of the other words
       const weight = count < 2 ? Math.log(records) / 2 : Math.max(0.1, Math.log(records / count));
       return [{ lang: one.lang, word, weight, opening: one.opening.has(word), uses: count }];
     }),
@@ -122,9 +122,9 @@ export interface Worded {
   /** Weighted share of the subject's title words in this title, and their number; of the language with the highest share. */
   share: number;
   words: number;
-  /** Whether all common words are from the opening of the subject's title. */
+  /** Whether all common title words are from the opening of the subject's title. */
   opening: boolean;
-  /** Whether a common word occurs in few titles. */
+  /** Whether a common title word occurs in few titles. */
   rare: boolean;
 }
 

@@ -13,9 +13,9 @@ import { bestRelated, type Candidate, type Concepts } from './related-score.ts';
 import { recordsByTerms } from './related-terms.server.ts';
 
 const mostLinks = 60;
-/** A target with more references than this does not relate the records that refer to it. */
+/** Maximum number of references to a record by which the referring records count as related to each other. */
 const mostTogether = 40;
-/** Maximum number of candidates by title words. */
+/** Maximum number of candidates for related records that are found by title words. */
 const mostWorded = 120;
 const mostClassified = 24;
 
@@ -39,7 +39,7 @@ const linked = statement({
             join relation r on r.target_kind = t.target_kind and r.target_key = t.target_key
           where t.uses <= ${sql.raw(String(mostTogether))} and not (r.kind = ${kind} and r.n = ${n}) group by r.kind, r.n limit ${sql.raw(String(mostLinks))})`,
 });
-/** Published records by key or series. For a kind without series both conditions compare the key. */
+/** Published records by key or series. For a kind without series, both conditions compare the key. */
 const numbersOf = byKind((slug) =>
   statement({
     params: { keys: list(text()) },
@@ -115,7 +115,7 @@ const addLinked = async (connection: Connection, { slug, n, keys }: Subject, can
   await Promise.all(targets);
 };
 
-/** Topics have a separate place on the page and are not related records. */
+/** Topics are never related records, because they have a separate place on the page. */
 const topics: readonly KindSlug[] = ['industry', 'technology'];
 const topicFilters = ['technology', 'industry'] as const;
 const partsOf = (code: string): number => code.split('.').length;
@@ -134,7 +134,7 @@ class Profile {
     return (this.#values[name] ?? []).filter((value) => index.carries(n, name, value));
   }
 
-  /** Values that both records have in common; null if the other record is not public. */
+  /** Filter values that both records have in common; null if the other record is not public. */
   compare({ kind, n }: { kind: KindSlug; n: number }): Concepts | null {
     const index = this.#indexes.get(kind);
     if (!index?.has(n)) return null;
@@ -191,7 +191,8 @@ export const relatedRecords = async (
   const profile = new Profile(kinds.get(slug)?.valuesOf(n) ?? {}, kinds);
   const records = [...kinds.values()].reduce((sum, index) => sum + index.size, 1);
   const candidates = new Candidates(slug);
-  const byTerms = slug === 'talent' ? [] : recordsByTerms(connection, { slug, n, records }); // a person's name is not a subject
+  // titles of experts are names, which say nothing about their subject
+  const byTerms = slug === 'talent' ? [] : recordsByTerms(connection, { slug, n, records });
   const [worded] = await Promise.all([byTerms, addLinked(connection, subject, candidates)]);
   for (const { kind, n: other, share: terms, ...said } of worded.sort((a, b) => b.share - a.share).slice(0, mostWorded))
     Object.assign(candidates.at(kind, other), { terms, ...said });

@@ -6,7 +6,7 @@ export const viewDayTable = pgTable(
   {
     kind: text().notNull(),
     n: integer().notNull(),
-    /** ISO 8601 date. */
+    /** Day as ISO 8601 date. */
     day: text().notNull(),
     views: integer().notNull(),
   },

@@ -8,10 +8,10 @@ import { int, list, statement, text } from '../../platform/db/sql.server.ts';
 import { byKind } from '../kinds/by-kind.ts';
 import type { KindSlug } from '../kinds/index.ts';
 
-/** Days over which views of a kind are summed, and for which views per day are kept. */
+/** Number of days over which views of a kind are summed, and for which views per day are kept. */
 const month = 30;
 const week = 7;
-/** Number of most viewed records that are read; more than are shown, because some are no longer public. */
+/** Number of most viewed records that are read; more than are shown, because some records are no longer public. */
 const candidates = 200;
 
 /** Name of the daily figure that sums the views of a kind. */

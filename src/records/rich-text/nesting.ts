@@ -3,7 +3,7 @@ const mostLevels = 1000;
 
 const tag = /<(\/?)([a-z][a-z0-9]*)/gi;
 const empty = new Set(['area', 'base', 'br', 'col', 'embed', 'hr', 'img', 'input', 'link', 'meta', 'source', 'track', 'wbr']);
-/** Elements that end at the next element of equal name: HTML allows their end tags to be omitted. */
+/** Elements that end at the next element of the same name, because HTML allows their end tags to be omitted. */
 const endedByNext = new Set(['p', 'li', 'dt', 'dd', 'tr', 'td', 'th', 'option']);
 
 /** Whether markup nests deeper than any real text; one linear scan before anything parses it. */

@@ -4,7 +4,7 @@ import { cleanHtml, plainText, toHtml } from './rich-text.server.ts';
 
 const block = /<(p|ul|ol|h[2-4]|blockquote|pre|table)\b/;
 const packedMedia = /\b(?:src|href)\s*=[\s"']*data:/i;
-/** Maximum length of an entity relative to its character. Longer markup is refused without the cost of parsing. */
+/** Maximum number of characters of an HTML entity. Markup beyond the limit is refused before it is parsed. */
 const longestEntity = 10;
 const roughLength = (html: string): number => html.replace(/<[^<>]*>|\s+/g, '').length;
 

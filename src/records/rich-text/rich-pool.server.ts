@@ -17,7 +17,7 @@ const patience = 10_000;
 /** Interval at which the thread's processor time is read, in milliseconds. */
 const glance = 250;
 
-// one thread at a time, which leaves processor cores for requests; at most 20 texts wait
+// one text at a time is cleaned in the worker, which leaves processor cores for requests; at most 20 texts wait
 const gate = new Gate(1, 20);
 let idle: Worker | undefined;
 
@@ -30,7 +30,7 @@ const workerFile = (): string => {
 
 const newThread = async (): Promise<Worker> => {
   const worker = new Worker(workerFile(), { execArgv: [], resourceLimits: { maxOldGenerationSizeMb: memory } });
-  await once(worker, 'online'); // the processor time cannot be read before
+  await once(worker, 'online'); // the worker's processor time cannot be read before it is online
   return worker;
 };
 
@@ -51,11 +51,11 @@ const inThread = (work: RichTextTask, html: string): Promise<string | null | und
     worker.ref();
     const over = new AbortController();
     try {
-      const answered: Promise<(string | null)[]> = once(worker, 'message', { signal: over.signal }); // rejects if the thread fails
+      const answered: Promise<(string | null)[]> = once(worker, 'message', { signal: over.signal }); // rejects if the worker thread fails
       worker.postMessage({ work, html });
       const answer = await Promise.race([answered, spent(worker, over.signal)]);
       if (!answer) return undefined;
-      worker.unref(); // the idle thread does not keep the process alive
+      worker.unref(); // an idle worker thread does not keep the process alive
       idle = worker;
       return answer[0] ?? null;
     } finally {

@@ -42,7 +42,7 @@ const options: sanitizeHtml.IOptions = {
   transformTags: { a: sanitizeHtml.simpleTransform('a', { rel: 'noopener nofollow' }) },
 };
 const withRel: sanitizeHtml.IOptions = { ...options, allowedAttributes: { ...options.allowedAttributes, a: ['href', 'rel'] } };
-/** Headings of a record's text are demoted, because the text is below a heading of the page. */
+/** Headings of a record's text are demoted to h3, because the text is below a heading of the page. */
 const demoted: sanitizeHtml.IOptions = { ...withRel, transformTags: { ...options.transformTags, h1: 'h3', h2: 'h3' } };
 
 const escapeHtml = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
@@ -54,7 +54,7 @@ const sanitize = (html: string, by: sanitizeHtml.IOptions): string =>
 /** Removes all markup that content may not contain and keeps its text. Applied on write and again on read. */
 export const cleanHtml = (html: string): string => sanitize(html, withRel);
 
-/** Size of the cache in characters, original and cleaned texts together. */
+/** Size of the cache of cleaned texts in characters, original and cleaned texts together. */
 const mostRemembered = 8_000_000;
 const cleaned = new LRUCache<string, string>({
   maxSize: mostRemembered,
@@ -64,7 +64,7 @@ const cleaned = new LRUCache<string, string>({
 /** `cleanHtml` with a cache: cleaning takes longer than rendering the rest of the page. */
 export const cleanHtmlOnce = (html: string): string => cleaned.memo(html);
 
-/** Text of markup, with white space collapsed. */
+/** Converts markup to plain text with white space collapsed. */
 export const plainText = (html: string): string =>
   sanitize(html.replace(/<\/(p|li|h\d|tr|td|div)>|<br\s*\/?>/gi, ' '), { allowedTags: [], allowedAttributes: {} })
     .replaceAll('&amp;', '&')

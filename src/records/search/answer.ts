@@ -3,26 +3,26 @@ import type { Paged } from '../../base/paging.ts';
 import type { FacetValue } from '../api.ts';
 import type { KindSlug } from '../kinds/index.ts';
 
-/** `tools` if the search requested the specification's name, otherwise `tool`. */
+/** Type of a hit: `tools` if the search used the specification's name of the kind, otherwise `tool`. */
 export type HitType = KindSlug | 'tools';
 export interface SearchHit {
   type: HitType;
   id: string;
-  /** HTML: escaped text with `<mark>` around the matching words. */
+  /** Title of the hit as HTML: escaped text with `<mark>` around the matching words. */
   title: string;
   content: string;
   date: string | null;
   image: string | null;
   country: string | null;
   locale: string;
-  /** Language of `content`: the original's, if the translation lacks that part. */
+  /** Language of the hit's `content`: the original's language, if the translation lacks that part. */
   contentLocale: string;
-  /** A standard's number or an organization's abbreviation. */
+  /** Label of the hit: a standard's number or an organization's abbreviation. */
   label: string | null;
-  /** `label` as HTML, with `<mark>` around the matching words. */
+  /** Label of the hit as HTML, with `<mark>` around the matching words. */
   markedLabel: string | null;
   status: string | null;
-  /** Number of matching editions of the series, this one included; only the best is in the list. */
+  /** Number of matching editions of the hit's series, including the hit; only the best edition is in the list. */
   editions: number;
 }
 /** Number of hits for each filter value, under the other filters; for ICS only the fields are counted. */
@@ -45,20 +45,20 @@ export interface SearchAnswer extends Paged<SearchHit> {
   types: { type: HitType; count: number }[];
   countries: FacetValue[];
   facets: SearchFacets;
-  /** Corrected spelling with which the hits were found. */
+  /** Corrected spelling of the keyword with which the hits were found; null if there is none. */
   suggestion: string | null;
   shown: CorrectedKeyword | null;
   also: AlsoSearched[];
   /** Most frequent searches of readers of the language; given if the keyword is empty or finds nothing. */
   wanted: string[];
-  /** Further message: more records matched than are counted, or advice for an empty or unsuccessful search. */
+  /** Message about the hits: more records matched than are counted, or advice for an empty or unsuccessful search. Null if there is none. */
   hint: string | null;
   /** True if more records matched than are counted. */
   capped: boolean;
 }
 export interface Suggestion {
   text: string;
-  /** Set if the suggestion is one record. */
+  /** Kind of the suggested record; null if the suggestion is a phrase. */
   kind: KindSlug | null;
   id: string | null;
 }

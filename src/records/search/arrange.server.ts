@@ -42,7 +42,7 @@ interface Found {
   query: TextQuery;
   segments: readonly Segment[];
   matches: readonly Match[];
-  /** Titles of matches that were read before. */
+  /** Titles of some matches that were already read. */
   titles?: Titles | undefined;
   /** Compares `fewCompared` titles instead of `mostCompared`. */
   isBrief?: boolean | undefined;
@@ -78,7 +78,8 @@ export const arrange = async (
     };
     const near = match.level >= level.begun ? 0 : Math.max(0, ...said.map(nearest));
     const stands = standing(match.kind, match.n) * 0.12 - (match.isSupplement ? 0.3 : 0);
-    const editions = Math.min(mostEditions, seriesSizes.get(match.series ?? '') ?? 1) * 0.02; // a standard with several editions is in use
+    // a standard with several editions is considered in use, so its score rises
+    const editions = Math.min(mostEditions, seriesSizes.get(match.series ?? '') ?? 1) * 0.02;
     const home = match.level >= level.begun && match.country === null ? 0.02 : 0;
     return match.level * 10 + near + stands + editions + home - place / 10_000;
   };

@@ -12,7 +12,7 @@ export interface Concept {
 /** A part of a keyword that names a concept, with the terms that are searched in addition. */
 export interface Naming {
   concept: string;
-  /** As it was typed. */
+  /** Part of the keyword as it was typed. */
   typed: string;
   /** Preferred terms of the concept in every language, without the typed one. */
   also: readonly { language: Locale; term: string }[];
@@ -30,14 +30,14 @@ export type Queries = ReadonlyMap<Locale, readonly string[]>;
 
 interface Known extends Concept {
   read: readonly Term[];
-  /** Text search queries for all its terms, by language. */
+  /** Text search queries for all terms of the concept, by language. */
   queries: Queries;
-  /** Text search queries for its preferred terms, by language. */
+  /** Text search queries for the preferred terms of the concept, by language. */
   preferred: Queries;
 }
 
 interface FindOptions {
-  /** Keys of concepts that the reader removed. */
+  /** Keys of concepts that the reader excluded from the search. */
   without?: readonly string[] | undefined;
   /** Returns only the preferred terms of each concept. */
   isBrief?: boolean | undefined;
@@ -49,17 +49,17 @@ export interface Segment {
   from: number;
   to: number;
   terms: readonly Term[];
-  /** Text search queries for its names, by language. */
+  /** Text search queries for the names of the concept, by language. */
   queries: Queries;
 }
 
 const languages = ['en-us', 'ru-ru', 'pt-br'] as const;
-/** Maximum number of Chinese words in a term. */
+/** Maximum number of Chinese words in the term of a concept. */
 const mostChinese = 7;
 const stemsKey = (language: (typeof languages)[number], words: readonly Word[]): string =>
   `${language} ${words.map(({ stems }) => stems[language]).join(' ')}`;
 const literalKey = (words: readonly Word[]): string => `= ${withoutAccents(words.map(({ text }) => text).join(' '))}`;
-/** Keys under which words are looked up, most reliable first. */
+/** Keys under which words are looked up among the terms of concepts, most reliable first. */
 const keysOf = (words: readonly Word[]): string[] => [literalKey(words), ...languages.map((language) => stemsKey(language, words))];
 
 /**
@@ -163,7 +163,7 @@ export class ConceptFinder {
     return found.sort((a, b) => a.term.length - b.term.length).slice(0, most);
   }
 
-  /** Every word of every term; these are correctly spelt even if no title contains them. */
+  /** Every word of every term; such words are correctly spelt even if no title contains them. */
   get words(): ReadonlySet<string> {
     return this.#words;
   }

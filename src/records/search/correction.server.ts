@@ -24,7 +24,7 @@ const numberOf = statement({
   sql: ({ n }) => sql`select number from standard where n = ${n}`,
 });
 
-/** Positions of the queries that match a title. */
+/** SQL statement that returns the positions of the queries that match a title. */
 const inTitles = statement({
   params: { queries: list(text()) },
   row: { place: int },
@@ -32,7 +32,7 @@ const inTitles = statement({
     sql`select place::int from unnest(${queries}::text[]) with ordinality as asked (q, place)
          where exists (select 1 from titles_saying(q::tsquery, null, 1))`,
 });
-/** Position of the first query that matches a title; later queries are not executed. */
+/** SQL statement that returns the position of the first query that matches a title; later queries are not executed. */
 const firstInTitles = statement({
   params: { queries: list(text()) },
   row: { place: int },
@@ -56,7 +56,7 @@ interface Finding {
   find: (keyword: string, isBrief?: boolean) => Promise<Hits | null>;
   frequencies: DocumentFrequencies;
   arrange: (query: TextQuery, matches: readonly Match[]) => Promise<Match[]>;
-  /** Concepts that must not be searched by their other names. */
+  /** Keys of concepts that must not be searched by their other names. */
   without: readonly string[];
 }
 
@@ -96,7 +96,7 @@ export class Correction {
     const letters = await this.#try(query.words.some(({ isAcronym }) => isAcronym) && query.forms.length === 0 ? text.toLowerCase() : null);
     if (letters) return { ...letters, shown: null };
     const named = this.#concepts.find(query.words, { without: this.#without });
-    // a known name is not misspelt
+    // the name of a known concept is not misspelt
     if (isCompleteName(named, query)) return (await this.#texts(query, named)) ?? (named.length > 1 ? this.#some(query) : null);
     return (
       (await this.#layout(text)) ??
@@ -189,7 +189,7 @@ export class Correction {
     const rarest = said.toSorted((a, b) => a.uses - b.uses).slice(0, isLong ? fewJoined : mostJoined);
     if (rarest.length === 0) return null;
     const choices = subsetsOf(rarest).sort((a, b) => wordsOf(b) - wordsOf(a) || rarityOf(b) - rarityOf(a));
-    // both words occur only separately, and were already searched together
+    // both words occur only separately, and a search for both was already tried
     const isApart = units.length === 2 && rarest.length === 2;
     const titled = isApart ? choices[1] : await this.#firstInTitles(choices);
     const kept = (titled ?? rarest.slice(0, 1)).toSorted((a, b) => a.from - b.from);
@@ -230,7 +230,7 @@ const rarityOf = (units: readonly { uses: number }[]): number => units.reduce((s
 
 const queryOf = (units: readonly Unit[]): string => units.map(({ tsquery }) => `(${tsquery})`).join(' & ');
 
-/** All non-empty subsets. */
+/** All non-empty subsets of a list. */
 const subsetsOf = <T>(all: readonly T[]): T[][] =>
   Array.from({ length: 2 ** all.length - 1 }, (_, bits) => all.filter((_, i) => ((bits + 1) >> i) & 1));
 

@@ -5,7 +5,7 @@ import { quoted, type Word } from './query.server.ts';
 
 /** Maximum number of words of a keyword that are counted. */
 export const mostCounted = 12;
-/** Upper bound of the count for one word. */
+/** Upper bound of the number of records that are counted for one word. */
 const most = 200;
 /** A word with this many uses in titles of all languages exceeds the bound in any case, so its postings are not read. */
 const surelyMost = 1000;

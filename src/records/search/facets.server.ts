@@ -13,12 +13,12 @@ export interface Chosen {
   year: readonly string[];
   status: readonly string[];
   language: readonly string[];
-  /** ICS fields (`35`). */
+  /** Chosen ICS fields (`35`). */
   ics: readonly string[];
 }
 type Name = keyof Chosen;
 
-/** Filters that the list indexes in memory hold, for kinds that have them. */
+/** Search filters whose values the list indexes in memory contain, for kinds that have the filter. */
 const listed = ['status', 'language', 'ics'] as const satisfies readonly Name[];
 type Listed = (typeof listed)[number];
 const hasFilter = (kind: KindSlug, name: Listed): boolean => boundKinds[kind].kind.filters.some((filter) => filter === name);
@@ -28,7 +28,7 @@ const isIn = (values: readonly string[], chosen: readonly string[]): boolean =>
 const isField = (value: string): boolean => /^\d\d$/.test(value);
 
 export interface Narrowed {
-  /** Matches that pass all filters, in their order. */
+  /** Matches that pass all filters, in their original order. */
   matches: Match[];
   kinds: { kind: KindSlug; count: number }[];
   countries: FacetValue[];
@@ -87,7 +87,7 @@ const countCountries = (values: readonly string[], chosen: readonly string[]): F
   return inCountryOrder(includesOthers(chosen) ? found : found.filter(({ value }) => isAlwaysListed(value)));
 };
 
-/** Whether a value of a filter is counted. */
+/** For each filter, whether a value is counted. */
 const counted: Record<Listed, (value: string) => boolean> = { status: () => true, language: () => true, ics: isField };
 
 /** Counts the values of the filters that the list indexes hold, with one query per list for all filters over the same matches. */

@@ -19,7 +19,7 @@ export interface HitOptions {
   exact?: boolean;
   /** Searches only the typed words, without other names of concepts; used where the page cannot show which names were added. */
   literal?: boolean;
-  /** Keys of concepts that the reader excluded. */
+  /** Keys of concepts that the reader excluded from the search. */
   without?: readonly string[];
   /** Reduced search for the replacement of a long keyword: titles only, preferred terms of concepts only, few titles compared. */
   isBrief?: boolean | undefined;
@@ -27,7 +27,7 @@ export interface HitOptions {
 
 export interface Hits {
   query: TextQuery;
-  /** Best first. */
+  /** Matches, best first. */
   matches: readonly Match[];
   capped: boolean;
   /** The keyword that was searched instead of the typed one; null: none. */
@@ -73,7 +73,7 @@ export class HitFinder {
     this.#recent.clear();
   }
 
-  /** Empties the cache, and disables it while `on` is true because changes may be missed. */
+  /** Empties the cache of searches; while `on` is true, changes may be missed and it stays disabled. */
   pause(on: boolean): void {
     this.#paused = on;
     this.#recent.clear();
@@ -115,7 +115,7 @@ export class HitFinder {
     return { ...hits, ...instead, query: { ...query, text: hits.query.text }, matches: ofKind, shown };
   }
 
-  /** `without`: keys of concepts that the reader excluded. */
+  /** Creates the correction of a search. `without`: keys of concepts that the reader excluded. */
   #correction(words: WordData, without: readonly string[] = []): Correction {
     const { connection, concepts, standing } = this.#parts;
     return new Correction(connection, concepts, {

@@ -14,14 +14,14 @@ import { popularSearchStore as store } from './popular-search-store.server.ts';
 
 const longest = 40;
 const mostPending = 10_000;
-/** Days for which searched words are kept and summed. */
+/** Number of days for which searched words are kept and summed. */
 const days = 30;
 /** Number of different persons who must search a word before it is shown to others. */
 const enough = 3;
 /** Lifetime of the cached list of words, in milliseconds; other processes store their counts no more often. */
 const fresh = 10_000;
 
-/** Number of the thirty-day period that contains a day (ISO 8601). Any thirty days overlap at most two periods. */
+/** Number of the thirty-day period that contains a day (ISO 8601). Any thirty consecutive days overlap at most two periods. */
 const stretchOf = (day: string): number => Math.floor(Date.parse(day) / 86_400_000 / days);
 
 const fold = (text: string): string => text.trim().toLowerCase();
@@ -56,7 +56,7 @@ export class Keywords extends Periodic {
     this.#settings = settings;
   }
 
-  /** `locale`: the language that the reader searched in. */
+  /** Counts a search. `locale`: language in which the reader searched. */
   count(keyword: string, locale: Locale, { address, agent }: Visitor): void {
     if (keyword.length < 2 || keyword.length > longest || this.#uses.size >= mostPending) return;
     this.#uses.add(`${today()}\n${locale}\n${keyword}`);

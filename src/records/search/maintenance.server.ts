@@ -18,7 +18,7 @@ export class SearchMaintenance {
     this.#connection = connection;
   }
 
-  /** Returns no figures, so that the job log gets no entry. */
+  /** The maintenance job returns no figures, so that the job log gets no entry. */
   async run(): Promise<Record<string, number>> {
     await maintainIndexesIfNeeded(this.#connection.db);
     await analyseTables(this.#connection);

@@ -5,7 +5,7 @@ import { engine } from '../../../test/harness/database.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import { importFile } from '../import/service.server.ts';
 
-// a PostgreSQL server analyses its tables itself
+// only the embedded engine is tested, because a PostgreSQL server analyses its tables itself
 describe.runIf(engine === 'embedded')('the planner has current table sizes', () => {
   let portal: Portal;
   beforeAll(async () => {

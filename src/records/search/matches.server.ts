@@ -17,15 +17,15 @@ export interface Match {
   kind: KindSlug;
   n: number;
   country: string | null;
-  /** Year of the record's date. */
+  /** Year of the matching record's date. */
   year: string | null;
-  /** Identifier of the series, equal for all editions of a standard. */
+  /** Identifier of the matching record's series, equal for all editions of a standard. */
   series: string | null;
   isSupplement: boolean;
   level: number;
 }
 
-/** Weights of body, other, summary and title words. */
+/** Weights for body, other, summary and title words in `ts_rank_cd`. */
 const weights = `'{0.05,0.2,0.5,1}'`;
 const inTitles = `ts_filter(tsv, '{a}')`;
 const columns = 'kind, n, country, date, series, supplement';

@@ -8,7 +8,7 @@ const [cyrillicLike, latinLike] = ['АВЕКМНОРСТУХІЅавекмнор
 const swapped = (text: string, from: string, to: string): string =>
   [...text].map((letter) => (from.includes(letter) ? to.charAt(from.indexOf(letter)) : letter)).join('');
 
-/** Converts a number in mixed alphabets to each of them: «ISO/IEС», «ГOCT P». */
+/** Converts a number with mixed alphabets to Latin and to Cyrillic letters: «ISO/IEС», «ГOCT P». */
 const inOneAlphabet = (text: string): string[] => {
   if (!/\p{Script=Cyrillic}/u.test(text) || !/[a-z]/i.test(text))
     return /\p{Script=Cyrillic}/u.test(text) ? [swapped(text, cyrillicLike, latinLike)] : [];
@@ -69,7 +69,7 @@ const said: readonly [RegExp, readonly string[]][] = [
   [/^gm(?=\d)/, ['gmt']],
   [/^(?=\d)/, ['iso', 'iec', 'isoiec', 'gb', 'gbt', 'gost', 'gostr', 'yy', 'yyt', 'gmt', 'sp']],
 ];
-/** The form with every prefix that may be meant. */
+/** Returns a form of a number with every prefix that may be meant. */
 const inFamilies = (form: string): string[] => [
   form,
   ...said.flatMap(([start, names]) => (start.test(form) ? names.map((name) => form.replace(start, name)) : [])),

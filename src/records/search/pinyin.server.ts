@@ -9,7 +9,7 @@ const han = /^\p{Script=Han}+$/u;
 export const pinyinOf = (word: string): string | null =>
   han.test(word) ? pinyin(word, { toneType: 'none', type: 'array', v: true }).join('').replaceAll('ü', 'v') : null;
 
-/** Maximum number of letters of a keyword, and of one word, that is read as pinyin; longer words do not occur in titles. */
+/** Maximum number of letters of a keyword, and of one word, that are read as pinyin; longer words do not occur in titles. */
 const [longest, longestWord] = [60, 24];
 
 /**

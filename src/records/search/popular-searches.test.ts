@@ -214,9 +214,9 @@ describe('thirty-day periods', () => {
     inDays(5);
     await search('word', [3]);
     expect(await hot()).toEqual(['word']);
-    inDays(29); // still includes `first`: three persons
+    inDays(29); // the window of thirty days still includes `first`: three persons
     expect(await hot()).toEqual(['word']);
-    inDays(30); // no longer includes `first`: one person
+    inDays(30); // the window of thirty days no longer includes `first`: one person
     expect(await hot()).toEqual([]);
     await search('word', [1]);
     expect(await hot()).toEqual([]);

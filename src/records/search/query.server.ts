@@ -18,19 +18,19 @@ import { titleLexemes } from './title-keys.server.ts';
 
 /** A word of a keyword with all its forms in the index. */
 export interface Word {
-  /** In lower case. */
+  /** The word in lower case. */
   text: string;
   script: Script;
-  /** True if typed in two to six capitals. */
+  /** True if the word was typed in two to six capitals. */
   isAcronym: boolean;
   lexemes: readonly string[];
-  /** Stems by language, by which terms of concepts are recognised in any case and number. */
+  /** Stems of the word by language, by which terms of concepts are recognised in any case and number. */
   stems: Readonly<Record<'en-us' | 'ru-ru' | 'pt-br', string>>;
-  /** Prefixes with which a matching word of a title begins: the stems, or the acronym itself. */
+  /** Prefixes with which a matching word of a title begins: the stems of the typed word, or the acronym itself. */
   starts: readonly string[];
-  /** French stem; null for Chinese words and for French stop words. */
+  /** French stem of the word; null for Chinese words and for French stop words. */
   french: string | null;
-  /** Number of stop words before it. */
+  /** Number of stop words before the word in the keyword. */
   gap: number;
   /** Chinese words only: the text without spaces that the word was cut from; otherwise null. */
   run: string | null;
@@ -39,19 +39,19 @@ export interface Word {
 /** A keyword prepared for a text search in PostgreSQL. */
 export interface TextQuery {
   text: string;
-  /** Whether it has more than `manyLetters` characters; its replacement is then found by a reduced search. */
+  /** Whether the keyword has more than `manyLetters` characters; its replacement is then found by a reduced search. */
   isLong: boolean;
   words: readonly Word[];
-  /** Query for all words, as text of type tsquery; null if there are no words. */
+  /** Query for all words of the keyword, as text of type tsquery; null if there are no words. */
   tsquery: string | null;
-  /** Query for the words as a phrase; null if there are no words. */
+  /** Query for the keyword's words as a phrase; null if there are no words. */
   phrase: string | null;
   /** Countries that the keyword names; a matching record is of one of them or contains the name. */
   countries: readonly Country[];
   named: string | null;
   /** Forms of the number, if the keyword is a standard's number. */
   forms: readonly string[];
-  /** Other forms that may be meant, used if no standard has the number. */
+  /** Other forms of the number that may be meant, used if no standard has the typed number. */
   otherForms: readonly string[];
   /** Lexemes for a title equal to the keyword; a record with such a title has one of them. */
   titles: readonly string[];
@@ -91,7 +91,7 @@ const phraseIn = (text: string, words: readonly Word[]): string => {
 };
 
 const plainYo = (word: string): string => word.replaceAll('ё', 'е');
-/** Returns the plural form: the stemmer shortens подпись more than подписи. */
+/** Returns the plural form of a Russian word: the stemmer shortens подпись more than подписи. */
 const inPlural = (word: string): string => word.replace(/ь$/, 'и');
 
 /** All lexemes of a word in another script than Chinese. */
@@ -101,7 +101,7 @@ const lexemesOf = (word: string, script: Script, stems: ReadonlyMap<string, Stem
   if (script === 'cyrillic') return [...[word, plainYo(word), inPlural(word)].map((one) => stems.get(one)?.russian ?? one), word, ...short];
   if (script === 'other') return [word];
   const bare = withoutAccents(word);
-  if (/^\d\d?$/.test(word)) return [word, `v${word}`]; // SAML 2.0 is also written SAML V2.0
+  if (/^\d\d?$/.test(word)) return [word, `v${word}`]; // version numbers also match with v: SAML 2.0 is written SAML V2.0 too
   return [stem?.english ?? word, stem?.portuguese ?? word, word, stems.get(bare)?.portuguese ?? bare, bare, ...short];
 };
 
@@ -118,7 +118,7 @@ export const readStems = async (
   return known;
 };
 
-/** The words of a text without stop words, unless it has no others. */
+/** Returns the words of a text without stop words; if it has only stop words, returns those. */
 export const wordsIn = (text: string, known: ReadonlyMap<string, Stems>): Word[] => {
   const shouted = isUpperCase(text);
   const read = runsOf(text).flatMap(({ script, text: run }): { word: Omit<Word, 'gap'>; common: boolean }[] => {
@@ -165,7 +165,7 @@ export const wordsIn = (text: string, known: ReadonlyMap<string, Stems>): Word[]
   return said.slice(0, mostWords);
 };
 
-/** Query for words as a phrase, in order and at their original distances. */
+/** Query for words as a phrase, in their order and at their original distances. */
 export const phraseOf = (words: readonly Word[]): string => {
   const one = ({ lexemes }: Word): string => (lexemes.length > 1 ? `(${lexemes.map(quoted).join(' | ')})` : quoted(lexemes[0] ?? ''));
   return words.map((word, i) => (i === 0 ? one(word) : `<${word.gap + 1}> ${one(word)}`)).join(' ');

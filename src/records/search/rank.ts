@@ -35,7 +35,8 @@ export const readTitle = (title: string): ReadTitle => {
     .split(between)
     .filter(Boolean)
     .map((part) => tokensOf(part).map(placeOf));
-  const whole = /第/.test(folded) ? tokensOf(folded).map(placeOf) : parts.flat(); // a part begins inside a token only before 第
+  // only 第 splits a part inside a token, so only such titles are tokenised again
+  const whole = /第/.test(folded) ? tokensOf(folded).map(placeOf) : parts.flat();
   const tokens = [...places.keys()].map((text) => ({ text, isHan: han.test(text), weight: weightOf(text) }));
   return { folded, tokens, whole, parts };
 };

@@ -145,8 +145,8 @@ describe('numbers of standards', () => {
     ['GBT 22239 2019', 'GB/T 22239-2019'],
     ['国标22239', 'GB/T 22239-2019'],
     ['国家标准 22239', 'GB/T 22239-2019'],
-    ['ISO/IEС 27001', 'ISO/IEC 27001:2022'], // a Cyrillic С
-    ['ГOCT P 59276', 'ГОСТ Р 59276-2020'], // Latin letters except the first
+    ['ISO/IEС 27001', 'ISO/IEC 27001:2022'], // contains a Cyrillic С
+    ['ГOCT P 59276', 'ГОСТ Р 59276-2020'], // contains Latin letters after the first
     ['ISO 9 2', 'ISO 9-2'],
     ['ISO 27001 2022', 'ISO/IEC 27001:2022'],
   ])('%s is read as %s', async (keyword, number) => {
@@ -229,7 +229,7 @@ describe('presentation of hits', () => {
     expect((await suggest('ISO/IEC ')).length).toBeLessThanOrEqual(8);
     expect((await suggest('protecting pers')).map(({ text }) => text)).toContain('protecting personal information');
     expect((await suggest('数据安')).map(({ text }) => text)).toContain('数据安全');
-    expect((await suggest('пгшвудшт')).map(({ text }) => text)).toContain('guidelines'); // the other keyboard layout
+    expect((await suggest('пгшвудшт')).map(({ text }) => text)).toContain('guidelines'); // typed on the other keyboard layout
     const ofKind = (await portal.get<Suggestion[]>('/api/portal/search/suggest?keyword=protecting&type=policy')).data;
     expect([...new Set(ofKind.map(({ kind }) => kind))]).toEqual([null, 'policy']);
     expect((await suggest('guidel')).map(({ text }) => text)).toContain('guidelines');

@@ -31,7 +31,7 @@ export interface SearchQuery {
   ics: string[];
   /** Keys of concepts that the reader excluded. */
   without: string[];
-  /** `1`: searches only the typed keyword, without a replacement. */
+  /** `1`: search only the typed keyword, without a replacement. */
   exact?: '1' | undefined;
   page: number;
   limit: number;
@@ -63,13 +63,13 @@ export class Search {
     this.#suggester = new Suggester({ connection, concepts: this.#concepts });
   }
 
-  /** Empties the caches after any change. */
+  /** Empties the caches of the search after any change of records. */
   forget(): void {
     this.#hits.forget();
     this.#suggester.forget();
   }
 
-  /** Disables the cache while `on` is true because changes may be missed. */
+  /** Empties the caches of the search; while `on` is true, changes may be missed and they stay disabled. */
   doubt(on: boolean): void {
     this.#hits.pause(on);
     this.#suggester.forget();
@@ -167,7 +167,7 @@ export class Search {
     return offeredWords(keywords, await indexes.of('standard'), { locale, limit: mostWanted });
   }
 
-  /** Counts a person's search, and its words if there were hits; also for every visitor who gets the cached answer. */
+  /** Counts a person's search, and its words if there were hits. Visitors who get the cached answer are counted too. */
   #count(context: Context, { keyword, page }: SearchQuery, hasHits: boolean): void {
     if (page !== 1 || !keyword) return;
     const count = (visitor: Visitor) => {

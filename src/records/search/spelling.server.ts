@@ -58,7 +58,7 @@ const slipsOf = (word: string): string[] => {
 const halvesOf = (word: string): [string, string][] =>
   Array.from({ length: Math.max(0, word.length - 5) }, (_, i) => [word.slice(0, i + 3), word.slice(i + 3)]);
 
-/** Number of initial letters of a word that are assumed correct: errors at the beginning are rare. */
+/** Number of initial letters that a correction must share with the typed word: errors at the beginning are rare. */
 const sameStart = 4;
 /** Factor by which a correction must be more frequent than the typed word. */
 const muchMore = 20;

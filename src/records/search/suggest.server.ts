@@ -50,7 +50,7 @@ type Found = { kind: KindSlug; n: number; series: string | null };
 
 interface SuggestRequest {
   locale: Locale;
-  /** Kind to which the suggestions are limited; null: all kinds. */
+  /** Kind to which suggestions are limited; null: all kinds. */
   kind: KindSlug | null;
 }
 interface Parts {

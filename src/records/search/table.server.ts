@@ -14,7 +14,7 @@ export const searchTable = pgTable(
     n: integer().notNull(),
     country: text(),
     date: text(),
-    /** Hash of the series in 48 bits; equal for all editions of a standard. */
+    /** Hash of the standard's series in 48 bits; equal for all editions. */
     series: bigint({ mode: 'number' }),
     /** True for an amendment or corrigendum, which is ranked below its edition. */
     supplement: boolean().notNull().default(false),
@@ -48,7 +48,7 @@ export const wordTable = pgTable(
 export const popularSearchTable = pgTable(
   'hot_word',
   {
-    /** ISO 8601 date. */
+    /** Day as ISO 8601 date. */
     day: text().notNull(),
     locale: text().notNull(),
     keyword: text().notNull(),
@@ -64,7 +64,7 @@ export const popularSearchTable = pgTable(
 export const popularSearchPersonTable = pgTable(
   'hot_word_person',
   {
-    /** Number of the period, counted from 1970. */
+    /** Number of the thirty-day period, counted from 1970. */
     stretch: integer().notNull(),
     locale: text().notNull(),
     keyword: text().notNull(),

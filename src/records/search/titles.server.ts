@@ -6,7 +6,9 @@ import type { KindSlug } from '../kinds/index.ts';
 import { visible } from '../stored/records.server.ts';
 import type { Title } from './writer.server.ts';
 
-/** Titles of public records by record number. They are read before a change, so that their words can be subtracted after it. */
+/**
+ * Titles of public records by record number. They are read before a change, so that their words can be subtracted from the word counts afterwards.
+ */
 export type PublicTitles = ReadonlyMap<number, readonly Title[]>;
 
 const visibleAmong = (slug: KindSlug, ns: SQL): SQL => sql`${sql.identifier(slug)} r where r.n = any(${ns}) and ${sql.raw(visible)}`;

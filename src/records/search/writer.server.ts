@@ -14,7 +14,7 @@ import { titleLexemes } from './title-keys.server.ts';
 export interface Numbered {
   forms: readonly string[];
   series: string;
-  /** True for an amendment or corrigendum. */
+  /** True if the record is an amendment or corrigendum. */
   isSupplement: boolean;
 }
 
@@ -24,21 +24,21 @@ export interface Indexable {
   n: number;
   country: string | null;
   date: string | null;
-  /** Parts of the record's number; null if it has none. */
+  /** Forms and series of the record's number; null if it has no number. */
   number: Numbered | null;
-  /** Short names besides titles, such as an organization's abbreviation. */
+  /** Short names of the record besides its titles, such as an organization's abbreviation. */
   names: readonly string[];
   texts: readonly { lang: string; a: string; b: string; c: string | null }[];
 }
 
 const configs: Record<string, string> = { 'en-us': 'english', 'ru-ru': 'russian', 'pt-br': 'portuguese' };
 const parts = ['english', 'russian', 'portuguese', 'simple'];
-/** Limit for a body, because a tsvector holds at most 1 MB; a long law is found by its beginning. */
+/** Maximum number of characters of a body in the index, because a tsvector holds at most 1 MB; a long law is found by its beginning. */
 const longestBody = 60_000;
 
 /** Prepares a text for one configuration and weight; Chinese and languages without a stemmer become words for `simple`. */
 const forConfig = (lang: string, text: string): string => {
-  // Split into words as keywords are: PostgreSQL's parser reads TCP/IP as a file and 22239-2019 as a negative number, and skips <tags>.
+  // Text is split into words as keywords are: PostgreSQL's parser reads TCP/IP as a file and 22239-2019 as a negative number, and skips <tags>.
   const clean = withAcronyms(tidy(text).replace(/[^\p{L}\p{M}\p{N}]+/gu, ' '));
   if (lang === 'zh-cn') return chineseWords(clean).join(' ');
   return lang === 'pt-br' || lang === 'fr' ? `${clean} ${withoutAccents(clean)}` : clean;
@@ -136,14 +136,14 @@ export class WordCounter {
     this.#note(titles, -1);
   }
 
-  /** Resets the given wrong counts; later additions replace them. */
+  /** Resets wrong word counts; the words added afterwards replace them. */
   replace(counted: Iterable<{ word: string; uses: number }>): void {
     for (const { word, uses } of counted) this.#uses.set(word, -uses);
   }
 
-  /** Writes the counts in the transaction that writes the titles, so that both are committed or neither. */
+  /** Writes the word counts in the transaction that writes the titles, so that both are committed or neither. */
   async count(tx: Db): Promise<void> {
-    // sorted and at the end of the transaction, so that two writers cannot deadlock
+    // word counts are written sorted and at the end of the transaction, so that two writers cannot deadlock
     const words = [...this.#uses].filter(([, uses]) => uses !== 0).sort(([a], [b]) => (a < b ? -1 : 1));
     const gone: string[] = [];
     for (let i = 0; i < words.length; i += 10_000) {
@@ -182,10 +182,10 @@ export const maintainIndexes = async (db: Db): Promise<void> => {
   await analyseWords.all(db, {});
 };
 
-/** Like `maintainIndexes`, but without the analysis if no entries are pending. */
+/** Merges the pending lists of the search indexes and analyses the words only if there were pending entries. */
 export const maintainIndexesIfNeeded = async (db: Db): Promise<void> => {
   if ((await putInWaiting(db)) > 0) await analyseWords.all(db, {});
 };
 
-/** Merges the pending lists of the indexes; returns their number of pages. */
+/** Merges the pending lists of the search indexes; returns their number of pages. */
 const putInWaiting = async (db: Db): Promise<number> => (await tended.one(db, {}))?.pages ?? 0;

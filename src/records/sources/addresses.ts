@@ -6,7 +6,7 @@
 /** An issuer's pattern of page addresses by number. */
 export interface PagePattern {
   issuer: string;
-  /** Address at which the issuer documents the pattern. */
+  /** Address at which the issuer documents its pattern of addresses. */
   documented: string;
   example: string;
   /** Page address for a number; null if the number is not the issuer's. */
@@ -61,7 +61,7 @@ const itself =
     pattern.test(address) && may(record) ? address : null;
 const isCurrent = ({ declared }: Reading): boolean => declared !== 'draft' && declared !== 'withdrawn';
 
-/** Issuers that publish their documents free of charge, with the addresses. */
+/** Issuers that publish their documents free of charge, with the addresses of the documents. */
 export const freeTexts: readonly FreeText[] = [
   { issuer: 'w3c', documented: 'https://www.w3.org/standards/', textAt: itself(/^https?:\/\/www\.w3\.org\/TR\/[^?#]+$/) },
   {
@@ -88,7 +88,7 @@ export const freeTexts: readonly FreeText[] = [
     textAt: itself(/^https?:\/\/www\.etsi\.org\/deliver\/\S+\.pdf$/),
   },
   {
-    // the full text is public for mandatory standards; for others it depends on their copyright
+    // this site shows the full text of mandatory standards; of others it depends on their copyright
     issuer: 'cn-sac',
     documented: 'https://openstd.samr.gov.cn/bzgk/gb/',
     textAt: itself(

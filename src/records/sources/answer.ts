@@ -30,7 +30,7 @@ export interface Source {
 export interface OriginalText {
   title: string;
   summary: string | null;
-  /** BCP 47 tag. */
+  /** BCP 47 tag of the original's language. */
   lang: string;
   dir: 'ltr' | 'rtl';
   /** Language code, with which the parameter `text` requests it. */

@@ -1,6 +1,6 @@
 import type { LinkHealth } from './answer.ts';
 
-/** Status codes of a server that answers but refuses programs or requires a sign-in; they do not show whether readers get the page. */
+/** Status codes of a server that answers but refuses programs or requires a sign-in; such an answer does not show whether readers get the page. */
 const undecided: readonly number[] = [401, 403, 407, 429, 451];
 
 /** Whether a status (0: no answer) means that a reader would not get the page. */

@@ -17,9 +17,9 @@ export interface SourceDeclaration {
   /** Attribution that the licence requires, in its own words. */
   attribution?: string;
   home?: string;
-  /** Addresses that many records have in common, which therefore are not a record's own page. */
+  /** Addresses that many records of the source have in common, which therefore are not a record's own page. */
   shared?: readonly string[];
-  /** True: the text of a record from this source is the complete document. */
+  /** True if the text of a record from this source is the complete document. */
   complete?: true;
 }
 
@@ -70,7 +70,7 @@ const declarations: Readonly<Record<string, SourceDeclaration>> = {
     publisher: 'cn-nifdc',
     collector: 'RASAAS/docmcp-knowledge',
     licence: 'CC-BY 4.0',
-    // address of the query form; the institute's catalogue has no addresses of entries
+    // address of the catalogue's query form; the institute's entries have no addresses
     shared: ['https://app.nifdc.org.cn/biaogzx/qxqwk.do'],
   },
   'Medical device standards query of the National Institutes for Food and Drug Control': {
@@ -127,7 +127,7 @@ const declarations: Readonly<Record<string, SourceDeclaration>> = {
       'ru-ru': 'Обсерватория политики OECD.AI',
       'pt-br': 'Observatório de Políticas OECD.AI',
     },
-    // the list only states the country of the government
+    // the list only states which country's government issued the document
     publisher: ({ country }) => (country ? `country.${country}` : null),
     collector: 'OECD.AI (lsempe77/ai-governance-capacity)',
     licence: 'CC-BY 4.0',

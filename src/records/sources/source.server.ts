@@ -30,7 +30,7 @@ const publisherOf = (declared: SourceDeclaration | undefined, record: RecordCont
   return typeof declared.publisher === 'function' ? declared.publisher(record) : declared.publisher;
 };
 
-/** Fields with the address of the subject itself, such as the home page of an organization or a tool. */
+/** Fields with the address of the subject itself, such as the home page of an organization or the address of a tool. */
 const ownAddresses = ['web', 'address', 'media', 'link'] as const;
 const isOwnPage = (link: string, record: RecordContent, { shared = [] }: Pick<SourceDeclaration, 'shared'>): boolean =>
   ownAddresses.some((name) => isSameAddress(record[name], link)) || !(isHomePage(link) || shared.some((one) => isSameAddress(one, link)));

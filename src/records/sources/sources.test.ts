@@ -119,7 +119,7 @@ describe('source of a record', () => {
       exact: false,
       link: 'https://app.nifdc.org.cn/biaogzx/qxqwk.do',
     });
-    expect((await detail('tools', 'tool')).source.exact).toBe(true); // a tool's own address is its page
+    expect((await detail('tools', 'tool')).source.exact).toBe(true); // the address of a tool is its own page
   });
 });
 
@@ -144,7 +144,7 @@ describe('original of a translated record', () => {
       'Data law',
       { title: 'قانون البيانات', summary: 'ملخص القانون', lang: 'ar', dir: 'rtl', locale: 'ar' },
     ]);
-    expect((await detail('policy', 'law', 'locale=ru-ru')).original).toBeNull(); // the text shown is the original
+    expect((await detail('policy', 'law', 'locale=ru-ru')).original).toBeNull(); // the original is shown, so there is no separate original
     const cited = async (format: string) =>
       (await portal.get(`/api/portal/policy/${ids.get('law')}/cite?format=${format}&locale=en-us`)).text;
     expect(await cited('bibtex')).toContain('origtitle = {{قانون البيانات}}');

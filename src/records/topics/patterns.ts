@@ -15,7 +15,7 @@ export type PatternIndex = ReadonlyMap<string, readonly Pattern[]>;
 /** Spelling rules of a language: whether words are separated, letters that may precede a word, and endings that always match. */
 interface Script {
   apart: boolean;
-  /** Number of initial letters by which phrases are indexed. */
+  /** Number of initial letters by which the phrases of a language are indexed. */
   known: number;
   prefixes: string;
   ending: string;

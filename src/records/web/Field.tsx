@@ -18,7 +18,7 @@ export const WebLink = ({ href, children }: { href: string; children?: ReactNode
   </a>
 );
 
-/** Renders the value of a declared, derived or shared field; null if it is unknown. */
+/** Renders a declared, derived or shared field of a record; null if its value is unknown. */
 export function fieldNode({ t, locale }: I18n, kind: Kind, doc: Doc, name: string): ReactNode {
   if (name === 'country') return valueLabel(t, 'country', doc.country ?? 'intl');
   const value = doc[name];

@@ -37,7 +37,7 @@ interface Props {
   hint?: string;
   also?: readonly string[];
   value: unknown;
-  /** Called after the files have changed. */
+  /** Called after the files of the field have changed. */
   onChange?: () => void;
 }
 
@@ -49,7 +49,7 @@ export function FilesField({ value, onChange, ...field }: Props) {
   const room = postingLimits.attachments - files.length;
   const change = (changed: (files: Attachment[]) => Attachment[]) => {
     setFiles(changed);
-    if (onChange) requestAnimationFrame(onChange); // after the form contains them
+    if (onChange) requestAnimationFrame(onChange); // called after the form contains the new files
   };
   const add = (chosen: readonly File[]) =>
     void upload.bring(chosen.slice(0, room), ({ id, name, size, type, url }) =>
@@ -95,7 +95,7 @@ export function FilesField({ value, onChange, ...field }: Props) {
                 disabled={upload.progress !== null}
                 onChange={({ currentTarget }) => {
                   add([...(currentTarget.files ?? [])]);
-                  currentTarget.value = ''; // allows the choice of the previous file again
+                  currentTarget.value = ''; // cleared, so that the same file can be chosen again
                 }}
               />
             </label>

@@ -30,12 +30,13 @@ const seriesAround = (ns: SQL): SQL =>
             select s.series from relation r join standard s on s.key = r.target_key
              where r.kind = 'standard' and r.n = any(${ns}) and r.type = 'replaces' and r.target_kind = 'standard')`;
 /**
- * The connected standards of the given ones: their series, the series of those that they replace, and supplements of editions in any of these series.
+ * SQL statement for the standards connected with the given ones: their series, the series of standards that they replace, and supplements of editions
+ * in any of these series.
  */
 const membersAround = statement({
   params: { ns: list(int) },
   row: { ...edition, ...standing },
-  // array look-ups instead of joins: the planner estimates joins badly while the table grows
+  // looks up keys by arrays instead of joins: the planner estimates joins badly while the table grows
   sql: ({ ns }) =>
     sql`with held as (select key, series from standard where series = any(${seriesAround(ns)}))
         select ${editionColumns}, ${standingColumns} from standard b

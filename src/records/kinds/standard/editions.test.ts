@@ -91,7 +91,7 @@ describe('editions of X.509', () => {
   });
 });
 
-describe('a newer edition supersedes', () => {
+describe('a newer edition supersedes an older one', () => {
   const pair = async (base: string, elder: Facts, younger: Facts) => {
     await portal.write('standard', [standard(`${base}:2010`, elder), standard(`${base}:2020`, younger)]);
     return statusesOf(`${base}:2010`, `${base}:2020`);
@@ -114,7 +114,7 @@ describe('a newer edition supersedes', () => {
 });
 
 describe('without any evidence', () => {
-  test('the status is unknown, which has its own filter value and facet', async () => {
+  test('a standard without evidence has status unknown, which is a filter value and a facet', async () => {
     await portal.write('standard', [
       standard('ISO 72001:1988', { date: '1988' }),
       standard('ISO/CD 72002', { declared: 'draft', evidence: 'stage 30.00' }),
@@ -144,7 +144,7 @@ describe('contradictory statements of sources', () => {
       { source: 'A list', says: 'current', ref: 'listed', at: '2025-01-01', decides: null },
     ]);
     await portal.write('standard', [standard('GB/T 73001-2001', { ...other, read: '2026-09-01' })]);
-    expect((await detail('GB/T 73001-2001')).status).toBe('abolished'); // the statement repeats the earlier one, so its date does not count
+    expect((await detail('GB/T 73001-2001')).status).toBe('abolished'); // the statement repeats the earlier one, so its later date is ignored
     await portal.write('standard', [standard('GB/T 73001-2001', { ...one, declared: 'current', evidence: '现行', read: '2026-10-01' })]);
     expect((await detail('GB/T 73001-2001')).statements).toHaveLength(2);
     expect(await statusesOf('GB/T 73001-2001')).toEqual(['in-force']);

@@ -1,13 +1,13 @@
 import { hasStarted } from '../../../base/dates.ts';
 import type { DeclaredStatus, StatusStatement, SupersededBy } from './status.ts';
 
-/** A standard compared with the editions of its series and with the standards that replace it. */
+/** A standard as seen by the supersession rule: an edition of a series, or a standard that replaces another. */
 export interface Edition {
   n: number;
   key: string;
   series: string;
   number: string;
-  /** Greater for newer editions; null if the number does not tell. */
+  /** Sort key of the edition, greater for newer editions; null if the number names no edition. */
   editionSort: string | null;
   /** Key of the edition that a supplement belongs to; null for standards that are not supplements. */
   base: string | null;
@@ -65,9 +65,9 @@ export const editionStateOf = (one: Edition, series: readonly Edition[], replace
   };
 };
 
-/** SQL: keys under which a supplement may name an edition, with and without the month. A corrigendum of 2012 may name the edition of 10/2012. */
+/** SQL: keys under which a supplement may name an edition, with and without the month: a corrigendum of 2012 may belong to the edition of 10/2012. */
 export const namesOfEditionSql = (key: string): string => `unnest(array[${key}, regexp_replace(${key}, ':(\\d{4})-\\d\\d$', ':\\1')])`;
-/** Keys that the edition named by a supplement may have. */
+/** Possible keys of the edition that a supplement names: its key as named, and with each month if it names only a year. */
 export const keysOfBase = (base: string): string[] => [
   base,
   ...(/:\d{4}$/.test(base) ? Array.from({ length: 12 }, (_, month) => `${base}-${String(month + 1).padStart(2, '0')}`) : []),

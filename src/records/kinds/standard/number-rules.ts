@@ -15,7 +15,7 @@ interface NumberRule {
 const industry =
   '(?:aq|bb|cb|ch|cj|cy|da|dl|dz|ej|fz|ga|gc|gd|gh|gm|gy|hb|hg|hj|hs|hy|jb|jc|jg|jr|jt|jy|ka|lb|ld|ls|ly|mh|mt|mz|nb|ny|qb|qc|qj|qx|rb|sb|sc|sf|sh|sj|sl|sn|sw|sy|tb|td|tj|ty|wb|wh|wj|wm|ws|ww|xb|xf|yb|yc|yd|ys|yy|yz|zy)';
 
-/** The letters of an adopted standard, which may follow a national body's own letters. */
+/** Pattern for the letters of an adopted standard, which may follow a national body's own letters. */
 const adopted = '(?:en|iso|iec|itu|cispr|hd|ts|tr|cr|cen|clc|cwa|etsi)*';
 /**
  * National bodies of other countries whose letters are unique. Ambiguous letters are omitted: KS with a number is used by Kenya and Korea, SS by
@@ -63,7 +63,10 @@ const bodiesElsewhere: Readonly<Partial<Record<CountryCode, string>>> = {
   vn: `tcvn${adopted}`,
 };
 
-/** Properties by prefix, first match first; prefixes as `parseDesignation` spells them. Obligation is given only where the prefix determines it. */
+/**
+ * Type, country and obligation of a standard by the prefix of its number; the first matching rule applies. Obligation is given only where the prefix
+ * determines it.
+ */
 const rules: readonly NumberRule[] = [
   { prefix: /^gb[tn]$/, type: 'national', country: 'cn', obligation: 'voluntary' },
   { prefix: /^gbz$/, type: 'national', country: 'cn', obligation: 'guide' },
@@ -106,11 +109,11 @@ const ruleOfAs = (number: string): NumberRule | null => {
   return /^91\d\d(?!\d)/.test(number) ? { prefix: /^as$/, type: 'group' } : null;
 };
 
-/** Cache by the beginning of the number: millions of numbers share a few dozen prefixes. */
+/** Cache of the rules by the beginning of the number: millions of numbers share a few dozen prefixes. */
 const known = new Map<string, NumberRule | null>();
 const ruleOf = (number: string): NumberRule | null => {
   if (isGroup(number)) return group;
-  // the text up to the first digit determines the rule; parsing the rest would only cost time
+  // the text up to the first digit determines the rule of a number; parsing the rest would only cost time
   const lead = /^[^\d]*\d/.exec(number)?.[0];
   const cached = lead === undefined ? undefined : known.get(lead);
   if (cached !== undefined) return cached;

@@ -55,7 +55,7 @@ const factsOf = (row: Row): StatusFacts => ({
   statements: statementsOf(row.statements),
 });
 
-/** The draft's declared status as the statement of its source; empty if nothing is declared. */
+/** Declared status of a draft as a statement of its source; empty if nothing is declared. */
 const ownStatement = (draft: Draft): StatusStatement[] => {
   const { declared } = draft.fields;
   if (!isDeclared(declared)) return [];

@@ -66,7 +66,7 @@ const toMember = (row: Readonly<Record<string, unknown>>, facts: StatusFacts): M
   };
 };
 const byNumber = new Intl.Collator('en', { numeric: true }).compare;
-/** Newest edition first; within a year the higher number first: Cor 2:2016, then Cor 1:2016. */
+/** Sort order of a series: newest edition first; within a year the higher number first, Cor 2:2016 before Cor 1:2016. */
 const newestFirst = (a: Member, b: Member): number => {
   if (a.editionSort === b.editionSort) return byNumber(b.number, a.number) || a.n - b.n;
   if (a.editionSort === null || b.editionSort === null) return a.editionSort === null ? -1 : 1;

@@ -29,11 +29,11 @@ export interface SupersededBy {
 export type EvidenceKind = (typeof evidenceKinds)[number];
 export interface StatusEvidence {
   kind: EvidenceKind;
-  /** Number of the newer record, wording of the source, or name of the field with the date. */
+  /** Reference of the evidence: number of the newer record, wording of the source, or name of the date field. */
   ref: string | null;
-  /** ISO 8601 at the known precision. */
+  /** Date of the evidence in ISO 8601 at the known precision. */
   at: string | null;
-  /** Name of the source, if the evidence is a source's statement; null: an editor. */
+  /** Name of the source that stated the status; null for an editor; absent if the evidence is not a statement. */
   source?: string | null;
 }
 

@@ -9,7 +9,7 @@ export const standardTable = pgTable(
   {
     ...recordColumns(),
     number: text().notNull(),
-    /** The number without its year; equal for all editions. */
+    /** Number of the standard without its year; equal for all editions. */
     series: text().notNull(),
     numberSort: text().notNull(),
     /** Sort key of the edition within its series; null if the number names no edition. */
@@ -23,9 +23,9 @@ export const standardTable = pgTable(
     superseded: boolean().notNull().default(false),
     /** The superseding standard: one that declares to replace it, or a newer edition of its series. */
     supersededBy: jsonb().$type<SupersededBy>(),
-    /** Whether it is the newest of several editions in the library. */
+    /** Whether the standard is the newest of several editions in the library. */
     newest: boolean().notNull().default(false),
-    /** Statements of the status, at most one for each source. */
+    /** Statements of sources on the status of the standard, at most one for each source. */
     statements: jsonb().$type<StatusStatement[]>().notNull().default([]),
     implementationDate: partialDate(),
     abolitionDate: partialDate(),

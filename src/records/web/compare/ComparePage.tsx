@@ -17,10 +17,10 @@ type Compared = Parameters<typeof StillComparison>[0];
 
 interface Props {
   chosen: ComparisonState;
-  /** Titles of the records that exist. */
+  /** Names of the compared records that exist. */
   names: string[];
   still?: Compared | undefined;
-  /** Null if there is no search. */
+  /** Hits of the search for another record; null if nothing is searched. */
   answer: SearchAnswer | null;
 }
 

@@ -10,7 +10,7 @@ import { ComparisonTable, Legend } from './Table.tsx';
 
 interface Props {
   chosen: ComparisonState;
-  /** In the order of the ids; null for a record that does not exist. */
+  /** Compared records in the order of their ids; null for a record that does not exist. */
   columns: (Detail | null)[];
 }
 

@@ -7,7 +7,7 @@ import { ComparePage, fetchComparison } from './ComparePage.tsx';
 import { most, parseComparison } from './comparison-state.ts';
 import { nameOf } from './findings.ts';
 
-/** A record that does not exist gives an empty column, because the comparison of the others is still useful. */
+/** Returns null if a compared record does not exist, so that the others are still shown. Throws all other errors. */
 const nullIfMissing = (error: { status?: number }): null => {
   if (error.status !== 404) throw error;
   return null;
@@ -17,7 +17,7 @@ const compare = load(async ({ url, api }) => {
   const chosen = parseComparison(url.searchParams);
   const { kind, ids, keyword } = chosen;
   const [columns, answer] = await Promise.all([
-    // bodies are not compared, so they are not sent
+    // bodies of records are not compared, so they are not sent
     Promise.all(ids.map((id) => api.detail(kind, id).then((doc) => ({ ...doc, body: null }), nullIfMissing))),
     keyword && ids.length < most ? api.search({ keyword, type: kind }) : null,
   ]);

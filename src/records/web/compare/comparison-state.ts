@@ -17,9 +17,9 @@ export const most = 4;
 export interface ComparisonState {
   kind: Comparable;
   ids: string[];
-  /** True: shows only rows that differ. */
+  /** True if only rows that differ are shown. */
   differences: boolean;
-  /** Search text for further records; empty if there is no search. */
+  /** Search text for another record to compare; empty if nothing is searched. */
   keyword: string;
 }
 

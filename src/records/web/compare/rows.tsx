@@ -10,20 +10,20 @@ import { RelationTarget, relationOrder } from '../detail/Relations.tsx';
 import { fieldNode, isHttpUrl, WebLink } from '../Field.tsx';
 import { type Comparable, isComparable } from './comparison-state.ts';
 
-/** A value of a record; values with equal keys are equal. */
+/** A value in a comparison; two values are equal if their keys are equal. */
 interface Value {
   key: string;
   node: ReactNode;
 }
 export interface ComparedRecord extends Value {
-  /** True if another record has the value too; only set for lists that differ. */
+  /** True if another compared record has the value too; only set in rows that differ. */
   shared: boolean;
 }
 export interface CompareRow {
   name: string;
   label: string;
   differs: boolean;
-  /** Values of each record in the order of the columns; null if the record does not exist. */
+  /** Values of each compared record in the order of the columns; null if the record does not exist. */
   cells: (ComparedRecord[] | null)[];
 }
 /** A compared property: its label and a function that returns a record's values. */
@@ -33,7 +33,7 @@ interface Aspect {
   valuesOf: (doc: Detail) => Value[];
 }
 
-/** The number is in the column head; a row of numbers would always differ. */
+/** Fields shown in the column head of a comparison: a row of numbers would always differ. */
 const inHead = ['number'];
 /** The property that is most important for a choice; its row comes first, if the kind has it. */
 const deciding = 'status';
@@ -77,7 +77,7 @@ const rowOf = ({ name, label, valuesOf }: Aspect, columns: readonly (Detail | nu
   const toItems = (cell: Value[]): ComparedRecord[] =>
     cell
       .map((value) => ({ ...value, shared: listed && holders(value.key) > 1 }))
-      .sort((a, b) => Number(b.shared) - Number(a.shared) || order.indexOf(a.key) - order.indexOf(b.key)); // items that both records have are aligned
+      .sort((a, b) => Number(b.shared) - Number(a.shared) || order.indexOf(a.key) - order.indexOf(b.key)); // common values come first, aligned
   return { name, label, differs, cells: values.map((cell) => cell && toItems(cell)) };
 };
 

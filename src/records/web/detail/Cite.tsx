@@ -8,7 +8,7 @@ import { notify } from '../../../web/ui/toast.tsx';
 import { paths } from '../../kinds/paths.ts';
 import type { Brief } from './brief.ts';
 
-/** Id of the dialog, which buttons open. */
+/** Id of the citation dialog, by which buttons open it. */
 export const citeId = 'cite';
 const formats = [
   ['bibtex', 'BibTeX'],

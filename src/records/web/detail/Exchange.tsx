@@ -10,7 +10,7 @@ const tones = { pending: 'upcoming', approved: 'in-force', declined: 'abolished'
 export function Exchange({ doc: { id, applied, mine, ended, posting } }: { doc: Detail }) {
   const t = useT();
   const user = useRouteLoaderData<Pick<PortalAnswer, 'user'>>('portal')?.user ?? null;
-  if (applied === undefined) return null; // in a preview
+  if (applied === undefined) return null; // a preview has no state of an application, so it offers no actions
   const form = `/uc/apply/${id}`;
   const open = !mine && !ended && (applied === null || applied === 'declined');
   if (!open && !mine && !applied && !posting) return null;

@@ -7,7 +7,7 @@ import { Icon } from '../../../web/ui/icon.tsx';
 import { notify } from '../../../web/ui/toast.tsx';
 import type { Brief } from './brief.ts';
 
-/** Loaded on demand, because only signed-in readers need it. */
+/** Loads the member API on demand, because only signed-in readers follow records. */
 const ownApi = async () => (await import('../../../web/lib/member-api.ts')).browserMemberApi(documentLocale());
 
 interface Props {
@@ -28,7 +28,7 @@ export function FollowButton({ doc: { kind, id }, followed: loaded }: Props) {
     ownApi()
       .then((own) => own.followState({ kind, id }))
       .then((state) => setFollowed(state.id))
-      .catch(() => undefined); // the link remains
+      .catch(() => undefined); // on failure the button remains a link
   }, [asking, kind, id]);
   const toggle = async () => {
     setBusy(true);
@@ -38,7 +38,7 @@ export function FollowButton({ doc: { kind, id }, followed: loaded }: Props) {
       notify(t(followed ? 'follow.stopped' : 'follow.started'));
     } catch (error) {
       notify((error instanceof Error && error.message) || t('state.failed.hint'));
-      setFollowed(undefined); // the link lets the server decide
+      setFollowed(undefined); // after a failure the button becomes a link again, and the server decides
     } finally {
       setBusy(false);
     }

@@ -28,7 +28,7 @@ export function Lifecycle({ doc }: { doc: Detail }) {
   if (typeof status !== 'string') return null;
   const ended = status === 'superseded' || status === 'abolished';
   const unknown = status === 'unknown';
-  // a draft is not published; a standard of unknown status has only its publication
+  // a draft is not published; a standard of unknown status has reached at most its publication
   const published = status === 'upcoming' || (unknown && typeof doc.date === 'string' && hasStarted(doc.date, today()));
   const reached = ended ? 2 : status === 'in-force' ? 1 : published ? 0 : -1;
   const said = (date: string) => dateWords(locale, date);

@@ -50,7 +50,7 @@ export function Head({ doc }: Pick<Read, 'doc'>) {
   const organization = 'abbreviation' in kindOf(doc.kind).fields;
   const language = bcp47(doc.locale);
   const { Portrait, Under } = partsByKind[doc.kind] ?? {};
-  const image = Portrait || 'media' in doc ? null : doc.image; // shown elsewhere on the page
+  const image = Portrait || 'media' in doc ? null : doc.image; // the image is shown elsewhere on the page
   return (
     <header className={`relative mt-4 mb-8 overflow-hidden border-b border-line py-6 ${image ? 'lg:min-h-60' : ''}`}>
       {image ? (
@@ -156,7 +156,7 @@ const longText = 1500;
 /** Kinds that are mainly opened for their text. */
 const isText = (kind: KindSlug): boolean => kind === 'announcement' || kind === 'news';
 
-/** Main part of the page: link to the document and equivalents, then facts, text, relations and topics. */
+/** Main part of a record's page: link to the document and equivalents, then facts, text, relations and topics. */
 export function Body({ doc }: Pick<Read, 'doc'>) {
   const { t } = useI18n();
   const { Top, ownFacts, relation } = partsByKind[doc.kind] ?? {};

@@ -37,7 +37,7 @@ export function RecordFacts({ doc, elsewhere = [] }: { doc: Detail; elsewhere?: 
     .map((name) => ({ name, node: linkedNode(i18n, kind, doc, name) }))
     .filter(({ node }) => node);
   if (facts.length === 0) return null;
-  const paired = facts.filter(({ name }) => !isWide(kind, name)).length & ~1; // the last of an odd number fills the row
+  const paired = facts.filter(({ name }) => !isWide(kind, name)).length & ~1; // the last of an odd number of facts fills the row
   return (
     <DetailSection title={t('detail.facts')}>
       <dl className="grid gap-x-10 border-b border-line sm:grid-cols-2">

@@ -18,7 +18,7 @@ export function RecordProfile({ doc }: { doc: Detail }) {
     <dl className="mt-3 space-y-1 [&_dt]:sr-only">
       {['alias', 'position', 'unit'].map((name) => {
         const node = fieldNode(i18n, kind, doc, name);
-        // a translated title often equals the alias
+        // a translated title often begins with the alias, which is then not repeated
         const said = name === 'alias' && doc.title.startsWith(String(doc.alias));
         return (
           node &&

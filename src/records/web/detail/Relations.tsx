@@ -72,7 +72,7 @@ export const Links = ({ links }: { links: RelationLink[] }) => (
 export function RelationTarget({ link }: { link: RelationLink }) {
   const { t } = useI18n();
   const { id, title, locale, status, degree, ref, country } = link;
-  const named = 'number' in kindOf(link.kind).fields && ref !== title && ref; // keys of other kinds are not displayed
+  const named = 'number' in kindOf(link.kind).fields && ref !== title && ref; // only numbers of standards are shown; keys of other kinds are internal
   return (
     <>
       {id ? (

@@ -15,7 +15,7 @@ import { useShare } from './share.tsx';
 interface Props {
   brief: Brief;
   followed: string | null | undefined;
-  /** Source of the record. */
+  /** Source of the record, shown below the actions. */
   children: ReactNode;
 }
 

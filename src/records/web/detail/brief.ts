@@ -8,15 +8,15 @@ import { isHttpUrl } from '../Field.tsx';
 export interface Brief {
   kind: KindSlug;
   id: string;
-  /** Its address within the site. */
+  /** Address of the record within the site. */
   path: string;
   title: string;
   lead: string | null;
   locale: string;
-  /** Beginning of the summary, for search engines. */
+  /** Beginning of the record's summary, for search engines. */
   description: string | null;
   image: string | null;
-  /** Address of its page at the source. */
+  /** Address of the record's page at its source. */
   source: string | null;
   /** Ancestors of an industry or technology, broadest first; empty for other kinds. */
   above: TopicLink[];

@@ -25,7 +25,7 @@ const detail = load(async ({ url, params, api, nation }: Load<{ id: string }>) =
       ...(nation && gathering.includes(kind) && { country: nation }),
       ...(text !== null && { text }),
     }),
-    api.related(kind, params.id).catch(() => null), // the page works without related records
+    api.related(kind, params.id).catch(() => null), // the page works without related records, so their failure is ignored
   ]);
   return { doc, related: related?.docs ?? [] };
 });
@@ -41,7 +41,7 @@ const followedBy = async ({ request, params, context }: Route.LoaderArgs): Promi
   const library = libraryAt(new URL(request.url).pathname);
   if (!library) return undefined;
   const state = context.get(memberContext).followState({ kind: library.kind, id: params.id });
-  return state.then(({ id }) => id).catch(() => undefined); // not signed in, or no such record
+  return state.then(({ id }) => id).catch(() => undefined); // the reader is not signed in, or the record does not exist
 };
 /** Matching records of a supply or demand; empty on failure, because the page works without them. */
 const matchesOf = (url: string, ask: () => Promise<Match[]>): Promise<Match[]> | Match[] =>

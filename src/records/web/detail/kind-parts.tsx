@@ -10,10 +10,10 @@ import { Validity } from './Validity.tsx';
 type Part = ComponentType<{ doc: Detail }>;
 /** Parts of a kind's page besides the common ones, and the facts and relation that they replace. */
 interface KindParts {
-  /** Beside the title and below it. */
+  /** Component beside the title, and component below the title. */
   Portrait?: Part;
   Under?: Part;
-  /** Above the facts. */
+  /** Component above the facts. */
   Top?: Part;
   ownFacts?: readonly string[];
   relation?: string;

@@ -5,9 +5,9 @@ import { kindOf } from '../../kinds/index.ts';
 import { paths } from '../../kinds/paths.ts';
 import { isHttpUrl } from '../Field.tsx';
 
-/** The primary action of a record's page. */
+/** The primary action of a record's page: label, icon and target. */
 export interface Primary {
-  /** Key of the label in the texts. */
+  /** Key of the action's label in the texts. */
   label: string;
   icon: string;
   href: string;

@@ -27,7 +27,7 @@ export const useShare = (brief: Brief): (() => void) => {
     const sheet = document.getElementById(sheetId);
     if (sheet) sheet.togglePopover(true);
     else if (await copy(url)) notify(t('action.copied'));
-    else markCitation(); // the citation ends with the address
+    else markCitation(); // the citation ends with the address, so it is opened instead
   };
   return () => {
     if (!navigator.share) return void ours();
@@ -48,7 +48,7 @@ export function ShareSheet({ brief }: { brief: Brief }) {
     setInWechat(/MicroMessenger/i.test(navigator.userAgent));
     call<QrAnswer>(locale, 'GET', '/api/portal/qrcode', { query: { path } }).then(
       ({ svg }) => setQr(`data:image/svg+xml,${encodeURIComponent(svg)}`),
-      () => undefined, // the address can still be copied
+      () => undefined, // without the QR code, the address can still be copied
     );
   };
   const onCopy = async () => {

@@ -59,7 +59,7 @@ const carryGroups = (from: Element) => {
 
 interface Props {
   library: Library;
-  /** Facets of the whole list; absent on a first visit, when the groups keep the server's HTML. */
+  /** Facets of the whole list; absent on a first visit, when the groups keep the HTML of the server. */
   facets: Facets | undefined;
   total: number;
   params: URLSearchParams;
@@ -67,13 +67,13 @@ interface Props {
   asks: string | undefined;
 }
 
-/** The filter form: it is reset from the URL, and every change navigates to a new URL. */
+/** State of the filter form: it is reset from the URL, and every change navigates to a new URL. */
 const useFilterForm = (kind: Kind, search: string) => {
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
   const shown = useRef(search);
   useEffect(() => {
-    // the boxes follow the URL whenever it changes ("back", a chip removed); boxes checked before hydration stay
+    // the checkboxes follow the URL whenever it changes ("back", a chip removed); boxes checked before hydration stay checked
     if (shown.current !== search) form.current?.reset();
     shown.current = search;
   }, [search]);
@@ -81,8 +81,8 @@ const useFilterForm = (kind: Kind, search: string) => {
     const query = queryOfForm(target);
     if (query === `?${search}`) return;
     try {
-      localStorage.setItem(`last-filters:${kind.slug}`, query); // read by web/lib/last-query.ts
-    } catch {} // storage is full or disabled
+      localStorage.setItem(`last-filters:${kind.slug}`, query); // the stored query is read by web/lib/last-query.ts
+    } catch {} // local storage is full or disabled
     void navigate(query, { preventScrollReset: true });
   };
   const onChange = useEffectEvent(({ target }: Event) => {
@@ -94,12 +94,12 @@ const useFilterForm = (kind: Kind, search: string) => {
   useEffect(() => {
     const { current } = form;
     const listener = (event: Event) => onChange(event);
-    current?.addEventListener('change', listener); // React's handler receives no events of boxes in server-rendered HTML
+    current?.addEventListener('change', listener); // React's change handler receives no events of checkboxes in server-rendered HTML
     return () => current?.removeEventListener('change', listener);
   }, []);
   const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    event.currentTarget.parentElement?.hidePopover(); // closes the surrounding sheet
+    event.currentTarget.parentElement?.hidePopover(); // closes the sheet that contains the filters
     go(event.currentTarget);
   };
   return { ref: form, onSubmit };

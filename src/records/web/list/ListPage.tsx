@@ -53,7 +53,7 @@ export function ListPage({ answer, still, ...library }: Props) {
   const feed = `${paths.feed(kind)}?${search}`;
   const view = useView();
   const mobile = view === 'mobile';
-  // for a box checked before hydration (web/deferred-hydration/request-first-step.ts): only if no filter is set and no nation chosen
+  // only a list without filters and without a chosen nation can react to a checkbox before hydration (web/deferred-hydration/request-first-step.ts)
   const isFresh = import.meta.env.SSR && import.meta.env.PROD && params.size === 0 && !nation;
   const pager = answer.page <= answer.pages && (
     <Pager page={answer.page} pages={answer.pages} href={(page) => hrefWith(params, { page: page > 1 ? String(page) : null })} />
@@ -136,7 +136,7 @@ const useInSight = (answer: Outline) => {
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs after every answer
   useEffect(() => {
     const { current } = results;
-    // end of the results themselves: their column is as high as the filters
+    // lower end of the results themselves: their column is as high as the filters
     const end = current?.lastElementChild?.getBoundingClientRect().bottom;
     if (end !== undefined && end < 200) current?.scrollIntoView();
   }, [answer]);

@@ -84,7 +84,7 @@ export function FilterButton({ applied, className }: { applied: number; classNam
 export interface Chip {
   label: string;
   href: string;
-  /** True if the link changes a preference of the frame, so that it loads a new document. */
+  /** True if the link changes a preference of the frame and therefore loads a new document. */
   document?: boolean;
 }
 

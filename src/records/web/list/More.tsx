@@ -11,13 +11,13 @@ import { mobilePageSize } from '../../kinds/mobile.ts';
 import type { Outline } from './ListPage.tsx';
 import { fetchParts } from './parts.ts';
 
-/** Number of pages loaded automatically; further ones need a click, so that the footer stays reachable. */
+/** Number of pages that are loaded automatically; further pages need a click, so that the footer stays reachable. */
 const byThemselves = 2;
 
 interface Props {
   kind: KindSlug;
   answer: Outline;
-  /** Query of the first page. */
+  /** API query of the first page of the list. */
   query: Query;
   params: URLSearchParams;
   /** Pager of links, shown without script. */
@@ -46,7 +46,7 @@ export default function More({ kind, answer, query, params, pager }: Props) {
       const [{ docs, total }, { Results }] = await Promise.all([
         browserApi(locale).list(kind, { ...query, limit: String(mobilePageSize), page: String(next) }),
         fetchParts(),
-        catalogue(locale), // texts of the new cards that the document did not contain
+        catalogue(locale), // loads texts of the new cards that the document did not contain
       ]);
       setLoaded((before) => [...before, { page: next, cards: <Results kind={kind} docs={docs} total={total} /> }]);
       setState('waiting');
@@ -56,7 +56,7 @@ export default function More({ kind, answer, query, params, pager }: Props) {
   };
   const end = useInSight(awake && !isLast && state === 'waiting' && loaded.length < byThemselves && !savesData(), load);
   useAddressOfPage(loaded.length, (page) => hrefWith(params, { page: page > 1 ? String(page) : null }));
-  // read before hydration ends, so that the document contains the text
+  // the label is looked up even if it is not rendered, so that the document contains its text
   const label = t(state === 'loading' ? 'state.loading' : state === 'failed' ? 'mobile.moreFailed' : 'mobile.more');
   if (!awake) return <div data-wake="sight">{pager}</div>;
   return (

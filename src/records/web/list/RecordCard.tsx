@@ -16,7 +16,7 @@ interface Props {
   kind: KindSlug;
   doc: Doc;
   i18n: I18n;
-  /** Labels that all cards share; the list shows them above the cards. */
+  /** Labels that all cards of the list share and that are shown above the cards. */
   without?: readonly string[];
 }
 
@@ -54,7 +54,7 @@ function Inside({ kind, doc, i18n, without = [], level = 2, named }: Props & Car
   const declared = kindOf(kind);
   const lead = leadOf(doc);
   const organization = 'abbreviation' in declared.fields;
-  // shown elsewhere on the card, or meaningless without a label
+  // fields shown elsewhere on the card, or meaningless without a label
   const elsewhere = ['expiryDate', 'number', 'abbreviation', 'country', 'views', 'isic', 'version', 'equivalents'];
   const person = kind === 'talent';
   const shown = [...declared.list.badges, ...elsewhere, ...(person ? underName : []), ...(kind === 'video' ? ['duration'] : [])];

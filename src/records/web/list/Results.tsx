@@ -16,7 +16,7 @@ import { ListTable } from './Table.tsx';
 export interface FoundRecords {
   kind: KindSlug;
   docs: Doc[];
-  /** Total of all pages. */
+  /** Total number of records on all pages of the list. */
   total: number;
 }
 

@@ -18,7 +18,7 @@ interface Props {
   kind: KindSlug;
   docs: Doc[];
   i18n: I18n;
-  /** True: rows become cards on narrow screens. */
+  /** True if rows become cards on narrow screens. */
   folds?: boolean;
 }
 
@@ -67,7 +67,7 @@ export function ListTable({ kind, docs, i18n, folds = false }: Props) {
   );
 }
 
-/** Whether the kind can be compared. It repeats compare/comparison-state.ts, because an import would add code to the script of every list. */
+/** Whether a kind can be compared. It repeats compare/comparison-state.ts, because an import would add code to the script of every list. */
 const isCompared = (kind: KindSlug) => /^(standard|policy)$/.test(kind);
 
 const columnsOf = (kind: Kind) => ({
@@ -75,7 +75,7 @@ const columnsOf = (kind: Kind) => ({
   rest: kind.list.columns.filter((name) => !leads.includes(name)),
 });
 
-/** Cells of one record. */
+/** Cells of one record in a table. */
 function Cells({ doc, i18n }: { doc: Doc; i18n: I18n }) {
   const declared = kindOf(doc.kind);
   const { lead, rest } = columnsOf(declared);

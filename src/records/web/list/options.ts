@@ -15,7 +15,7 @@ export const optionLabel = (t: Translate, library: Library, name: string, { valu
   return valueLabel(t, dictionaryOf(kindOf(library.kind), name), value, library.part.category);
 };
 
-/** Filters that the tabs of a list set; empty if it has none. */
+/** Names of the filters that the tabs of a list set; empty if the list has no tabs. */
 export const tabFilters = ({ subRoutes = {} }: Kind): string[] => Object.keys(Object.values(subRoutes)[0] ?? {});
 
 /**

@@ -77,7 +77,7 @@ function Countries({ answer, params }: Part) {
   const chosen = params.getAll('country');
   const toggle = (value: string) => {
     if (chosen.includes(value)) return chosen.filter((one) => one !== value);
-    // a single other country replaces «other countries», and vice versa
+    // choosing a single other country replaces «other countries», and vice versa
     const inPlace = (one: string) => (value === 'other' ? isOtherCountry(one) : one === 'other' && isOtherCountry(value));
     return [...chosen.filter((one) => !inPlace(one)), value];
   };

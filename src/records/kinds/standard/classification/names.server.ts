@@ -10,13 +10,13 @@ export type ClassificationEntry = { code: string; name: string };
 type Names = Record<Locale, string>;
 
 const ics: Record<string, Names> = icsTable;
-/** The third level of ICS is published in English only. */
+/** Names of ICS subgroups, the third level of ICS, which is published in English only. */
 const icsSubgroups: Record<string, string> = icsSubgroupTable;
 const ccs: Record<string, Names> = ccsTable;
 
 type CcsRange = { key: string; letter: string; first: string; last: string };
 
-/** `L70/84` covers L70 to L84. The numbers have two digits, so they compare as text. */
+/** Ranges of CCS codes: `L70/84` covers L70 to L84. Both numbers have two digits, so they can be compared as text. */
 const ccsRanges: CcsRange[] = Object.keys(ccs).flatMap((key) => {
   const match = /^([A-Z])(\d{2})\/(\d{2})$/.exec(key);
   return match ? [{ key, letter: match[1] ?? '', first: match[2] ?? '', last: match[3] ?? '' }] : [];
@@ -25,14 +25,14 @@ const ccsRanges: CcsRange[] = Object.keys(ccs).flatMap((key) => {
 const icsPattern = /^\d{2}(\.\d{3}(\.\d{2})?)?$/;
 const ccsPattern = /^[A-Z](\d{2}(\/\d{2})?)?$/;
 
-/** Codes from the field down: 35.240.15 → 35, 35.240, 35.240.15. */
+/** ICS codes from the field down to a code: 35.240.15 → 35, 35.240, 35.240.15. */
 function icsCodes(code: string): string[] {
   if (!icsPattern.test(code)) return [];
   const parts = code.split('.');
   return parts.map((_, level) => parts.slice(0, level + 1).join('.'));
 }
 
-/** Codes from the class down: L80 → L, L70/84, L80. A number outside every range is directly below its letter. */
+/** CCS codes from the class down to a code: L80 → L, L70/84, L80. A number outside every range is directly below its letter. */
 function ccsCodes(code: string): string[] {
   if (!ccsPattern.test(code)) return [];
   const letter = code.slice(0, 1);
@@ -41,16 +41,16 @@ function ccsCodes(code: string): string[] {
   return [...new Set([letter, ...(range ? [range.key] : []), code])];
 }
 
-/** The code's ancestors, broadest first, and the code itself; empty if it is not a code of the scheme. */
+/** Ancestors of a code, broadest first, and the code itself; empty if it is not a code of the scheme. */
 function codesTo(scheme: ClassificationScheme, code: string): string[] {
   const compact = code.replace(/\s/g, '').toUpperCase();
   return scheme === 'ics' ? icsCodes(compact) : ccsCodes(compact);
 }
 
-/** All fields and groups of ICS, sorted: the choices of a form. */
+/** Codes of all ICS fields and groups, sorted, for a selection list. */
 export const icsChoices = (): string[] => Object.keys(ics).sort();
 
-/** Codes that match a search word: the equal code, then codes that begin with the word, then codes whose name contains it. */
+/** Classification codes that match a search word: the equal code, then codes that begin with the word, then codes whose name contains it. */
 export const findCodes = (scheme: ClassificationScheme, word: string, locale: Locale, most: number): ClassificationEntry[] => {
   const [code, name] = [word.trim().toUpperCase(), word.trim().toLowerCase()];
   const tables = scheme === 'ics' ? [ics, icsSubgroups] : [ccs];
@@ -63,17 +63,17 @@ export const findCodes = (scheme: ClassificationScheme, word: string, locale: Lo
   return [...exact, ...begins, ...holds].slice(0, most);
 };
 
-/** Imported names by scheme and code. */
+/** Imported names of classification codes, by scheme and code. */
 const imported: Record<ClassificationScheme, Map<string, Partial<Names>>> = { ics: new Map(), ccs: new Map() };
 
-/** Replaces all imported names by the given ones. */
+/** Replaces all imported names of classification codes by the given ones. */
 export function loadIcsNames(rows: readonly { scheme: ClassificationScheme; code: string; names: Partial<Names> }[]): void {
   imported.ics.clear();
   imported.ccs.clear();
   for (const { scheme, code, names } of rows) imported[scheme].set(code, names);
 }
 
-/** The name of exactly this code, without its ancestors. */
+/** Name of exactly this classification code, without its ancestors. */
 function ownName(scheme: ClassificationScheme, code: string, locale: Locale): string | undefined {
   const learned = imported[scheme].get(code)?.[locale];
   if (learned) return learned;
@@ -89,7 +89,7 @@ export function classificationName(scheme: ClassificationScheme, code: string, l
   return classificationPath(scheme, code, locale).at(-1)?.name ?? null;
 }
 
-/** Path from the field down to the code. A step without a name gets the name of the step above it. */
+/** Path from a classification field down to the code. A step without a name gets the name of the step above it. */
 export function classificationPath(scheme: ClassificationScheme, code: string, locale: Locale): ClassificationEntry[] {
   const steps: ClassificationEntry[] = [];
   for (const step of codesTo(scheme, code)) {

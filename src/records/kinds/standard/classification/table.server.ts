@@ -6,7 +6,7 @@ export const classificationTable = pgTable(
   {
     scheme: text({ enum: ['ics', 'ccs'] }).notNull(),
     code: text().notNull(),
-    /** Locale → name. */
+    /** Names of the code by locale. */
     names: jsonb().$type<Record<string, string>>().notNull(),
   },
   (t) => [primaryKey({ columns: [t.scheme, t.code] })],
