@@ -4,14 +4,14 @@ import type { Connection } from '../../platform/db/connect.server.ts';
 import { int, list, nullable, statement, text } from '../../platform/db/sql.server.ts';
 import type { KindSlug } from '../kinds/index.ts';
 
-const asked = { kind: text(), ns: list(int) };
+const recordParams = { kind: text(), ns: list(int) };
 const textsOf = statement({
-  params: asked,
+  params: recordParams,
   row: { n: int, locale: text<ContentLanguage>(), title: text(), summary: nullable(text()) },
   sql: ({ kind, ns }) => sql`select n, locale, title, summary from translation where kind = ${kind} and n = any(${ns})`,
 });
 const relationsOf = statement({
-  params: asked,
+  params: recordParams,
   row: { n: int, type: text(), degree: nullable(text()), ref: text() },
   sql: ({ kind, ns }) => sql`select n, type, degree, ref from relation where kind = ${kind} and n = any(${ns}) order by n, type, ref`,
 });

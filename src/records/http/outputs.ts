@@ -110,8 +110,8 @@ export const feedRoutes =
       app.get(paths.feed(slug), async (request, reply) => {
         const locale = apiLocale(request);
         const t = translator(locale, catalogues[locale]);
-        const asked = parse(listQuerySchema(kindOf(slug)).omit({ page: true, limit: true, facets: true }), request.query);
-        const { docs } = await library.list(contextOf(request, locale), slug, { ...asked, page: 1, limit: feedSize });
+        const filters = parse(listQuerySchema(kindOf(slug)).omit({ page: true, limit: true, facets: true }), request.query);
+        const { docs } = await library.list(contextOf(request, locale), slug, { ...filters, page: 1, limit: feedSize });
         const { links, absolute } = request.site;
         reply.type('application/atom+xml; charset=utf-8');
         return atomFeed({

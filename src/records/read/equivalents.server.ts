@@ -10,7 +10,7 @@ import { visible } from '../stored/records.server.ts';
 
 /** Maximum number of equivalents that a list shows for one standard. */
 const mostListed = 3;
-const kept = 50_000;
+const cacheSize = 50_000;
 const inOrder = sql.raw(`array_position(array['${countries.join("','")}'], country) nulls first`);
 
 /**
@@ -59,7 +59,7 @@ const adoptedKeys = statement({
 /** Cache of the equivalents that lists show: read for a whole page with one statement, kept until any standard changes. */
 export class Equivalents {
   readonly #connection: Connection;
-  readonly #known = new LRUCache<number, Equivalent[]>({ max: kept });
+  readonly #known = new LRUCache<number, Equivalent[]>({ max: cacheSize });
   #generation = 0;
   #paused = false;
 

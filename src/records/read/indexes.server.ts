@@ -147,7 +147,7 @@ class KindIndex {
   readonly #onRanked: () => void;
   readonly #connection: Connection;
   /** Executor on reserved connections, so that loading the index does not compete with requests. */
-  readonly #apart: Executor;
+  readonly #reserved: Executor;
   #index: Promise<ListIndex> | undefined;
   /** Date for which statuses in the index are derived, and date for which the whole index was loaded. */
   #day = today();
@@ -160,7 +160,7 @@ class KindIndex {
     this.#connection = connection;
     this.#onRanked = onRanked;
     this.#bound = bound;
-    this.#apart = onReservedConnection(connection);
+    this.#reserved = onReservedConnection(connection);
   }
 
   /** Returns the list index. It is loaded on first use, and reloaded in the background when the date changes, because statuses depend on the date. */
@@ -202,7 +202,7 @@ class KindIndex {
     if (!this.#index) return;
     for (const n of ns) this.#meanwhile?.add(n);
     const index = await this.#index;
-    const found = await few[this.#bound.kind.slug].all(this.#apart, { ns });
+    const found = await few[this.#bound.kind.slug].all(this.#reserved, { ns });
     const rows = await this.#rows(found, new Map(found.map(({ n, locales }) => [n, locales ?? []])));
     const present = new Map(rows.map((row) => [row.n, row]));
     for (const n of ns) {
@@ -244,7 +244,7 @@ class KindIndex {
   async #load(): Promise<ListIndex> {
     const index = new ListIndex();
     for (let last = 0; ; ) {
-      const rows = await someFrom[this.#bound.kind.slug].all(this.#apart, { last });
+      const rows = await someFrom[this.#bound.kind.slug].all(this.#reserved, { last });
       index.fill(await this.#rows(rows, await this.#languages(rows)));
       if (rows.length < batch) break;
       last = rows.at(-1)?.n ?? last;
@@ -262,8 +262,8 @@ class KindIndex {
     const places = placesOf(rows);
     const found =
       'between' in places
-        ? await languagesBetween[slug].all(this.#apart, places.between)
-        : await languagesAmong[slug].all(this.#apart, places.among);
+        ? await languagesBetween[slug].all(this.#reserved, places.between)
+        : await languagesAmong[slug].all(this.#reserved, places.among);
     for (const { n, locale } of found) languages.set(n, [...(languages.get(n) ?? []), locale]);
     return languages;
   }
@@ -275,8 +275,8 @@ class KindIndex {
     const places = placesOf(rows);
     const found =
       'between' in places
-        ? await issuersBetween.all(this.#apart, { kind: slug, ...places.between })
-        : await issuersAmong.all(this.#apart, { kind: slug, ...places.among });
+        ? await issuersBetween.all(this.#reserved, { kind: slug, ...places.between })
+        : await issuersAmong.all(this.#reserved, { kind: slug, ...places.among });
     return new Map(found.map((row) => [row.n, row.issuers]));
   }
 

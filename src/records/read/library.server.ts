@@ -100,7 +100,7 @@ export class Library {
   readonly #facets = new FacetCounts();
   readonly #equivalents: Equivalents;
   /** Cache of standards with their equivalents, by the document without equivalents. */
-  readonly #whole = new WeakMap<Doc, Doc>();
+  readonly #completeStandards = new WeakMap<Doc, Doc>();
 
   constructor(connection: Connection, { indexes, search, views, hooks }: Parts) {
     this.#connection = connection;
@@ -181,7 +181,8 @@ export class Library {
     for (const doc of read) for (const [i, { kind }] of lists.entries()) if (kind === doc.kind) known[i]?.set(Number(doc.id), doc);
     const standards = lists.flatMap(({ kind, ids }) => (kind === 'standard' ? ids : []));
     const equivalents = await this.#equivalents.of(standards);
-    const withEquivalents = (doc: Doc): Doc => (doc.kind === 'standard' ? this.#joined(doc, equivalents.get(Number(doc.id))) : doc);
+    const withEquivalents = (doc: Doc): Doc =>
+      doc.kind === 'standard' ? this.#attachEquivalents(doc, equivalents.get(Number(doc.id))) : doc;
     return lists.map(({ ids }, i) =>
       ids
         .map((n) => known[i]?.get(n))
@@ -191,12 +192,12 @@ export class Library {
   }
 
   /** Adds equivalents to a document. Returns an identical object for identical inputs; rendered HTML is memoized by this object (web/ui/once.tsx). */
-  #joined(doc: Doc, equivalents: Doc['equivalents']): Doc {
-    const known = this.#whole.get(doc);
+  #attachEquivalents(doc: Doc, equivalents: Doc['equivalents']): Doc {
+    const known = this.#completeStandards.get(doc);
     if (known && known.equivalents === equivalents) return known;
-    const joined = { ...doc, equivalents };
-    this.#whole.set(doc, joined);
-    return joined;
+    const complete = { ...doc, equivalents };
+    this.#completeStandards.set(doc, complete);
+    return complete;
   }
 
   /** Drops changed records from the caches of lists. */
@@ -219,7 +220,7 @@ export class Library {
     const bound = boundKinds[slug];
     const row = await recordInFull(this.#connection, bound, { n, locale: text ?? context.locale });
     context.tag(tags.record(slug, n)); // the page is also tagged if the record does not exist, because the record may be created later
-    if (!row) return this.detail(context, slug, await this.#joinedId(slug, n), { country, text });
+    if (!row) return this.detail(context, slug, await this.#mergedId(slug, n), { country, text });
     if (text && row.lang !== text && row.tTitle === null) throw new AppError('E_VALIDATION', { text: 'value' });
     const count = ({ ahead }: Pick<Visitor, 'ahead'>) => {
       if (!ahead) this.#views.count(slug, n);
@@ -230,10 +231,10 @@ export class Library {
   }
 
   /** Id of the record that a missing record was merged into. Throws E_NOT_FOUND if it was not merged. */
-  async #joinedId(slug: KindSlug, n: number): Promise<string> {
-    const kept = await mergedInto(this.#connection, slug, n);
-    if (kept === undefined) throw new AppError('E_NOT_FOUND');
-    return String(kept);
+  async #mergedId(slug: KindSlug, n: number): Promise<string> {
+    const target = await mergedInto(this.#connection, slug, n);
+    if (target === undefined) throw new AppError('E_NOT_FOUND');
+    return String(target);
   }
 
   /** Builds the content of a record's page, from the stored row or, with `foreseen`, from the row as it will be. */
@@ -294,9 +295,9 @@ export class Library {
     const ofTopic = filter && filter !== 'issuer' ? filter : null;
     for (const kind of ofTopic ? [slug] : kindSlugs) context.tag(tags.kind(kind));
     const [row] = await recordsById(this.#connection, bound, { ids: [n], locale: context.locale });
-    if (!row) return this.related(context, slug, await this.#joinedId(slug, n));
+    if (!row) return this.related(context, slug, await this.#mergedId(slug, n));
     const found = ofTopic
-      ? (await this.#near(context, bound, ofTopic, row.key)).filter((other) => other !== n).map((other) => ({ kind: slug, n: other }))
+      ? (await this.#nearTopics(context, bound, ofTopic, row.key)).filter((other) => other !== n).map((other) => ({ kind: slug, n: other }))
       : await this.#close(bound, row);
     const chosen = found.slice(0, mostRelated);
     const kinds = [...new Set(chosen.map(({ kind }) => kind))];
@@ -317,7 +318,7 @@ export class Library {
   }
 
   /** Industries or technologies that share records with the given one, followed by others, so that the list is never empty. */
-  async #near(context: Context, bound: BoundKind, filter: GatheringFilter, key: string): Promise<number[]> {
+  async #nearTopics(context: Context, bound: BoundKind, filter: GatheringFilter, key: string): Promise<number[]> {
     const keys = await neighbours(context, this.#indexes, filter, key);
     const rows = await inOrderOfKeys[bound.kind.slug].all(this.#connection, { keys });
     return rows.map(({ n }) => n);

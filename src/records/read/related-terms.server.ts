@@ -137,28 +137,28 @@ export const recordsByTerms = async (
   const lightest = Math.log(records / mostUses);
   const languages = [...Map.groupBy(terms, ({ lang }) => lang).values()];
   const each = Math.min(mostTermsOfLanguage, Math.floor(mostTerms / Math.max(1, languages.length)));
-  const asked = languages.flatMap((own) =>
+  const searched = languages.flatMap((own) =>
     own
       .filter(({ weight, uses }) => uses > 1 && weight >= lightest)
       .sort((a, b) => b.weight - a.weight)
       .slice(0, each),
   );
-  if (asked.length === 0) return [];
+  if (searched.length === 0) return [];
   const found = await holders.all(connection, {
-    words: asked.map(({ word }) => word),
-    configs: asked.map(({ lang }) => configs[lang] ?? 'simple'),
+    words: searched.map(({ word }) => word),
+    configs: searched.map(({ lang }) => configs[lang] ?? 'simple'),
   });
-  const whole = new Map<string, number>();
-  for (const { lang, weight } of terms) whole.set(lang, (whole.get(lang) ?? 0) + weight);
+  const totalWeights = new Map<string, number>();
+  for (const { lang, weight } of terms) totalWeights.set(lang, (totalWeights.get(lang) ?? 0) + weight);
   const shares = new Map<string, Map<string, Omit<Worded, 'kind' | 'n'>>>();
   for (const { i, kind, n: other } of found) {
-    const term = asked[i - 1];
+    const term = searched[i - 1];
     if (!term || (kind === slug && other === n)) continue;
     const name = `${kind} ${other}`;
     const own = shares.get(name) ?? new Map<string, Omit<Worded, 'kind' | 'n'>>();
     const { share, words, opening, rare } = own.get(term.lang) ?? { share: 0, words: 0, opening: true, rare: false };
     own.set(term.lang, {
-      share: share + term.weight / (whole.get(term.lang) ?? 1),
+      share: share + term.weight / (totalWeights.get(term.lang) ?? 1),
       words: words + 1,
       opening: opening && term.opening,
       rare: rare || term.uses <= fewUses,

@@ -173,9 +173,9 @@ const oneOfFamily = async (connection: Connection, { slug, n }: Subject, drafts:
   if (own !== undefined) families.delete(own);
   const chosen = [...families].flatMap(([family, members]) => {
     const [best] = members.toSorted((a, b) => b.terms - a.terms);
-    const shown = members.find((one) => rows.get(one.n)?.head) ?? best;
+    const representative = members.find((one) => rows.get(one.n)?.head) ?? best;
     const whole = wholeOf(family);
-    return best && shown ? [{ ...best, n: shown.n, whole, part: own !== undefined && whole === wholeOf(own) }] : [];
+    return best && representative ? [{ ...best, n: representative.n, whole, part: own !== undefined && whole === wholeOf(own) }] : [];
   });
   return [...others.filter((one) => one.kind !== slug || one.n !== n), ...chosen];
 };

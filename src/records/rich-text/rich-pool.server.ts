@@ -11,11 +11,11 @@ import type { RichTextTask } from './rich-worker.ts';
 /** Markup up to this many characters is cleaned in the main thread: it takes a few milliseconds. */
 const small = 32 * 1024;
 /** Memory limit of the worker thread, in MB. */
-const memory = 512;
+const memoryLimitMb = 512;
 /** Limit of processor time for one text, in milliseconds; no real text takes longer. The elapsed time may be longer on a busy machine. */
-const patience = 10_000;
+const cpuLimitMs = 10_000;
 /** Interval at which the thread's processor time is read, in milliseconds. */
-const glance = 250;
+const pollMs = 250;
 
 // one text at a time is cleaned in the worker, which leaves processor cores for requests; at most 20 texts wait
 const gate = new Gate(1, 20);
@@ -29,18 +29,18 @@ const workerFile = (): string => {
 };
 
 const newThread = async (): Promise<Worker> => {
-  const worker = new Worker(workerFile(), { execArgv: [], resourceLimits: { maxOldGenerationSizeMb: memory } });
+  const worker = new Worker(workerFile(), { execArgv: [], resourceLimits: { maxOldGenerationSizeMb: memoryLimitMb } });
   await once(worker, 'online'); // the worker's processor time cannot be read before it is online
   return worker;
 };
 
 /** Resolves when the thread has used the processor time of one text. Rejects if the thread has ended. */
-const spent = async (worker: Worker, signal: AbortSignal): Promise<void> => {
-  const taken = async () => {
+const waitForCpuLimit = async (worker: Worker, signal: AbortSignal): Promise<void> => {
+  const usedMs = async () => {
     const { user, system } = await worker.cpuUsage();
     return (user + system) / 1000;
   };
-  for (const before = await taken(); (await taken()) - before < patience; ) await sleep(glance, undefined, { signal });
+  for (const before = await usedMs(); (await usedMs()) - before < cpuLimitMs; ) await sleep(pollMs, undefined, { signal });
 };
 
 /** Executes a task in the thread. Returns undefined after the time limit; the thread is terminated then. */
@@ -53,7 +53,7 @@ const inThread = (work: RichTextTask, html: string): Promise<string | null | und
     try {
       const answered: Promise<(string | null)[]> = once(worker, 'message', { signal: over.signal }); // rejects if the worker thread fails
       worker.postMessage({ work, html });
-      const answer = await Promise.race([answered, spent(worker, over.signal)]);
+      const answer = await Promise.race([answered, waitForCpuLimit(worker, over.signal)]);
       if (!answer) return undefined;
       worker.unref(); // an idle worker thread does not keep the process alive
       idle = worker;

@@ -69,19 +69,19 @@ export const arrange = async (
     [...Map.groupBy(matches, ({ series }) => series ?? '')].map(([series, of]) => [series, series ? of.length : 1]),
   );
   const score = (match: Match, place: number): number => {
-    const said = titles.get(`${match.kind} ${match.n}`) ?? [];
+    const ownTitles = titles.get(`${match.kind} ${match.n}`) ?? [];
     const compared = match.level <= level.concept ? all : all.slice(0, 1);
     const nearest = ({ language, title }: Title): number => {
       const read = readTitle(title);
       const own = compared.filter((one) => one.language === null || one.language === language);
       return Math.max(...own.map(({ wording, weight }) => weight * closeness(read, wording)));
     };
-    const near = match.level >= level.begun ? 0 : Math.max(0, ...said.map(nearest));
-    const stands = standing(match.kind, match.n) * 0.12 - (match.isSupplement ? 0.3 : 0);
+    const near = match.level >= level.begun ? 0 : Math.max(0, ...ownTitles.map(nearest));
+    const validity = standing(match.kind, match.n) * 0.12 - (match.isSupplement ? 0.3 : 0);
     // a standard with several editions is considered in use, so its score rises
     const editions = Math.min(mostEditions, seriesSizes.get(match.series ?? '') ?? 1) * 0.02;
     const home = match.level >= level.begun && match.country === null ? 0.02 : 0;
-    return match.level * 10 + near + stands + editions + home - place / 10_000;
+    return match.level * 10 + near + validity + editions + home - place / 10_000;
   };
   const scored = head.map((match, place) => ({ match, score: score(match, place) }));
   return [...scored.sort((a, b) => b.score - a.score).map(({ match }) => match), ...matches.slice(most)];

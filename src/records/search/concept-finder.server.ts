@@ -76,10 +76,10 @@ const termQuery = (words: readonly Word[], language: Locale): string => {
 
 /** Queries for the terms, without terms that contain a shorter one of their language: titles with «steel products» also contain «steel». */
 const queriesOf = (terms: readonly Term[]): Queries => {
-  const said = new Map(terms.map((term) => [term, ` ${term.words.map(({ lexemes }) => lexemes[0]).join(' ')} `]));
+  const phrases = new Map(terms.map((term) => [term, ` ${term.words.map(({ lexemes }) => lexemes[0]).join(' ')} `]));
   const isHeld = (term: Term, among: readonly Term[]): boolean => {
-    const whole = said.get(term) as string;
-    return among.some((other) => said.get(other) !== whole && whole.includes(said.get(other) as string));
+    const whole = phrases.get(term) as string;
+    return among.some((other) => phrases.get(other) !== whole && whole.includes(phrases.get(other) as string));
   };
   const byLanguage = [...Map.groupBy(terms, ({ language }) => language)];
   return new Map(

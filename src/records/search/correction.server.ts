@@ -151,14 +151,14 @@ export class Correction {
     const terms = this.#concepts.words;
     const isKnown = ({ text: word, isAcronym }: Word, i: number): boolean =>
       isAcronym || terms.has(word) || named.some(({ from, to }) => i >= from && i < to);
-    const lost = words.filter((word, i) => this.#frequencies.isNowhere(word) && !isKnown(word, i));
-    const doubted = lost.length > 0 ? lost : words.filter((word, i) => !isKnown(word, i));
-    const meant = await this.#spelling.correct(doubted.map((word) => word.text));
-    if (meant.size === 0) return null;
-    const corrected = text.toLowerCase().replace(/[\p{L}\p{M}]+/gu, (word) => meant.get(word) ?? word);
+    const unknownWords = words.filter((word, i) => this.#frequencies.isNowhere(word) && !isKnown(word, i));
+    const suspects = unknownWords.length > 0 ? unknownWords : words.filter((word, i) => !isKnown(word, i));
+    const corrections = await this.#spelling.correct(suspects.map((word) => word.text));
+    if (corrections.size === 0) return null;
+    const corrected = text.toLowerCase().replace(/[\p{L}\p{M}]+/gu, (word) => corrections.get(word) ?? word);
     const found = await this.#find(corrected);
     if (found && found.matches.length > 0) return { ...found, shown: { keyword: corrected, how: 'spelling' } };
-    const some = found && words.length > meant.size ? await this.#some(found.query) : null;
+    const some = found && words.length > corrections.size ? await this.#some(found.query) : null;
     return some && { ...some, shown: { keyword: some.shown?.keyword ?? corrected, how: 'words' } };
   }
 
@@ -185,15 +185,15 @@ export class Correction {
     const units = unitsOf(tried, this.#concepts.find(tried, { without: this.#without, isBrief: isLong }), isLong);
     const single = units.filter(({ isConcept }) => !isConcept);
     const counted = new Map((await this.#frequencies.of(single)).map((uses, i) => [single[i], uses]));
-    const said = units.map((unit) => ({ ...unit, uses: counted.get(unit) ?? usesOfConcept })).filter(({ uses }) => uses > 0);
-    const rarest = said.toSorted((a, b) => a.uses - b.uses).slice(0, isLong ? fewJoined : mostJoined);
+    const occurring = units.map((unit) => ({ ...unit, uses: counted.get(unit) ?? usesOfConcept })).filter(({ uses }) => uses > 0);
+    const rarest = occurring.toSorted((a, b) => a.uses - b.uses).slice(0, isLong ? fewJoined : mostJoined);
     if (rarest.length === 0) return null;
     const choices = subsetsOf(rarest).sort((a, b) => wordsOf(b) - wordsOf(a) || rarityOf(b) - rarityOf(a));
     // both words occur only separately, and a search for both was already tried
     const isApart = units.length === 2 && rarest.length === 2;
     const titled = isApart ? choices[1] : await this.#firstInTitles(choices);
-    const kept = (titled ?? rarest.slice(0, 1)).toSorted((a, b) => a.from - b.from);
-    return this.#shown('words', kept.map(({ typed }) => typed).join(' '), isLong && titled !== undefined);
+    const chosen = (titled ?? rarest.slice(0, 1)).toSorted((a, b) => a.from - b.from);
+    return this.#shown('words', chosen.map(({ typed }) => typed).join(' '), isLong && titled !== undefined);
   }
 
   /**
@@ -205,10 +205,10 @@ export class Correction {
       return choices[((await firstInTitles.one(this.#connection, { queries: choices.map(queryOf) }))?.place ?? 0) - 1];
     const pairs = choices.filter(({ length }) => length === 2);
     const places = await inTitles.all(this.#connection, { queries: pairs.map(queryOf) });
-    const met = new Set(places.map(({ place }) => pairs[place - 1]));
-    const apart = pairs.filter((pair) => !met.has(pair));
-    const possible = choices.filter((choice) => !apart.some((pair) => pair.every((unit) => choice.includes(unit))));
-    const firstPair = possible.findIndex((choice) => met.has(choice));
+    const titledPairs = new Set(places.map(({ place }) => pairs[place - 1]));
+    const untitledPairs = pairs.filter((pair) => !titledPairs.has(pair));
+    const possible = choices.filter((choice) => !untitledPairs.some((pair) => pair.every((unit) => choice.includes(unit))));
+    const firstPair = possible.findIndex((choice) => titledPairs.has(choice));
     const open = possible.slice(0, firstPair < 0 ? possible.length : firstPair);
     const first = open.length > 0 ? await firstInTitles.one(this.#connection, { queries: open.map(queryOf) }) : undefined;
     return first ? open[first.place - 1] : possible[firstPair];

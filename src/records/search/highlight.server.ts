@@ -72,9 +72,9 @@ export const excerpt = (text: string, marked: Marked, length = 200): string => {
   const places = placesOf(text, marked);
   let best = { at: 0, said: 0 };
   for (const [i, { at }] of places.entries()) {
-    const said = new Set<string>();
-    for (let j = i; j < places.length && (places[j]?.at ?? 0) < at + length * 0.8; j++) said.add(places[j]?.what ?? '');
-    if (said.size > best.said) best = { at, said: said.size };
+    const passageWords = new Set<string>();
+    for (let j = i; j < places.length && (places[j]?.at ?? 0) < at + length * 0.8; j++) passageWords.add(places[j]?.what ?? '');
+    if (passageWords.size > best.said) best = { at, said: passageWords.size };
   }
   const start = best.at < length * 0.6 ? 0 : wordStart(text, best.at - Math.floor(length * 0.2));
   const end = start + length >= text.length ? text.length : wordEnd(text, start + length);

@@ -144,9 +144,9 @@ export class HitFinder {
     const query = await readKeyword(connection, keyword, stems);
     if (!query) return null;
     const named = literal || query.forms.length > 0 ? [] : concepts.find(query.words, { without, isBrief });
-    const beside = query.words.filter((_, i) => !named.some(({ from, to }) => i >= from && i < to));
-    const isNowhere = beside.some((word) => frequencies.isNowhere(word));
-    const isImpossible = isNowhere || (query.isLong && (await frequencies.neverCooccur(beside)));
+    const otherWords = query.words.filter((_, i) => !named.some(({ from, to }) => i >= from && i < to));
+    const isNowhere = otherWords.some((word) => frequencies.isNowhere(word));
+    const isImpossible = isNowhere || (query.isLong && (await frequencies.neverCooccur(otherWords)));
     const found = await this.#typed(query, { kind, isBrief }, isImpossible);
     const isAcronym = query.words.some((word) => word.isAcronym || concepts.isAcronym(word));
     const isNamed = found.some((match) => match.level >= level.begun);
@@ -157,7 +157,7 @@ export class HitFinder {
     const isScattered = titles !== undefined && !hasAdjacentWords(query, titles);
     const segments = isTitled && !isScattered && !isAcronym ? [] : named;
     // names are searched together with the remaining words, in vain if no record contains one of those
-    const isVain = isNowhere || (found.length === 0 && segments.length > 0 && (await frequencies.ofWords(beside)).includes(0));
+    const isVain = isNowhere || (found.length === 0 && segments.length > 0 && (await frequencies.ofWords(otherWords)).includes(0));
     const also = isVain || found.length > mostHits ? [] : await matchesTerms(connection, query, { segments, kind, but: found });
     const matches = await arrange(connection, await standing(), {
       query,

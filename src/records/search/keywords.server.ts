@@ -47,7 +47,7 @@ export class Keywords extends Periodic {
   readonly #settings: Pick<Settings, 'get'>;
   readonly #uses = new Counter<string>();
   readonly #persons = new Counter<string>();
-  readonly #held = new Map<Locale, CachedKeyword>();
+  readonly #cached = new Map<Locale, CachedKeyword>();
   readonly #salts = new Map<number, string>();
 
   constructor(connection: Connection, settings: Pick<Settings, 'get'>) {
@@ -70,13 +70,13 @@ export class Keywords extends Periodic {
       return store.addUses.all(this.#connection, { days: column(0), locales: column(1), keywords: column(2), sums });
     });
     await this.#persons.drain((keys) => this.#storePersons(keys));
-    this.#held.clear();
+    this.#cached.clear();
   }
 
   /** Most frequent searches of the last thirty days by readers of a language, best first, without words that operators hide. */
   async hot(locale: Locale, limit: number): Promise<string[]> {
-    const held = this.#held.get(locale);
-    const words = held && Date.now() - held.at < fresh ? held.words : await this.#read(locale);
+    const cached = this.#cached.get(locale);
+    const words = cached && Date.now() - cached.at < fresh ? cached.words : await this.#read(locale);
     const hidden = new Set(
       this.#settings
         .get('search.hiddenWords')
@@ -107,7 +107,7 @@ export class Keywords extends Periodic {
     const strangers = found.filter(({ persons }) => persons < enough).map(({ keyword }) => keyword);
     const known = await this.#known(strangers);
     const words = found.filter(({ keyword, persons }) => persons >= enough || known.has(keyword)).map(({ keyword }) => keyword);
-    this.#held.set(locale, { at: Date.now(), words });
+    this.#cached.set(locale, { at: Date.now(), words });
     return words;
   }
 

@@ -123,9 +123,9 @@ export const matchesTerms = async (
 ): Promise<Match[]> => {
   if (segments.length === 0) return [];
   const known = new Set(but.map(({ kind, n }) => `${kind} ${n}`));
-  const beside = allOf(words.filter((_, i) => !segments.some(({ from, to }) => i >= from && i < to)));
-  const asked = namesTogether(segments, beside === null).map((query) => (beside ? `${query} & ${beside}` : query));
-  const params: unknown[] = [asked, kind ?? null];
+  const otherWords = allOf(words.filter((_, i) => !segments.some(({ from, to }) => i >= from && i < to)));
+  const nameQueries = namesTogether(segments, otherWords === null).map((query) => (otherWords ? `${query} & ${otherWords}` : query));
+  const params: unknown[] = [nameQueries, kind ?? null];
   const there = named ? 'where country = any($3::text[]) or tsv @@ $4::tsquery' : '';
   if (named) params.push(countries, named);
   const found = await run(

@@ -62,7 +62,7 @@ export const numberForms = (keyword: string): { forms: string[]; others: string[
 
 const digits = '0123456789';
 /** Prefixes that readers abbreviate or omit, with the prefixes that may be meant. */
-const said: readonly [RegExp, readonly string[]][] = [
+const shortenedPrefixes: readonly [RegExp, readonly string[]][] = [
   [/^(?:iso|iec)(?=\d)/, ['isoiec', 'isots', 'isotr', 'isoiectr', 'isoiects']],
   [/^gb(?=\d)/, ['gbt', 'gbz']],
   [/^yy(?=\d)/, ['yyt']],
@@ -72,7 +72,7 @@ const said: readonly [RegExp, readonly string[]][] = [
 /** Returns a form of a number with every prefix that may be meant. */
 const inFamilies = (form: string): string[] => [
   form,
-  ...said.flatMap(([start, names]) => (start.test(form) ? names.map((name) => form.replace(start, name)) : [])),
+  ...shortenedPrefixes.flatMap(([start, names]) => (start.test(form) ? names.map((name) => form.replace(start, name)) : [])),
 ];
 
 /** Forms that differ by one edit of a digit (replaced, inserted, deleted or transposed). The year is not changed. */

@@ -34,9 +34,9 @@ export const hitLabelOf = (row: TranslatedRow): string | null => (row.number || 
 /** Label as HTML, marked if it is the searched number; the edition is marked only if it was searched too. */
 const markLabel = (label: string, { forms, marked }: TextQuery): string => {
   const own = new Set(designationForms(label));
-  const met = forms.find((form) => [...own].some((one) => one.startsWith(form)));
-  if (!met) return highlight(label, marked);
-  const edition = /:(?:19|20)\d\d$/.test(met) ? '' : (/[-:]\s?(?:19|20)\d\d$/.exec(label)?.[0] ?? '');
+  const matchedForm = forms.find((form) => [...own].some((one) => one.startsWith(form)));
+  if (!matchedForm) return highlight(label, marked);
+  const edition = /:(?:19|20)\d\d$/.test(matchedForm) ? '' : (/[-:]\s?(?:19|20)\d\d$/.exec(label)?.[0] ?? '');
   return `${markEntireText(label.slice(0, label.length - edition.length))}${edition}`;
 };
 

@@ -112,10 +112,10 @@ export const areWordsAdjacent = (title: string, wording: Wording): boolean => {
 /** Closeness of a title to the words, from 0 to 1: the share that they cover of the title and of its best part, and whether they form a phrase. */
 export const closeness = ({ folded, tokens, whole, parts }: ReadTitle, wording: Wording): number => {
   if (wording.length === 0) return 0;
-  const said = tokens.map((token) => saidIn(token, wording));
-  const all = cover(whole, tokens, said);
+  const positions = tokens.map((token) => saidIn(token, wording));
+  const all = cover(whole, tokens, positions);
   const shares = parts.map((part) => {
-    const { share, met } = cover(part, tokens, said);
+    const { share, met } = cover(part, tokens, positions);
     return share * (met / wording.length);
   });
   const met = all.met / wording.length;

@@ -121,7 +121,7 @@ export class Search {
       return {
         ...nothing,
         ...pageOf(query, 0),
-        wanted: await this.#wanted(context.locale),
+        wanted: await this.#popularSearches(context.locale),
         hint: officeTexts[context.locale]['search.hint.start'] ?? null,
       };
     if (hits.matches.length === 0) context.skipPageCache(); // arbitrary keywords without hits must not displace useful answers from the page cache
@@ -148,7 +148,7 @@ export class Search {
       suggestion: shown && shown.how !== 'words' ? shown.keyword : null,
       shown: shown && { ...shown, ...sentences(context.locale, shown, query.keyword) },
       also: hits.namings.map(({ concept, typed, also }) => ({ concept, typed, terms: also })),
-      wanted: hits.matches.length > 0 ? [] : await this.#wanted(context.locale),
+      wanted: hits.matches.length > 0 ? [] : await this.#popularSearches(context.locale),
       hint: hintOf(context.locale, hits),
       capped: hits.capped,
     };
@@ -162,7 +162,7 @@ export class Search {
   }
 
   /** Popular searches in a language, filled up with the technologies that have the most standards. */
-  async #wanted(locale: Locale): Promise<string[]> {
+  async #popularSearches(locale: Locale): Promise<string[]> {
     const { keywords, indexes } = this.#parts;
     return offeredWords(keywords, await indexes.of('standard'), { locale, limit: mostWanted });
   }

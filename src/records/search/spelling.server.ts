@@ -92,15 +92,15 @@ export class Spelling {
   async correct(typed: readonly string[]): Promise<Map<string, string>> {
     const words = typed.filter((word) => word.length >= shortest && word.length <= longest && alphabetOf(word)).slice(0, mostWords);
     if (words.length === 0) return new Map();
-    const doubted = words.map((word) => ({ word, slips: slipsOf(word), halves: word.length >= 8 ? halvesOf(word) : [] }));
-    const asked = doubted.map(({ word, slips, halves }) => [word, ...slips, ...halves.flat()].join(' ')).join(' ');
-    const uses = new Map((await usesOf.all(this.#connection, { words: asked })).map((one) => [one.word, one.uses]));
+    const suspects = words.map((word) => ({ word, slips: slipsOf(word), halves: word.length >= 8 ? halvesOf(word) : [] }));
+    const candidates = suspects.map(({ word, slips, halves }) => [word, ...slips, ...halves.flat()].join(' ')).join(' ');
+    const uses = new Map((await usesOf.all(this.#connection, { words: candidates })).map((one) => [one.word, one.uses]));
     const terms = this.#terms();
     const found = new Map<string, string>();
-    for (const { word, slips, halves } of doubted) {
+    for (const { word, slips, halves } of suspects) {
       const known = uses.get(word) ?? 0;
-      const meant = bestOf(word, slips, (one) => uses.get(one) ?? (terms.has(one) ? 1 : 0)) ?? splitOf(halves, uses);
-      if (meant && !terms.has(word) && meant.uses >= (known ? known * muchMore : 1)) found.set(word, meant.word);
+      const correction = bestOf(word, slips, (one) => uses.get(one) ?? (terms.has(one) ? 1 : 0)) ?? splitOf(halves, uses);
+      if (correction && !terms.has(word) && correction.uses >= (known ? known * muchMore : 1)) found.set(word, correction.word);
     }
     const lost = words.filter((word) => !found.has(word) && !uses.has(word) && !terms.has(word));
     if (lost.length > 0) for (const { typed, word } of await closest.all(this.#connection, { words: lost })) found.set(typed, word);

@@ -63,7 +63,7 @@ export class Suggester {
   readonly #connection: Connection;
   readonly #concepts: ConceptFinder;
   /** Cache: whether any record contains a name of the concept, in any language. */
-  readonly #met = new LRUCache<string, boolean>({ max: 1000 });
+  readonly #hasHits = new LRUCache<string, boolean>({ max: 1000 });
   readonly #recent = new LRUCache<string, Promise<Suggestion[]>>({ max: 500 });
 
   constructor({ connection, concepts }: Parts) {
@@ -73,7 +73,7 @@ export class Suggester {
 
   forget(): void {
     this.#recent.clear();
-    this.#met.clear();
+    this.#hasHits.clear();
   }
 
   suggest({ locale }: Context, typed: string, kind: KindSlug | null): Promise<Suggestion[]> {
@@ -90,11 +90,11 @@ export class Suggester {
   async #make(asked: SuggestRequest, typed: string): Promise<Suggestion[]> {
     const numbers = await this.#numbers(asked, typed);
     if (/\d/.test(typed) && numbers.length > 0) return numbers.slice(0, most);
-    if (numbers.length > 0) return [...numbers.slice(0, mostPhrases), ...(await this.#said(asked, typed))].slice(0, most);
-    const said = await this.#said(asked, typed);
-    if (said.length > 0) return said;
+    if (numbers.length > 0) return [...numbers.slice(0, mostPhrases), ...(await this.#phrasesAndTitles(asked, typed))].slice(0, most);
+    const completed = await this.#phrasesAndTitles(asked, typed);
+    if (completed.length > 0) return completed;
     const other = otherLayout(typed);
-    return other ? [...(await this.#numbers(asked, other)), ...(await this.#said(asked, other))].slice(0, most) : [];
+    return other ? [...(await this.#numbers(asked, other)), ...(await this.#phrasesAndTitles(asked, other))].slice(0, most) : [];
   }
 
   /** Standards whose number begins with the typed text, one for each series. */
@@ -109,7 +109,7 @@ export class Suggester {
   }
 
   /** Phrases of titles and names of concepts, then the titles themselves. */
-  async #said({ locale, kind }: SuggestRequest, typed: string): Promise<Suggestion[]> {
+  async #phrasesAndTitles({ locale, kind }: SuggestRequest, typed: string): Promise<Suggestion[]> {
     const matches = await this.#titled(typed, kind);
     const titles = await this.#titlesOf(matches);
     const own = titles.filter(({ lang }) => lang === locale);
@@ -167,13 +167,13 @@ export class Suggester {
 
   /** Names of concepts in the reader's language that have hits. */
   async #terms(locale: Locale, typed: string): Promise<string[]> {
-    const kept: string[] = [];
+    const termsWithHits: string[] = [];
     for (const { term, queries } of this.#concepts.beginning(typed, locale, 3)) {
-      const known = this.#met.get(term) ?? (await isMet.one(this.#connection, { queries }))?.met ?? false;
-      this.#met.set(term, known);
-      if (known) kept.push(term);
+      const known = this.#hasHits.get(term) ?? (await isMet.one(this.#connection, { queries }))?.met ?? false;
+      this.#hasHits.set(term, known);
+      if (known) termsWithHits.push(term);
     }
-    return kept;
+    return termsWithHits;
   }
 
   async #records(locale: Locale, matches: readonly Found[], best: (a: Named, b: Named) => number): Promise<Suggestion[]> {
@@ -210,13 +210,13 @@ interface Named {
 
 /** The newest record of each series. */
 const newestOfSeries = (all: readonly Named[]): Named[] => {
-  const kept = new Map<string, Named>();
+  const newest = new Map<string, Named>();
   for (const one of all) {
     const key = one.series ?? `${one.kind} ${one.n}`;
-    const known = kept.get(key);
-    if (!known || known.date < one.date) kept.set(key, one);
+    const known = newest.get(key);
+    if (!known || known.date < one.date) newest.set(key, one);
   }
-  return [...kept.values()];
+  return [...newest.values()];
 };
 
 const natural = new Intl.Collator('en', { numeric: true }).compare;

@@ -45,7 +45,7 @@ const decide = (marks: readonly Mark[], fits: (mark: string) => boolean): string
 
 const mostKnown = 10_000;
 /** Caches results by text, because codes and committees repeat often. */
-const remembered = (work: (text: string) => string[]): ((text: string) => string[]) => {
+const cached = (work: (text: string) => string[]): ((text: string) => string[]) => {
   const known = new Map<string, string[]>();
   return (text) => {
     const found = known.get(text);
@@ -61,7 +61,7 @@ const isLetter = (char: string | undefined): boolean => char !== undefined && /\
 const isWordChar = (char: string | undefined): boolean => char !== undefined && /[\p{L}\p{N}]/u.test(char);
 
 const [icsMarks, ccsMarks, numberMarks, committeeMarks] = [marksOf('ics'), marksOf('ccs'), marksOf('numbers'), marksOf('committees')];
-const byIcs = remembered((code) => decide(icsMarks, (mark) => code === mark || code.startsWith(`${mark}.`)));
+const byIcs = cached((code) => decide(icsMarks, (mark) => code === mark || code.startsWith(`${mark}.`)));
 /** Replaces the code of a vocabulary by the field of its terms, 01.040.35 by 35, unless another code of that field is present. */
 const icsOf = (codes: readonly string[]): string[] =>
   codes.flatMap((code) => {
@@ -69,9 +69,9 @@ const icsOf = (codes: readonly string[]): string[] =>
     if (!field) return [code];
     return codes.some((other) => other.startsWith(`${field}.`)) ? [] : [field];
   });
-const byCcs = remembered((code) => decide(ccsMarks, (mark) => code.startsWith(mark)));
+const byCcs = cached((code) => decide(ccsMarks, (mark) => code.startsWith(mark)));
 const byNumber = (number: string): string[] => decide(numberMarks, (mark) => number.startsWith(mark) && !isLetter(number[mark.length]));
-const byCommittee = remembered((committee) =>
+const byCommittee = cached((committee) =>
   decide(committeeMarks, (mark) => {
     const at = committee.indexOf(mark);
     return at >= 0 && !isWordChar(committee[at - 1]) && !isWordChar(committee[at + mark.length]);

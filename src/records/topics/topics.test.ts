@@ -142,9 +142,9 @@ describe('corrections by operators', () => {
       const call = await correctMatching(operator, 'keyword=Gathered+2011&country=br&expected=23', add);
       expect([call.status, call.data], call.text).toEqual([200, { total: 23, done: 23 }]);
       expect(await quantum('2011')).toEqual(ids);
-      const told = await lines();
-      expect(told.length).toBe(before + 1);
-      expect(told.at(-1)).toMatchObject({
+      const entries = await lines();
+      expect(entries.length).toBe(before + 1);
+      expect(entries.at(-1)).toMatchObject({
         account: operator.id,
         facts: {
           kind: 'policy',

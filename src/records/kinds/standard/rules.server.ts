@@ -64,7 +64,7 @@ const ownStatement = (draft: Draft): StatusStatement[] => {
 
 /** Merges the new statement of a source with the stored ones. An editor who changes the status adds a statement without a source. */
 const combineStatements = (stored: Row | null, values: Row, editor: boolean): Record<string, unknown> => {
-  const [said] = statementsOf(values.statements);
+  const [newStatement] = statementsOf(values.statements);
   const known = statementsOf(stored?.statements);
   if (editor) {
     if (stored && values.declared === stored.declared) return { statements: known };
@@ -72,9 +72,9 @@ const combineStatements = (stored: Row | null, values: Row, editor: boolean): Re
     if (!isDeclared(values.declared)) return { statements: others };
     return { statements: withStatement(others, { source: null, says: values.declared, ref: null, at: now() }) };
   }
-  const before = said && known.find(({ source }) => source === said.source);
-  const repeated = before && before.says === said.says && (said.ref === null || before.ref === said.ref);
-  const statements = said && !repeated ? withStatement(known, said) : known;
+  const before = newStatement && known.find(({ source }) => source === newStatement.source);
+  const repeated = before && before.says === newStatement.says && (newStatement.ref === null || before.ref === newStatement.ref);
+  const statements = newStatement && !repeated ? withStatement(known, newStatement) : known;
   return { statements, declared: decide(statements)?.statement.says ?? stored?.declared ?? null };
 };
 

@@ -78,8 +78,8 @@ export const withStatement = (known: readonly StatusStatement[], said: StatusSta
 ];
 
 const bySource = ({ declared, statements = [] }: StatusFacts): StatusEvidence => {
-  const [said] = statements.filter(({ says }) => says === declared).sort(latest);
-  return { kind: 'source', ref: said?.ref ?? null, at: said?.at ?? null, source: said?.source ?? null };
+  const [latestStatement] = statements.filter(({ says }) => says === declared).sort(latest);
+  return { kind: 'source', ref: latestStatement?.ref ?? null, at: latestStatement?.at ?? null, source: latestStatement?.source ?? null };
 };
 const byDate = (ref: 'date' | 'implementationDate' | 'abolitionDate', at: string): StatusEvidence => ({ kind: 'date', ref, at });
 

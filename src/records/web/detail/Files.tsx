@@ -12,9 +12,10 @@ const called: Readonly<Record<string, string>> = { jpeg: 'jpg', mpeg: 'mp3', qui
 
 /** Short file type: `application/zip`, `.zip` or `zip` → zip; if the source gives none, the extension of the name. */
 export const fileTypeOf = ({ type, name }: Pick<Attachment, 'type' | 'name'>): string => {
-  const said = type.toLowerCase().split(/[/.]/).at(-1)?.split('+')[0] ?? '';
+  const declared = type.toLowerCase().split(/[/.]/).at(-1)?.split('+')[0] ?? '';
   const ending = /\.(\w{1,5})$/.exec(name.toLowerCase())?.[1] ?? '';
-  const written = said === '' || said === 'octet-stream' || said.length > 8 || /\/vnd\./.test(type) ? ending || said : said;
+  const written =
+    declared === '' || declared === 'octet-stream' || declared.length > 8 || /\/vnd\./.test(type) ? ending || declared : declared;
   return called[written] ?? written;
 };
 

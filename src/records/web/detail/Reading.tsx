@@ -248,12 +248,12 @@ function Topics({ doc }: { doc: Detail }) {
       .map((label) => ({ label, to: `${paths.search}?keyword=${encodeURIComponent(label)}` })),
   ];
   if (topics.length === 0) return null;
-  const [said, assigned] = [topics.filter((topic) => !topic.assigned), topics.filter((topic) => topic.assigned)];
+  const [stated, assigned] = [topics.filter((topic) => !topic.assigned), topics.filter((topic) => topic.assigned)];
   return (
     <DetailSection title={t('detail.topics')}>
-      {said.length > 0 && (
+      {stated.length > 0 && (
         <ul className="flex flex-wrap gap-2">
-          <TopicChips topics={said} />
+          <TopicChips topics={stated} />
         </ul>
       )}
       {assigned.length > 0 && (

@@ -19,10 +19,10 @@ export function RecordProfile({ doc }: { doc: Detail }) {
       {['alias', 'position', 'unit'].map((name) => {
         const node = fieldNode(i18n, kind, doc, name);
         // a translated title often begins with the alias, which is then not repeated
-        const said = name === 'alias' && doc.title.startsWith(String(doc.alias));
+        const isInTitle = name === 'alias' && doc.title.startsWith(String(doc.alias));
         return (
           node &&
-          !said && (
+          !isInTitle && (
             <div key={name} className={name === 'position' ? 'font-semibold' : 'text-muted'}>
               <dt>{fieldLabelOf(i18n.t, doc.kind, name)}</dt>
               <dd className="wrap-anywhere">{node}</dd>

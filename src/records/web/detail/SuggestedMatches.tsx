@@ -6,12 +6,12 @@ import { RecordCard } from '../list/RecordCard.tsx';
 export function Reasons({ reasons }: { reasons: readonly MatchReason[] }) {
   const { t, locale } = useI18n();
   const chinese = locale === 'zh-cn';
-  const said = reasons.map(({ type, values }) =>
+  const sentences = reasons.map(({ type, values }) =>
     t(`snd.same.${type}`, {
       values: values.map(({ value, label }) => (type === 'ics' ? value : label)).join(chinese ? '、' : ', '),
     }),
   );
-  return <p className="mt-1 text-sm text-muted first-letter:uppercase">{said.join(chinese ? '；' : '; ')}</p>;
+  return <p className="mt-1 text-sm text-muted first-letter:uppercase">{sentences.join(chinese ? '；' : '; ')}</p>;
 }
 
 /** Matching records of the other side for a supply or demand, each with its reasons. */

@@ -30,7 +30,10 @@ const detail = load(async ({ url, params, api, nation }: Load<{ id: string }>) =
   return { doc, related: related?.docs ?? [] };
 });
 /** Throws a permanent redirect if the record was merged into another one. */
-const unlessJoined = <T extends { doc: { id: string } }>(page: T, { request, params }: { request: Request; params: { id: string } }): T => {
+const redirectIfMerged = <T extends { doc: { id: string } }>(
+  page: T,
+  { request, params }: { request: Request; params: { id: string } },
+): T => {
   if (page.doc.id === params.id) return page;
   const { pathname, search } = new URL(request.url);
   throw redirect(pathname.replace(/[^/]+$/, page.doc.id) + search, 301);
@@ -50,7 +53,7 @@ const matchesOf = (url: string, ask: () => Promise<Match[]>): Promise<Match[]> |
 export const loader = async (args: Route.LoaderArgs) => {
   const own = args.context.get(memberContext);
   const [page, followed, matches] = await Promise.all([
-    detail.server(args).then((one) => unlessJoined(one, args)),
+    detail.server(args).then((one) => redirectIfMerged(one, args)),
     followedBy(args),
     matchesOf(args.request.url, () => own.matches(args.params.id)),
   ]);
@@ -60,7 +63,7 @@ export const clientLoader = async (args: Route.ClientLoaderArgs) => {
   const { params, request } = args;
   const path = `/api/portal/snd/${encodeURIComponent(params.id)}/matches`;
   const [page, matches] = await Promise.all([
-    detail.client(args).then((one) => unlessJoined(one, args)),
+    detail.client(args).then((one) => redirectIfMerged(one, args)),
     matchesOf(request.url, () => call<Match[]>(documentLocale(), 'GET', path, { signal: request.signal })),
     fetchReading(),
   ]);

@@ -161,8 +161,8 @@ export const jsonLd = (doc: Detail, url: string): string => {
     }),
     ...types[type]?.(doc, url),
   };
-  const told = Object.entries(data).filter(
+  const present = Object.entries(data).filter(
     ([, value]) => value !== null && value !== undefined && !(Array.isArray(value) && value.length === 0),
   );
-  return JSON.stringify(Object.fromEntries(told)).replaceAll('<', '\\u003c');
+  return JSON.stringify(Object.fromEntries(present)).replaceAll('<', '\\u003c');
 };

@@ -139,11 +139,13 @@ export function Filters({ library, facets, total, params, asks }: Props) {
   const declared = kindOf(kind);
   const form = useFilterForm(declared, params.toString());
   const tabs = tabFilters(declared);
-  const kept = withoutView(params);
+  const carriedParams = withoutView(params);
   return (
     <aside id={panelId} popover="auto" aria-label={t('action.filter')} className="filters print:hidden">
       <form method="get" action={useAddress()(page)} data-wake="send" data-ask={asks} {...form}>
-        {[...carried, ...tabs].map((name) => kept.get(name) && <input key={name} type="hidden" name={name} value={kept.get(name) ?? ''} />)}
+        {[...carried, ...tabs].map(
+          (name) => carriedParams.get(name) && <input key={name} type="hidden" name={name} value={carriedParams.get(name) ?? ''} />,
+        )}
         <div className="sticky top-0 z-1 flex items-center justify-between border-b border-line bg-surface py-1 lg:hidden">
           <h2 className="font-semibold">{t('action.filter')}</h2>
           <button

@@ -45,8 +45,8 @@ export function SearchFilters({ answer, params }: Part) {
 
 function Kinds({ answer, params }: Part) {
   const { t, locale } = useI18n();
-  const asked = params.get('type');
-  const type = asked === 'tools' ? kindOfType(asked) : asked;
+  const chosenType = params.get('type');
+  const type = chosenType === 'tools' ? kindOfType(chosenType) : chosenType;
   const counts = new Map<string, number>(answer.types.map((entry) => [kindOfType(entry.type), entry.count]));
   const all = answer.types.reduce((sum, { count }) => sum + count, 0);
   const tabs = [
