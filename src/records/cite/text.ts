@@ -22,7 +22,7 @@ export const firstOf = (record: Readonly<Record<string, unknown>>, names: readon
   return undefined;
 };
 
-/** Texts of a list field; other values are dropped. */
+/** Returns the texts of a list field as clean lines; values of other types are dropped. */
 export const linesOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(oneLine).filter(Boolean) : []);
 
 /** Year, month and day as far as known; undefined if the value is not a date. */

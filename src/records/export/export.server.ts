@@ -114,7 +114,7 @@ export async function* exportRecords(
       ? csvRow(columns.map((name) => cellOf(record, name)))
       : `\n${JSON.stringify(Object.fromEntries(columns.map((name) => [name, record[name] ?? null])))}`;
   const separator = format === 'csv' ? '' : ',';
-  // The header is sent with the first records: if the database is unavailable, the client gets an error and not a truncated file.
+  // The header is sent with the first records: if the database is unavailable, the client gets an error and not a truncated export file.
   let before = format === 'csv' ? utf8Bom + csvHeader(columns) : '[';
   for (let from = 0; from < ids.length; from += batch) {
     const page = ids.slice(from, from + batch);

@@ -5,7 +5,7 @@ import { withApiAliases } from '../engine/api-aliases.ts';
 import type { Attachment } from '../engine/fields.ts';
 import type { Kind } from '../engine/kind.ts';
 
-/** Adds readable sizes to the record's files. */
+/** Adds the sizes of a record's files as text, e.g. in MB. */
 const withSizes = (kind: Kind, detail: Detail, locale: Locale): Detail => {
   const names = Object.keys(kind.fields).filter((name) => kind.fields[name]?.type === 'attachments');
   const sized = (value: unknown) =>

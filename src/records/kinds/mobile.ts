@@ -6,7 +6,7 @@ import { mobilePages } from './mobile-pages.computed.ts';
 export const mobileKinds = ['policy', 'standard', 'dataset', 'talent', 'announcement'] as const satisfies readonly KindSlug[];
 export type MobileKind = (typeof mobileKinds)[number];
 
-/** Page size of every list below /m. */
+/** Number of records on a page of every list below /m. */
 export const mobilePageSize = 8;
 /** Media query by which search engines learn for which screens the mobile page is. */
 export const smallScreens = 'only screen and (max-width: 640px)';

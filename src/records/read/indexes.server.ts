@@ -152,7 +152,7 @@ class KindIndex {
   /** Date for which statuses in the index are derived, and date for which the whole index was loaded. */
   #day = today();
   #loaded = this.#day;
-  /** Numbers of records that change while the index is reloaded. */
+  /** Numbers of records that change while the list index is reloaded. */
   #meanwhile: Set<number> | undefined;
   #ranks = new Map<string, { ranks: Uint32Array; stale: boolean; renewing: boolean }>();
 

@@ -69,7 +69,7 @@ interface ListPage {
 
 /** Maximum number of other editions among the related records; the page of the series shows all editions. */
 const mostEditions = 3;
-/** Public records for a list of related topics: those with the given keys, in the order of the keys, then others. */
+/** Public industries or technologies: those with the given keys, in the order of the keys, then others. */
 const inOrderOfKeys = byKind((slug) =>
   statement({
     params: { keys: list(text()) },

@@ -76,7 +76,7 @@ const isAbout = ({ terms, words, opening, rare, part, concepts: { technologies, 
 };
 
 /**
- * Whether common words relate records of different kinds, such as a law and a standard: several words, a technology, and the same country or
+ * Whether common title words relate records of different kinds, such as a law and a standard: several words, a technology, and the same country or
  * industries.
  */
 const isAboutAcross = ({ terms, words, concepts: { technologies, industries, country } }: Candidate): boolean =>

@@ -44,7 +44,7 @@ interface Found {
   matches: readonly Match[];
   /** Titles of some matches that were already read. */
   titles?: Titles | undefined;
-  /** Compares `fewCompared` titles instead of `mostCompared`. */
+  /** True: compares `fewCompared` titles instead of `mostCompared`. */
   isBrief?: boolean | undefined;
 }
 

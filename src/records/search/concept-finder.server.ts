@@ -39,7 +39,7 @@ interface Known extends Concept {
 interface FindOptions {
   /** Keys of concepts that the reader excluded from the search. */
   without?: readonly string[] | undefined;
-  /** Returns only the preferred terms of each concept. */
+  /** True: returns only the preferred terms of each concept. */
   isBrief?: boolean | undefined;
 }
 

@@ -94,7 +94,10 @@ export const nearForms = (form: string): string[] => {
   return [...found].filter((one) => /\d/.test(one)).flatMap(inFamilies);
 };
 
-/** Prefix of a family of standards in a text: «GB/T», «ISO/IEC », «гост р»; in capitals, or too long for an ordinary word. Null if it is none. */
+/**
+ * Returns the prefix of a family of standards in a text: «GB/T», «ISO/IEC », «гост р»; in capitals, or too long for an ordinary word. Null if the
+ * text is no prefix.
+ */
 const familyIn = (text: string): string | null => {
   const folded = foldDesignation(inLatin(text))
     .replace(/[^a-z ]+/g, ' ')

@@ -58,7 +58,7 @@ export const phrasesOf = (typed: string, titles: readonly string[]): string[] =>
     .map(([phrase]) => phrase);
 };
 
-/** Position of a text at the beginning of a word in a title; -1 if there is none. */
+/** Position at which a title contains a text at the beginning of a word; -1 if it does not. */
 const beginningOf = (title: string, text: string): number => {
   for (let at = title.indexOf(text); at >= 0; at = title.indexOf(text, at + 1))
     if (at === 0 || han.test(text.charAt(0)) || !/[\p{L}\p{M}\p{N}]/u.test(title.charAt(at - 1))) return at;

@@ -66,7 +66,7 @@ describe('through HTTP', () => {
     for (const more of ['', '', '&limit=5', '&limit=6']) await ask('law', { address: '192.0.2.1', more });
     await ask('law', { address: '192.0.2.2' });
     expect(await shown()).toEqual([]);
-    expect(await count('hot_word_person')).toBe(4); // two persons, each under two salts
+    expect(await count('hot_word_person')).toBe(4); // two persons, each stored under two salts
     await ask('law', { address: '192.0.2.1', agent: `${chrome} Edg/140.0.0.0` });
     expect(await shown()).toEqual(['law']);
   });
@@ -201,7 +201,7 @@ test('no row discloses who searched, or that two words are of one reader', async
 });
 
 describe('thirty-day periods', () => {
-  /** First day of a period. */
+  /** First day of a thirty-day period. */
   const first = new Date(690 * 30 * 86_400_000).toISOString().slice(0, 10);
   const inDays = (days: number) => on(dayAfter(first, days));
 

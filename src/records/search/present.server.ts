@@ -87,6 +87,6 @@ export const presentHits = async (
   });
 };
 
-/** Whether title and summary do not contain all marked words, so that the body must be read. */
+/** Whether title and summary of a hit lack marked words, so that its body must be read. */
 const needsBody = ({ title, tTitle, summary, tSummary }: TranslatedRow, marked: Marked): boolean =>
   matchedWordsIn([title, tTitle, summary, tSummary].filter(Boolean).join(' '), marked) < marked.words.length;

@@ -59,7 +59,7 @@ export interface TextQuery {
   marked: { words: readonly string[]; stems: readonly string[] };
 }
 
-/** Quotes a lexeme for a tsquery. */
+/** Quotes a lexeme for use in a tsquery. */
 export const quoted = (lexeme: string): string => `'${lexeme.replaceAll("'", "''").replaceAll('\\', '\\\\')}'`;
 const mostWords = 20;
 /** Maximum length of an ordinary keyword in characters, longer than most titles; a Chinese character counts for three. */
@@ -171,7 +171,7 @@ export const phraseOf = (words: readonly Word[]): string => {
   return words.map((word, i) => (i === 0 ? one(word) : `<${word.gap + 1}> ${one(word)}`)).join(' ');
 };
 
-/** Query for all of the words; null if there are none. */
+/** Query for all of the given words; null if there are none. */
 export const allOf = (words: readonly Word[]): string | null =>
   words.length > 0 ? [...new Set(words.map(({ lexemes }) => `(${lexemes.map(quoted).join(' | ')})`))].join(' & ') : null;
 

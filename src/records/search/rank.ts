@@ -10,7 +10,7 @@ const between = /\s[-–—]+\s|[:：;；.。]\s*|——|(?<=\p{Script=Han})\s+(
 
 /** Weight of a word by its length; short words count less. */
 const weightOf = (word: string): number => (han.test(word) ? word.length * 2 : word.length < 4 ? word.length * 0.4 : word.length);
-/** Runs of Chinese characters, and runs of other letters and digits. */
+/** Tokens of a title: runs of Chinese characters, and runs of other letters and digits. */
 const tokenPattern = /\p{Script=Han}+|[[\p{L}\p{M}\p{N}]--\p{Script=Han}]+/gv;
 const tokensOf = (text: string): string[] => text.match(tokenPattern) ?? [];
 const isHit = (token: string, { text, starts }: Wording[number]): boolean =>

@@ -146,7 +146,7 @@ describe('numbers of standards', () => {
     ['国标22239', 'GB/T 22239-2019'],
     ['国家标准 22239', 'GB/T 22239-2019'],
     ['ISO/IEС 27001', 'ISO/IEC 27001:2022'], // contains a Cyrillic С
-    ['ГOCT P 59276', 'ГОСТ Р 59276-2020'], // contains Latin letters after the first
+    ['ГOCT P 59276', 'ГОСТ Р 59276-2020'], // contains Latin letters except the first one
     ['ISO 9 2', 'ISO 9-2'],
     ['ISO 27001 2022', 'ISO/IEC 27001:2022'],
   ])('%s is read as %s', async (keyword, number) => {
@@ -179,7 +179,7 @@ describe('numbers of standards', () => {
 });
 
 describe('presentation of hits', () => {
-  test('matches are marked and everything else is escaped', async () => {
+  test('marks matches and escapes everything else', async () => {
     for (const keyword of ['forms', 'script', 'alert', 'quotes', 'img onerror', 'summary']) {
       const { docs } = await search(keyword);
       const [hit] = docs;

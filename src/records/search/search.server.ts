@@ -219,7 +219,7 @@ const markedIn = ({ query, namings }: Hits) => {
 const holds = ['in-force', 'upcoming'] as const;
 const ended = ['draft', 'superseded', 'abolished'] as const;
 
-/** Returns the validity of standards by status from the list index; other kinds have no status and get 0.5. */
+/** Returns a function that rates the validity of a record by its status in the list index; kinds without status get 0.5. */
 const standingIn = async (indexes: Indexes): Promise<RankedHit> => {
   const standards = await indexes.of('standard');
   return (kind, n) => {

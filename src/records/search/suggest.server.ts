@@ -165,7 +165,7 @@ export class Suggester {
     return read.flat();
   }
 
-  /** Names of concepts in the reader's language that have hits. */
+  /** Returns names of concepts in the reader's language that have hits. */
   async #terms(locale: Locale, typed: string): Promise<string[]> {
     const termsWithHits: string[] = [];
     for (const { term, queries } of this.#concepts.beginning(typed, locale, 3)) {

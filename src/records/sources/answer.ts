@@ -1,4 +1,4 @@
-/** Wire shapes of the source of a record. */
+/** Types of the API's answers about the source of a record. */
 
 /** Result of the last check of a source's link; `unknown`: not checked yet, or undecided. */
 export type LinkHealth = 'ok' | 'moved' | 'broken' | 'unknown';
@@ -14,10 +14,10 @@ export interface Source {
   link: string | null;
   /** Whether `link` is the record's own page, and not the home page of a site or a list. */
   exact: boolean;
-  /** The publisher's site. */
+  /** Address of the publisher's web site. */
   home: string | null;
   licence: string | null;
-  /** Attribution that the licence requires, in its own words. */
+  /** Attribution that the source's licence requires, in its own words. */
   attribution: string | null;
   /** Day on which the source was read. */
   read: string | null;
@@ -26,13 +26,13 @@ export interface Source {
   checked: string | null;
   health: LinkHealth;
 }
-/** The original of a translated text. */
+/** The original text of a translated record. */
 export interface OriginalText {
   title: string;
   summary: string | null;
   /** BCP 47 tag of the original's language. */
   lang: string;
   dir: 'ltr' | 'rtl';
-  /** Language code, with which the parameter `text` requests it. */
+  /** Code of the original's language, with which the parameter `text` requests it. */
   locale: string;
 }

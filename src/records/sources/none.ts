@@ -1,6 +1,6 @@
 import type { Source } from './answer.ts';
 
-/** Source of a record without one. */
+/** Source of a record that names no source. */
 export const noSource: Source = {
   name: null,
   publisher: null,

@@ -9,12 +9,12 @@ type SourceText = Readonly<Partial<RecordContent>>;
 export interface SourceDeclaration {
   /** Publisher of its documents: an issuer, a function that returns the publisher's name from a record, or null if unknown. */
   publisher: IssuerId | ((record: SourceText) => string | null);
-  /** Name of the source, if it differs from its publisher's. */
+  /** Names of the source itself, if it differs from its publisher. */
   names?: Readonly<Record<Locale, string>>;
   /** Author of the list that was imported, if it is not the publisher. */
   collector?: string;
   licence?: string;
-  /** Attribution that the licence requires, in its own words. */
+  /** Attribution that the source's licence requires, in its own words. */
   attribution?: string;
   home?: string;
   /** Addresses that many records of the source have in common, which therefore are not a record's own page. */
@@ -32,7 +32,7 @@ const isoOpenData: SourceDeclaration = {
   shared: ['https://www.iso.org/open-data.html', 'https://www.iso.org/members.html'],
 };
 
-/** Issuer by prefix: Russian codes of practice and sanitary rules are not Rosstandart's. */
+/** Issuer of a Russian standard by the prefix of its number: codes of practice and sanitary rules are not Rosstandart's, so they have none. */
 const issuerOfRussianNumber = ({ number }: SourceText): string | null =>
   /^(ГОСТ|ПНСТ|ПМГ|РМГ)/.test(String(number)) ? 'ru-rosstandart' : null;
 

@@ -35,7 +35,7 @@ const ownAddresses = ['web', 'address', 'media', 'link'] as const;
 const isOwnPage = (link: string, record: RecordContent, { shared = [] }: Pick<SourceDeclaration, 'shared'>): boolean =>
   ownAddresses.some((name) => isSameAddress(record[name], link)) || !(isHomePage(link) || shared.some((one) => isSameAddress(one, link)));
 
-/** Result of the last check of the link. */
+/** Result of the last check of a source's link. */
 interface Visit {
   linkChecked: Date | null;
   linkStatus: number | null;

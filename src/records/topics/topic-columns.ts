@@ -52,7 +52,7 @@ export const correctTopics = (before: TopicState, wanted: TopicLists): TopicStat
 export const assignedTopics = ({ assigned, ...lists }: Omit<TopicState, 'corrected'>): Record<TopicColumn, string[]> =>
   fromKeys(topicColumns, (column) => lists[column].filter((value) => assigned.includes(entry(column, value))));
 
-/** All topic columns, by field. */
+/** Names of all columns with topics. */
 export const topicFields = [...topicColumns, 'assigned', 'corrected'] as const;
 /** Keeps the stored order of lists with equal content, so that a new order does not count as a change. */
 export const inOrderOf = (before: TopicState, after: TopicState): TopicState =>

@@ -19,7 +19,7 @@ export interface TopicRule {
   numbers?: string;
   /** Committees with all their subcommittees, comma-separated; `!` excludes a committee; the longest match decides. */
   committees?: string;
-  /** Names written with capitals in every language. */
+  /** Names written with capitals in every language, such as AI or LLM. */
   names?: string;
   words?: TopicWords;
   /** Phrases that contain one of the words but have another meaning. */

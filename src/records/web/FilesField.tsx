@@ -16,7 +16,7 @@ const isFile = (value: unknown): value is Attachment =>
 /** The files in a value of unknown type; empty if it contains none. */
 export const filesIn = (value: unknown): Attachment[] => (Array.isArray(value) ? value.filter(isFile) : []);
 
-/** Link to a file with its size. */
+/** Link to an uploaded file, with its size. */
 export function FileLink({ file }: { file: Attachment }) {
   const { locale } = useI18n();
   return (

@@ -10,7 +10,7 @@ export const technology = defineKind({
   schemaType: 'DefinedTerm',
   icon: 'cpu',
   fields: {
-    /** Key of the broader technology. */
+    /** Key of the broader technology to which a technology belongs. */
     parent: choice('technology', technologies),
     committees: list(),
   },

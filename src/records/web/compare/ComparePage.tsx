@@ -10,7 +10,7 @@ import { AddBox } from './AddBox.tsx';
 import type { Comparison as StillComparison } from './Comparison.tsx';
 import { type ComparisonState, comparable, hrefOf } from './comparison-state.ts';
 
-/** Loads the code for navigations, in parallel with the data. */
+/** Loads the code of the comparison for navigations, in parallel with the data. */
 export const fetchComparison = () => import('./Comparison.tsx');
 const Comparison = staticView<Compared, 'Comparison'>(fetchComparison, 'Comparison');
 type Compared = Parameters<typeof StillComparison>[0];

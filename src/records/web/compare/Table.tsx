@@ -78,7 +78,7 @@ const Sign = ({ name, text }: { name: 'equal' | 'equal-not'; text: string }) => 
   </>
 );
 
-/** Visible legend of the marks. */
+/** Visible legend of the marks in a comparison. */
 export function Legend({ shared }: { shared: boolean }) {
   const t = useT();
   return (

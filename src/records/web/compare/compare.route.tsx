@@ -30,7 +30,7 @@ export default function Compare({ loaderData }: Route.ComponentProps) {
   return <ComparePage {...loaderData} still={loaderData.still} />;
 }
 
-/** Page for an invalid address, with the maximum number of records. */
+/** Error page for an invalid address of a comparison; it states the maximum number of records. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const t = useT();
   return (

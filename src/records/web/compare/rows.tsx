@@ -121,7 +121,7 @@ const TextLink = ({ to, children }: { to: string; children: ReactNode }) => (
   </Link>
 );
 
-/** Adds the evidence to a status. */
+/** Adds the evidence of a standard's status to the displayed status. */
 const withEvidence = (i18n: I18n, { statusEvidence }: Detail, name: string, node: ReactNode): ReactNode =>
   name === 'status' && node && statusEvidence ? (
     <>

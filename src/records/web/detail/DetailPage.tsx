@@ -13,7 +13,7 @@ import { jsonLd } from './json-ld.ts';
 import type { Read } from './Reading.tsx';
 import { SideBox } from './SideBox.tsx';
 
-/** Loads the code of the static parts for navigations, in parallel with the data. */
+/** Loads the code of a record's static parts for navigations, in parallel with the data. */
 export const fetchReading = () => import('./Reading.tsx');
 const Head = staticView<Read, 'Head'>(fetchReading, 'Head');
 const Body = staticView<Read, 'Body'>(fetchReading, 'Body');

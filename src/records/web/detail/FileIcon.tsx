@@ -1,4 +1,4 @@
-/** Drawings for the icon by file type. */
+/** Drawings of the file icon by file type. */
 const drawings: readonly (readonly [RegExp, string])[] = [
   [/^(csv|tsv|xlsx?|ods|parquet)$/, 'M9 9h14v8H9zM9 13h14M14 9v8'],
   [/^(json|jsonl|xml|yaml|yml|rdf|ttl|xsd|html?|py|js|ipynb)$/, 'm13 9-4 4 4 4m6-8 4 4-4 4'],

@@ -280,7 +280,7 @@ export const RecordArticle = ({ doc }: { doc: Detail }) => (
   </article>
 );
 
-/** Matching and related records. */
+/** Sections with the matching records and the related records. */
 export function Neighbours({ related, matches }: Read) {
   const t = useT();
   return (

@@ -52,7 +52,7 @@ export function RecordFacts({ doc, elsewhere = [] }: { doc: Detail; elsewhere?: 
   );
 }
 
-/** Note on the conditions for seeing the withheld contact data. */
+/** Note that tells when contact data is shown; displayed if contact data is withheld. */
 function ProtectedNote({ kind }: { kind: Kind }) {
   const { t } = useI18n();
   return (

@@ -23,7 +23,7 @@ export const relationOrder = [
 ];
 const visible = 8;
 
-/** Relations of the record in both directions, grouped by type; the type `elsewhere` is omitted. */
+/** Relations of a record in both directions, grouped by type; the type `elsewhere` is omitted. */
 export function Relations({ doc, elsewhere }: { doc: Detail; elsewhere?: string | undefined }) {
   const { t } = useI18n();
   const groups = relationOrder.flatMap((type) =>

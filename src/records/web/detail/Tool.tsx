@@ -10,7 +10,7 @@ import { isHttpUrl } from '../Field.tsx';
 import { External } from './External.tsx';
 import { Links } from './Relations.tsx';
 
-/** Link to a test tool, with the standards that it checks. */
+/** Panel with the link to a test tool and the standards that it checks. */
 export function Tool({ doc }: { doc: Detail }) {
   const t = useT();
   const checks = doc.relations.outgoing.filter(({ type }) => type === 'checks');

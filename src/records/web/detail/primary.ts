@@ -7,7 +7,7 @@ import { isHttpUrl } from '../Field.tsx';
 
 /** The primary action of a record's page: label, icon and target. */
 export interface Primary {
-  /** Key of the action's label in the texts. */
+  /** Key of the action's label in the text catalogue. */
   label: string;
   icon: string;
   href: string;

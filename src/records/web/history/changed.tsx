@@ -7,7 +7,7 @@ import { Time } from '../../../web/ui/time.tsx';
 import type { Field } from '../../engine/fields.ts';
 import { type KindSlug, kindOf } from '../../kinds/index.ts';
 
-/** Dictionaries of the fields that every kind has. */
+/** Dictionaries of fields that every kind of record has. */
 const shared: Readonly<Record<string, string>> = {
   country: 'country',
   lang: 'language',

@@ -10,7 +10,7 @@ import { kindOf } from '../../kinds/index.ts';
 import { optionsOf } from './filter-options.ts';
 import { tabFilters } from './options.ts';
 
-/** Number of groups that are initially open, besides the topics. */
+/** Number of filter groups that are initially open, besides the topics. */
 const openGroups = 4;
 
 /** Data of the filter groups. */

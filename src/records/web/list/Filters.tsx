@@ -105,7 +105,7 @@ const useFilterForm = (kind: Kind, search: string) => {
   return { ref: form, onSubmit };
 };
 
-/** Text field for a search within the list. */
+/** Text field that searches within the list. */
 function KeywordBox({ kind, params }: Pick<Props, 'params'> & { kind: KindSlug }) {
   const { t } = useI18n();
   return (

@@ -18,7 +18,7 @@ import { optionLabel, viewOf } from './options.ts';
 /** Switches for the view by screen width, because the default view depends on the width. */
 const viewClasses = { cards: 'hidden sm:flex lg:hidden', table: 'hidden lg:flex' };
 
-/** Number of records, sort order and view. */
+/** Toolbar of a list: number of records, sort order and view. */
 export function ListToolbar({ kind, params, total, applied }: { kind: Kind; params: URLSearchParams; total: number; applied: number }) {
   const { t } = useI18n();
   const sort = sortOf(kind, params);
