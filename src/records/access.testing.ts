@@ -3,7 +3,7 @@ import { newContent } from '../../test/harness/contents.ts';
 import { type KindSlug, kindOf, kindSlugs } from './kinds/index.ts';
 import { isCorrectable } from './topics/assigned-kinds.ts';
 
-/** Stands for something made for this call. */
+/** In the access table, `new` stands for the id of an object that the test creates for one call. */
 const ids = { ids: ['new'] };
 const everyKind = (end: string): Record<string, AccessLine> =>
   Object.fromEntries(
@@ -48,7 +48,7 @@ const contentOf = (slug: KindSlug): Record<string, AccessLine> => {
   };
 };
 
-/** Who may call the routes of the area (test/harness/access-table.ts). */
+/** Expected access of the routes of records (test/harness/access-table.ts). */
 export const access: AccessTable = {
   ...everyKind(''),
   ...oneOfEveryKind('/:id'),

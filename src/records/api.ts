@@ -9,21 +9,21 @@ export type { StatusEvidence };
 
 import type { OriginalText, Source } from './sources/answer.ts';
 
-/** Wire shapes: the schemas that enforce them are derived on the server, so that no zod reaches the browser. */
+/** Types of the API's answers. The server derives the zod schemas from the same declarations, so that zod does not reach the browser. */
 export interface FacetValue {
   value: string;
   count: number;
-  /** Name in the caller's locale, for values that are no dictionary's (ICS, CCS). */
+  /** Label of a facet value in the caller's locale; set for values without a dictionary (ICS and CCS codes). */
   label?: string | undefined;
 }
 export type Facets = Record<string, FacetValue[]>;
 
 export type FieldData = string | string[] | Attachment[] | Participation | null;
 
-/** A standard that says the same, as far as the degree tells (ISO/IEC Guide 21-1). */
+/** A standard identical or equivalent to another, to the extent that `degree` states (ISO/IEC Guide 21-1). */
 export interface Equivalent {
   number: string;
-  /** Null while it is not in the library. */
+  /** Id of the equivalent standard; null if the standard is not in the library. */
   id: string | null;
   degree: string | null;
   country: string | null;
@@ -32,34 +32,40 @@ export interface EquivalentLink extends Equivalent {
   title: string | null;
   locale: string | null;
   status: string | null;
-  /** What the record adopts, who adopts the record, who adopts the same as the record; `via` then names that. */
+  /**
+   * Relation of the two standards: the record adopts the other one, the other one adopts the record, or both adopt a base standard, whose number is
+   * `via`.
+   */
   relation: 'adopts' | 'adopted-by' | 'same-base';
   via: string | null;
 }
 
-/** One record in a list. Beside what is named here it carries the kind's list fields by their declared names. */
+/** A record in a list. Besides these members it has the kind's list fields under their declared names. */
 export interface Doc {
   id: string;
   kind: KindSlug;
   title: string;
   summary: string | null;
   country: string | null;
-  /** ISO 8601 at the precision the source knows: `2024`, `2024-05` or `2024-05-17`. */
+  /** Date of the record in ISO 8601 at the precision of its source: `2024`, `2024-05` or `2024-05-17`. */
   date: string | null;
   image: string | null;
   views: number;
-  /** When the record last changed here (ISO 8601, UTC). */
+  /** Time of the record's last change in this portal (ISO 8601, UTC). */
   time: string;
   /** Language of the text shown, e.g. `zh-cn`, `ar`. */
   locale: string;
-  /** The parts that a translation leaves out and the original says, with its language: `summary`, `body`, own fields. Absent: none. */
+  /**
+   * Parts of the record that the translation lacks and that are shown in another language, with that language: `summary`, `body`, own fields. Absent
+   * if there are none.
+   */
   languages?: Record<string, string> | undefined;
   translated: 'original' | 'official' | 'human' | 'machine';
-  /** Of a standard only: what its status follows from. */
+  /** Evidence for the status of a standard; absent for other kinds. */
   statusEvidence?: StatusEvidence | undefined;
-  /** Of standards only: what it adopts and who adopts it, three at most in lists. */
+  /** Standards that a standard adopts or that adopt it, at most three in lists; absent for other kinds. */
   equivalents?: readonly Equivalent[] | undefined;
-  /** Own fields of the kind, flattened into the document on the wire. */
+  /** Fields of the kind itself; in JSON they are members of the document. */
   [field: string]: FieldData | number | unknown;
 }
 
@@ -67,9 +73,9 @@ export interface RelationLink {
   type: string;
   degree: string | null;
   kind: KindSlug;
-  /** The target as printed by the source, e.g. a standard's number. */
+  /** Reference to the related record as the source prints it, e.g. a standard's number. */
   ref: string;
-  /** Absent while the target is not in the library. */
+  /** Id of the related record; null if the record is not in the library. */
   id: string | null;
   title: string | null;
   locale: string | null;
@@ -87,7 +93,7 @@ export interface ListedStandard {
   date: string | null;
   status: string;
 }
-/** The editions of one document, the newest first, each with what amends or corrects it; supplements of none that is held. */
+/** Editions of one standard, newest first, each with its amendments and corrigenda. `supplements` are those whose edition is not in the library. */
 export interface Series {
   key: string;
   editions: (ListedStandard & { current: boolean; supplements: ListedStandard[] })[];
@@ -95,50 +101,56 @@ export interface Series {
 }
 export interface Detail extends Doc {
   body: string | null;
-  /** Of what is shown, where that is a translation; null where it is the original itself. */
+  /** Original text of a record that is shown in translation; null if the original itself is shown. */
   original: OriginalText | null;
-  /** Where the document itself can be read free of charge: an address, or a path of this site. */
+  /** Address where the document can be read free of charge: an absolute URL or a path of this site. */
   fullText: string | null;
   keywords: string[];
   industries: string[];
   technologies: string[];
-  /** Those of them that rules assigned; the others a source or an editor named. */
+  /** Topics of the record that rules assigned. All other topics were named by a source or an editor. */
   topicsAssigned: { industries: string[]; technologies: string[] };
   source: Source;
   created: string;
   translations: { locale: string; quality: 'original' | 'official' | 'human' | 'machine' }[];
   relations: { outgoing: RelationLink[]; incoming: RelationLink[] };
-  /** Names of the classification codes that the record carries, from field to code. */
+  /** Names of the record's classification codes: for each code the path from its ICS or CCS field down to the code. */
   classification: { ics: CodeName[][]; ccs: CodeName[][] };
-  /** Of a standard only: its series, and what each source says of its status, with why one of them decides. */
+  /**
+   * Series of a standard, and the statement of each source on its status. `decides` is the reason why a statement determines the status, or null.
+   * Absent for other kinds.
+   */
   series?: Series | undefined;
   statements?: (StatusStatement & { decides: Reason | null })[] | undefined;
-  /** Of standards only: all of them. */
+  /** All equivalents of a standard; absent for other kinds. */
   equivalents?: readonly EquivalentLink[] | undefined;
-  /** Of an industry or a technology only: the wider ones that it belongs to, the widest first, and those that belong to it. */
+  /** Ancestors (broadest first) and children of an industry or technology; absent for other kinds. */
   place?: { above: TopicLink[]; below: TopicLink[] } | undefined;
-  /** Of an industry, a technology or an organization only: what the other libraries hold of it. */
+  /** Related records of other kinds, for an industry, technology or organization; absent for other kinds. */
   gather?: Gather | undefined;
-  /** Of a supply or demand only: how the reader's application stands, whether it is the reader's own, whether it takes no more. */
+  /**
+   * State of the reader's application to a supply or demand, whether the posting is the reader's own, and whether it accepts no more applications.
+   * Absent for other kinds.
+   */
   applied?: 'pending' | 'approved' | 'declined' | null | undefined;
   mine?: boolean | undefined;
   ended?: boolean | undefined;
-  /** Its posting, for those who may change or audit it. */
+  /** Id of the posting behind a supply or demand; null or absent unless the reader may change or audit it. */
   posting?: string | null | undefined;
-  /** Of kinds with contact data: it is recorded, and this reader is not shown it. */
+  /** True if the record has contact data that this reader may not see; only kinds with contact data have this member. */
   withheld?: boolean | undefined;
 }
-/** An industry or a technology by its name. */
+/** Link to an industry or a technology, with its title. */
 export interface TopicLink {
   id: string;
   title: string;
   locale: string;
 }
 export interface Gather {
-  /** The filter, and its value, by which lists show the same records. */
+  /** Name and value of the list filter that finds the grouped records. */
   filter: string;
   key: string;
-  /** The country to which it is limited; null: all of them. */
+  /** Country to which related records are limited; null: all countries. */
   country: string | null;
   groups: { kind: KindSlug; total: number; docs: Doc[] }[];
 }
@@ -148,27 +160,27 @@ export interface ListAnswer extends Paged<Doc> {
   facets?: Facets | undefined;
 }
 
-/** One write that changed a record which was there already. */
+/** A write that changed an existing record. */
 export interface HistoryEntry {
   at: string;
   by: 'import' | 'editor' | 'sample';
-  /** Plain text, shortened around what differs; null: nothing. Of protected fields only that they changed. */
+  /** Old and new value of a field as plain text, shortened around the difference; null if empty. Values of protected fields are omitted. */
   fields: { name: string; from: string | null; to: string | null }[];
 }
 export interface HistoryAnswer extends Paged<HistoryEntry> {
   record: Doc;
-  /** When the record was added. */
+  /** Time at which the record was added. */
   created: string;
 }
 
-/** Why a record suits another: what both share. */
+/** A reason why two records match: the values that they have in common. */
 export interface MatchReason {
   type: 'industry' | 'technology' | 'ics';
   values: { value: string; label: string }[];
 }
 export interface Match {
   doc: Doc;
-  /** The strongest first. */
+  /** Reasons of a match, strongest first. */
   reasons: MatchReason[];
 }
 
@@ -183,16 +195,16 @@ export interface MenuItem {
 }
 export interface PortalAnswer {
   menus: MenuItem[];
-  /** Changes with every change of a dictionary. */
+  /** Version of the dictionaries; differs after every change of a dictionary. */
   dictionaries: string;
-  /** What operators call values, and their colours, under the keys of the catalogue; empty where nobody changed anything. */
+  /** Labels and colours of dictionary values that operators changed, under the keys of the text catalogue; empty if none was changed. */
   labels: Readonly<Record<string, string>>;
-  /** The signed-in reader, with what waits unread, and whether the back office is open. */
+  /** The signed-in reader, the number of unread notices, and whether the back office is accessible; null: not signed in. */
   user: (PortalUser & { unread: number; office: boolean }) | null;
-  /** Who runs the portal, and where to write to them; null: not said. */
+  /** Operator of the portal and its mail address; null: not configured. */
   operator: { name: string | null; mail: string | null };
 }
-/** A group of the navigation as a card: what it holds altogether, null where that cannot be counted. */
+/** A group of the navigation, shown as a card. `count` is its number of records, or null if they cannot be counted. */
 export interface Channel {
   label: string;
   icon: string;
@@ -200,14 +212,14 @@ export interface Channel {
   index: number;
   count: number | null;
 }
-/** Parts of the home page; the back office keeps which are shown and in which order. */
+/** Names of the blocks of the home page. Operators choose in the back office which blocks are shown, and their order. */
 export type HomeBlockName = 'search' | 'counts' | 'map' | 'libraries' | 'latest' | 'fields' | 'exchange' | 'market' | 'news' | 'members';
 export interface HomeList {
   kind: KindSlug;
-  /** The list that these records are taken from. */
+  /** Address of the list from which the home page shows records. */
   route: string;
   docs: Doc[];
-  /** How many records belong to each industry or technology, by its id. */
+  /** Number of records of each industry or technology, by its id. */
   counts?: Record<string, number> | undefined;
 }
 export interface HomeBlock {
@@ -217,17 +229,17 @@ export interface HomeBlock {
 export interface HomeAnswer {
   counts: { kind: KindSlug; total: number }[];
   countries: { country: string; counts: Record<string, number>; total: number }[];
-  /** The present month (`2026-11`), and how many standards and policies are dated in it. */
+  /** The current month (`2026-11`), and the number of standards and policies dated in that month. */
   month: { month: string; counts: { kind: KindSlug; total: number }[] };
   keywords: string[];
   channels: Channel[];
-  /** In the order in which the page shows them; none is empty. */
+  /** Blocks of the home page in display order, without empty blocks. */
   blocks: HomeBlock[];
 }
 export interface ChannelAnswer {
   channels: Channel[];
 }
-/** A record as a picture: its image, or what its cover is drawn from. */
+/** A record shown as a picture: its image, or a cover generated from its kind and id. */
 export interface Asset {
   kind: KindSlug;
   id: string;
@@ -243,12 +255,12 @@ export interface AssetsAnswer {
 }
 export interface QrAnswer {
   url: string;
-  /** An SVG document. */
+  /** The QR code as an SVG document. */
   svg: string;
 }
 export interface PageText {
   title: string;
-  /** Sanitised HTML. */
+  /** Text of the page as sanitised HTML. */
   body: string;
   locale: string;
   updated: string;
@@ -289,7 +301,7 @@ export interface ApiOperation {
   responses?: Record<string, { content?: Record<string, { schema?: ApiSchema }> }>;
 }
 
-/** The operations of areas that public pages read, with their addresses below `/api`: what travels with every page is not the whole catalogue. */
+/** Addresses, below `/api`, of the operations that public pages call. Pages load only these, not the whole catalogue of operations. */
 export const publicPaths = {
   search: '/portal/search',
   suggest: '/portal/search/suggest',
@@ -305,7 +317,9 @@ export const publicPaths = {
 } as const satisfies { readonly [Name in keyof AreaCalls]?: (typeof operationsOfAreas)[Name]['path'] };
 export type PublicCalls = Pick<AreaCalls, keyof typeof publicPaths>;
 
-/** Everything a page may ask for. In the browser it is fetch, on the server a plain call: same names, same answers, same errors. */
+/**
+ * Every API call that a page may make. In the browser a call is an HTTP request, on the server a function call, with equal names, answers and errors.
+ */
 export interface Api extends PublicCalls {
   list(kind: KindSlug, query: Query): Promise<ListAnswer>;
   detail(kind: KindSlug, id: string, query?: Query): Promise<Detail>;

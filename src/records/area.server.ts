@@ -31,7 +31,7 @@ export const records = serverArea({
     },
   }),
   background: ({ views, keywords }) => [views, keywords],
-  // a server under test leaves other people's alone
+  // If an automation token is set, the server is under test and must not request links of other sites.
   jobs: ({ schedule, searchUpkeep, links, environment: { automationToken } }) => [
     schedule.job,
     searchUpkeep.job,

@@ -9,7 +9,7 @@ const menuOf = (kind: KindSlug) => ({ code: kind, label: `kind.${kind}.plural`, 
 const libraries = (directory: string, kinds: readonly KindSlug[], from = 10) =>
   kinds.map((kind, i) => ({ ...menuOf(kind), in: directory, at: from + 10 * i }));
 
-/** The records of every kind, in list, detail and search, and how the back office edits them. */
+/** Area of the records of every kind: lists, details, search, and their editor in the back office. */
 export const records = area<typeof texts & typeof portalTexts, typeof officeTexts>()({
   name: 'records',
   operations,

@@ -6,7 +6,7 @@ import { cyclesDerivation } from './quality/cycles.server.ts';
 import { duplicatesDerivation } from './quality/duplicates.server.ts';
 import { organizationsDerivation } from './quality/organizations.server.ts';
 
-/** Every rule that follows from stored records, in the order in which they are best run. A new one is a line here. */
+/** All derivation rules over stored records, in the order in which they should run. Each new rule needs a line in this list. */
 export const derivations: readonly Derivation[] = [
   ...countryDerivations,
   organizationsDerivation,

@@ -9,13 +9,13 @@ export const operations = {
     path: '/portal/search/suggest',
     access: 'public',
   }),
-  /** What can be chosen of an enumeration. */
+  /** Operation that returns the values of a dictionary for a selection list. */
   dictionary: operation<null, { value: string; label: string }[]>()({
     method: 'GET',
     path: '/portal/dictionaries/:name',
     access: 'public',
   }),
-  /** What the command palette of the back office finds. */
+  /** Operation that searches records for the back office's command palette. */
   findContent: operation<{ keyword?: string; limit?: string }, FoundContent[]>()({
     method: 'GET',
     path: '/admin/content/find',

@@ -35,7 +35,7 @@ interface Needs {
   recordHooks: AreaHooks;
 }
 
-/** The services of the records: reading, searching, editing them. */
+/** Opens the services of records: reading, searching, editing. */
 export const openRecords = ({
   connection,
   changes,

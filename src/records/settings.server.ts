@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { type SettingCatalogue, textSetting, toggle, type ValuesOf } from '../platform/settings/setting.server.ts';
 
 export const settings = {
-  /** Whether source links are visited to see if they still answer. */
+  /** Whether source links are checked regularly. */
   'links.check': toggle({ at: 10, initial: true }),
-  /** Words that no list of popular searches shows, one a line or with commas between. */
+  /** Words hidden from popular searches, separated by line breaks or commas. */
   'search.hiddenWords': textSetting({ at: 250, schema: z.string().max(5000) }),
 } satisfies SettingCatalogue;
 

@@ -1,6 +1,6 @@
 import type { CslDate, CslItem } from './csl.ts';
 
-/** Commands for braces: BibTeX counts even an escaped brace, and one too many swallows the rest of the file. */
+/** LaTeX commands for characters such as braces: BibTeX counts escaped braces too, and an unbalanced brace consumes the rest of the file. */
 const commands: Readonly<Record<string, string>> = {
   '\\': '\\textbackslash{}',
   '{': '\\textbraceleft{}',
@@ -12,10 +12,10 @@ const commands: Readonly<Record<string, string>> = {
   '|': '\\textbar{}',
 };
 
-/** Text that LaTeX prints as it is. Letters of other scripts stay UTF-8. */
+/** Escapes a text so that LaTeX prints it unchanged. Letters of other scripts stay UTF-8. */
 export const escapeLatex = (text: string): string => text.replace(/[\\{}~^<>|&%$#_]/g, (sign) => commands[sign] ?? `\\${sign}`);
 
-/** Addresses are read verbatim, so only what would end the field is written otherwise. */
+/** Percent-encodes characters that would end a BibTeX field; BibTeX reads addresses without LaTeX commands. */
 const verbatim = (url: string): string =>
   url.replace(/[\s\\{}]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`);
 
@@ -23,10 +23,10 @@ const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', '
 const isoDate = (date: CslDate | undefined): string | undefined =>
   date?.['date-parts'][0].map((part, index) => String(part).padStart(index === 0 ? 4 : 2, '0')).join('-');
 
-/** Only @techreport prints a number; it wants an institution. */
+/** BibTeX entry type of a record: styles print a number only for @techreport, which requires an institution. */
 const entryType = (item: CslItem): string => (item.type === 'standard' && item.publisher ? 'techreport' : 'misc');
 
-/** The item as a BibTeX entry for BibTeX and biber alike. Doubled braces keep capitals and keep names of bodies whole. */
+/** Writes a CSL item as an entry for BibTeX and biber. Double braces preserve capitals and keep organizations' names in one piece. */
 export const toBibtex = (item: CslItem): string => {
   const type = entryType(item);
   const [year, month, day] = item.issued?.['date-parts'][0] ?? [];

@@ -4,15 +4,15 @@ import { type CiteOptions, cslItem, toCslJson } from './csl.ts';
 import { toRelaton } from './relaton.ts';
 import { toRis } from './ris.ts';
 
-/** In the order in which the page offers them. */
+/** Citation formats in the order in which the page offers them. */
 export const citeFormats = ['bibtex', 'ris', 'csl-json', 'relaton'] as const;
 export type CiteFormat = (typeof citeFormats)[number];
 
 export interface Citation {
   text: string;
-  /** Media type; the text is to be sent as UTF-8. */
+  /** Media type of the citation; its text must be sent as UTF-8. */
   type: string;
-  /** Of the file's name, without the dot. */
+  /** File extension of the citation, without the dot. */
   extension: string;
 }
 
@@ -35,5 +35,5 @@ const writers: Readonly<Record<CiteFormat, (detail: Detail, options: CiteOptions
   relaton: (detail, options) => ({ text: toRelaton(detail, options), type: 'application/yaml', extension: 'yaml' }),
 };
 
-/** A record as a citation that reference managers read. */
+/** Writes a record as a citation for reference managers. */
 export const cite = (detail: Detail, format: CiteFormat, options: CiteOptions): Citation => writers[format](detail, options);

@@ -97,7 +97,7 @@ const stdorg = bare('stdorg', {
 
 const csl = (detail: Detail): CslItem => (JSON.parse(cite(detail, 'csl-json', options).text) as [CslItem])[0];
 const text = (detail: Detail, format: CiteFormat) => cite(detail, format, options).text;
-/** Tags in their order; fails on a line that is none. */
+/** Parses RIS into its tags, in order; fails on a line that is not a tag. */
 const risTags = (ris: string): [string, string][] =>
   ris
     .split('\r\n')
@@ -109,7 +109,7 @@ const risTags = (ris: string): [string, string][] =>
     });
 
 describe('CSL-JSON', () => {
-  it('names type, number, authority and dates at their precision', () => {
+  it('states type, number, authority and dates at their precision', () => {
     expect(csl(standard)).toMatchObject({
       id: 'brics-standard-12',
       type: 'standard',
@@ -130,11 +130,11 @@ describe('CSL-JSON', () => {
       issued: { 'date-parts': [[2018]] },
     });
   });
-  it('does not take the founding of an organization for a publication', () => {
+  it('does not cite the founding date of an organization as a date of publication', () => {
     expect(csl(stdorg)).toMatchObject({ type: 'webpage', 'title-short': 'ISO', publisher: 'ISO' });
     expect(csl(stdorg)).not.toHaveProperty('issued');
   });
-  it('leaves out what is unknown, a broken date too, and says when a machine translated the title', () => {
+  it('omits unknown values and invalid dates, and notes a machine-translated title', () => {
     expect(Object.keys(csl(bare('standard', { date: '2024-02-31' })))).toEqual(['id', 'type', 'title', 'accessed', 'language', 'URL']);
     expect(csl(bare('policy', { translated: 'machine' })).note).toBe('Title translated by machine');
     expect(csl(bare('standard', { title: ' ', number: 'X 1' })).title).toBe('X 1');
@@ -142,7 +142,7 @@ describe('CSL-JSON', () => {
 });
 
 describe('BibTeX', () => {
-  it('writes a standard as a numbered report and a policy as a work of its own', () => {
+  it('writes a standard as a numbered report and a policy as a misc entry', () => {
     expect(text(standard, 'bibtex')).toBe(`@techreport{brics-standard-12,
   title = {{信息安全技术 网络安全等级保护基本要求}},
   author = {{国家标准化管理委员会}},
@@ -163,7 +163,7 @@ describe('BibTeX', () => {
     );
     expect(text(bare('standard'), 'bibtex')).toMatch(/^@misc\{/);
   });
-  it('escapes every special sign without a loose brace', () => {
+  it('escapes special characters and keeps braces balanced', () => {
     expect(escapeLatex('& % $ # _')).toBe('\\& \\% \\$ \\# \\_');
     expect(escapeLatex('a{b}~^\\')).toBe('a\\textbraceleft{}b\\textbraceright{}\\textasciitilde{}\\textasciicircum{}\\textbackslash{}');
     const entry = text(bare('standard', { title: '}}, evil = {\\input{x}} @misc{y', date: '2024-05-17' }), 'bibtex');
@@ -179,7 +179,7 @@ describe('BibTeX', () => {
 });
 
 describe('RIS', () => {
-  it('begins with the type, ends the reference, keeps numbers where managers look', () => {
+  it('begins with the type, ends with ER, and writes the number in the tag that reference managers read', () => {
     const tags = risTags(text(standard, 'ris'));
     expect(tags[0]).toEqual(['TY', 'STAND']);
     expect(tags.at(-1)).toEqual(['ER', '']);
@@ -200,7 +200,7 @@ describe('RIS', () => {
     );
     expect(risTags(text(stdorg, 'ris'))[0]).toEqual(['TY', 'ELEC']);
   });
-  it('folds lines, so that no value begins a tag', () => {
+  it('folds line breaks, so that no value can begin a tag', () => {
     const tags = risTags(
       text(bare('policy', { title: 'One\r\nER  - \u2028TY  - BOOK\nTI  - two', publishAuthority: 'Trade, Industry' }), 'ris'),
     );
@@ -249,7 +249,7 @@ describe('Relaton', () => {
       ],
     });
   });
-  it('quotes what YAML 1.1 would take for dates or truth values, and leaves out empty lists', () => {
+  it('quotes texts that YAML 1.1 would read as dates or booleans, and omits empty lists', () => {
     const yaml = text(bare('policy', { title: 'no', date: '2024-05-17' }), 'relaton');
     expect(yaml).toContain('content: "no"');
     expect(yaml).toContain('value: "2024-05-17"');
@@ -260,7 +260,7 @@ describe('Relaton', () => {
       docid: [{ id: 'brics-policy-12', type: 'BRICS', primary: true }],
     });
   });
-  it('tells drafts and withdrawn standards in words that its collections use', () => {
+  it('states drafts and withdrawn standards with the stage names of Relaton collections', () => {
     const stage = (rest: Partial<Detail>) => (parse(text(bare('standard', rest), 'relaton')) as { docstatus: unknown }).docstatus;
     expect(stage({ status: 'draft' })).toEqual({ stage: { value: 'draft' } });
     expect(stage({ status: 'abolished' })).toEqual({ stage: { value: 'withdrawn' } });
@@ -269,9 +269,9 @@ describe('Relaton', () => {
   });
 });
 
-describe('every format', () => {
+describe('every citation format', () => {
   const awkward = '"Q" \\ {b} ]]> <script>alert(1)</script> \u0000\u0007 👩‍🔬 العربية \ud800 --- # x: y\nnext';
-  it.each(citeFormats)('%s survives awkward text', (format) => {
+  it.each(citeFormats)('%s writes control characters, markup and right-to-left text safely', (format) => {
     const {
       text: out,
       type,
@@ -285,7 +285,7 @@ describe('every format', () => {
     if (format === 'relaton')
       expect((parse(out) as { title: { content: string }[] }).title[0]?.content).toBe(csl(bare('policy', { title: awkward })).title);
   });
-  it('is the same for the same record', () => {
+  it('writes equal output for equal records', () => {
     for (const format of citeFormats) expect(text(standard, format)).toBe(text(structuredClone(standard), format));
   });
 });

@@ -3,7 +3,7 @@ import type { Detail } from '../api.ts';
 import { type Profile, profileOf } from './profiles.ts';
 import { datePartsOf, firstOf, linesOf, oneLine } from './text.ts';
 
-/** `url`: the record's permanent page. `accessed`: the day of the citation, ISO 8601. */
+/** Options of a citation. `url`: permanent page of the record. `accessed`: date of the citation, ISO 8601. */
 export interface CiteOptions {
   url: string;
   accessed: string;
@@ -13,13 +13,13 @@ export interface CslDate {
   'date-parts': [number[]];
 }
 
-/** The part of CSL-JSON (input schema 1.0.2) that a record of ours can fill. Every text is one clean line. */
+/** The members of CSL-JSON (input schema 1.0.2) that a record can fill. Every text is one line without control characters. */
 export interface CslItem {
   id: string;
   type: Profile['csl'];
   title: string;
   'title-short'?: string | undefined;
-  /** Of the work, where `title` is a translation. */
+  /** Title of the original work, if `title` is a translation. */
   'original-title'?: string | undefined;
   author?: { literal: string }[] | undefined;
   authority?: string | undefined;
@@ -33,7 +33,7 @@ export interface CslItem {
   language: string;
   'original-language'?: string | undefined;
   abstract?: string | undefined;
-  /** Divided by semicolons. */
+  /** Keywords separated by semicolons. */
   keyword?: string | undefined;
   source?: string | undefined;
   note?: string | undefined;
@@ -45,10 +45,10 @@ const dateOf = (value: unknown): CslDate | undefined => {
   return parts && { 'date-parts': [parts] };
 };
 
-/** A key that stays when number or title are corrected, in the letters that every format allows. */
+/** Citation key in characters that every format allows. It does not change when number or title are corrected. */
 export const keyOf = (detail: Detail): string => `brics-${detail.kind}-${detail.id.replace(/[^A-Za-z0-9]+/g, '-')}`;
 
-/** The record as an item of CSL-JSON, from which BibTeX and RIS are made too. */
+/** Converts the record to a CSL-JSON item, which is also the source of BibTeX and RIS. */
 export const cslItem = (detail: Detail, { url, accessed }: CiteOptions): CslItem => {
   const profile = profileOf(detail.kind);
   const number = firstOf(detail, profile.number);
@@ -74,11 +74,11 @@ export const cslItem = (detail: Detail, { url, accessed }: CiteOptions): CslItem
     abstract: oneLine(detail.summary) || undefined,
     keyword: linesOf(detail.keywords.map((keyword) => keyword.replaceAll(';', ','))).join('; ') || undefined,
     source,
-    // The reader of a bibliography must see that nobody published the work under this title.
+    // The note tells readers of a bibliography that the work was not published under this title.
     note: detail.translated === 'machine' ? 'Title translated by machine' : undefined,
     URL: oneLine(url),
   };
 };
 
-/** CSL-JSON is a list of items, here of one. */
+/** A CSL-JSON document is a list of items; this list has one. */
 export const toCslJson = (item: CslItem): string => `${JSON.stringify([item], null, 2)}\n`;

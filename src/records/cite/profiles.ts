@@ -1,13 +1,13 @@
-/** What the formats need to know of a kind: how its records are called there and which fields tell number and authority. */
+/** Citation profile of a kind: its type in each format, and the fields that contain number, authority and short title. */
 export interface Profile {
   csl: 'standard' | 'legislation' | 'webpage' | 'document';
   relaton: 'standard' | 'misc' | 'webresource';
   number: readonly string[];
   authority: readonly string[];
   short: readonly string[];
-  /** Whether the record's date is that of a publication. An organization's is the day it was founded. */
+  /** Whether the record's date is a date of publication. An organization's date is the day it was founded. */
   dated: boolean;
-  /** Further dates, by the name that Relaton gives them. */
+  /** Further date fields of the kind, with the type that Relaton gives them. */
   dates: Readonly<Record<string, string>>;
 }
 
@@ -32,5 +32,5 @@ const profiles: Readonly<Record<string, Profile>> = {
   stdorg: { ...plain, csl: 'webpage', relaton: 'webresource', short: ['abbreviation'], dated: false },
 };
 
-/** A kind that says nothing of itself is cited as a plain document. */
+/** A kind without a profile is cited as a plain document. */
 export const profileOf = (kind: string): Profile => profiles[kind] ?? plain;

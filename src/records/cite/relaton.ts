@@ -15,7 +15,10 @@ const tongueOf = (locale: string): LanguageTag => {
   return { language: [language], script: [scripts[language] ?? 'Latn'] };
 };
 
-/** Our relations in Relaton's words, as the record says them and as others say them of it. The rest has no counterpart there. */
+/**
+ * Relaton's type for each relation type: `outgoing` from the record, `incoming` from other records. Relaton has no counterpart for the relation types
+ * not listed.
+ */
 const outgoing: Readonly<Record<string, string>> = {
   replaces: 'obsoletes',
   amends: 'updates',
@@ -31,18 +34,18 @@ const incoming: Readonly<Record<string, string>> = {
   'part-of': 'hasPart',
 };
 
-/** Words that Relaton's own national collections use for the stage; others stand for themselves. */
+/** Names of stages in Relaton's national collections; statuses that are not listed are written unchanged. */
 const stages: Readonly<Record<string, string>> = { abolished: 'withdrawn', unknown: '' };
 const stageOf = (detail: Detail): string => {
   const status = oneLine(detail.status);
   return stages[status] ?? status;
 };
 
-/** "GB/T 1-2020" is a number of type GB. */
+/** Document identifier in Relaton; its type is the prefix of the number: "GB/T 1-2020" has type GB. */
 const identifier = (number: string) => ({ id: number, type: /^\p{L}+/u.exec(number)?.[0] ?? 'other', primary: true });
 const nameOfId = (id: string): string => id.replace(/[^\p{L}\p{N}.-]+/gu, '-');
 
-/** Some fields are there only with content: Relaton's readers stumble over empty lists. */
+/** Returns undefined for an empty list, because Relaton's readers fail on empty lists. */
 const some = <T>(items: readonly T[]): readonly T[] | undefined => (items.length > 0 ? items : undefined);
 
 const relation = (types: Readonly<Record<string, string>>, link: RelationLink) => {
@@ -71,7 +74,7 @@ const contributors = (detail: Detail, item: CslItem, tongue: LanguageTag) => [
   ...linesOf(detail.drafters).map((content) => ({ person: { name: { completename: { content } } }, role: [{ type: 'author' }] })),
 ];
 
-/** Dates keep the precision of the source: Relaton takes years and months too. */
+/** Dates of a record for Relaton, which accepts years and months; the precision of the source is kept. */
 const dates = (detail: Detail) => {
   const profile = profileOf(detail.kind);
   const named = { ...(profile.dated ? { date: 'published' } : {}), ...profile.dates };
@@ -81,7 +84,7 @@ const dates = (detail: Detail) => {
   });
 };
 
-/** A path leads from the field to the code that the record carries. */
+/** Last entries of classification paths, which are the codes of the record. */
 const leaves = (paths: readonly CodeName[][]): CodeName[] => paths.flatMap((path) => path.at(-1) ?? []);
 const icsOf = (detail: Detail) => leaves(detail.classification.ics).map(({ code, name }) => ({ code, text: oneLine(name) || undefined }));
 
@@ -94,7 +97,7 @@ const extOf = (detail: Detail) => {
   };
 };
 
-/** The record as a Relaton bibliographic item, schema v1.2.9. */
+/** Converts a record to a Relaton bibliographic item, schema v1.2.9. */
 const relatonItem = (detail: Detail, options: CiteOptions) => {
   const item = cslItem(detail, options);
   const tongue = tongueOf(detail.locale);
@@ -132,7 +135,7 @@ const relatonItem = (detail: Detail, options: CiteOptions) => {
   };
 };
 
-/** Values stand in quotes, so that no reader takes `2024-05-17` for a date of its own or `no` for false. */
+/** Writes the Relaton item as YAML. Values are quoted, so that no parser reads `2024-05-17` as a date or `no` as false. */
 export const toRelaton = (detail: Detail, options: CiteOptions): string =>
   stringify(relatonItem(detail, options), {
     defaultStringType: 'QUOTE_DOUBLE',

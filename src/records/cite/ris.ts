@@ -1,10 +1,10 @@
 import type { CslDate, CslItem } from './csl.ts';
 
 const types: Readonly<Record<CslItem['type'], string>> = { standard: 'STAND', legislation: 'STAT', webpage: 'ELEC', document: 'GEN' };
-/** Where reference managers look for the number: of a law in M1, of a document in SN. */
+/** RIS tag that reference managers read as the number: SN for standards, M1 for laws and all other types. */
 const numberTags: Readonly<Record<CslItem['type'], string>> = { standard: 'SN', legislation: 'M1', webpage: 'M1', document: 'M1' };
 
-/** YYYY/MM/DD/ with all three slashes, also where month or day are unknown. */
+/** Formats a date for RIS as YYYY/MM/DD/ with all three slashes; unknown months and days are empty. */
 const risDate = (date: CslDate | undefined): string | undefined => {
   if (!date) return undefined;
   const [year, month, day] = date['date-parts'][0];
@@ -12,10 +12,10 @@ const risDate = (date: CslDate | undefined): string | undefined => {
   return `${String(year).padStart(4, '0')}/${two(month)}/${two(day)}/`;
 };
 
-/** The name of a body with a comma would be read as family name and given name: it is left to PB. */
+/** RIS readers split an author at a comma into family and given name, so an organization whose name has a comma appears only as publisher (PB). */
 const authorOf = (item: CslItem): string | undefined => item.author?.map(({ literal }) => literal).find((name) => !name.includes(','));
 
-/** The item as a RIS reference. All values are single lines already, so that none can begin a tag. */
+/** Writes a CSL item as a RIS reference. Its values are single lines, so that none can begin a tag. */
 export const toRis = (item: CslItem): string => {
   const issued = item.issued?.['date-parts'][0];
   const tags: [string, string | undefined][] = [

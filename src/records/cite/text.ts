@@ -1,8 +1,8 @@
 import { isPartialDate } from '../../base/dates.ts';
 
 /**
- * A value as one line of clean text. Titles come from strangers: a line break would begin a new tag in RIS, a control
- * character or half of a surrogate pair would break the reader of any format.
+ * Returns a value as one line of clean text. Titles are untrusted: a line break would begin a new tag in RIS; a control character or unpaired
+ * surrogate would break parsers.
  */
 export const oneLine = (value: unknown): string =>
   typeof value === 'string'
@@ -13,7 +13,7 @@ export const oneLine = (value: unknown): string =>
         .trim()
     : '';
 
-/** The first of the named fields that says something. */
+/** Returns the first non-empty of the named fields; undefined if all are empty. */
 export const firstOf = (record: Readonly<Record<string, unknown>>, names: readonly string[]): string | undefined => {
   for (const name of names) {
     const found = oneLine(record[name]);
@@ -22,9 +22,9 @@ export const firstOf = (record: Readonly<Record<string, unknown>>, names: readon
   return undefined;
 };
 
-/** The texts of a list field; whatever is no text is left out. */
+/** Returns the texts of a list field as clean lines; values of other types are dropped. */
 export const linesOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(oneLine).filter(Boolean) : []);
 
-/** Year, month and day as far as they are known; nothing for what is no date. */
+/** Year, month and day as far as known; undefined if the value is not a date. */
 export const datePartsOf = (value: unknown): number[] | undefined =>
   typeof value === 'string' && isPartialDate(value) ? value.split('-').map(Number) : undefined;

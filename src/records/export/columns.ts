@@ -1,23 +1,23 @@
 import { contentLanguages } from '../../base/locales.ts';
 import type { Kind } from '../engine/kind.ts';
 
-/** Values of an enumeration or a classification have their words in a column of their own, beside the codes. */
+/** Whether a field has coded values, whose labels are exported in a separate column. */
 const isCoded = (kind: Kind, name: string): boolean => ['choice', 'choices', 'codes'].includes(kind.fields[name]?.type ?? '');
 export const labelColumn = (name: string): string => `${name}_label`;
 
-/** What an explained value follows from: an object in JSON, in CSV one text. */
+/** Name of the export column with the evidence of a derived value: an object in JSON, a text in CSV. */
 export const evidenceColumn = (name: string): string => `${name}Evidence`;
 
-/** Own fields and derived values whose words stand beside them. */
+/** Names of the fields and derived values whose labels are exported in a separate column. */
 export const labelled = (kind: Kind): string[] => [
   ...Object.keys(kind.fields).filter((name) => isCoded(kind, name)),
   ...Object.keys(kind.derived ?? {}),
 ];
 
-/** Title and summary in each language that a text may have; whole texts would break the cells of spreadsheets. */
+/** Export columns for title and summary in each content language; full texts would exceed the cells of spreadsheets. */
 export const textColumns = contentLanguages.flatMap((language) => [`title_${language}`, `summary_${language}`]);
 
-/** Column names of a kind's export in their order; by these names the importer reads the file again. */
+/** Column names of a kind's export, in order; the importer reads the file by these names. */
 export const exportColumns = (kind: Kind): string[] => {
   const withLabels = labelled(kind);
   return [

@@ -14,11 +14,11 @@ import { type CompleteRow, completeRecordsById } from '../stored/records.server.
 import { evidenceColumn, exportColumns, labelColumn, labelled } from './columns.ts';
 import { type RelatedTexts, relatedTextsOf } from './texts.server.ts';
 
-/** At most this many records leave in one export. */
+/** Largest number of records in one export. */
 export const mostExported = 10_000;
 const batch = 500;
 
-/** The words of codes in the reader's language. */
+/** Labels of codes in the reader's language. */
 const wordsOf = ({ kind }: BoundKind, name: string, value: unknown, locale: Locale): string[] => {
   const field = kind.fields[name];
   const codes = Array.isArray(value) ? value.map(String) : value === null || value === undefined ? [] : [String(value)];
@@ -27,7 +27,7 @@ const wordsOf = ({ kind }: BoundKind, name: string, value: unknown, locale: Loca
 };
 const named = (locale: Locale, key: string, code: string | null) => (code === null ? null : (knownText(locale, `${key}.${code}`) ?? code));
 
-/** Texts by column, the original's and those of its translations. */
+/** Exported texts by column name: of the original and of its translations. */
 const textsOf = (row: CompleteRow, texts: RelatedTexts['texts']): Record<string, string | null> =>
   Object.fromEntries(
     [{ locale: row.lang, title: row.title, summary: row.summary }, ...(texts.get(row.n) ?? [])].flatMap(({ locale, title, summary }) => [
@@ -38,7 +38,7 @@ const textsOf = (row: CompleteRow, texts: RelatedTexts['texts']): Record<string,
 
 interface Reader {
   locale: Locale;
-  /** Scheme and host of the record's pages. */
+  /** Scheme and host for links to the exported record's pages. */
   origin: string;
 }
 
@@ -90,7 +90,7 @@ const valuesOf = (
   };
 };
 
-/** `edition: ISO 9001:2015, 2015-09`. */
+/** Writes the evidence of a status as text: `edition: ISO 9001:2015, 2015-09`. */
 const evidenceText = (value: unknown): string | null => {
   if (!isRecord(value)) return null;
   const { kind, ref, at, source } = value;
@@ -98,7 +98,7 @@ const evidenceText = (value: unknown): string | null => {
   return facts ? `${kind}: ${facts}` : String(kind);
 };
 
-/** Records as CSV (RFC 4180, UTF-8 with mark) or a JSON array, piece by piece. */
+/** Streams records in pieces, as CSV (RFC 4180, UTF-8 with byte order mark) or as a JSON array. */
 export async function* exportRecords(
   connection: Connection,
   reader: Reader,
@@ -114,7 +114,7 @@ export async function* exportRecords(
       ? csvRow(columns.map((name) => cellOf(record, name)))
       : `\n${JSON.stringify(Object.fromEntries(columns.map((name) => [name, record[name] ?? null])))}`;
   const separator = format === 'csv' ? '' : ',';
-  // The beginning goes out with the first records, so that a database that is away makes an answer and not a torn file.
+  // The header is sent with the first records: if the database is unavailable, the client gets an error and not a truncated export file.
   let before = format === 'csv' ? utf8Bom + csvHeader(columns) : '[';
   for (let from = 0; from < ids.length; from += batch) {
     const page = ids.slice(from, from + batch);

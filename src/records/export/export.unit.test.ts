@@ -7,7 +7,7 @@ import { exportColumns } from './columns.ts';
 const back = (row: string): string[] => (parse(row, { record_delimiter: '\r\n' }) as string[][])[0] as string[];
 
 describe('CSV', () => {
-  it('comes back as it went in', () => {
+  it('values survive a round trip through a CSV parser', () => {
     const values = ['plain', 'a,b', 'say "x"', 'two\r\nlines', '', '👩‍🔬 العربية', ']]> <script>', 'back\\slash {}', "it's"];
     expect(back(csvRow(values))).toEqual(values);
     expect(csvRow(['a,b', 'c'])).toBe('"a,b",c\r\n');
@@ -15,7 +15,7 @@ describe('CSV', () => {
       { id: '1', title: 'x' },
     ]);
   });
-  it('disarms formulas and leaves numbers', () => {
+  it('neutralises spreadsheet formulas and leaves numbers unchanged', () => {
     const run = ['=1+1', '+cmd', '-2+3', '@SUM(A1)', '\t=1', '\r=1', ' =1', '＝1', '\u0000=1', '=HYPERLINK("x","y")', '+41 22 749'];
     for (const value of run) expect(back(csvRow([value]))[0]).toBe(`'${value.replace('\u0000', '')}`);
     for (const value of ['-5', '+5', '-5.25', -5, 0, '2024-05', 'GB/T 1-2020', '-']) {
@@ -23,7 +23,7 @@ describe('CSV', () => {
     }
     expect(back(csvRow([['=x', 'y']]))[0]).toBe("'=x; y");
   });
-  it('writes values as people read them', () => {
+  it('writes lists, files and participations as readable text', () => {
     const file = { id: 'f', name: 'Text, full.pdf', size: null, type: 'application/pdf', link: 'https://x.example/f' };
     expect(back(csvRow([null, undefined, [], ['a', 'b'], true]))).toEqual(['', '', '', 'a; b', 'true']);
     expect(back(csvRow([[file, { ...file, name: 'B', link: '' }]]))).toEqual(['Text, full.pdf (https://x.example/f); B']);
@@ -32,13 +32,13 @@ describe('CSV', () => {
       '',
     ]);
   });
-  it('drops what ends a file for many readers', () => {
+  it('drops control characters, which end a file for many readers', () => {
     expect(csvRow(['a\u0000b\u0007c', 'x\ud800'])).toBe('abc,x\ufffd\r\n');
   });
 });
 
-describe('columns', () => {
-  it('keep their names and places among each other, and have words beside codes', () => {
+describe('export columns', () => {
+  it('keep their names and order, and have label columns beside codes', () => {
     const columns = exportColumns(kindOf('standard'));
     const former = [
       'id',
@@ -84,7 +84,7 @@ describe('columns', () => {
       ]),
     );
   });
-  it.each(kindSlugs)('of %s have names of their own', (slug) => {
+  it.each(kindSlugs)('of %s have unique names', (slug) => {
     const columns = exportColumns(kindOf(slug));
     expect(new Set(columns).size).toBe(columns.length);
   });

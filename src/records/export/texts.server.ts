@@ -4,27 +4,27 @@ import type { Connection } from '../../platform/db/connect.server.ts';
 import { int, list, nullable, statement, text } from '../../platform/db/sql.server.ts';
 import type { KindSlug } from '../kinds/index.ts';
 
-const asked = { kind: text(), ns: list(int) };
+const recordParams = { kind: text(), ns: list(int) };
 const textsOf = statement({
-  params: asked,
+  params: recordParams,
   row: { n: int, locale: text<ContentLanguage>(), title: text(), summary: nullable(text()) },
   sql: ({ kind, ns }) => sql`select n, locale, title, summary from translation where kind = ${kind} and n = any(${ns})`,
 });
 const relationsOf = statement({
-  params: asked,
+  params: recordParams,
   row: { n: int, type: text(), degree: nullable(text()), ref: text() },
   sql: ({ kind, ns }) => sql`select n, type, degree, ref from relation where kind = ${kind} and n = any(${ns}) order by n, type, ref`,
 });
 type Text = NonNullable<Awaited<ReturnType<typeof textsOf.one>>>;
 
-/** What a file says of records beside their rows: their texts in other languages, and what they refer to. */
+/** Texts and relations of exported records, by record number. */
 export interface RelatedTexts {
   texts: ReadonlyMap<number, readonly Text[]>;
-  /** `adopts IDT ISO/IEC 27001:2022`. */
+  /** Relations of a record as text: `adopts IDT ISO/IEC 27001:2022`. */
   relations: ReadonlyMap<number, readonly string[]>;
 }
 
-/** The same of some records of a kind, with one statement each. */
+/** Reads texts and relations of the given records of a kind, with one statement each. */
 export const relatedTextsOf = async (connection: Connection, kind: KindSlug, ns: readonly number[]): Promise<RelatedTexts> => {
   const [texts, relations] = await Promise.all([textsOf.all(connection, { kind, ns }), relationsOf.all(connection, { kind, ns })]);
   const written = relations.map(({ n, type, degree, ref }) => ({ n, text: [type, degree, ref].filter(Boolean).join(' ') }));

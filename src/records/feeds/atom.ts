@@ -4,42 +4,42 @@ import { declaration, xml, xmlUrl } from './xml.ts';
 
 export interface AtomCategory {
   term: string;
-  /** An address that names what the term is a value of. */
+  /** URI that identifies the scheme of an Atom category. */
   scheme?: string;
-  /** What people read, in the feed's language. */
+  /** Human-readable label of an Atom category, in the feed's language. */
   label?: string;
 }
 export interface AtomEntry {
-  /** Permanent: a tag URI or an address. */
+  /** Permanent identifier of an Atom entry: a tag URI or a URL. */
   id: string;
   url: string;
   title: string;
   summary: string | null;
-  /** Language of the summary, where it is another than the entry's. */
+  /** Language of the entry's summary, if it differs from the entry's language. */
   summaryLang?: string | undefined;
-  /** A line above the summary, in the feed's language. */
+  /** Line shown above the entry's summary, in the feed's language. */
   note?: string | undefined;
   updated: string;
-  /** Told only where the day is known. */
+  /** Publication time of the entry; absent unless the day is known. */
   published?: string | null | undefined;
   categories?: readonly AtomCategory[] | undefined;
-  /** Language of the texts, where it is not the feed's. */
+  /** Language of the entry's texts, if it differs from the feed's language. */
   lang?: string | undefined;
 }
 export interface AtomFeed {
   id: string;
   title: string;
-  /** Address of the feed, and of the page that shows the same. */
+  /** URLs of the feed itself and of the page with the same content. */
   self: string;
   alternate: string;
   locale: Locale;
   updated: string;
-  /** Who publishes the feed; its title where nobody is named. */
+  /** Publisher of the feed; default: the feed's title. */
   author?: string | undefined;
   entries: readonly AtomEntry[];
 }
 
-/** RFC 4287 demands a moment even of an empty feed. */
+/** RFC 4287 requires `updated` even for an empty feed. */
 const never = '1970-01-01T00:00:00.000Z';
 const isUri = (id: string): boolean => /^[a-z][a-z0-9+.-]*:\S+$/i.test(id);
 const text = (name: string, value: string, lang?: string): string =>
@@ -48,7 +48,7 @@ const text = (name: string, value: string, lang?: string): string =>
 const categoryXml = ({ term, scheme, label }: AtomCategory): string =>
   `<category term="${xml(term)}"${scheme ? ` scheme="${xmlUrl(scheme)}"` : ''}${label ? ` label="${xml(label)}"` : ''}/>`;
 
-/** Two paragraphs where a note stands above the summary: each can say its own language. */
+/** Writes note and summary of an entry as two paragraphs, so that each has its own language. */
 const summaryXml = ({ note, summary, summaryLang }: AtomEntry, feed: AtomFeed): string | null => {
   if (!note) return summary && text('summary', summary, summaryLang);
   const paragraph = (value: string, lang?: string) => `<p${lang ? ` xml:lang="${xml(bcp47(lang))}"` : ''}>${xml(value)}</p>`;
@@ -71,7 +71,7 @@ const entryXml = (entry: AtomEntry, feed: AtomFeed, fallback: string): string =>
   return `<entry xml:lang="${xml(lang)}">\n${parts.filter(Boolean).join('\n')}\n</entry>\n`;
 };
 
-/** An Atom 1.0 feed (RFC 4287). Texts are plain: markup in them is shown, not obeyed. */
+/** Writes an Atom 1.0 feed (RFC 4287). Texts are of type text: markup in them is displayed literally. */
 export const atomFeed = (feed: AtomFeed): string => {
   const updated = rfc3339(feed.updated) ?? never;
   const head = [

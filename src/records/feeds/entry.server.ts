@@ -7,7 +7,7 @@ import { kindOf } from '../kinds/index.ts';
 import { paths } from '../kinds/paths.ts';
 import type { AtomEntry } from './atom.ts';
 
-/** A record as a feed tells it: what is derived of it, such as a standard's status, is a category, and what a status follows from a note. */
+/** Converts a record to an Atom entry. Derived values such as a standard's status are categories; the evidence of the status is the note. */
 export const toEntry = (doc: Doc, reader: Pick<I18n, 't' | 'locale'>, { links, absolute }: SiteAddress): AtomEntry => {
   const { kind, status, statusEvidence } = doc;
   const path = paths.detail(kind, doc.id);

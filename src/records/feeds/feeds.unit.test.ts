@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type AtomEntry, atomFeed } from './atom.ts';
 import { openSearch, robots, sitemapIndex, urlset, urlsPerFile } from './sitemap.ts';
 
-/** Walks through all tags: fails on what an XML parser would refuse in files of this shape; answers the names it saw. */
+/** Checks that a document is well-formed XML, as far as files of this shape need; returns the names of its tags in order. */
 const tagsOf = (document: string): string[] => {
   const body = document.replace(/^<\?xml version="1\.0" encoding="UTF-8"\?>\n/, '');
   expect(body).not.toBe(document);
@@ -51,7 +51,7 @@ const feed = (entries: AtomEntry[], rest = {}) =>
   });
 
 describe('Atom', () => {
-  it('has what RFC 4287 demands of feed and entry', () => {
+  it('has the elements that RFC 4287 requires of feed and entry', () => {
     const out = feed([entry({ published: '2024-05-17', categories: [{ term: 'cn' }], lang: 'ar', summary: 'S' })]);
     expect(tagsOf(out)).toEqual([
       'feed',
@@ -77,7 +77,7 @@ describe('Atom', () => {
     expect(out).toContain('<published>2024-05-17T00:00:00.000Z</published>');
     expect(out).toContain('<category term="cn"/>');
   });
-  it('is well-formed whatever the texts hold', () => {
+  it('is well-formed with any text', () => {
     const out = feed(
       [
         entry({
@@ -95,7 +95,7 @@ describe('Atom', () => {
     expect(out).toContain(']]&gt; &lt;script&gt;alert(1)&lt;/script&gt;  👩‍🔬 العربية  \\ {}');
     expect(out).toContain('/s?q=a%20b%22%3Cü"');
   });
-  it('has a note above the summary, each in its language', () => {
+  it('has a note above the summary, each with its language', () => {
     const scheme = `${origin}/standard#status`;
     const categories = [{ term: 'unknown', scheme, label: '未注明' }];
     const out = feed([entry({ note: '未注明', categories, lang: 'fa', summary: 'S', summaryLang: 'en-us' }), entry({ note: 'N' })]);
@@ -105,7 +105,7 @@ describe('Atom', () => {
     expect(out).toContain(`<summary type="xhtml">${inside}<p xml:lang="zh-CN">未注明</p><p xml:lang="en-US">S</p></div></summary>`);
     expect(out).toContain(`<summary type="xhtml">${inside}<p xml:lang="zh-CN">N</p></div></summary>`);
   });
-  it('makes do without dates, titles and entries', () => {
+  it('accepts missing dates, titles and entries', () => {
     const out = feed([entry({ id: '17', title: ' ', published: '2024-05', updated: 'yesterday' })]);
     tagsOf(out);
     expect(out).toContain('<id>https://portal.example/standard/1</id>');
@@ -116,7 +116,7 @@ describe('Atom', () => {
 });
 
 describe('sitemap', () => {
-  it('lists a page with its languages', () => {
+  it('lists a page with its alternate languages', () => {
     const out = urlset(
       [
         { path: '/standard/1', lastmod: '2025-05-01T08:00:00.000Z' },
@@ -130,18 +130,18 @@ describe('sitemap', () => {
     expect(out).toContain('hreflang="x-default" href="https://portal.example/standard/1"');
     expect(out).toContain('?a=1&amp;b=%3C&amp;locale=zh-cn"');
   });
-  it('names the mobile page of those that have one', () => {
+  it('names the mobile page of pages that have one', () => {
     const out = urlset([{ path: '/' }, { path: '/standard/1' }, { path: '/news/1' }, { path: '/terms' }], origin);
     expect(tagsOf(out).filter((tag) => tag === 'xhtml:link')).toHaveLength(4 * 5 + 2);
     for (const path of ['/m', '/m/standard/1'])
       expect(out).toContain(`<xhtml:link rel="alternate" media="only screen and (max-width: 640px)" href="${origin}${path}"/></url>`);
   });
-  it('takes 10,000 pages a file and no more', () => {
+  it('accepts 10,000 pages a file and refuses more', () => {
     const pages = Array.from({ length: urlsPerFile + 1 }, (_, index) => ({ path: `/standard/${index}` }));
     expect(() => urlset(pages, origin)).toThrow(RangeError);
     expect(urlset(pages.slice(1), origin).match(/<url>/g)).toHaveLength(urlsPerFile);
   });
-  it('has an index', () => {
+  it('has an index file', () => {
     const out = sitemapIndex([
       { loc: `${origin}/sitemap/standard-1.xml`, lastmod: '2025-05' },
       { loc: `${origin}/sitemap/policy-1.xml`, lastmod: 'never' },
@@ -150,13 +150,13 @@ describe('sitemap', () => {
   });
 });
 
-it('robots.txt closes calls and accounts, and names the sitemap', () => {
+it('robots.txt disallows API calls and accounts, and names the sitemap', () => {
   expect(robots(origin)).toMatch(
     /^User-agent: \*\n[\s\S]*Disallow: \/api\/\n[\s\S]*\n\nSitemap: https:\/\/portal\.example\/sitemap\.xml\n$/,
   );
 });
 
-it('OpenSearch keeps the template and the length of names', () => {
+it('OpenSearch keeps the search template and shortens long names', () => {
   const out = openSearch(origin, { locale: 'ru-ru', shortName: 'Цифровые стандарты', longName: 'Портал', description: awkward });
   expect(tagsOf(out)).toContain('Url');
   expect(out).toContain('<ShortName>Цифровые</ShortName>');

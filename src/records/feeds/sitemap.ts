@@ -5,28 +5,28 @@ import { mobileAddress, smallScreens } from '../kinds/mobile.ts';
 import { rfc3339 } from './dates.ts';
 import { declaration, xml, xmlUrl } from './xml.ts';
 
-/** Few enough that a file with all its alternates stays far below the 50 MB that crawlers take. */
+/** Maximum number of pages in a sitemap file: with all alternates it stays far below the limit of 50 MB. */
 export const urlsPerFile = 10_000;
 const namespace = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 
 export interface SitemapFile {
-  /** Full address of the file. */
+  /** Absolute URL of the sitemap file. */
   loc: string;
   lastmod?: string | null | undefined;
 }
 export interface SitemapPage {
-  /** Path on the site, without language. */
+  /** Path of the page, without language parameter. */
   path: string;
   lastmod?: string | null | undefined;
 }
 
-/** A W3C date may be as coarse as a year, unlike a feed's. */
+/** Writes a lastmod element. Sitemaps accept dates at the precision of a year or month; feeds do not. */
 const lastmodXml = (value: string | null | undefined): string => {
   const date = value && isPartialDate(value) ? value : rfc3339(value);
   return date ? `<lastmod>${date}</lastmod>` : '';
 };
 
-/** The file that names the sitemap's files. */
+/** Writes the sitemap index, which lists the sitemap files. */
 export const sitemapIndex = (files: readonly SitemapFile[]): string => {
   const entries = files.map(({ loc, lastmod }) => `<sitemap><loc>${xmlUrl(loc)}</loc>${lastmodXml(lastmod)}</sitemap>\n`);
   return `${declaration}<sitemapindex xmlns="${namespace}">\n${entries.join('')}</sitemapindex>\n`;
@@ -48,17 +48,20 @@ const urlXml = ({ path, lastmod }: SitemapPage, origin: string): string => {
   return `<url><loc>${xmlUrl(page)}</loc>${lastmodXml(lastmod)}${others.join('')}</url>\n`;
 };
 
-/** One file of pages, each with its address in every language, and that of its mobile page. The caller divides: a page left out unseen would never be found. */
+/**
+ * Writes one sitemap file: each page with its address in every language and its mobile page. Throws RangeError above `urlsPerFile`, because omitted
+ * pages would not be found.
+ */
 export const urlset = (pages: readonly SitemapPage[], origin: string): string => {
   if (pages.length > urlsPerFile) throw new RangeError(`A sitemap file holds at most ${urlsPerFile} addresses, not ${pages.length}`);
   const urls = pages.map((page) => urlXml(page, origin));
   return `${declaration}<urlset xmlns="${namespace}" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n${urls.join('')}</urlset>\n`;
 };
 
-/** What crawlers have no use for: calls, exports, searches and everything behind a login. */
+/** Paths that crawlers must not request: calls, exports, searches and pages behind a sign-in. */
 const closed = ['/api/', ...officeRoots, '/uc', '/login', '/search', '/m/search'];
 
-/** robots.txt. The description of the interface stays open to crawlers. */
+/** Writes robots.txt. The API's documentation stays open to crawlers. */
 export const robots = (origin: string): string =>
   [
     'User-agent: *',
@@ -77,7 +80,7 @@ export interface OpenSearchTexts {
   description: string;
 }
 
-/** OpenSearch limits its texts: whole words as far as they go. */
+/** Cuts a text at a word boundary, because OpenSearch limits the length of its texts. */
 const shorten = (text: string, most: number): string => {
   const signs = [...text.trim()];
   if (signs.length <= most) return signs.join('');
@@ -86,9 +89,9 @@ const shorten = (text: string, most: number): string => {
   return end > 0 ? cut.slice(0, end) : signs.slice(0, most).join('');
 };
 
-/** The description by which browsers offer the site's search. */
+/** Writes the OpenSearch description, by which browsers offer the site's search. */
 export const openSearch = (origin: string, { locale, shortName, longName, description }: OpenSearchTexts): string => {
-  // Not through xmlUrl: the braces of the template must stay.
+  // The search template is not escaped with xmlUrl, which would escape its braces.
   const template = xml(`${origin}/search?keyword={searchTerms}&locale=${locale}`);
   const parts = [
     `<ShortName>${xml(shorten(shortName, 16))}</ShortName>`,

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { instant, int, statement } from '../../platform/db/sql.server.ts';
 import { byKind } from '../kinds/by-kind.ts';
 
-/** The greatest number of a record of the kind; 0 where there is none. */
+/** Highest record number of the kind; 0 if there is no record. */
 export const lastNumber = byKind((kind) =>
   statement({
     row: { most: int },

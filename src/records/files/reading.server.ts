@@ -9,8 +9,8 @@ import { byKind } from '../kinds/by-kind.ts';
 import type { KindSlug } from '../kinds/index.ts';
 
 /**
- * Whether somebody may read a file that is not public: its owner; whom an area's rows let, such as the auditors of a posting that shows
- * it; and who reads a record of the content that names it, be it in its working copy.
+ * Decides whether an actor may read a private file. Readers are the owner, accounts that an area admits (such as auditors of a posting with the
+ * file), and accounts that may read a record or working copy that names it.
  */
 export const privateReaders =
   (hooks: AreaHooks): PrivateReaders =>
@@ -27,7 +27,7 @@ const placesOf = statement({
   row: { kind: text<KindSlug>(), n: int },
   sql: ({ file }) => sql`select distinct kind, n from content_file where file = ${file}`,
 });
-/** Whose records are; whether they lie in the trash. */
+/** Country and owner of records, and whether they are in the trash. */
 const ownership = byKind((kind) =>
   statement({
     params: { numbers: list(int) },
@@ -37,7 +37,7 @@ const ownership = byKind((kind) =>
   }),
 );
 
-/** Whether a record that somebody may read names a file. */
+/** Whether the actor may read a record that names the file. */
 const isContent = async (connection: Connection, id: string, reader: Actor): Promise<boolean> => {
   if (!hasPermission(reader, 'content:record:read')) return false;
   const places = await placesOf.all(connection, { file: id });

@@ -10,16 +10,16 @@ import { visible } from '../stored/records.server.ts';
 const isPublicRecord = kindSlugs
   .map((kind) => `(c.kind = '${kind}' and exists (select 1 from "${kind}" r where r.n = c.n and ${visible}))`)
   .join(' or ');
-/** Whether a public record names a file `f`. */
+/** SQL condition: a public record names the file `f`. */
 const isNamed = `exists (select 1 from content_file c where c.file = f.id and not c.copy and (${isPublicRecord}))`;
 
-/** The numbers of the records of a kind that name a file. */
+/** SQL query for the numbers of the records of a kind that name the file. */
 export const recordsNaming = (slug: KindSlug, file: SQL): SQL =>
   sql`select c.n from content_file c where c.file = ${file} and c.kind = ${sql.raw(`'${slug}'`)} and not c.copy`;
 
 /**
- * Makes files public or takes them back, within the transaction that changed what shows them: they are public as long as a public
- * record shows them, or what an area keeps, such as a shared test result.
+ * Sets each file public or private in the transaction that changed a record. A file is public while a public record names it or an area shows it, as
+ * in a shared test result.
  */
 const settle = async (tx: Db, ids: readonly string[], hooks: AreaHooks): Promise<void> => {
   if (ids.length === 0) return;
@@ -34,11 +34,11 @@ const settle = async (tx: Db, ids: readonly string[], hooks: AreaHooks): Promise
 interface Place {
   slug: KindSlug;
   n: number;
-  /** In the working copy beside the record, which the public never meets. */
+  /** True if the working copy names the file; false if the record does. */
   copy: boolean;
 }
 
-/** Notes which files a record or its working copy names now, in the place of what it named before: parts of what is sent together. */
+/** Statements for a batch that replace the list of files named by a record or by its working copy. */
 export const linkParts = ({ slug, n, copy }: Place, ids: readonly string[]): BatchStatements => {
   const of = copy ? 'copy' : 'record';
   return {
@@ -56,7 +56,7 @@ export const linkParts = ({ slug, n, copy }: Place, ids: readonly string[]): Bat
   };
 };
 
-/** Notes which files a record names now, with what `also` is sent together, and settles who may read them. */
+/** Replaces the files that a record names, executes the statements `also` in the same batch, and updates which files are public. */
 export const linkFiles = async (
   tx: Db,
   record: Omit<Place, 'copy'>,
@@ -77,7 +77,7 @@ const filesOfRecord = statement({
   sql: ({ kind, n }) => sql`select file from content_file where kind = ${kind} and n = ${n} and not copy`,
 });
 
-/** Settles who may read what a record names after it came to the public or left it. */
+/** Updates which files are public after a record was published or withdrawn. */
 export const settleFiles = async (tx: Db, slug: KindSlug, n: number, hooks: AreaHooks): Promise<void> => {
   const named = await filesOfRecord.all(tx, { kind: slug, n });
   await settle(

@@ -1,13 +1,13 @@
 import { boolean, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 
-/** Which records of the content name which files: those that people brought, so that the records decide who may read them. */
+/** Uploaded files named by records; the records decide who may read them. */
 export const contentFileTable = pgTable(
   'content_file',
   {
     file: text().notNull(),
     kind: text().notNull(),
     n: integer().notNull(),
-    /** Named by the working copy beside the record, not by the record itself. */
+    /** True if the record's working copy names the file; false if the record itself does. */
     copy: boolean().notNull(),
   },
   (t) => [primaryKey({ columns: [t.file, t.kind, t.n, t.copy] }), index('content_file_record').on(t.kind, t.n)],

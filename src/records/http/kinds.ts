@@ -21,7 +21,7 @@ import { kindOf, kindSlugs } from '../kinds/index.ts';
 import type { Library } from '../read/library.server.ts';
 import { toWire } from './wire.ts';
 
-/** List, detail, history and related records of every kind, from its declaration. */
+/** Routes for list, detail, history and related records of every kind, generated from its declaration. */
 export const kindRoutes =
   ({ connection, library }: { connection: Connection; library: Library }): FastifyPluginAsyncZod =>
   async (app) => {

@@ -28,7 +28,7 @@ import type { Library } from '../read/library.server.ts';
 const searchOf = (url: string): string => (url.includes('?') ? url.slice(url.indexOf('?')) : '');
 const feedSize = 30;
 
-/** The same pieces, the first one already made: what fails before it is answered as an error. */
+/** Awaits the first piece of a streamed response before it starts, so that an early failure is answered as an error. */
 const startPieces = async <T>(pieces: AsyncGenerator<T>): Promise<AsyncGenerator<T>> => {
   const first = await pieces.next();
   return (async function* () {
@@ -42,7 +42,7 @@ interface Parts {
   connection: Connection;
 }
 
-/** The current result as a file, and one record as a citation. */
+/** Routes that export the current result as a file and one record as a citation. */
 export const outputRoutes =
   ({ library, connection }: Parts): FastifyPluginAsyncZod =>
   async (app) => {
@@ -97,7 +97,7 @@ export const outputRoutes =
     }
   };
 
-/** Feeds, site maps, robots.txt and the OpenSearch description: what other programs read of the portal. */
+/** Routes for feeds, site maps, robots.txt and the OpenSearch description. */
 export const feedRoutes =
   ({ library, connection }: Parts): FastifyPluginAsyncZod =>
   async (app) => {
@@ -110,8 +110,8 @@ export const feedRoutes =
       app.get(paths.feed(slug), async (request, reply) => {
         const locale = apiLocale(request);
         const t = translator(locale, catalogues[locale]);
-        const asked = parse(listQuerySchema(kindOf(slug)).omit({ page: true, limit: true, facets: true }), request.query);
-        const { docs } = await library.list(contextOf(request, locale), slug, { ...asked, page: 1, limit: feedSize });
+        const filters = parse(listQuerySchema(kindOf(slug)).omit({ page: true, limit: true, facets: true }), request.query);
+        const { docs } = await library.list(contextOf(request, locale), slug, { ...filters, page: 1, limit: feedSize });
         const { links, absolute } = request.site;
         reply.type('application/atom+xml; charset=utf-8');
         return atomFeed({

@@ -5,7 +5,7 @@ import { withApiAliases } from '../engine/api-aliases.ts';
 import type { Attachment } from '../engine/fields.ts';
 import type { Kind } from '../engine/kind.ts';
 
-/** A record's files with their sizes as people read them. */
+/** Adds the sizes of a record's files as text, e.g. in MB. */
 const withSizes = (kind: Kind, detail: Detail, locale: Locale): Detail => {
   const names = Object.keys(kind.fields).filter((name) => kind.fields[name]?.type === 'attachments');
   const sized = (value: unknown) =>
@@ -15,5 +15,5 @@ const withSizes = (kind: Kind, detail: Detail, locale: Locale): Detail => {
   return { ...detail, ...Object.fromEntries(names.map((name) => [name, sized(detail[name])])) };
 };
 
-/** A record as the API answers it: sizes in words, and the names of the specification beside ours. */
+/** Converts a record to the API's answer: adds file sizes in words and the field names of the specification. */
 export const toWire = (kind: Kind, detail: Detail, locale: Locale) => withApiAliases(kind, withSizes(kind, detail, locale));

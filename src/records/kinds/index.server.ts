@@ -17,7 +17,7 @@ import { boundTechnology } from './technology/rules.server.ts';
 import { toolBinding } from './tool/rules.server.ts';
 import { boundVideo } from './video/rules.server.ts';
 
-/** Tables and rules of every kind. One line a kind. */
+/** Tables and rules of every kind; each kind has one line. */
 export const boundKinds: Readonly<Record<KindSlug, BoundKind>> = {
   policy: boundPolicy,
   standard: boundStandard,
@@ -37,6 +37,6 @@ export const boundKinds: Readonly<Record<KindSlug, BoundKind>> = {
   video: boundVideo,
 };
 
-/** The natural key that a printed reference names: standards are known by their numbers, all else by key. */
+/** Natural key of the record that a printed reference names: for standards the key of their number, for other kinds the reference itself. */
 export const keyOfReference = (kind: string, ref: string, country: string | null): string =>
   kind === 'standard' ? standardKey(ref, country) : ref;

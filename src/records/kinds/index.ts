@@ -17,7 +17,7 @@ import { technology } from './technology/kind.ts';
 import { tool } from './tool/kind.ts';
 import { video } from './video/kind.ts';
 
-/** Every kind of content, in the order of the navigation. One line a kind. */
+/** Every kind of content in the order of the navigation; each kind has one line. */
 export const kinds = {
   policy,
   standard,
@@ -39,6 +39,6 @@ export const kinds = {
 export type KindSlug = keyof typeof kinds;
 export const kindSlugs = keysOf(kinds);
 
-/** A declaration seen through its general shape, for code that serves all kinds alike. */
+/** Returns the declaration of a kind under the general type, for code that serves all kinds alike. */
 export const kindOf = (slug: KindSlug): Kind<KindSlug> => kinds[slug];
 export const isKind = (value: unknown): value is KindSlug => typeof value === 'string' && Object.hasOwn(kinds, value);

@@ -2,20 +2,20 @@ import { isMobileAddress } from '../../base/views.ts';
 import { type KindSlug, kindOf } from './index.ts';
 import { mobilePages } from './mobile-pages.computed.ts';
 
-/** Kinds with pages of their own in the mobile portal; the others are read in the portal. */
+/** Kinds with pages in the mobile portal; other kinds open in the portal. */
 export const mobileKinds = ['policy', 'standard', 'dataset', 'talent', 'announcement'] as const satisfies readonly KindSlug[];
 export type MobileKind = (typeof mobileKinds)[number];
 
-/** Records on a page of every list below /m. */
+/** Number of records on a page of every list below /m. */
 export const mobilePageSize = 8;
-/** The screens for which search engines are told of a page's mobile page. */
+/** Media query by which search engines learn for which screens the mobile page is. */
 export const smallScreens = 'only screen and (max-width: 640px)';
 
 const root = '/m';
 const single = new Set(mobilePages);
 const lists = new Set(mobileKinds.map((slug) => kindOf(slug).page));
 
-/** An address's path, and the rest of it: query and anchor. */
+/** Splits an address into its path and the rest (query and fragment). */
 const split = (address: string): [path: string, rest: string] => {
   const [path = ''] = /^[^?#]*/.exec(address) ?? [];
   return [path, address.slice(path.length)];
@@ -26,14 +26,14 @@ const isDetail = (path: string): boolean => {
   return end < path.length - 1 && lists.has(path.slice(0, end));
 };
 
-/** The page of the mobile portal that shows what the portal's page shows, query and anchor kept; undefined: there is none. */
+/** Returns the address of the mobile page for a page of the portal, with query and fragment; undefined if there is none. */
 export const mobileAddress = (address: string): string | undefined => {
   const [path, rest] = split(address);
   if (path === '/') return root + rest;
   return single.has(path) || lists.has(path) || isDetail(path) ? root + address : undefined;
 };
 
-/** The portal's page that shows what a page of the mobile portal shows, query and anchor kept; other addresses are their own. */
+/** Returns the address of the portal's page for a mobile page, with query and fragment. Other addresses are returned unchanged. */
 export const portalAddress = (address: string): string => {
   if (!isMobileAddress(address)) return address;
   const [path, rest] = split(address);

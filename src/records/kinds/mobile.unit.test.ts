@@ -16,13 +16,13 @@ const pairs = [
   ['/announcement/a%2Fb', '/m/announcement/a%2Fb'],
 ] as const;
 
-describe('The portal and the mobile portal', () => {
-  it.each(pairs)('%s is %s, both ways', (portal, mobile) => {
+describe('addresses of the portal and the mobile portal', () => {
+  it.each(pairs)('%s in the portal corresponds to %s in the mobile portal', (portal, mobile) => {
     expect(mobileAddress(portal)).toBe(mobile);
     expect(portalAddress(mobile)).toBe(portal);
     expect([isMobileAddress(portal), isMobileAddress(mobile)]).toEqual([false, true]);
   });
-  it('have lists and details of five kinds in common', () => {
+  it('lists and details of five kinds exist in the portal and the mobile portal', () => {
     const having = kindSlugs.filter((slug) => mobileAddress(kindOf(slug).page));
     expect(having.toSorted()).toEqual([...mobileKinds].toSorted());
     for (const slug of kindSlugs) expect(mobileAddress(`${kindOf(slug).page}/1`) !== undefined, slug).toBe(having.includes(slug));
@@ -42,8 +42,11 @@ describe('The portal and the mobile portal', () => {
   ])('%s has no mobile page', (address) => {
     expect(mobileAddress(address)).toBeUndefined();
   });
-  it.each(['/', '/standard/1', '/media/m', '/m2', '/?m=/m/', '#/m/x'])('%s is no address of the mobile portal, and stays', (address) => {
-    expect(isMobileAddress(address)).toBe(false);
-    expect(portalAddress(address)).toBe(address);
-  });
+  it.each(['/', '/standard/1', '/media/m', '/m2', '/?m=/m/', '#/m/x'])(
+    '%s is not an address of the mobile portal and stays unchanged',
+    (address) => {
+      expect(isMobileAddress(address)).toBe(false);
+      expect(portalAddress(address)).toBe(address);
+    },
+  );
 });

@@ -1,11 +1,14 @@
 import { type KindSlug, kindOf } from './index.ts';
 
-/** Addresses of the pages and calls of records; those of areas stand in their manifests (and in web/addresses.ts, where the frame leads to one). */
+/**
+ * Addresses of the pages and API calls of records. Areas declare their addresses in their manifests (and in web/addresses.ts, if the frame links to
+ * them).
+ */
 export const paths = {
   home: '/',
   list: (kind: KindSlug) => kindOf(kind).page,
   detail: (kind: KindSlug, id: string) => `${kindOf(kind).page}/${id}`,
-  /** A record's own address: under the sub-route of its kind that it belongs to, where there is one. */
+  /** Canonical address of a record: below the sub-route of its kind that its fields match, else below the kind's page. */
   record: (doc: { kind: KindSlug; id: string; [field: string]: unknown }) => {
     const subRoutes = Object.entries(kindOf(doc.kind).subRoutes ?? {});
     const own = subRoutes.find(([, part]) => Object.entries(part).every(([name, value]) => doc[name] === value));

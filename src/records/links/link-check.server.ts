@@ -12,29 +12,29 @@ const hostsAtOnce = 4;
 const mostRedirects = 3;
 
 export interface LinkCheckOptions {
-  /** Asked before every pass, so that the setting acts at once. */
+  /** Whether links are checked; evaluated before every pass, so that a change of the setting acts at once. */
   enabled: () => boolean;
-  /** Whose check it is, told to every server asked. */
+  /** Address of the portal, sent in the User-Agent header of every link check. */
   publicUrl?: string | undefined;
-  /** Least time between an answer of a host and the next request to it. */
+  /** Minimum time in milliseconds between the answer of a host and the next request to it. */
   pauseMs?: number;
   timeoutMs?: number;
   allowPrivate?: boolean;
 }
 
-/** No answer at all, which may be our own network's doing; a refusal to ask is an answer. */
+/** Result of requesting a link. `silent`: no answer at all, which may be caused by our own network; a refused request counts as an answer. */
 interface Found {
   status: number;
   silent: boolean;
   headers: OutgoingAnswer['headers'];
 }
 
-/** A HEAD request that fails says little: many servers know only GET. */
+/** Whether a failed HEAD request should be repeated with GET, because many servers only support GET. */
 const worthAskingAgain = ({ status, silent }: Found): boolean => silent || (status >= 400 && status !== 410 && status !== 429);
 
 /**
- * Asks now and then whether the links to sources still work: each link once a month, a failing one the next day, one request at a
- * time to a host with a pause between two, four hosts at once, later where a server asks for it. Only the head of a page is fetched.
+ * Checks whether links to sources still work: each link once a month, a failing one the next day. A host gets one request at a time, with a pause
+ * between two, and later if it asks for it; four hosts are checked in parallel. Only the response headers are fetched.
  */
 export class LinkCheck {
   readonly job: Recurring<Job> = {
@@ -54,7 +54,7 @@ export class LinkCheck {
     this.#timeout = options.timeoutMs ?? 15_000;
   }
 
-  /** Looks for links not known yet and checks what is due, some of every host. Answers how many, and how many failed. */
+  /** Collects new links and checks those that are due, a few of every host. Returns how many were checked and how many failed. */
   async pass(signal: AbortSignal = new AbortController().signal): Promise<{ checked: number; failed: number }> {
     await this.#store.gather();
     const queues = [...Map.groupBy(await this.#store.due(), ({ host }) => host).values()];
@@ -65,7 +65,7 @@ export class LinkCheck {
       for (let links = queues.shift(); links && !signal.aborted; links = queues.shift())
         for (const { url } of links) {
           const found = await this.#follow(url, signal);
-          if (!found) break; // the host is left alone for now
+          if (!found) break; // the host must not be requested for now, so its other links are skipped
           if (found.silent) silent.push(url);
           else {
             await this.#store.keep([url], found.status, isFailure(found.status));
@@ -85,13 +85,13 @@ export class LinkCheck {
     return { checked: figures.checked + silent.length, failed: figures.failed + silent.length };
   }
 
-  /** Where nobody answers, those who did before tell whether it is us who are cut off. */
+  /** Whether our own network works, tested with hosts that answered before. Called if no host answered. */
   async #online(signal: AbortSignal): Promise<boolean> {
     for (const link of await this.#store.lastGood()) if ((await this.#ask(link, 'HEAD', signal))?.silent === false) return true;
     return false;
   }
 
-  /** What stands at an address, behind its redirects within the same host; undefined: to be asked later. */
+  /** Result for a URL after its redirects within one site; undefined if it must be checked later. */
   async #follow(url: string, signal: AbortSignal): Promise<Found | undefined> {
     let found = await this.#look(url, signal);
     for (let at: string | undefined = url, left = mostRedirects; found && left > 0; left--) {
@@ -107,7 +107,7 @@ export class LinkCheck {
     return found && worthAskingAgain(found) ? this.#ask({ url, host: new URL(url).host }, 'GET', signal) : found;
   }
 
-  /** One request, when it is this host's turn; undefined where the host wants to be left alone. */
+  /** Sends one request once the host's rate limit allows it; undefined if the host asks for a later request. */
   async #ask({ url, host }: DueLink, method: 'HEAD' | 'GET', signal: AbortSignal): Promise<Found | undefined> {
     if (!(await this.#turn(host, signal))) return undefined;
     const { publicUrl, allowPrivate = false } = this.#options;
@@ -126,7 +126,7 @@ export class LinkCheck {
     return wait === undefined ? found : undefined;
   }
 
-  /** Waits for the pause after the last request to a host; false where that would take longer. */
+  /** Waits until a host may be requested again; returns false if that takes too long. */
   async #turn(host: string, signal: AbortSignal): Promise<boolean> {
     const longest = this.#pause + this.#timeout;
     for (;;) {

@@ -4,15 +4,15 @@ import { flag, float, int, list, statement, text } from '../../platform/db/sql.s
 import { byKind } from '../kinds/by-kind.ts';
 import { type KindSlug, kindSlugs } from '../kinds/index.ts';
 
-/** Records looked at for links in one go, of each kind. */
+/** Number of records of each kind whose links are collected at once. */
 const slice = 1000;
-/** Links of one host in a pass, so that no host waits for another one's thousands. */
+/** Maximum number of links of one host in a pass, so that a host with thousands of links does not delay others. */
 const perHost = 10;
 const day = 24 * 3_600_000;
-/** What fits an index of PostgreSQL; no address that works is longer. */
+/** Maximum length of a link: the limit of an index of PostgreSQL; no working address is longer. */
 const longestUrl = 2000;
 
-/** The sources that the next published records of a kind name. */
+/** Source links of the next published records of a kind. */
 const nextSources = byKind((kind) =>
   statement({
     params: { after: int },
@@ -23,7 +23,7 @@ const nextSources = byKind((kind) =>
   }),
 );
 
-/** Links with their hosts; those that are known were named again. */
+/** Adds links with their hosts; renews the time at which a known link was last found in a record. */
 const addLinks = statement({
   params: { urls: list(text()), hosts: list(text()) },
   sql: ({ urls, hosts }) =>
@@ -68,7 +68,7 @@ const checkLater = statement({
 
 const ms = (count: SQL): SQL => sql`${count}::float8 * interval '1 millisecond'`;
 
-/** No row where somebody else has the turn. */
+/** Reserves a host for one request; returns no row if another process has reserved it. */
 const takeTurn = statement({
   params: { host: text(), longest: float },
   row: { host: text() },
@@ -89,10 +89,10 @@ const endTurn = statement({
 const hostOf = (link: string): string | undefined =>
   /^https?:\/\//i.test(link) && Buffer.byteLength(link) <= longestUrl ? URL.parse(link)?.host : undefined;
 
-/** What is known of links and hosts, in the database: processes that check at the same time share it. */
+/** Store of links and hosts in the database, shared by processes that check at the same time. */
 export class LinkStore {
   readonly #connection: Connection;
-  /** How far the records of each kind were looked through; kinds that are through are left out. */
+  /** Last record number whose links were collected, by kind; a finished kind has no entry. */
   #walk = new Map<KindSlug, number>();
   #begun = 0;
 
@@ -100,7 +100,7 @@ export class LinkStore {
     this.#connection = connection;
   }
 
-  /** Takes up the links of the next records of each kind; begins anew once a day. */
+  /** Collects the links of the next records of each kind; starts again from the first record once a day. */
   async gather(): Promise<void> {
     if (this.#walk.size === 0 && Date.now() - this.#begun > day) {
       this.#begun = Date.now();
@@ -126,34 +126,34 @@ export class LinkStore {
     await addHosts.all(this.#connection, { hosts: [...new Set(hosts.values())] });
   }
 
-  /** Links to check now: of every host that may be asked the few that wait longest. */
+  /** Links to check now: of every available host the few that have been due longest. */
   due(): Promise<DueLink[]> {
     return dueLinks.all(this.#connection, {});
   }
 
-  /** Links that answered well the last time, the latest first. */
+  /** Links whose last check succeeded, latest first. */
   lastGood(): Promise<DueLink[]> {
     return goodLinks.all(this.#connection, {});
   }
 
-  /** Keeps what a check found. A failure counts once a day; the next check is in a month, after a failure tomorrow, then weekly. */
+  /** Stores the result of a check. A failure counts once a day. The next check is in a month; after a failure it is the next day, later weekly. */
   async keep(urls: readonly string[], status: number, failed: boolean): Promise<void> {
     await keepResult.all(this.#connection, { urls, status, failed });
   }
 
-  /** For links of which nothing can be said now. */
+  /** Postpones the check of links whose state cannot be determined now. */
   async postpone(urls: readonly string[]): Promise<void> {
     await checkLater.all(this.#connection, { urls });
   }
 
-  /** Takes a host's turn for the longest that a request may last; answers 0, or in how many milliseconds the host may be asked. */
+  /** Reserves a host for at most `longestMs`. Returns 0 if reserved, else the milliseconds until the host is free. */
   async claim(host: string, longestMs: number): Promise<number> {
     if (await takeTurn.one(this.#connection, { host, longest: longestMs })) return 0;
     const turn = await turnOf.one(this.#connection, { host });
     return Math.max(1, turn?.wait ?? 1);
   }
 
-  /** Ends a host's turn; it is left alone for so long. */
+  /** Releases a host, which stays blocked for `pauseMs` milliseconds. */
   async release(host: string, pauseMs: number): Promise<void> {
     await endTurn.all(this.#connection, { host, pause: pauseMs });
   }

@@ -19,7 +19,7 @@ interface RequestedLink {
   at: number;
 }
 
-/** A website made of the given paths; it notes who asked for what, and when. */
+/** Starts a web server with the given paths, which records each request with its time. */
 const website = async (paths: Record<string, (request: IncomingMessage, response: ServerResponse) => void>) => {
   const asked: RequestedLink[] = [];
   const server: Server = createServer((request, response) => {
@@ -59,12 +59,12 @@ const check = (options: Partial<LinkCheckOptions> = {}) =>
     timeoutMs: 400,
     ...options,
   });
-/** A pass after the pauses of the one before. */
+/** Runs a link check after the pauses of the previous one have ended. */
 const pass = async (options?: Partial<LinkCheckOptions>) => {
   await sleep(pause + 5);
   await check(options).pass();
 };
-/** Gives the first records these links; every earlier one is forgotten. */
+/** Replaces all known links by the given ones, as sources of the first records. */
 const name = async (...links: string[]) => {
   await portal.connection.query('delete from link');
   await portal.connection.query('delete from link_host');
@@ -75,11 +75,11 @@ const sources = async (count: number) =>
 const health = async (count: number) => (await sources(count)).map((source) => source.health);
 const statusOf = async (url: string) =>
   (await portal.connection.query<{ status: number | null }>('select status from link where url = $1', [url]))[0]?.status;
-/** As if the last check had been on another day. */
+/** Changes the database as if the last link check had been on the previous day. */
 const nextDay = () => portal.connection.query('update link set due = now(), failed_on = failed_on - 1');
 
 describe('links to sources', () => {
-  test('are told apart: working, moved, broken only after two days of failing', async () => {
+  test('are classified as working, moved, or broken after failing on two days', async () => {
     const other = await website({ '/': status(200) });
     const site = await website({
       '/ok': status(200),
@@ -97,7 +97,7 @@ describe('links to sources', () => {
     const found = await Promise.all(['/gone', '/error', '/within', '/away', '/login', '/slow'].map((path) => statusOf(site.url(path))));
     expect(found).toEqual([404, 500, 200, 302, 403, 0]);
     await portal.connection.query('update link set due = now()');
-    await pass(); // the same day again
+    await pass(); // a second failing check on the same day
     expect(await health(7)).toEqual(['ok', 'unknown', 'unknown', 'ok', 'moved', 'unknown', 'unknown']);
     await nextDay();
     await pass();
@@ -106,7 +106,7 @@ describe('links to sources', () => {
     await Promise.all([site.close(), other.close()]);
   });
 
-  test('that work again are told at once, and what is not due is left alone', async () => {
+  test('become ok at once when they work again, and are not requested before they are due', async () => {
     let code = 404;
     const site = await website({ '/a': (_, response) => void response.writeHead(code).end() });
     await name(site.url('/a'));
@@ -124,7 +124,7 @@ describe('links to sources', () => {
     await site.close();
   });
 
-  test('are asked for by HEAD, by GET where the server does not know HEAD, in the name of the portal', async () => {
+  test('are requested by HEAD, or by GET if the server does not support HEAD, with the portal in the User-Agent', async () => {
     const onlyGet = (request: IncomingMessage, response: ServerResponse) =>
       status(request.method === 'HEAD' ? 405 : 200)(request, response);
     const site = await website({ '/a': status(200), '/b': onlyGet });
@@ -139,7 +139,7 @@ describe('links to sources', () => {
     await site.close();
   });
 
-  test('of one host are asked one by one with a pause between', async () => {
+  test('of one host are requested one at a time with a pause between', async () => {
     const site = await website({ '/a': status(200), '/b': status(200), '/c': status(301, { location: '/a' }) });
     await name(...['/a', '/b', '/c'].map(site.url));
     await pass();
@@ -149,7 +149,7 @@ describe('links to sources', () => {
     await site.close();
   });
 
-  test('of a host that asks to come back later wait, and say nothing', async () => {
+  test('of a host that sends Retry-After are postponed without a result', async () => {
     const site = await website({ '/a': status(503, { 'retry-after': '120' }), '/b': status(429, { 'retry-after': '120' }) });
     await name(site.url('/a'), site.url('/b'));
     await pass();
@@ -159,7 +159,7 @@ describe('links to sources', () => {
     await site.close();
   });
 
-  test('are not held against their owners while nobody at all answers', async () => {
+  test('do not count as failed while no host answers', async () => {
     const [dead, good] = [await website({}), await website({ '/': status(200) })];
     await name(dead.url('/'));
     await dead.close();
@@ -171,13 +171,13 @@ describe('links to sources', () => {
     await nextDay();
     await portal.connection.query(`update link set due = now() + interval '1 day' where status = 200`);
     const before = good.asked.length;
-    await pass(); // one that answered before is asked whether the line is there
+    await pass(); // requests one link that worked before, to test whether our own network works
     expect(good.asked).toHaveLength(before + 1);
     expect(await health(2)).toEqual(['broken', 'ok']);
     await good.close();
   });
 
-  test('into a private network are not visited, nor those of records that are not public', async () => {
+  test('into a private network and of records that are not public are not requested', async () => {
     const site = await website({ '/a': status(200), '/b': status(200) });
     await name(site.url('/a'), site.url('/b'));
     await portal.alter('policy', ids[1] as string, "state = 'draft'");
@@ -188,13 +188,13 @@ describe('links to sources', () => {
     await site.close();
   });
 
-  test('that are none break nothing', async () => {
+  test('that are malformed are ignored', async () => {
     await name('ftp://example.org/x', 'http://', 'not a link', `http://example.org/${'ü'.repeat(1500)}`);
     await pass();
     expect(await portal.connection.query('select url from link')).toEqual([]);
   });
 
-  test('stop being checked when the server stops', async () => {
+  test('are not checked further when the server stops', async () => {
     const site = await website({ '/a': () => undefined });
     await name(site.url('/a'));
     const queue = new Queue(portal.connection);
@@ -217,7 +217,7 @@ describe('outgoing requests', () => {
       (error: unknown) => (error instanceof OutgoingError ? error.reason : error),
     );
 
-  test('reach no private address, however it is written', async () => {
+  test('do not reach private addresses in any notation', async () => {
     const closed = [
       ...['http://127.0.0.1/', 'http://2130706433/', 'http://0x7f.1/', 'http://localhost/', 'http://10.1.2.3/', 'http://192.168.0.1/'],
       ...['http://172.16.0.1/', 'http://169.254.169.254/', 'http://100.64.0.1/', 'http://0.0.0.0/', 'http://224.0.0.1/'],
@@ -235,7 +235,7 @@ describe('outgoing requests', () => {
     expect(['93.184.216.34', '2606:4700::6810:84e5', '::ffff:8.8.8.8'].map(isPublic)).toEqual([true, true, true]);
   });
 
-  test('go to the address that was checked, with what they were given', async () => {
+  test('go to the resolved address with method, body and headers', async () => {
     const site = await website({
       '/echo': (request, response) => {
         response.setHeader('x-host', request.headers.host ?? '');
@@ -248,13 +248,13 @@ describe('outgoing requests', () => {
     await site.close();
   });
 
-  test('ask for a name once, so that it cannot mean another address afterwards', async () => {
+  test('resolve a name once, so that it cannot resolve to another address afterwards (DNS rebinding)', async () => {
     const site = await website({ '/ok': status(200) });
     const asked = vi.spyOn(dns, 'lookup').mockResolvedValue([{ address: '127.0.0.1', family: 4 }] as never);
     syncBuiltinESMExports();
     const url = site.url('/ok').replace('127.0.0.1', 'changes-its-mind.invalid');
     expect(await refused(url)).toBe('private');
-    expect((await outgoing(url, { allowPrivate: true })).status).toBe(200); // nobody else knows this name
+    expect((await outgoing(url, { allowPrivate: true })).status).toBe(200); // a second look-up would fail: the name does not exist
     asked.mockResolvedValue([
       { address: '8.8.8.8', family: 4 },
       { address: '10.0.0.1', family: 4 },
@@ -265,7 +265,7 @@ describe('outgoing requests', () => {
     await site.close();
   });
 
-  test('end in a word: wrong address, nobody there, too slow, too long, called off', async () => {
+  test('fail with a reason: invalid address, unreachable, timeout, too large, aborted', async () => {
     const site = await website({
       '/long': status(200),
       '/slow': () => undefined,

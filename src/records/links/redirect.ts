@@ -1,9 +1,9 @@
-/** Of one site: the same host, or one inside the other, so that www.example.org and example.org count as one. */
+/** Whether two hosts belong to one site: equal, or one is a subdomain of the other, such as www.example.org and example.org. */
 const isRelated = (a: string, b: string): boolean => a === b || a.endsWith(`.${b}`) || b.endsWith(`.${a}`);
 
 const redirects: readonly number[] = [301, 302, 303, 307, 308];
 
-/** Where an answer sends the reader, if that is within the same site and not back to plain HTTP. */
+/** Target of a redirect within one site; undefined if there is none, or if it leads from HTTPS to plain HTTP. */
 export const redirectInDeadline = (from: string, status: number, location: string | undefined): string | undefined => {
   const to = redirects.includes(status) && location ? URL.parse(location, from) : null;
   const { protocol, hostname } = new URL(from);
@@ -13,7 +13,7 @@ export const redirectInDeadline = (from: string, status: number, location: strin
 
 const week = 7 * 24 * 3_600_000;
 
-/** Milliseconds that a Retry-After header asks for (seconds or a date), at most a week; undefined where it says nothing. */
+/** Milliseconds that a Retry-After header asks for (seconds or a date), at most a week; undefined if the header is absent or invalid. */
 export const retryAfter = (header: string | undefined): number | undefined => {
   if (!header) return undefined;
   const wait = /^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - Date.now();

@@ -4,7 +4,7 @@ import { int, list, statement, text } from '../../platform/db/sql.server.ts';
 import type { Select } from '../../platform/resource/list-page.server.ts';
 import { kindSlugs } from '../kinds/index.ts';
 
-/** Links to sources, those that fail first, as `e`. */
+/** List query over source links `e`, failing links first. */
 export const links: Select = {
   columns: 'e.url, e.host, e.status, e.checked_at as checked, e.failures, e.due',
   from: 'link e',
@@ -13,7 +13,7 @@ export const links: Select = {
   order: 'e.failures desc nulls last, e.url',
   keyword: ['e.url'],
 };
-/** A row of `links`. */
+/** A row of the list query `links`. */
 export interface RecordLink {
   url: string;
   host: string;
@@ -23,7 +23,7 @@ export interface RecordLink {
   due: Date;
 }
 
-/** How a link fares, as a condition on `links`. */
+/** State of a link as an SQL condition on the list query `links`. */
 export const linkStates = {
   ok: 'e.status is not null and e.failures = 0',
   failing: 'e.failures > 0',
@@ -38,7 +38,7 @@ const hashesOf = statement({
 });
 const sourcesOf = (kind: string) =>
   sql`select source_link as url from ${sql.identifier(kind)} where source_link is not null and deleted_at is null`;
-/** `hashes`: those of the urls, as constants, so that each kind's index of the hashes is used. */
+/** Counts records by source link. `hashes` are hashes of `urls`, passed as constants so that each kind's index on the hash is used. */
 const countRecords = statement({
   params: { urls: list(text()), hashes: list(int) },
   row: { url: text(), records: int },
@@ -47,7 +47,7 @@ const countRecords = statement({
          where hashtext(url) = any(${hashes}) and url = any(${urls}) group by url`,
 });
 
-/** How many records name each of some links as their source. */
+/** Number of records that name each of the given links as their source. */
 export const recordsByLink = async (connection: Connection, urls: readonly string[]): Promise<ReadonlyMap<string, number>> => {
   const hashes = await hashesOf.all(connection, { urls });
   const found = await countRecords.all(connection, { urls, hashes: hashes.map(({ hash }) => hash) });

@@ -2,7 +2,7 @@ import { columnName } from '../engine/columns.ts';
 import type { Kind } from '../engine/kind.ts';
 import { translatedNames } from '../engine/translated.ts';
 
-/** Whether a translation `t` leaves out a text that its record `r` has; the same as `untranslated` says of what is being edited. */
+/** SQL condition: translation `t` lacks a text that its record `r` has. Equals `untranslated`, which checks the text being edited. */
 export const isIncomplete = (kind: Kind): string => {
   const without = (text: string) => `coalesce(${text}, '') = ''`;
   const parts = ['summary', 'body'].map((name) => `(r.${name} <> '' and ${without(`t.${name}`)})`);

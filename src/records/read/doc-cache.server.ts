@@ -4,9 +4,9 @@ import { locales } from '../../base/locales.ts';
 import type { Doc } from '../api.ts';
 
 const most = 20_000;
-const seconds = 300; // views move without a change
+const seconds = 300; // Lifetime of a cached record in seconds: its number of views changes without a change event.
 
-/** Records as lists show them, by language, until they change. What was being read while something changed is not kept. */
+/** Cache of records as lists show them, by language, until they change. A record is not cached if a change arrived while it was read. */
 export class DocCache {
   readonly #docs = new LRUCache<string, Doc>({ max: most, ttl: seconds * 1000 });
   #generation = 0;
@@ -18,7 +18,7 @@ export class DocCache {
     return this.#docs.get(`${kind} ${locale} ${n}`);
   }
 
-  /** Marks the beginning of reading; hand it to `keep`. */
+  /** Returns the generation of the cache at the start of a read; it is passed to `keep`. */
   begin(): number {
     return this.#generation;
   }
@@ -28,20 +28,20 @@ export class DocCache {
     for (const doc of docs) this.#docs.set(`${doc.kind} ${locale} ${doc.id}`, doc);
   }
 
-  /** Forgets records that changed; `ns` null: all of them. */
+  /** Drops changed records from the cache; all records if `ns` is null. */
   drop(kind: string, ns: readonly number[] | null): void {
     this.#generation++;
     if (ns === null) this.#docs.clear();
     else for (const n of ns) for (const locale of locales) this.#docs.delete(`${kind} ${locale} ${n}`);
   }
 
-  /** Forgets everything, and keeps nothing as long as nobody knows whether it still holds. */
+  /** Empties the cache; while `on` is true, changes may be missed and the cache stays disabled. */
   pause(on: boolean): void {
     this.#paused = on;
     this.#clear();
   }
 
-  /** A status may follow from the calendar. */
+  /** Empties the cache on a new day, because the status of a standard may depend on the date. */
   #newDay(): void {
     this.#day = today();
     this.#clear();

@@ -8,14 +8,14 @@ import type { Equivalent, EquivalentLink, RelationLink } from '../api.ts';
 import { linksToAdopters, type UnpublishedRelations } from '../relations/relations.server.ts';
 import { visible } from '../stored/records.server.ts';
 
-/** So many equivalents at most a list shows of one standard. */
+/** Maximum number of equivalents that a list shows for one standard. */
 const mostListed = 3;
-const kept = 50_000;
+const cacheSize = 50_000;
 const inOrder = sql.raw(`array_position(array['${countries.join("','")}'], country) nulls first`);
 
 /**
- * What each of some standards adopts, and who adopts it, the international ones first, then in the order of the countries. An undated
- * reference means the newest edition, and is told of all of them.
+ * Standards adopted by the given ones, then standards that adopt them: international first, then in the order of the countries. An undated reference
+ * means the newest edition and applies to all editions.
  */
 const listed = statement({
   params: { ns: list(int) },
@@ -40,7 +40,7 @@ const listed = statement({
         select of, number, n, degree, country from placed where place <= ${sql.raw(String(mostListed))} order by of, place`,
 });
 
-/** Who else adopts what a standard adopts: of the standards under some keys. */
+/** Other standards that adopt a standard with one of the given keys. */
 const parallel = statement({
   params: { keys: list(text()), n: int },
   row: { n: int, degree: nullable(text()), ref: text() },
@@ -56,10 +56,10 @@ const adoptedKeys = statement({
     sql`select target_key as key from relation where kind = 'standard' and n = ${n} and type = 'adopts' and target_kind = 'standard'`,
 });
 
-/** The equivalents of standards as lists show them: read for a whole page with one statement, kept until any standard changes. */
+/** Cache of the equivalents that lists show: read for a whole page with one statement, kept until any standard changes. */
 export class Equivalents {
   readonly #connection: Connection;
-  readonly #known = new LRUCache<number, Equivalent[]>({ max: kept });
+  readonly #known = new LRUCache<number, Equivalent[]>({ max: cacheSize });
   #generation = 0;
   #paused = false;
 
@@ -79,13 +79,13 @@ export class Equivalents {
     return new Map(ns.map((n) => [n, found.get(n) ?? read.get(n) ?? []]));
   }
 
-  /** Called when standards changed: a relation of one is shown with the other, so all of them are read anew. */
+  /** Empties the cache after standards changed: a relation appears at both of its standards. */
   forget(): void {
     this.#generation++;
     this.#known.clear();
   }
 
-  /** Called when records may have changed unseen, and when that is over. */
+  /** Empties the cache of equivalents; while `on` is true, changes may be missed and it stays disabled. */
   doubt(on: boolean): void {
     this.#paused = on;
     this.forget();
@@ -104,7 +104,7 @@ const toEquivalent = (relation: EquivalentLink['relation'], via: string | null, 
   via,
 });
 
-/** All equivalents of one standard: what it adopts, who adopts it, and who adopts the same. */
+/** All equivalents of a standard: standards that it adopts, that adopt it, and that adopt the same base standard. */
 export const equivalentsOf = async (
   connection: Connection,
   context: Context,

@@ -9,7 +9,10 @@ import { classificationName } from '../kinds/standard/classification/names.serve
 
 const levelOf = (code: string): number => (/^[A-Z]/.test(code) ? Math.min(code.length, 2) : code.split('.').length);
 
-/** Of a classification only the fields, what is chosen, its parents and its children; of issuers those chosen; of countries the ten and the groups, unless others are asked for; of anything else all values. */
+/**
+ * Selects the values of a filter that are counted. Classifications: fields, chosen codes, their parents and children. Issuers: the chosen ones.
+ * Countries: the ten members and the groups, unless other countries are chosen. Other filters: all values.
+ */
 const worthCounting = (kind: Kind, name: string, chosen: readonly string[]): ((value: string) => boolean) => {
   if (name === 'issuer') return (value) => chosen.includes(value);
   if (name === 'country' && !includesOthers(chosen)) return isAlwaysListed;
@@ -19,7 +22,7 @@ const worthCounting = (kind: Kind, name: string, chosen: readonly string[]): ((v
     chosen.some((code) => code.startsWith(value) || (value.startsWith(code) && levelOf(value) === levelOf(code) + 1));
 };
 
-/** Counts in the order in which people expect the values, classification codes with their names. */
+/** Sorts facet counts into display order and adds names to classification codes. */
 const withLabels = (kind: Kind, facets: Facets, locale: Locale): Facets =>
   Object.fromEntries(
     Object.entries(facets).map(([name, values]) => {
@@ -33,7 +36,7 @@ const withLabels = (kind: Kind, facets: Facets, locale: Locale): Facets =>
     }),
   );
 
-/** So many questions are remembered; one takes some tens of kilobytes. */
+/** Number of filter combinations in the cache of facet counts; one takes some tens of kilobytes. */
 const mostKept = 100;
 interface Counted {
   index: ListIndex;
@@ -46,14 +49,14 @@ interface Labelled {
 }
 
 /**
- * Counts of filter values: the same object for the same filters, whatever the page and the order, until a record of the kind changes. What
- * pages make of them is kept by it (web/ui/once.tsx).
+ * Cache of facet counts. Returns an identical object for equal filters, on any page and in any order, until a record of the kind changes; rendered
+ * HTML is memoized by this object (web/ui/once.tsx).
  */
 export class FacetCounts {
   readonly #counted = new LRUCache<string, Counted>({ max: mostKept });
   readonly #labelled = new WeakMap<Facets, Map<Locale, Labelled>>();
 
-  /** An answer of the index, with its counts. */
+  /** Queries a list index and adds the cached facet counts. */
   query(index: ListIndex, kind: Kind, query: IndexQuery) {
     const key = query.within ? undefined : JSON.stringify([kind.slug, query.filters, query.from, query.to]);
     const known = key === undefined ? undefined : this.#counted.get(key);
@@ -64,7 +67,7 @@ export class FacetCounts {
     return answer;
   }
 
-  /** Counts as the reader reads them. */
+  /** Adds labels in the reader's language to facet counts. */
   labelled(kind: Kind, facets: Record<string, FacetValue[]>, locale: Locale): Facets {
     const locales = this.#labelled.get(facets) ?? new Map<Locale, Labelled>();
     this.#labelled.set(facets, locales);

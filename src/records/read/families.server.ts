@@ -2,17 +2,17 @@ import { sql } from 'drizzle-orm';
 import { flag, int, list, statement, text } from '../../platform/db/sql.server.ts';
 import { mostRelated } from './related-score.ts';
 
-/** The series of a standard, of a supplement that of what it amends. */
+/** SQL: series of a standard; a supplement has the series of its edition. */
 const family = sql.raw(`split_part(coalesce(base, series), ':', 1)`);
 
-/** The families of standards, and who stands for one: an edition that nothing supersedes. */
+/** Series of standards; `head` is true for an edition that is not superseded, which represents its series. */
 export const familiesOf = statement({
   params: { ns: list(int) },
   row: { n: int, family: text(), head: flag },
   sql: ({ ns }) => sql`select n, ${family} as family, base is null and not superseded as head from standard where n = any(${ns})`,
 });
 
-/** The public editions of a standard's family but for itself: of a supplement what it amends first, then the newest. */
+/** Public editions of a standard's series, without the standard itself: first the edition that a supplement belongs to, then the newest. */
 export const otherEditions = statement({
   params: { n: int },
   row: { n: int },

@@ -3,7 +3,7 @@ import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import type { Detail, ListAnswer } from '../api.ts';
 import { kindOf, kindSlugs } from '../kinds/index.ts';
 
-/** An industry's and a technology's page gathers what the other libraries hold on it. */
+/** The pages of an industry and of a technology show related records of all other kinds. */
 let portal: Portal;
 beforeAll(async () => {
   portal = await openPortal({ samples: true });
@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => portal.close());
 
 describe.each(['industry', 'technology'] as const)('%s', (slug) => {
-  test('gathers of every library as many records as its filtered list has, the newest first', async () => {
+  test('shows of every kind as many records as the filtered list has, newest first', async () => {
     const { docs } = (await portal.get<ListAnswer>(`/api/portal/${slug}?limit=3`)).data;
     for (const { id, country } of [...docs.map(({ id }) => ({ id, country: null })), { id: docs[0]?.id, country: 'cn' }]) {
       const of = country ? `country=${country}` : '';
@@ -32,8 +32,8 @@ describe.each(['industry', 'technology'] as const)('%s', (slug) => {
   });
 });
 
-describe.each(['industry', 'technology'] as const)('%s: related', (slug) => {
-  test('are of the same kind, those on the same records first', async () => {
+describe.each(['industry', 'technology'] as const)('records related to one %s', (slug) => {
+  test('are of the same kind, those with the most records in common first', async () => {
     const all = (await portal.get<ListAnswer>(`/api/portal/${slug}?limit=100`)).data.docs;
     const keyOf = async (id: string) => (await portal.get<Detail>(`/api/portal/${slug}/${id}`)).data.gather?.key as string;
     const keys = new Map(await Promise.all(all.map(async ({ id }) => [id, await keyOf(id)] as const)));
@@ -58,7 +58,7 @@ describe.each(['industry', 'technology'] as const)('%s: related', (slug) => {
     }
   });
 
-  test('are there even for one that nothing belongs to yet', async () => {
+  test('exist even for a topic without records', async () => {
     await portal.write(slug, [
       {
         key: 'lonely',
@@ -76,14 +76,14 @@ describe.each(['industry', 'technology'] as const)('%s: related', (slug) => {
   });
 });
 
-describe('an organization', () => {
+describe('page of an organization', () => {
   const idOf = async (abbreviation: string) => {
     const { docs } = (await portal.get<ListAnswer>('/api/portal/stdorg?limit=100')).data;
     return docs.find((doc) => doc.abbreviation === abbreviation)?.id as string;
   };
   const gathered = async (id: string, query = '') => (await portal.get<Detail>(`/api/portal/stdorg/${id}?${query}`)).data.gather;
 
-  test('gathers the standards that it issued: the same ones as the list of its standards', async () => {
+  test('shows the standards that it issued, equal to the filtered list of standards', async () => {
     const id = await idOf('ISO');
     const list = (await portal.get<ListAnswer>(`/api/portal/standard?issuer=${id}&facets=1&limit=8&locale=en-us`)).data;
     const [group] = (await gathered(id, 'locale=en-us'))?.groups ?? [];
@@ -99,7 +99,7 @@ describe('an organization', () => {
     expect((await gathered(id, 'country=cn'))?.groups).toEqual([]);
   });
 
-  test('that is taken away takes itself out of the list, and a standard issued later is in it', async () => {
+  test('that is removed is not listed, and a standard issued later is listed', async () => {
     const id = await idOf('ISO');
     const { total } = (await portal.get<ListAnswer>(`/api/portal/standard?issuer=${id}`)).data;
     const [org] = await portal.connection.query<{ key: string }>('select key from stdorg where n = $1', [Number(id)]);
@@ -120,7 +120,7 @@ describe('an organization', () => {
   });
 });
 
-test('a country that is no member, several ones, or one asked of another kind, is refused', async () => {
+test('refuses a country that is not a member, several countries, and a country for a kind without related collections', async () => {
   const { docs } = (await portal.get<ListAnswer>('/api/portal/industry?limit=1')).data;
   for (const url of [`industry/${docs[0]?.id}?country=fr`, `industry/${docs[0]?.id}?country=cn,ru`, 'news/1?country=cn']) {
     const reply = await portal.get(`/api/portal/${url}`);
@@ -128,7 +128,7 @@ test('a country that is no member, several ones, or one asked of another kind, i
   }
 });
 
-test('records of other kinds gather nothing', async () => {
+test('records of other kinds have no related collections', async () => {
   const { docs } = (await portal.get<ListAnswer>('/api/portal/news?limit=1')).data;
   expect((await portal.get<Detail>(`/api/portal/news/${docs[0]?.id}`)).data).not.toHaveProperty('gather');
 });

@@ -16,32 +16,32 @@ import { visible } from '../stored/records.server.ts';
 import { isIncomplete } from './completeness.server.ts';
 
 const batch = 20_000;
-/** Up to so many records an order is read within some tens of milliseconds. */
+/** Maximum number of records of a kind whose sort order is read within some tens of milliseconds. */
 const quicklyRanked = 50_000;
 
-/** A code and all its parents: 35.240.15 → 35, 35.240, 35.240.15; L80 → L, L80. */
+/** A classification code with all its parents: 35.240.15 → 35, 35.240, 35.240.15; L80 → L, L80. */
 export const codeWithParents = (scheme: 'ics' | 'ccs', code: string): string[] => {
   if (scheme === 'ccs') return code.length > 1 ? [code.slice(0, 1), code] : [code];
   const parts = code.split('.');
   return parts.map((_, i) => parts.slice(0, i + 1).join('.'));
 };
 
-/** What is read beside a row, of some kinds alone. */
+/** Filter values of a record that are in other tables; only some kinds have them. */
 interface RelatedCodes {
-  /** Languages of the translations that leave nothing out. */
+  /** Languages of the record's complete translations. */
   locales: readonly string[];
-  /** Ids of the public organizations that issued it. */
+  /** Ids of the public organizations that issued the record. */
   issuers: readonly string[];
 }
 type Read = (row: SourceRow, beside: RelatedCodes, day: string) => readonly string[];
 
-/** How one filter reads its values from a row. */
+/** Columns that a filter needs, and a function that reads the filter's values from a row. */
 const reader = ({ kind, rules }: BoundKind, name: string): { columns: readonly string[]; read: Read } => {
   if (name === 'country') return { columns: ['country'], read: (row) => countryValues(row.country ?? null) };
   if (name === 'industry') return { columns: ['industries'], read: (row) => row.industries ?? [] };
   if (name === 'technology') return { columns: ['technologies'], read: (row) => row.technologies ?? [] };
   if (name === 'issuer') return { columns: [], read: (_, { issuers }) => issuers };
-  // what can be read as a whole in a language, as the original or as a translation that leaves nothing out
+  // languages in which a record is complete: its original and its complete translations
   if (name === 'language') return { columns: ['lang'], read: (row, { locales }) => (row.lang ? [row.lang, ...locales] : locales) };
   if (kind.derived && name in kind.derived) {
     const derive = rules.derive;
@@ -70,7 +70,7 @@ const readers = byKind((slug) => {
 const sourceNames = (slug: KindSlug): string[] => ['n', 'date', ...readers[slug].flatMap(([, { columns }]) => columns)];
 const sourceTypes = (slug: KindSlug) => Object.assign(columnTypes(boundKinds[slug], sourceNames(slug)), { n: int, date: nullable(text()) });
 
-/** Public records from a number on, a batch in the order of the numbers. */
+/** The next batch of public records above a number, in the order of the numbers. */
 const someFrom = byKind((slug) =>
   statement({
     params: { last: int },
@@ -82,13 +82,13 @@ const someFrom = byKind((slug) =>
 );
 type SourceRow = NonNullable<Awaited<ReturnType<(typeof someFrom)[KindSlug]['one']>>>;
 
-/** Of translations `t` of the kind those that leave nothing out of their records `r`. */
+/** SQL condition: translation `t` of the kind is complete, compared with its record `r`. */
 const isWhole = (slug: KindSlug): SQL => sql`t.kind = '${sql.raw(slug)}' and not ${sql.raw(isIncomplete(boundKinds[slug].kind))}`;
 const hasLanguages = (slug: KindSlug): boolean => boundKinds[slug].kind.filters.includes('language');
 const languagesOf = (slug: KindSlug): SQL =>
   hasLanguages(slug) ? sql`array(select t.locale from translation t where t.n = r.n and ${isWhole(slug)})` : sql`null::text[]`;
 
-/** A few public records, with the languages of the translations that leave nothing out where a filter asks for them. */
+/** The given records if public, with the languages of complete translations if the kind has a language filter. */
 const few = byKind((slug) =>
   statement({
     params: { ns: list(int) },
@@ -99,7 +99,7 @@ const few = byKind((slug) =>
   }),
 );
 
-/** The languages of many records, by a range of their numbers, and of some. */
+/** Languages of complete translations, read for a range of record numbers or for a list of them. */
 const languages = { n: int, locale: text() };
 const selectLanguages = (slug: KindSlug, which: SQL): SQL =>
   sql`select t.n, t.locale from translation t join ${sql.identifier(slug)} r on r.n = t.n where t.n ${which} and ${isWhole(slug)}`;
@@ -119,7 +119,7 @@ const languagesAmong = byKind((slug) =>
   }),
 );
 
-/** The same for the public organizations that issued records. */
+/** Public organizations that issued records, read for a range of record numbers or for a list of them. */
 const issuers = { n: int, issuers: list(text()) };
 const selectIssuers = (kind: SQL, which: SQL): SQL =>
   sql`select l.n, array_agg(r.n::text) as issuers from relation l join stdorg r on r.key = l.target_key and ${sql.raw(visible)}
@@ -135,24 +135,24 @@ const issuersAmong = statement({
   sql: ({ kind, ns }) => selectIssuers(kind, sql`= any(${ns})`),
 });
 
-/** How records are found that stand beside rows: by a range of numbers where the rows are many. */
+/** Parameters that select related rows: a range of numbers for more than 1,000 rows, else a list. */
 const placesOf = (rows: readonly SourceRow[]): { between: { first: number; last: number } } | { among: { ns: number[] } } => {
   const [first, last] = [rows[0]?.n ?? 0, rows.at(-1)?.n ?? 0];
   return rows.length > 1000 ? { between: { first, last } } : { among: { ns: rows.map(({ n }) => n) } };
 };
 
-/** The list index of one kind, kept in step with the database. */
+/** List index of one kind in memory, updated with every change in the database. */
 class KindIndex {
   readonly #bound: BoundKind;
   readonly #onRanked: () => void;
   readonly #connection: Connection;
-  /** Reads over connections that no request takes. */
-  readonly #apart: Executor;
+  /** Executor on reserved connections, so that loading the index does not compete with requests. */
+  readonly #reserved: Executor;
   #index: Promise<ListIndex> | undefined;
-  /** The day that statuses are derived for, and the one that the whole index was loaded for. */
+  /** Date for which statuses in the index are derived, and date for which the whole index was loaded. */
   #day = today();
   #loaded = this.#day;
-  /** What changes while the index is loaded anew. */
+  /** Numbers of records that change while the list index is reloaded. */
   #meanwhile: Set<number> | undefined;
   #ranks = new Map<string, { ranks: Uint32Array; stale: boolean; renewing: boolean }>();
 
@@ -160,17 +160,17 @@ class KindIndex {
     this.#connection = connection;
     this.#onRanked = onRanked;
     this.#bound = bound;
-    this.#apart = onReservedConnection(connection);
+    this.#reserved = onReservedConnection(connection);
   }
 
-  /** Loaded on first use; loaded anew in the background when the day changes, since statuses follow the calendar. */
+  /** Returns the list index. It is loaded on first use, and reloaded in the background when the date changes, because statuses depend on the date. */
   async current(): Promise<ListIndex> {
     const index = this.#index ?? this.reset();
     if (this.#bound.rules.derive && this.#loaded !== today() && !this.#meanwhile) void this.#reload();
     return index;
   }
 
-  /** Loads anew beside what is in use; what changes meanwhile is read once more into the new one. */
+  /** Loads a second list index while the present one serves requests; records that change meanwhile are read again. */
   async #reload(): Promise<void> {
     const meanwhile = new Set<number>();
     this.#meanwhile = meanwhile;
@@ -181,17 +181,17 @@ class KindIndex {
       await this.refresh([...meanwhile]);
       this.#loaded = day;
     } catch (error) {
-      logFailure('A list could not be loaded anew', error); // the next question tries again
+      logFailure('A list could not be loaded anew', error); // after a failure, the next request tries to load the index again
     } finally {
       this.#meanwhile = undefined;
     }
   }
 
-  /** Loads anew; who asks meanwhile waits for it. */
+  /** Loads the list index again; requests wait until it is loaded. */
   reset(): Promise<ListIndex> {
     const loading = this.#load();
     loading.catch(() => {
-      if (this.#index === loading) this.#index = undefined; // the next question tries again
+      if (this.#index === loading) this.#index = undefined; // after a failure, the next request tries to load the index again
     });
     this.#index = loading;
     for (const ranks of this.#ranks.values()) ranks.stale = true;
@@ -202,7 +202,7 @@ class KindIndex {
     if (!this.#index) return;
     for (const n of ns) this.#meanwhile?.add(n);
     const index = await this.#index;
-    const found = await few[this.#bound.kind.slug].all(this.#apart, { ns });
+    const found = await few[this.#bound.kind.slug].all(this.#reserved, { ns });
     const rows = await this.#rows(found, new Map(found.map(({ n, locales }) => [n, locales ?? []])));
     const present = new Map(rows.map((row) => [row.n, row]));
     for (const n of ns) {
@@ -214,8 +214,8 @@ class KindIndex {
   }
 
   /**
-   * Record ids in the order of a column. After changes they are read anew: at once where they are few, else in the background,
-   * new records standing last until then.
+   * Record numbers in the order of a column. After changes a small kind is sorted again at once, a large one in the background; until then new
+   * records come last.
    */
   async ranks(column: string, descending: boolean): Promise<Uint32Array> {
     const name = `${column} ${descending}`;
@@ -244,17 +244,17 @@ class KindIndex {
   async #load(): Promise<ListIndex> {
     const index = new ListIndex();
     for (let last = 0; ; ) {
-      const rows = await someFrom[this.#bound.kind.slug].all(this.#apart, { last });
+      const rows = await someFrom[this.#bound.kind.slug].all(this.#reserved, { last });
       index.fill(await this.#rows(rows, await this.#languages(rows)));
       if (rows.length < batch) break;
       last = rows.at(-1)?.n ?? last;
-      await new Promise(setImmediate); // lets requests through between batches
+      await new Promise(setImmediate); // yields to requests between batches
     }
     index.arrange();
     return index;
   }
 
-  /** Languages of the translations that leave nothing out, by record, where a filter asks for them. */
+  /** Languages of complete translations by record number; empty if the kind has no language filter. */
   async #languages(rows: readonly SourceRow[]): Promise<Map<number, string[]>> {
     const { slug } = this.#bound.kind;
     const languages = new Map<number, string[]>();
@@ -262,21 +262,21 @@ class KindIndex {
     const places = placesOf(rows);
     const found =
       'between' in places
-        ? await languagesBetween[slug].all(this.#apart, places.between)
-        : await languagesAmong[slug].all(this.#apart, places.among);
+        ? await languagesBetween[slug].all(this.#reserved, places.between)
+        : await languagesAmong[slug].all(this.#reserved, places.among);
     for (const { n, locale } of found) languages.set(n, [...(languages.get(n) ?? []), locale]);
     return languages;
   }
 
-  /** Public organizations that issued records, by record, where a filter asks for them. */
+  /** Public organizations that issued records, by record number; empty if the kind has no issuer filter. */
   async #issuers(rows: readonly SourceRow[]): Promise<Map<number, readonly string[]>> {
     const { filters, slug } = this.#bound.kind;
     if (!filters.includes('issuer') || rows.length === 0) return new Map();
     const places = placesOf(rows);
     const found =
       'between' in places
-        ? await issuersBetween.all(this.#apart, { kind: slug, ...places.between })
-        : await issuersAmong.all(this.#apart, { kind: slug, ...places.among });
+        ? await issuersBetween.all(this.#reserved, { kind: slug, ...places.between })
+        : await issuersAmong.all(this.#reserved, { kind: slug, ...places.among });
     return new Map(found.map((row) => [row.n, row.issuers]));
   }
 
@@ -298,7 +298,7 @@ class KindIndex {
 export class Indexes {
   readonly #kinds: Record<KindSlug, KindIndex>;
 
-  /** `onRanked`: an order was renewed in the background, so that answers made meanwhile show the old one. */
+  /** `onRanked` is called after a sort order was refreshed in the background; answers sent before show the old order. */
   constructor(connection: Connection, onRanked: (kind: KindSlug) => void) {
     this.#kinds = fromKeys(kindSlugs, (slug) => new KindIndex(connection, boundKinds[slug], () => onRanked(slug)));
   }
@@ -311,7 +311,7 @@ export class Indexes {
     return this.#kinds[kind].ranks(column, descending);
   }
 
-  /** Takes in a committed change; `ns` null: the kind is loaded anew. */
+  /** Applies a committed change to the list indexes; if `ns` is null, the index of the kind is reloaded. */
   async apply(kind: KindSlug, ns: readonly number[] | null): Promise<void> {
     if (ns === null) void this.#kinds[kind].reset();
     else await this.#kinds[kind].refresh(ns);

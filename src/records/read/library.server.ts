@@ -40,11 +40,11 @@ import { mostRelated } from './related-score.ts';
 import { placeOf } from './topic-place.server.ts';
 import type { Views } from './views.server.ts';
 
-/** What the page of a record is made from. */
+/** Input from which a record's page is built. */
 export interface CompleteRecord {
   row: FullRow;
   foreseen?: UnpublishedRelations | undefined;
-  /** The language of the translation in `row`, where it is not the reader's. */
+  /** Language of the translation in `row`, if it is not the reader's language. */
   language?: ContentLanguage | undefined;
 }
 
@@ -54,7 +54,7 @@ const issuedBy = statement({
   sql: ({ key }) =>
     sql`select kind, array_agg(n) as ns from relation where target_kind = 'stdorg' and target_key = ${key} and type = 'issued-by' group by kind`,
 });
-/** Records by kind that say they were issued by a body, whether that is public or not. */
+/** Numbers of records by kind that name the organization as issuer, public or not. */
 const recordsIssuedBy = async (connection: Connection, key: string): Promise<Map<string, readonly number[]>> => {
   const found = await issuedBy.all(connection, { key });
   return new Map(found.map(({ kind, ns }) => [kind, ns]));
@@ -63,13 +63,13 @@ const recordsIssuedBy = async (connection: Connection, key: string): Promise<Map
 interface ListPage {
   page: number;
   limit: number;
-  /** Only these records. */
+  /** Numbers of records to which the list is restricted. */
   among?: readonly number[];
 }
 
-/** As many of the editions stand among the related records; the page of the series shows them all. */
+/** Maximum number of other editions among the related records; the page of the series shows all editions. */
 const mostEditions = 3;
-/** The first public records in the order of some keys, then the others. */
+/** Public industries or technologies: those with the given keys, in the order of the keys, then others. */
 const inOrderOfKeys = byKind((slug) =>
   statement({
     params: { keys: list(text()) },
@@ -79,7 +79,7 @@ const inOrderOfKeys = byKind((slug) =>
            order by array_position(${keys}::text[], r.key) nulls last, r.n limit ${sql.raw(String(mostRelated + 1))}`,
   }),
 );
-/** So many records at most are kept on top of a list. */
+/** Maximum number of pinned records at the top of a list. */
 const mostFirst = 100;
 
 interface Parts {
@@ -89,7 +89,7 @@ interface Parts {
   hooks: AreaHooks;
 }
 
-/** Reading the libraries: lists, details, related records. Every kind through the same code. */
+/** Read access to records of every kind: lists, details and related records. */
 export class Library {
   readonly #connection: Connection;
   readonly #indexes: Indexes;
@@ -99,8 +99,8 @@ export class Library {
   readonly #docs = new DocCache();
   readonly #facets = new FacetCounts();
   readonly #equivalents: Equivalents;
-  /** Standards with their equivalents. */
-  readonly #whole = new WeakMap<Doc, Doc>();
+  /** Cache of standards with their equivalents, by the document without equivalents. */
+  readonly #completeStandards = new WeakMap<Doc, Doc>();
 
   constructor(connection: Connection, { indexes, search, views, hooks }: Parts) {
     this.#connection = connection;
@@ -121,7 +121,7 @@ export class Library {
     return { ...answer, facets: facets.issuer?.length ? { ...named, issuer: await this.#issuers(context, facets.issuer) } : named };
   }
 
-  /** Chosen issuers with their names. */
+  /** Adds the titles of the chosen issuers to the counts of the issuer filter. */
   async #issuers(context: Context, values: FacetValue[]): Promise<FacetValue[]> {
     for (const { value } of values) context.tag(tags.record('stdorg', value));
     const ids = values.map(({ value }) => Number(value));
@@ -129,7 +129,7 @@ export class Library {
     return values.map((facet) => ({ ...facet, label: titles.get(facet.value) ?? facet.value }));
   }
 
-  /** Ids of what matches, one page of them; `among` leaves only these records. */
+  /** Ids of one page of matching records with the total; `among` restricts the result to these records. */
   async ids(slug: KindSlug, query: ListFilters, { page, limit, among }: ListPage) {
     const { kind } = boundKinds[slug];
     const within = query.keyword.trim() ? await this.#search.idsOf(slug, query.keyword, among) : among;
@@ -155,7 +155,7 @@ export class Library {
     return { by: 'ranks', ranks: await this.#indexes.ranks(slug, column, sort === '-views') };
   }
 
-  /** The newest first, behind those that the kind keeps on top. */
+  /** Default order of a list: pinned records of the kind, then the newest. */
   async newestFirst(slug: KindSlug): Promise<IndexQuery['order']> {
     const newest = { by: 'date', descending: true } as const;
     const [first] = Object.entries(boundKinds[slug].rules.first ?? {});
@@ -170,7 +170,7 @@ export class Library {
     return docs;
   }
 
-  /** What lists show of records of several kinds, list by list; what is not in memory is read with one statement. */
+  /** Documents of records of several kinds, list by list; those missing in the cache are read with one statement. */
   async docsOfKinds({ locale }: Pick<Context, 'locale'>, lists: readonly { kind: KindSlug; ids: readonly number[] }[]): Promise<Doc[][]> {
     const begun = this.#docs.begin();
     const known = lists.map(({ kind, ids }) => new Map(ids.map((n) => [n, this.#docs.get(kind, locale, n)])));
@@ -181,7 +181,8 @@ export class Library {
     for (const doc of read) for (const [i, { kind }] of lists.entries()) if (kind === doc.kind) known[i]?.set(Number(doc.id), doc);
     const standards = lists.flatMap(({ kind, ids }) => (kind === 'standard' ? ids : []));
     const equivalents = await this.#equivalents.of(standards);
-    const withEquivalents = (doc: Doc): Doc => (doc.kind === 'standard' ? this.#joined(doc, equivalents.get(Number(doc.id))) : doc);
+    const withEquivalents = (doc: Doc): Doc =>
+      doc.kind === 'standard' ? this.#attachEquivalents(doc, equivalents.get(Number(doc.id))) : doc;
     return lists.map(({ ids }, i) =>
       ids
         .map((n) => known[i]?.get(n))
@@ -190,34 +191,36 @@ export class Library {
     );
   }
 
-  /** The same object as long as both are the same: what is made of it is kept by it (web/ui/once.tsx). */
-  #joined(doc: Doc, equivalents: Doc['equivalents']): Doc {
-    const known = this.#whole.get(doc);
+  /** Adds equivalents to a document. Returns an identical object for identical inputs; rendered HTML is memoized by this object (web/ui/once.tsx). */
+  #attachEquivalents(doc: Doc, equivalents: Doc['equivalents']): Doc {
+    const known = this.#completeStandards.get(doc);
     if (known && known.equivalents === equivalents) return known;
-    const joined = { ...doc, equivalents };
-    this.#whole.set(doc, joined);
-    return joined;
+    const complete = { ...doc, equivalents };
+    this.#completeStandards.set(doc, complete);
+    return complete;
   }
 
-  /** Called when records changed. */
+  /** Drops changed records from the caches of lists. */
   forget(slug: KindSlug, ns: readonly number[] | null): void {
     this.#docs.drop(slug, ns);
     if (slug === 'standard') this.#equivalents.forget();
   }
 
-  /** Called when records may have changed unseen, and when that is over. */
+  /** Empties the caches of lists; while `on` is true, changes may be missed and they stay disabled. */
   doubt(on: boolean): void {
     this.#docs.pause(on);
     this.#equivalents.doubt(on);
   }
 
-  /** One record in full. `country` limits what an industry or a technology gathers; `text`: the language of its text, whatever the reader's is. */
+  /**
+   * Returns a record in full. `country` restricts related collections; `text` is the language of the text, if not the reader's. Throws E_NOT_FOUND.
+   */
   async detail(context: Context, slug: KindSlug, id: string, { country, text }: DetailQuery = {}): Promise<Detail> {
     const n = numberOf(id);
     const bound = boundKinds[slug];
     const row = await recordInFull(this.#connection, bound, { n, locale: text ?? context.locale });
-    context.tag(tags.record(slug, n)); // also of one that is not there: it may appear
-    if (!row) return this.detail(context, slug, await this.#joinedId(slug, n), { country, text });
+    context.tag(tags.record(slug, n)); // the page is also tagged if the record does not exist, because the record may be created later
+    if (!row) return this.detail(context, slug, await this.#mergedId(slug, n), { country, text });
     if (text && row.lang !== text && row.tTitle === null) throw new AppError('E_VALIDATION', { text: 'value' });
     const count = ({ ahead }: Pick<Visitor, 'ahead'>) => {
       if (!ahead) this.#views.count(slug, n);
@@ -227,14 +230,14 @@ export class Library {
     return this.detailOf(context, bound, { row, language: text }, country ?? null);
   }
 
-  /** The public id of the record that one which is not there was joined into. */
-  async #joinedId(slug: KindSlug, n: number): Promise<string> {
-    const kept = await mergedInto(this.#connection, slug, n);
-    if (kept === undefined) throw new AppError('E_NOT_FOUND');
-    return String(kept);
+  /** Id of the record that a missing record was merged into. Throws E_NOT_FOUND if it was not merged. */
+  async #mergedId(slug: KindSlug, n: number): Promise<string> {
+    const target = await mergedInto(this.#connection, slug, n);
+    if (target === undefined) throw new AppError('E_NOT_FOUND');
+    return String(target);
   }
 
-  /** What the page of a record says, from its row as it is stored or, `foreseen`, as it will be. */
+  /** Builds the content of a record's page, from the stored row or, with `foreseen`, from the row as it will be. */
   async detailOf(
     context: Context,
     bound: BoundKind,
@@ -284,7 +287,7 @@ export class Library {
     };
   }
 
-  /** Records close to one, of any kind: the other editions of its series, then what is related to it. */
+  /** Returns records related to one, of any kind: first the other editions of its series. */
   async related(context: Context, slug: KindSlug, id: string): Promise<Paged<Doc>> {
     const n = numberOf(id);
     const bound = boundKinds[slug];
@@ -292,9 +295,9 @@ export class Library {
     const ofTopic = filter && filter !== 'issuer' ? filter : null;
     for (const kind of ofTopic ? [slug] : kindSlugs) context.tag(tags.kind(kind));
     const [row] = await recordsById(this.#connection, bound, { ids: [n], locale: context.locale });
-    if (!row) return this.related(context, slug, await this.#joinedId(slug, n));
+    if (!row) return this.related(context, slug, await this.#mergedId(slug, n));
     const found = ofTopic
-      ? (await this.#near(context, bound, ofTopic, row.key)).filter((other) => other !== n).map((other) => ({ kind: slug, n: other }))
+      ? (await this.#nearTopics(context, bound, ofTopic, row.key)).filter((other) => other !== n).map((other) => ({ kind: slug, n: other }))
       : await this.#close(bound, row);
     const chosen = found.slice(0, mostRelated);
     const kinds = [...new Set(chosen.map(({ kind }) => kind))];
@@ -314,8 +317,8 @@ export class Library {
     return [...first, ...others.filter((one) => one.kind !== slug || !editions.some((edition) => edition.n === one.n))];
   }
 
-  /** Industries or technologies by what they share with one; those that share nothing yet follow, so that there is always a way on. */
-  async #near(context: Context, bound: BoundKind, filter: GatheringFilter, key: string): Promise<number[]> {
+  /** Industries or technologies that share records with the given one, followed by others, so that the list is never empty. */
+  async #nearTopics(context: Context, bound: BoundKind, filter: GatheringFilter, key: string): Promise<number[]> {
     const keys = await neighbours(context, this.#indexes, filter, key);
     const rows = await inOrderOfKeys[bound.kind.slug].all(this.#connection, { keys });
     return rows.map(({ n }) => n);

@@ -3,7 +3,7 @@ import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import type { ListAnswer } from '../api.ts';
 import type { Draft } from '../engine/draft.ts';
 
-/** Announcements that are kept on top: first while the newest come first, and only while they hold. */
+/** Pinned announcements come first in lists sorted by newest, until they expire. */
 let portal: Portal;
 const draft = (key: string, date: string, fields: Draft['fields'] = {}): Draft => ({
   key,
@@ -33,25 +33,25 @@ const titles = async (query = ''): Promise<string[]> => {
 };
 const onTop = ['cn-pinned', 'pinned-old', 'cn-new', 'expired', 'old'];
 
-test('what is pinned comes first, the newest of it before the rest; what has expired takes its place by date', async () => {
+test('pinned announcements come first, newest before older; an expired one is sorted by date', async () => {
   expect(await titles()).toEqual(onTop);
   expect(await titles('sort=-date')).toEqual(onTop);
   const { docs } = (await portal.get<ListAnswer>('/api/portal/announcement')).data;
   expect(docs.map(({ standing }) => standing)).toEqual(['pinned', 'pinned', null, null, null]);
 });
 
-test('filters hold for it as well, and pages neither repeat nor leave out anything', async () => {
+test('filters apply to pinned announcements, and pages neither repeat nor omit records', async () => {
   expect(await titles('country=cn')).toEqual(['cn-pinned', 'cn-new']);
   const pages = await Promise.all([1, 2, 3].map((page) => titles(`limit=2&page=${page}`)));
   expect(pages.flat()).toEqual(onTop);
 });
 
-test('any other order is left alone', async () => {
+test('other sort orders ignore pinning', async () => {
   expect(await titles('sort=date')).toEqual(['pinned-old', 'old', 'cn-pinned', 'expired', 'cn-new']);
   expect(await titles('sort=title')).toEqual(onTop.toSorted());
 });
 
-test('a change of either takes effect at once', async () => {
+test('a change of pinning or expiry takes effect at once', async () => {
   const { docs } = (await portal.get<ListAnswer>('/api/portal/announcement')).data;
   const idOf = (title: string) => docs.find((doc) => doc.title === title)?.id as string;
   await portal.alter('announcement', idOf('old'), 'pinned = true');

@@ -6,19 +6,19 @@ import { type KindSlug, kindOf, kindSlugs, type kinds } from '../kinds/index.ts'
 import { visible } from '../stored/records.server.ts';
 import { isIncomplete } from './completeness.server.ts';
 
-/** What areas ask of the records of a kind. */
+/** Fields of records that areas may read in their own SQL. */
 
 type SharedField = 'key' | 'title' | 'country' | 'date' | 'industries' | 'technologies' | 'createdAccount';
 type OwnField<S extends KindSlug> = keyof (typeof kinds)[S]['fields'] & string;
 
 /**
- * Records of a kind as the table `r` of an area's own statement, which only reads them: `n`, `state`, `deleted_at` (all that `visible` looks
- * at), and the columns of the fields that are named.
+ * SQL: records of a kind as table `r` in a read-only statement of an area, with `n`, `state`, `deleted_at` (as needed by `visible`) and the named
+ * fields.
  */
 export const recordsOf = <S extends KindSlug>(slug: S, ...fields: readonly (SharedField | OwnField<S>)[]): string =>
   `(select ${['n', 'state', 'deletedAt', ...fields].map((field) => `"${columnName(field)}"`).join(', ')} from "${slug}") r`;
 
-/** Titles of the records that visitors can see, by kind. */
+/** Titles of public records, by kind. */
 export const visibleTitles = byKind((kind) =>
   statement({
     params: { ns: list(int) },
@@ -27,7 +27,7 @@ export const visibleTitles = byKind((kind) =>
   }),
 );
 
-/** Keys of the records that visitors can see, by kind, in the order of their numbers. */
+/** Keys of public records, by kind, in the order of their numbers. */
 export const visibleKeys = byKind((kind) =>
   statement({
     row: { n: int, key: text() },
@@ -38,7 +38,7 @@ export const visibleKeys = byKind((kind) =>
 const translatedTotal = (kind: KindSlug): SQL =>
   sql`select '${sql.raw(kind)}' as kind, t.locale, count(*)::int as total from translation t join ${sql.identifier(kind)} r on r.n = t.n
             where t.kind = '${sql.raw(kind)}' and ${sql.raw(visible)} and not ${sql.raw(isIncomplete(kindOf(kind)))} group by t.locale`;
-/** How many public records a translation says as a whole, by kind and language. */
+/** Number of public records with a complete translation, by kind and language. */
 export const translatedTotals = statement({
   row: { kind: text<KindSlug>(), locale: text(), total: int },
   sql: () => sql.join(kindSlugs.map(translatedTotal), sql` union all `),

@@ -7,22 +7,25 @@ import { type KindSlug, kindSlugs } from '../kinds/index.ts';
 import type { Indexes } from './indexes.server.ts';
 import type { Library } from './library.server.ts';
 
-/** How many records of each kind a page shows. */
+/** Maximum number of related records of each kind on the page of a topic or organization. */
 const gatherLimit: Readonly<Record<GatheringFilter, number>> = { industry: 4, technology: 4, issuer: 8 };
 
-/** The kinds that have the filter. */
+/** Kinds that have the given list filter. */
 const taggedKinds = (filter: GatheringFilter): KindSlug[] => kindSlugs.filter((slug) => boundKinds[slug].kind.filters.includes(filter));
 
 interface Gathering {
   filter: GatheringFilter;
-  /** Value of the filter. */
+  /** Value of the filter by which related records are found. */
   key: string;
   country: Country | null;
-  /** Records by kind in the place of those that the filter finds: nothing is found by what is not public yet. */
+  /**
+   * Numbers of related records by kind, used instead of the filter. A preview needs them, because a filter does not find a record that is not public
+   * yet.
+   */
   among?: ReadonlyMap<string, readonly number[]> | undefined;
 }
 
-/** What every other library holds of an industry, a technology or an issuer, of one country or of all: how much, and the newest of it. */
+/** Related records of an industry, technology or issuer, in one country or all: of every kind with the filter, the total and the newest records. */
 export const relatedCollections = async (
   context: Context,
   indexes: Indexes,
@@ -45,8 +48,8 @@ export const relatedCollections = async (
 };
 
 /**
- * Keys of the industries or technologies by how close they are to one, the closest first: those on the same records, of all that
- * either of the two is on. What shares no record is absent.
+ * Keys of related industries or technologies, closest first. Closeness is the number of common records divided by the number of records of either
+ * topic (Jaccard index). A topic without common records is absent.
  */
 export const neighbours = async (context: Context, indexes: Indexes, filter: GatheringFilter, key: string): Promise<string[]> => {
   const shared = new Map<string, { together: number; alone: number }>();

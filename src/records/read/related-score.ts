@@ -1,47 +1,47 @@
 import type { RelationType } from '../engine/draft.ts';
 import type { KindSlug } from '../kinds/index.ts';
 
-/** A record that may be related to one, with what speaks for it. */
+/** A candidate for the related records of a subject, with the evidence of its relation. */
 export interface Candidate {
   kind: KindSlug;
   n: number;
-  /** Links between the two, whichever way. */
+  /** Types of the relations between candidate and subject, in either direction. */
   links: readonly RelationType[];
-  /** Share of a link to a third record that both have: 1 where hardly another has it, less the more have. */
+  /** Weight of targets that both records refer to: 1 for a target with hardly any other reference, less for one with more. */
   together: number;
-  /** How much of the one's title it says too, rare words counting more; in the language in which most. */
+  /** Weighted share of the subject's title words in the candidate's title, rare words weighing more; the highest of all languages. 0 to 1. */
   terms: number;
-  /** How many words that are. */
+  /** Number of title words that candidate and subject have in common. */
   words: number;
-  /** Whether those words are only what the one's title opens with, the field before the subject. */
+  /** Whether all common title words are from the opening of the subject's title, which names the field and not the subject. */
   opening: boolean;
-  /** Whether one of them is a word that few titles have. */
+  /** Whether a common title word occurs in few titles. */
   rare: boolean;
-  /** Whether it is of another kind. */
+  /** Whether the candidate is of another kind than the subject. */
   other: boolean;
-  /** The standard that it is a part of, itself where it has no parts; empty where that was not asked. */
+  /** Number of the multi-part standard to which the candidate belongs, or its own number; empty if not determined. */
   whole: string;
-  /** Whether both are parts of one standard. */
+  /** Whether candidate and subject are parts of one standard. */
   part: boolean;
   concepts: Concepts;
 }
 
-/** What two records have in common, in the words of the lists' filters. */
+/** Number of filter values that two records have in common. */
 export interface Concepts {
   technologies: number;
   industries: number;
-  /** Parts of the closest code that both have, 0 to 3. */
+  /** Levels of the closest common ICS code, 0 to 3. */
   ics: number;
   issuer: boolean;
   country: boolean;
 }
 
 export const mostRelated = 6;
-/** Below it two records only happen to lie side by side. */
+/** Minimum score of a related record; below it the similarity is accidental. */
 const least = 2.4;
-/** As many of one kind at most stand before others that are related too. */
+/** Maximum number of related records of one kind before those of other kinds. */
 const mostOfKind = 4;
-/** As many parts at most of a standard that is not one's own. */
+/** Maximum number of related parts of one standard, unless the subject is a part of it too. */
 const mostOfWhole = 2;
 
 const linkWeight: Readonly<Record<RelationType, number>> = {
@@ -65,9 +65,9 @@ const nearness = ({ technologies, industries, ics, issuer, country }: Concepts):
   (country ? 0.3 : 0);
 
 /**
- * Words alone prove nothing: both records must be about something that both are known to be about; the less that tells, the more words.
- * One word must be most of the title, and rare or of the same issuer. The field that a title opens with is no subject: it counts where that
- * is a technology, or among the parts of one standard.
+ * Whether common title words show a relation. Both records must also share a topic, code or issuer; a weaker match needs more words. A single word
+ * must be most of the title, and rare or from one issuer. Words from the opening of the title count only with a common technology or between parts of
+ * one standard.
  */
 const isAbout = ({ terms, words, opening, rare, part, concepts: { technologies, industries, ics, issuer } }: Candidate): boolean => {
   if (terms < 0.28 || (opening && !rare && !part && technologies === 0)) return false;
@@ -75,11 +75,14 @@ const isAbout = ({ terms, words, opening, rare, part, concepts: { technologies, 
   return technologies > 0 || ics >= 2 || issuer || industries > 0;
 };
 
-/** From a law to a standard, from a data set to a product: several words, a technology, and the same country or industries. */
+/**
+ * Whether common title words relate records of different kinds, such as a law and a standard: several words, a technology, and the same country or
+ * industries.
+ */
 const isAboutAcross = ({ terms, words, concepts: { technologies, industries, country } }: Candidate): boolean =>
   terms >= 0.35 && words > 1 && technologies > 0 && (country || industries > 1);
 
-/** Nothing where two records are not related. */
+/** Score of a candidate; 0 if it is not related. */
 export const scoreOf = (candidate: Candidate): number => {
   const { links, together, terms, concepts } = candidate;
   const linked = links.reduce((most, type) => Math.max(most, linkWeight[type]), 0) + Math.min(together, 1.5) * 4;
@@ -90,7 +93,7 @@ export const scoreOf = (candidate: Candidate): number => {
   return score < least ? 0 : score;
 };
 
-/** The best first, so mixed that one kind does not hide the others. */
+/** The best candidates, best first, limited for each kind so that one kind does not displace the others. */
 export const bestRelated = (candidates: readonly Candidate[]): Candidate[] => {
   const ranked = candidates
     .map((candidate) => ({ candidate, score: scoreOf(candidate) }))

@@ -6,27 +6,27 @@ import { byKind } from '../kinds/by-kind.ts';
 import { isKind, type KindSlug } from '../kinds/index.ts';
 import { completionWords } from '../tokenizer/words.server.ts';
 
-/** A word of a title, and how much it tells. */
+/** A word of a title, with the weight that it has in a comparison of titles. */
 interface Term {
   lang: string;
   word: string;
   weight: number;
-  /** Whether the title opens with it and does not come back to it: «Programming languages» of «Programming languages - MUMPS». */
+  /** Whether the word occurs only in the opening of the title: «Programming languages» in «Programming languages - MUMPS». */
   opening: boolean;
-  /** How many titles have it. */
+  /** Number of titles that contain the word. */
   uses: number;
 }
 
-/** So many words of the titles are looked for, shared among their languages, the rarest. */
+/** Maximum number of title words that are searched for related records, divided among the languages; the rarest are taken. */
 const mostTerms = 20;
 const mostTermsOfLanguage = 6;
-/** Words of more titles than this tell too little for what it takes to look them up. */
+/** A word in more titles than this number is not searched: it is not distinctive enough for the cost. */
 const mostUses = 400;
-/** A word of so few titles is a subject, wherever it stands. */
+/** A word in at most this number of titles counts as a subject, also in the opening of a title. */
 const fewUses = 20;
-/** Records of one word that are looked at. */
+/** Maximum number of records that are read for one title word. */
 const mostRecords = 200;
-/** Words that every standard or law has, whatever it is about. */
+/** Stop words of titles, which occur in standards or laws of any subject. */
 const idle = new Set(
   (
     'requirements requirement part general specification specifications test tests testing methods method guidelines guidance guide terminology vocabulary ' +
@@ -40,7 +40,7 @@ const idle = new Set(
     'que sobre exemplo regulamento terminologia vocabulário estratégia plano programa projeto política decreto resolução portaria'
   ).split(' '),
 );
-/** Nor do the names of countries: what else two records of one country have in common counts. */
+/** Names of countries are stop words of titles too, because the country is compared separately. */
 for (const locale of locales) {
   const names = new Intl.DisplayNames([locale], { type: 'region' });
   for (const a of 'ABCDEFGHIJKLMNOPQRSTUVWXYZ')
@@ -69,7 +69,7 @@ const usesOf = statement({
   row: { word: text(), uses: int },
   sql: ({ words }) => sql`select word, uses from search_word where word = any(${words})`,
 });
-/** Public records whose titles hold one of some words; a word is looked for as its language is indexed. */
+/** Public records whose titles contain the given words; each word is searched with the text configuration of its language. */
 const holders = statement({
   params: { words: list(text()), configs: list(text()) },
   row: { i: int, kind: text(), n: int },
@@ -82,11 +82,11 @@ const holders = statement({
 
 const configs: Readonly<Record<string, string>> = { 'en-us': 'english', 'ru-ru': 'russian', 'pt-br': 'portuguese' };
 
-/** The field, the subject, the part: in Chinese titles spaces stand between them, in Russian ones full stops. */
+/** Separators between field, subject and part of a title: spaces in Chinese, full stops or dashes in Russian. */
 const breaks: Readonly<Record<string, RegExp>> = { 'zh-cn': /\s+/, 'ru-ru': /\.\s+|\s[-–—]+\s/ };
 const dashes = /\s[-–—]+\s/;
 
-/** The words of a title that are not idle, and those that it opens with alone where a subject follows, were it «C#». */
+/** Words of a title without stop words; `opening`: those only in the first element, if a subject such as «C#» follows. */
 const wordsOf = (title: string, lang: string): { words: string[]; opening: ReadonlySet<string> } => {
   const elements = title
     .split(breaks[lang] ?? dashes)
@@ -99,7 +99,7 @@ const wordsOf = (title: string, lang: string): { words: string[]; opening: Reado
   return { words: [...new Set(elements.flatMap(({ words }) => words))], opening: new Set(opening) };
 };
 
-/** What of a record's titles tells it from others, by language. */
+/** Distinctive words of a record's titles, by language. */
 const termsOf = async (connection: Connection, slug: KindSlug, n: number, records: number): Promise<Term[]> => {
   const titles = await titlesOf[slug].all(connection, { n });
   const byLanguage = titles.map(({ lang, title }) => ({ lang, ...wordsOf(title, lang) }));
@@ -109,7 +109,7 @@ const termsOf = async (connection: Connection, slug: KindSlug, n: number, record
   return byLanguage.flatMap((one) =>
     one.words.flatMap((word): Term[] => {
       const count = uses.get(word) ?? 0;
-      // a word that no other title has finds nothing, and yet says that the title is about something else
+      // a word that no other title contains finds nothing, but its weight lowers the share of the other words
       const weight = count < 2 ? Math.log(records) / 2 : Math.max(0.1, Math.log(records / count));
       return [{ lang: one.lang, word, weight, opening: one.opening.has(word), uses: count }];
     }),
@@ -119,16 +119,16 @@ const termsOf = async (connection: Connection, slug: KindSlug, n: number, record
 export interface Worded {
   kind: KindSlug;
   n: number;
-  /** Share of the title's words that it says too, by weight, and how many: in the language in which it is most. */
+  /** Weighted share of the subject's title words in this title, and their number; of the language with the highest share. */
   share: number;
   words: number;
-  /** Whether it says only what the title opens with. */
+  /** Whether all common title words are from the opening of the subject's title. */
   opening: boolean;
-  /** Whether it says a word that few say. */
+  /** Whether a common title word occurs in few titles. */
   rare: boolean;
 }
 
-/** Records of any kind that say what the titles of one say. `records`: how many there are. */
+/** Records of any kind whose titles have words in common with the titles of record `n`. `records`: number of all public records. */
 export const recordsByTerms = async (
   connection: Connection,
   { slug, n, records }: { slug: KindSlug; n: number; records: number },
@@ -137,28 +137,28 @@ export const recordsByTerms = async (
   const lightest = Math.log(records / mostUses);
   const languages = [...Map.groupBy(terms, ({ lang }) => lang).values()];
   const each = Math.min(mostTermsOfLanguage, Math.floor(mostTerms / Math.max(1, languages.length)));
-  const asked = languages.flatMap((own) =>
+  const searched = languages.flatMap((own) =>
     own
       .filter(({ weight, uses }) => uses > 1 && weight >= lightest)
       .sort((a, b) => b.weight - a.weight)
       .slice(0, each),
   );
-  if (asked.length === 0) return [];
+  if (searched.length === 0) return [];
   const found = await holders.all(connection, {
-    words: asked.map(({ word }) => word),
-    configs: asked.map(({ lang }) => configs[lang] ?? 'simple'),
+    words: searched.map(({ word }) => word),
+    configs: searched.map(({ lang }) => configs[lang] ?? 'simple'),
   });
-  const whole = new Map<string, number>();
-  for (const { lang, weight } of terms) whole.set(lang, (whole.get(lang) ?? 0) + weight);
+  const totalWeights = new Map<string, number>();
+  for (const { lang, weight } of terms) totalWeights.set(lang, (totalWeights.get(lang) ?? 0) + weight);
   const shares = new Map<string, Map<string, Omit<Worded, 'kind' | 'n'>>>();
   for (const { i, kind, n: other } of found) {
-    const term = asked[i - 1];
+    const term = searched[i - 1];
     if (!term || (kind === slug && other === n)) continue;
     const name = `${kind} ${other}`;
     const own = shares.get(name) ?? new Map<string, Omit<Worded, 'kind' | 'n'>>();
     const { share, words, opening, rare } = own.get(term.lang) ?? { share: 0, words: 0, opening: true, rare: false };
     own.set(term.lang, {
-      share: share + term.weight / (whole.get(term.lang) ?? 1),
+      share: share + term.weight / (totalWeights.get(term.lang) ?? 1),
       words: words + 1,
       opening: opening && term.opening,
       rare: rare || term.uses <= fewUses,

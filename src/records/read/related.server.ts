@@ -13,13 +13,16 @@ import { bestRelated, type Candidate, type Concepts } from './related-score.ts';
 import { recordsByTerms } from './related-terms.server.ts';
 
 const mostLinks = 60;
-/** A third record that more than this refer to brings nobody together. */
+/** Maximum number of references to a record by which the referring records count as related to each other. */
 const mostTogether = 40;
-/** So many words' worth of candidates are weighed. */
+/** Maximum number of candidates for related records that are found by title words. */
 const mostWorded = 120;
 const mostClassified = 24;
 
-/** Links of a record both ways, and records that refer to what it refers to (`type` is null then, `share` falls with their number). */
+/**
+ * Relations of a record in both directions, and records that refer to the same targets (`type` is empty then; `share` falls with the number of
+ * references).
+ */
 const linked = statement({
   params: { kind: text(), n: int, keys: list(text()) },
   row: { type: text(), kind: text(), key: text(), n: int, share: float },
@@ -36,7 +39,7 @@ const linked = statement({
             join relation r on r.target_kind = t.target_kind and r.target_key = t.target_key
           where t.uses <= ${sql.raw(String(mostTogether))} and not (r.kind = ${kind} and r.n = ${n}) group by r.kind, r.n limit ${sql.raw(String(mostLinks))})`,
 });
-/** A kind whose records form no series is asked by their keys twice. */
+/** Published records by key or series. For a kind without series, both conditions compare the key. */
 const numbersOf = byKind((slug) =>
   statement({
     params: { keys: list(text()) },
@@ -51,12 +54,12 @@ const numbersOf = byKind((slug) =>
 interface Subject {
   slug: KindSlug;
   n: number;
-  /** Under which others refer to it: its own key and its series. */
+  /** Keys under which other records refer to it: its own key and its series. */
   keys: readonly string[];
 }
 type Draft = Omit<Candidate, 'links' | 'concepts'> & { links: RelationType[] };
 
-/** What may be related to a record, gathered from relations, words and classification. */
+/** Candidates for related records, collected from relations, title words and classification. */
 class Candidates {
   readonly #found = new Map<string, Draft>();
   readonly #slug: KindSlug;
@@ -112,12 +115,12 @@ const addLinked = async (connection: Connection, { slug, n, keys }: Subject, can
   await Promise.all(targets);
 };
 
-/** Topics stand on the page by themselves. */
+/** Topics are never related records, because they have a separate place on the page. */
 const topics: readonly KindSlug[] = ['industry', 'technology'];
 const topicFilters = ['technology', 'industry'] as const;
 const partsOf = (code: string): number => code.split('.').length;
 
-/** What a record is known to be about, asked once, and compared with others by their bits. */
+/** Filter values of the subject, read once and compared with other records through the list index. */
 class Profile {
   readonly #values: Readonly<Record<string, string[]>>;
   readonly #indexes: ReadonlyMap<KindSlug, ListIndex>;
@@ -131,7 +134,7 @@ class Profile {
     return (this.#values[name] ?? []).filter((value) => index.carries(n, name, value));
   }
 
-  /** Null where the other one is not public. */
+  /** Filter values that both records have in common; null if the other record is not public. */
   compare({ kind, n }: { kind: KindSlug; n: number }): Concepts | null {
     const index = this.#indexes.get(kind);
     if (!index?.has(n)) return null;
@@ -145,7 +148,7 @@ class Profile {
     };
   }
 
-  /** The newest of the same kind, committee and narrow classification. */
+  /** Newest records of the same kind, issuer and narrow classification. */
   classified(slug: KindSlug): number[] {
     const codes = (this.#values.ics ?? []).filter((code) => partsOf(code) >= 2);
     const narrow = codes.filter((code) => !codes.some((other) => other.startsWith(`${code}.`)));
@@ -156,10 +159,10 @@ class Profile {
   }
 }
 
-/** The standard of which a series is a part: of `isoiec29109-9` `isoiec29109`. A number behind letters is no part: `ituty.4000`. */
+/** Number of the standard that a series is a part of: `isoiec29109-9` gives `isoiec29109`. A dot after letters does not mark a part: `ituty.4000`. */
 const wholeOf = (family: string): string => family.replace(/(?<=\d)[-.]\d.*$/, '');
 
-/** Of standards that only words bring: none of the subject's own family, of another one who stands for it, with the best of what speaks for any. */
+/** Reduces standards found only by title words to one for each series, with the best evidence of any edition. The subject's own series is omitted. */
 const oneOfFamily = async (connection: Connection, { slug, n }: Subject, drafts: readonly Draft[]): Promise<Draft[]> => {
   const isWorded = (one: Draft) => one.kind === 'standard' && one.links.length === 0 && one.together === 0;
   const [worded, others] = [drafts.filter(isWorded), drafts.filter((one) => !isWorded(one))];
@@ -170,14 +173,14 @@ const oneOfFamily = async (connection: Connection, { slug, n }: Subject, drafts:
   if (own !== undefined) families.delete(own);
   const chosen = [...families].flatMap(([family, members]) => {
     const [best] = members.toSorted((a, b) => b.terms - a.terms);
-    const shown = members.find((one) => rows.get(one.n)?.head) ?? best;
+    const representative = members.find((one) => rows.get(one.n)?.head) ?? best;
     const whole = wholeOf(family);
-    return best && shown ? [{ ...best, n: shown.n, whole, part: own !== undefined && whole === wholeOf(own) }] : [];
+    return best && representative ? [{ ...best, n: representative.n, whole, part: own !== undefined && whole === wholeOf(own) }] : [];
   });
   return [...others.filter((one) => one.kind !== slug || one.n !== n), ...chosen];
 };
 
-/** The records of any kind that are related to one, the closest first; none rather than some that only lie beside it (decision 038). */
+/** Related records of any kind, closest first; empty rather than with accidental matches (decision 038). */
 export const relatedRecords = async (
   connection: Connection,
   indexes: Indexes,
@@ -188,7 +191,8 @@ export const relatedRecords = async (
   const profile = new Profile(kinds.get(slug)?.valuesOf(n) ?? {}, kinds);
   const records = [...kinds.values()].reduce((sum, index) => sum + index.size, 1);
   const candidates = new Candidates(slug);
-  const byTerms = slug === 'talent' ? [] : recordsByTerms(connection, { slug, n, records }); // a name is no subject
+  // titles of experts are names, which say nothing about their subject
+  const byTerms = slug === 'talent' ? [] : recordsByTerms(connection, { slug, n, records });
   const [worded] = await Promise.all([byTerms, addLinked(connection, subject, candidates)]);
   for (const { kind, n: other, share: terms, ...said } of worded.sort((a, b) => b.share - a.share).slice(0, mostWorded))
     Object.assign(candidates.at(kind, other), { terms, ...said });

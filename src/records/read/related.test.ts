@@ -7,7 +7,7 @@ import type { KindSlug } from '../kinds/index.ts';
 let portal: Portal;
 const related = (kind: KindSlug, key: string) => relatedTo(portal, kind, key);
 
-describe('what is related', () => {
+describe('related records', () => {
   const standard = (number: string, title: string, more: Partial<Draft> = {}): Draft => ({
     lang: 'en-us',
     texts: { 'en-us': { title } },
@@ -37,7 +37,7 @@ describe('what is related', () => {
   }, 60_000);
   afterAll(() => portal.close());
 
-  test('relations both ways, of any kind, then what says the same of the same thing; never what is only newest', async () => {
+  test('are relations in both directions of any kind, then standards with a common topic and title words; never only the newest', async () => {
     const found = await related('standard', 'gbt1:2024');
     expect(found?.slice(0, 2).sort()).toEqual(['certification router-mark', 'policy router-law']);
     expect(found).toContain('standard gbt2:2023');
@@ -45,20 +45,20 @@ describe('what is related', () => {
     expect(found).not.toContain('standard gbt4:2025');
   });
 
-  test('from the law by way of the standard to the certification', async () => {
+  test('lead from a law through its standard to the certification', async () => {
     expect(await related('policy', 'router-law')).toEqual(['standard gbt1:2024', 'certification router-mark']);
   });
 
-  test('nothing where nothing is', async () => {
+  test('are empty if nothing is related', async () => {
     expect(await related('standard', 'gbt4:2025')).toEqual([]);
   });
 
-  test('a law that has no more in common with a standard than words of its title is not related to it', async () => {
+  test('do not relate a law to a standard by title words alone', async () => {
     await portal.write('policy', [named('tea-law', 'Sampling of tea'), named('tea-order', 'Tea sampling fees')]);
     expect(await related('policy', 'tea-law')).toEqual(['policy tea-order']);
   });
 
-  test('two parts at most of another multi-part standard', async () => {
+  test('contain at most two parts of another multi-part standard', async () => {
     const parts = [1, 2, 3, 4].map((part) =>
       standard(`GB/T 90.${part}-2020`, `Cybersecurity — Protection requirements for routers — Part ${part}`, {
         fields: { number: `GB/T 90.${part}-2020`, ics: ['35.030'] },
@@ -71,10 +71,10 @@ describe('what is related', () => {
   });
 });
 
-describe('judged records', () => {
+describe('judged related records', () => {
   afterAll(() => portal.close());
 
-  test('of the first six at least four fifths are sensible among the samples; among open data: npm run prove -- related', async () => {
+  test('at least four fifths of the first six are sensible among the samples; for open data: npm run prove -- related', async () => {
     portal = await openPortal();
     await expectSensible(portal, []);
   });

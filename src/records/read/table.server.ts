@@ -1,12 +1,12 @@
 import { integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 
-/** How often a record was read on a day (UTC), for a month. */
+/** Views of a record per day (UTC), kept for 30 days. */
 export const viewDayTable = pgTable(
   'view_day',
   {
     kind: text().notNull(),
     n: integer().notNull(),
-    /** ISO 8601. */
+    /** Day as ISO 8601 date. */
     day: text().notNull(),
     views: integer().notNull(),
   },

@@ -13,7 +13,10 @@ const params = { locale: text() };
 const industries = statement({ params, row, sql: ({ locale }) => selectTopics('industry', locale) });
 const technologies = statement({ params, row, sql: ({ locale }) => selectTopics('technology', locale) });
 
-/** Where an industry or a technology stands: those above it, the widest first, and those right below. One that is its own ancestor ends the way up. */
+/**
+ * Position of an industry or technology in its hierarchy: its ancestors, broadest first, and its children. A cycle in the hierarchy ends the list of
+ * ancestors.
+ */
 export const placeOf = async (
   connection: Connection,
   context: Context,

@@ -5,7 +5,7 @@ import type { Paged } from '../../base/paging.ts';
 import type { Detail, ListAnswer, SearchHit, SummaryAnswer } from '../api.ts';
 import type { ContentDetail, ContentRow } from '../edit/content.ts';
 
-/** What a translation leaves out is shown in the original's words, and every answer says in which language they are. */
+/** A translation's missing parts are shown in the original's language, and every answer states that language. */
 let portal: Portal;
 let operator: User;
 const ids: Record<'titleOnly' | 'whole', string> = { titleOnly: '', whole: '' };
@@ -44,8 +44,8 @@ afterAll(() => portal.close());
 
 const chinese = { 'accept-language': 'zh-cn' };
 
-describe('a translation with a title alone', () => {
-  test('shows summary, body and fields of the original on its page, and says so of each', async () => {
+describe('translation with only a title', () => {
+  test('shows summary, body and fields of the original on its page, and states their language', async () => {
     const { data } = await portal.get<Detail>(`/api/portal/snd/${ids.titleOnly}`, chinese);
     expect(data).toMatchObject({
       title: '咖啡批次追溯',
@@ -62,7 +62,7 @@ describe('a translation with a title alone', () => {
     expect([english.locale, english.languages]).toEqual(['en-us', undefined]);
   });
 
-  test('in lists, search, exports and feeds too', async () => {
+  test("shows the original's parts in lists, search, exports and feeds", async () => {
     const { data: list } = await portal.get<ListAnswer>('/api/portal/snd', chinese);
     expect(list.docs.find(({ id }) => id === ids.titleOnly)).toMatchObject({
       summary: original.summary,
@@ -88,7 +88,7 @@ describe('a translation with a title alone', () => {
   });
 });
 
-describe('counts as little in the public figures as in the back office', () => {
+describe('public figures count translations as the back office does', () => {
   const figures = async () => {
     const { data: list } = await portal.get<ListAnswer>('/api/portal/snd?facets=1', chinese);
     const { data: found } = await portal.get<ListAnswer>('/api/portal/snd?language=zh-cn', chinese);
@@ -97,11 +97,11 @@ describe('counts as little in the public figures as in the back office', () => {
     return [counted, found.docs.map(({ id }) => id), all.counts.find(({ kind }) => kind === 'snd')?.translated];
   };
 
-  test('the filter by language and the summary hold what can be read as a whole', async () => {
+  test('the language filter and the summary count complete translations only', async () => {
     expect(await figures()).toEqual([1, [ids.whole], { 'zh-cn': 1 }]);
   });
 
-  test('and nothing that is not public', async () => {
+  test('and only of public records', async () => {
     await portal.alter('snd', ids.whole, `state = 'archived'`);
     expect(await figures()).toEqual([undefined, [], {}]);
     await portal.alter('snd', ids.whole, `state = 'published'`);
@@ -109,13 +109,13 @@ describe('counts as little in the public figures as in the back office', () => {
   });
 });
 
-describe('in the back office', () => {
+describe('translations in the back office', () => {
   const rowOf = async (id: string) =>
     (await operator.get<Paged<ContentRow>>('/api/admin/content/snd')).data.docs.find((row) => row.id === id)?.texts['zh-cn'];
   const idsOf = async (query: string) =>
     (await operator.get<Paged<ContentRow>>(`/api/admin/content/snd?${query}`)).data.docs.map(({ id }) => id);
 
-  test('it is incomplete in lists, filters and details alike, until every text is translated', async () => {
+  test('a translation is incomplete in lists, filters and details until every text is translated', async () => {
     expect([await rowOf(ids.titleOnly), await rowOf(ids.whole)]).toEqual(['incomplete', 'ok']);
     expect(await idsOf('incomplete=zh-cn')).toEqual([ids.titleOnly]);
     expect(await idsOf('missing=zh-cn')).toEqual([]);
@@ -133,7 +133,7 @@ describe('in the back office', () => {
     expect([await rowOf(ids.titleOnly), await idsOf('incomplete=zh-cn')]).toEqual(['ok', []]);
   });
 
-  test('what changed since is out of date, and not counted as incomplete as well', async () => {
+  test('an outdated translation is not also counted as incomplete', async () => {
     const { values, version } = (await operator.get<ContentDetail>(`/api/admin/content/snd/${ids.whole}`)).data;
     const texts = {
       ...values.texts,
@@ -150,11 +150,11 @@ describe('in the back office', () => {
   });
 });
 
-describe('what pictures show', () => {
+describe('names of pictures', () => {
   const picture = (id: string, name: string) => ({ id, name, size: null, type: 'webp', link: `/assets/image/${id}` });
   const named = { title: 'Счётчик', summary: 'Счётчик.', body: '', fields: { 'gallery.names': 'Спереди\nСбоку' } };
 
-  test('is said in the language of the translation, else in the original’s words, and what is left out counts', async () => {
+  test('are in the language of the translation, else in the original’s; a missing name makes the translation incomplete', async () => {
     const gallery = [picture('one', 'From the front'), picture('two', 'From the side')];
     const product = {
       key: 'meter',

@@ -8,13 +8,13 @@ import { int, list, statement, text } from '../../platform/db/sql.server.ts';
 import { byKind } from '../kinds/by-kind.ts';
 import type { KindSlug } from '../kinds/index.ts';
 
-/** Days over which the use of libraries is summed up, and for which records keep their views by day. */
+/** Number of days over which views of a kind are summed, and for which views per day are kept. */
 const month = 30;
 const week = 7;
-/** Records that are looked at for the few that are shown: some of them are public no more. */
+/** Number of most viewed records that are read; more than are shown, because some records are no longer public. */
 const candidates = 200;
 
-/** The figure of a day that sums up a library's views. */
+/** Name of the daily figure that sums the views of a kind. */
 const usageName = (kind: KindSlug): string => `view:${kind}`;
 
 const countedOf = (kind: KindSlug): SQL =>
@@ -42,7 +42,7 @@ const mostViewed = statement({
 });
 const forgetViews = statement({ params: { before: text() }, sql: ({ before }) => sql`delete from view_day where day < ${before}` });
 
-/** A record by its views of the last seven days: `hot` of all of them, `trend` of each, the oldest first. */
+/** Views of a record in the last seven days: `hot` is their sum, `trend` the views of each day, oldest first. */
 export interface ViewedRecord {
   kind: KindSlug;
   n: number;
@@ -50,7 +50,10 @@ export interface ViewedRecord {
   trend: number[];
 }
 
-/** Counts views in memory and adds them every ten seconds and at shutdown, to the records, to their days, to their libraries': no write per request. */
+/**
+ * Counts views in memory and writes them every ten seconds and at shutdown: to the records, to the views per day, and to the figures of the kinds. A
+ * request writes nothing.
+ */
 export class Views extends Periodic {
   readonly #connection: Connection;
   readonly #counted = new Map<KindSlug, Counter<string>>();
@@ -74,7 +77,7 @@ export class Views extends Periodic {
       });
   }
 
-  /** Views of thirty days of some libraries, and since when (ISO 8601) they are counted; null: they were not yet. */
+  /** Views of each kind in the last thirty days, and the first day counted (ISO 8601); `since` is null if nothing was counted yet. */
   async usage(kinds: readonly KindSlug[]): Promise<{ views: Map<KindSlug, number>; since: string | null }> {
     const found = await sumsSince(this.#connection, kinds.map(usageName), dayAfter(today(), 1 - month));
     const views = new Map(kinds.map((kind) => [kind, found.find(({ name }) => name === usageName(kind))?.value ?? 0]));
@@ -82,7 +85,7 @@ export class Views extends Periodic {
     return { views, since };
   }
 
-  /** The records that were read most in seven days, those among them that are not public any more; the most read first. */
+  /** Most viewed records of the last seven days, most viewed first; includes records that are no longer public. */
   async mostViewed(): Promise<ViewedRecord[]> {
     const days = Array.from({ length: week }, (_, i) => dayAfter(today(), i + 1 - week));
     const found = await mostViewed.all(this.#connection, { from: dayAfter(today(), 1 - week), to: today() });
@@ -92,7 +95,7 @@ export class Views extends Periodic {
     });
   }
 
-  /** Forgets the days that are too old. */
+  /** Deletes views of days older than a month. */
   async forget(): Promise<void> {
     await forgetViews.all(this.#connection, { before: dayAfter(today(), -month) });
   }

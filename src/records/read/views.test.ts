@@ -14,11 +14,11 @@ afterAll(() => portal.close());
 
 const stored = async (id: string | undefined) =>
   (await portal.connection.query<{ views: number }>('select views from policy where n = $1', [Number(id)]))[0]?.views ?? -1;
-/** What a request writes; a job of the queue may end beside it. */
+/** SQL that writes; statements of the job queue are excluded, because a job may end at any time. */
 const writing = /\b(update|insert into|delete from) (?!job\b|job_run\b)/i;
 const writes = () => vi.spyOn(portal.connection, 'query');
 
-test('views are counted without a write per request, cached or not, and stored together', async () => {
+test('views are counted without a write per request, cached or not, and stored in one statement', async () => {
   const [seen, other] = ids;
   const before = [await stored(seen), await stored(other)] as const;
   const spy = writes();
@@ -36,7 +36,7 @@ test('views are counted without a write per request, cached or not, and stored t
   spy.mockRestore();
 });
 
-test('only what was shown counts', async () => {
+test('only a page that was shown counts as a view', async () => {
   const [, , id] = ids;
   const before = await stored(id);
   await portal.get('/api/portal/policy');
@@ -47,7 +47,7 @@ test('only what was shown counts', async () => {
   expect(await stored(id)).toBe(before);
 });
 
-test('what is fetched ahead, to be read later if ever, is no view, and readers who get its kept copy count', async () => {
+test('a prefetch is not a view; a later reader of the cached answer is', async () => {
   const [, , id] = ids;
   const before = await stored(id);
   const path = `${base}/api/portal/policy/${id}?locale=pt-br`;
@@ -59,7 +59,7 @@ test('what is fetched ahead, to be read later if ever, is no view, and readers w
   expect(await stored(id)).toBe(before + 1);
 });
 
-test('what could not be stored is stored later', async () => {
+test('views that could not be stored are stored later', async () => {
   const [id] = ids;
   const before = await stored(id);
   await portal.get(`/api/portal/policy/${id}`);
@@ -72,7 +72,7 @@ test('what could not be stored is stored later', async () => {
   expect(await stored(id)).toBe(before + 2);
 });
 
-test('counting views changes neither the date of change nor what readers hold', async () => {
+test('counting views changes neither the date of change nor the cached answers', async () => {
   const [id] = ids;
   const { time } = (await portal.get<Detail>(`/api/portal/policy/${id}`)).data;
   await portal.services.views.flush();
@@ -81,7 +81,7 @@ test('counting views changes neither the date of change nor what readers hold', 
   expect(after.views).toBe(await stored(id));
 });
 
-test('the last ones are stored when the server stops', async () => {
+test('the last views are stored when the server stops', async () => {
   const [id] = ids;
   const before = await stored(id);
   await portal.get(`/api/portal/policy/${id}`);

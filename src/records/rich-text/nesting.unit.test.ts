@@ -13,6 +13,6 @@ test.each([
   expect(isNestedTooDeep(html)).toBe(isTooDeep);
 });
 
-test('markup without optional end tags stays markup', () => {
+test('markup without optional end tags is kept as markup', () => {
   expect(cleanHtml('<p>one<p>two'.repeat(1000))).toMatch(/^<p>one<\/p><p>two<\/p><p>one/);
 });

@@ -4,11 +4,11 @@ import { cleanHtml, plainText, toHtml } from './rich-text.server.ts';
 
 const block = /<(p|ul|ol|h[2-4]|blockquote|pre|table)\b/;
 const packedMedia = /\b(?:src|href)\s*=[\s"']*data:/i;
-/** An entity is at most so many times longer than its character; more than that is refused before it costs the time to be parsed. */
+/** Maximum number of characters of an HTML entity. Markup beyond the limit is refused before it is parsed. */
 const longestEntity = 10;
 const roughLength = (html: string): number => html.replace(/<[^<>]*>|\s+/g, '').length;
 
-/** Markup as it may be kept, plain text as paragraphs; null where it is too much of it (SPECIFICATION S7.3), or media are packed into it. */
+/** Cleans markup for storage; plain text becomes paragraphs. Returns null if it exceeds the limits (SPECIFICATION S7.3) or contains data URLs. */
 export const richBody = (html: string): string | null => {
   const tooLong = (text: string) => Buffer.byteLength(text) > contentLimits.bytes;
   if (tooLong(html) || packedMedia.test(html) || roughLength(html) > contentLimits.characters * longestEntity) return null;

@@ -8,20 +8,20 @@ import { richBody } from './rich-body.server.ts';
 import { cleanHtmlOnce } from './rich-text.server.ts';
 import type { RichTextTask } from './rich-worker.ts';
 
-/** Markup up to this many characters is done at once: it takes a few milliseconds. */
+/** Markup up to this many characters is cleaned in the main thread: it takes a few milliseconds. */
 const small = 32 * 1024;
-/** Most memory that one text may take, in MB. */
-const memory = 512;
-/** Most processor time that one text may take, in milliseconds; nobody writes what takes more. A busy machine takes longer by the clock. */
-const patience = 10_000;
-/** How often a thread is asked how much it has taken, in milliseconds. */
-const glance = 250;
+/** Memory limit of the worker thread, in MB. */
+const memoryLimitMb = 512;
+/** Limit of processor time for one text, in milliseconds; no real text takes longer. The elapsed time may be longer on a busy machine. */
+const cpuLimitMs = 10_000;
+/** Interval at which the thread's processor time is read, in milliseconds. */
+const pollMs = 250;
 
-// as many as leave a core to those who answer; a bounded number waits
+// one text at a time is cleaned in the worker, which leaves processor cores for requests; at most 20 texts wait
 const gate = new Gate(1, 20);
 let idle: Worker | undefined;
 
-/** Beside this file when run from source; from the project root when this code is part of the server bundle. */
+/** Path of the worker: beside this file if run from source, else below the project root, because the server bundle does not contain it. */
 const workerFile = (): string => {
   const file = [join(import.meta.dirname, 'rich-worker.ts'), resolve('src/records/rich-text/rich-worker.ts')].find(existsSync);
   if (!file) throw new Error('No worker found: start from the project root (src/records/rich-text)');
@@ -29,21 +29,21 @@ const workerFile = (): string => {
 };
 
 const newThread = async (): Promise<Worker> => {
-  const worker = new Worker(workerFile(), { execArgv: [], resourceLimits: { maxOldGenerationSizeMb: memory } });
-  await once(worker, 'online'); // until then it cannot be asked what it takes
+  const worker = new Worker(workerFile(), { execArgv: [], resourceLimits: { maxOldGenerationSizeMb: memoryLimitMb } });
+  await once(worker, 'online'); // the worker's processor time cannot be read before it is online
   return worker;
 };
 
-/** Ends once the thread has worked for as long as one text may take. Rejects where the thread has ended. */
-const spent = async (worker: Worker, signal: AbortSignal): Promise<void> => {
-  const taken = async () => {
+/** Resolves when the thread has used the processor time of one text. Rejects if the thread has ended. */
+const waitForCpuLimit = async (worker: Worker, signal: AbortSignal): Promise<void> => {
+  const usedMs = async () => {
     const { user, system } = await worker.cpuUsage();
     return (user + system) / 1000;
   };
-  for (const before = await taken(); (await taken()) - before < patience; ) await sleep(glance, undefined, { signal });
+  for (const before = await usedMs(); (await usedMs()) - before < cpuLimitMs; ) await sleep(pollMs, undefined, { signal });
 };
 
-/** Does it in the thread; `undefined` where that takes too long: such a thread is given up. */
+/** Executes a task in the thread. Returns undefined after the time limit; the thread is terminated then. */
 const inThread = (work: RichTextTask, html: string): Promise<string | null | undefined> =>
   gate.run(async () => {
     const worker = idle ?? (await newThread());
@@ -51,11 +51,11 @@ const inThread = (work: RichTextTask, html: string): Promise<string | null | und
     worker.ref();
     const over = new AbortController();
     try {
-      const answered: Promise<(string | null)[]> = once(worker, 'message', { signal: over.signal }); // rejects where the thread fails
+      const answered: Promise<(string | null)[]> = once(worker, 'message', { signal: over.signal }); // rejects if the worker thread fails
       worker.postMessage({ work, html });
-      const answer = await Promise.race([answered, spent(worker, over.signal)]);
+      const answer = await Promise.race([answered, waitForCpuLimit(worker, over.signal)]);
       if (!answer) return undefined;
-      worker.unref(); // it waits for the next text, but keeps no process alive
+      worker.unref(); // an idle worker thread does not keep the process alive
       idle = worker;
       return answer[0] ?? null;
     } finally {
@@ -64,10 +64,10 @@ const inThread = (work: RichTextTask, html: string): Promise<string | null | und
     }
   });
 
-/** `richBody`, away from those who wait for other answers. E_UNAVAILABLE while too many long texts are in work. */
+/** `richBody` for long texts in a worker thread, so that it does not block other requests. Throws E_UNAVAILABLE if too many texts wait. */
 export const richBodyInPool = async (html: string): Promise<string | null> =>
   html.length <= small ? richBody(html) : ((await inThread('richBody', html)) ?? null);
 
-/** `cleanHtml`, likewise; a text that takes too long is shown as nothing. */
+/** `cleanHtml` for long texts in a worker thread; a text beyond the time limit becomes empty. */
 export const cleanHtmlInPool = async (html: string): Promise<string> =>
   html.length <= small ? cleanHtmlOnce(html) : ((await inThread('cleanHtml', html)) ?? '');

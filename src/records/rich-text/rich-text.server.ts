@@ -37,34 +37,34 @@ const options: sanitizeHtml.IOptions = {
   allowedAttributes: { a: ['href'], img: ['src', 'alt'], th: ['colspan', 'rowspan', 'scope'], td: ['colspan', 'rowspan'] },
   allowedSchemes: ['http', 'https', 'mailto'],
   allowProtocolRelative: false,
-  // pictures only from the portal's own store: nobody else learns who reads
+  // pictures only from the portal's own store, so that no other server learns who reads the page
   exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !ownPicture.test(attribs.src ?? ''),
   transformTags: { a: sanitizeHtml.simpleTransform('a', { rel: 'noopener nofollow' }) },
 };
 const withRel: sanitizeHtml.IOptions = { ...options, allowedAttributes: { ...options.allowedAttributes, a: ['href', 'rel'] } };
-/** A record's text stands under a heading of the page. */
+/** Headings of a record's text are demoted to h3, because the text is below a heading of the page. */
 const demoted: sanitizeHtml.IOptions = { ...withRel, transformTags: { ...options.transformTags, h1: 'h3', h2: 'h3' } };
 
 const escapeHtml = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
-/** Markup that nests without end is no markup: its text is left. */
+/** Cleans markup; of markup that nests too deep only the text is kept. */
 const sanitize = (html: string, by: sanitizeHtml.IOptions): string =>
   isNestedTooDeep(html) ? escapeHtml(html.replace(/<[^<>]*>/g, ' ')) : sanitizeHtml(html, by);
 
-/** The markup that content may hold; everything else is dropped, its text kept. Applied on write and again on read. */
+/** Removes all markup that content may not contain and keeps its text. Applied on write and again on read. */
 export const cleanHtml = (html: string): string => sanitize(html, withRel);
 
-/** So many characters of texts are remembered, as they came and cleaned. */
+/** Size of the cache of cleaned texts in characters, original and cleaned texts together. */
 const mostRemembered = 8_000_000;
 const cleaned = new LRUCache<string, string>({
   maxSize: mostRemembered,
   sizeCalculation: (clean, html) => clean.length + html.length + 1,
   memoMethod: cleanHtml,
 });
-/** `cleanHtml` of a text that is shown again and again: cleaning takes longer than all the rest of its page. */
+/** `cleanHtml` with a cache: cleaning takes longer than rendering the rest of the page. */
 export const cleanHtmlOnce = (html: string): string => cleaned.memo(html);
 
-/** The text of a markup, white space folded. */
+/** Converts markup to plain text with white space collapsed. */
 export const plainText = (html: string): string =>
   sanitize(html.replace(/<\/(p|li|h\d|tr|td|div)>|<br\s*\/?>/gi, ' '), { allowedTags: [], allowedAttributes: {} })
     .replaceAll('&amp;', '&')
@@ -74,7 +74,7 @@ export const plainText = (html: string): string =>
     .replace(/\s+/g, ' ')
     .trim();
 
-/** Markup as it is (cleaned); plain text as paragraphs, its Markdown headings as headings. */
+/** Cleans markup; converts plain text to paragraphs and its Markdown headings to headings. */
 export const toHtml = (text: string): string => {
   if (/<(p|br|ul|ol|li|h[1-6]|strong|div|table|a|em|b|i)\b[^<>]*>/i.test(text)) return sanitize(text, demoted);
   return text

@@ -1,4 +1,4 @@
-// Runs in a thread of its own (rich-pool.server.ts), from the sources: Node takes them as they are.
+// Entry of the worker thread (rich-pool.server.ts). It runs from the TypeScript sources, which Node executes directly.
 import { parentPort } from 'node:worker_threads';
 import { richBody } from './rich-body.server.ts';
 import { cleanHtml } from './rich-text.server.ts';

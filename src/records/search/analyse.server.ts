@@ -2,12 +2,12 @@ import { sql } from 'drizzle-orm';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import { statement } from '../../platform/db/sql.server.ts';
 
-/** Pages by which a table that is small anyway may grow unseen. */
+/** Number of pages by which a small table may grow without a new analysis. */
 const unseen = 100;
 
 /**
- * Counts anew the tables that have grown by half, from few of their rows: that is enough to choose an index by. Not the words that are
- * searched for: the planner, who takes comparing texts for cheap, would then read all of them, which takes twice as long as their index.
+ * Analyses tables that have grown by half, from a small sample, which suffices to choose an index. The search index is excluded: the planner
+ * underestimates the cost of comparing text, and with statistics it would scan the table, which takes twice as long as the index.
  */
 const analyseGrown = statement({
   sql: () => sql`do $$
@@ -25,8 +25,8 @@ const analyseGrown = statement({
 });
 
 /**
- * What autovacuum does elsewhere, and the embedded engine lacks: the planner takes a table that it knows nothing of for a small one, and
- * reads twelve of a hundred thousand records through the wrong index, ten times as slowly. After an import, and now and then.
+ * Replaces autovacuum's analysis, which the embedded engine lacks. Without statistics the planner assumes small tables and uses the wrong index, ten
+ * times as slowly. Called after imports and regularly.
  */
 export const analyseTables = async (connection: Connection): Promise<void> => {
   if (connection.engine === 'embedded') await analyseGrown.all(connection, {});

@@ -3,39 +3,39 @@ import type { Paged } from '../../base/paging.ts';
 import type { FacetValue } from '../api.ts';
 import type { KindSlug } from '../kinds/index.ts';
 
-/** `tools` where the search was asked for that name of the specification, otherwise `tool`. */
+/** Type of a hit: `tools` if the search used the specification's name of the kind, otherwise `tool`. */
 export type HitType = KindSlug | 'tools';
 export interface SearchHit {
   type: HitType;
   id: string;
-  /** HTML: escaped text with `<mark>` around what matched. */
+  /** Title of the hit as HTML: escaped text with `<mark>` around the matching words. */
   title: string;
   content: string;
   date: string | null;
   image: string | null;
   country: string | null;
   locale: string;
-  /** Language of `content`: the original's, where a translation leaves that out. */
+  /** Language of the hit's `content`: the original's language, if the translation lacks that part. */
   contentLocale: string;
-  /** A standard's number, an organization's abbreviation. */
+  /** Label of the hit: a standard's number or an organization's abbreviation. */
   label: string | null;
-  /** The same as HTML, marked where it was asked for. */
+  /** Label of the hit as HTML, with `<mark>` around the matching words. */
   markedLabel: string | null;
   status: string | null;
-  /** How many editions of its series match, itself included: only the best stands in the list. */
+  /** Number of matching editions of the hit's series, including the hit; only the best edition is in the list. */
   editions: number;
 }
-/** How often each value is among the hits, under the other filters; of the classification its fields. */
+/** Number of hits for each filter value, under the other filters; for ICS only the fields are counted. */
 export type SearchFacets = Record<'status' | 'year' | 'language' | 'ics', FacetValue[]>;
-/** What hits are of in place of a keyword that finds nothing. */
+/** The keyword that was searched instead, because the typed one found nothing. */
 interface CorrectedKeyword {
   keyword: string;
   how: 'number' | 'layout' | 'pinyin' | 'spelling' | 'words';
-  /** What a reader is told of it, and what the way back to what she typed says. */
+  /** Message about the replacement, and the label of the link back to the typed keyword. */
   text: string;
   instead: string;
 }
-/** A concept that the keyword names, and what else it was looked for as; `without=<concept>` leaves it out. */
+/** A concept that the keyword names, with the terms that were searched in addition; `without=<concept>` excludes it. */
 interface AlsoSearched {
   concept: string;
   typed: string;
@@ -45,20 +45,20 @@ export interface SearchAnswer extends Paged<SearchHit> {
   types: { type: HitType; count: number }[];
   countries: FacetValue[];
   facets: SearchFacets;
-  /** Another spelling, of which the hits are. */
+  /** Corrected spelling of the keyword with which the hits were found; null if there is none. */
   suggestion: string | null;
   shown: CorrectedKeyword | null;
   also: AlsoSearched[];
-  /** What readers of the language search for most; told where nothing was asked for, or found. */
+  /** Most frequent searches of readers of the language; given if the keyword is empty or finds nothing. */
   wanted: string[];
-  /** What else a reader is told: that more matched, what to do where nothing was found or asked for. */
+  /** Message about the hits: more records matched than are counted, or advice for an empty or unsuccessful search. Null if there is none. */
   hint: string | null;
-  /** True where more matched than are counted. */
+  /** True if more records matched than are counted. */
   capped: boolean;
 }
 export interface Suggestion {
   text: string;
-  /** Set where the suggestion is one record. */
+  /** Kind of the suggested record; null if the suggestion is a phrase. */
   kind: KindSlug | null;
   id: string | null;
 }

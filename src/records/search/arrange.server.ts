@@ -6,26 +6,26 @@ import type { TextQuery } from './query.server.ts';
 import { areWordsAdjacent, closeness, readTitle, type Wording } from './rank.ts';
 import { publicTitles } from './titles.server.ts';
 
-/** Tells what became of a record: 1 for what holds, 0 for what may, -1 for drafts and what does not hold any more. */
+/** Validity of a record for ranking: 1 if it is in force, 0 if that is unknown, -1 for drafts and records no longer in force. */
 export type RankedHit = (kind: KindSlug, n: number) => number;
 
-/** So many of the best are compared by their titles; who reads on is content with the order of the index. */
+/** Number of best matches that are ordered by comparing titles; later ones keep the order of the index. */
 const mostCompared = 150;
-/** Titles compared for the replacement of a long keyword: three pages of hits. */
+/** Number of titles compared for the replacement of a long keyword: three pages of hits. */
 const fewCompared = 36;
-/** Editions that speak for a standard. */
+/** Maximum number of editions that raise a standard's score. */
 const mostEditions = 4;
 
-/** Words that titles of a language (null: of any) are compared with, and what it counts to be near them. */
+/** Words that titles are compared with, the titles' language (null: any), and the weight of the comparison. */
 interface Compared {
   wording: Wording;
   language: string | null;
   weight: number;
 }
-/** Less than to be near what a concept is called first. */
+/** Weight of alternative terms of a concept, compared with 1 for the preferred term. */
 const admitted = 0.88;
 
-/** The words as they were typed, and with a concept's other terms in their place. */
+/** Returns the typed words, and variants with the terms of each concept in place of the words that name it. */
 const comparedWith = ({ words }: TextQuery, segments: readonly Segment[]): Compared[] => {
   const compared: Compared[] = [{ wording: words, language: null, weight: 1 }];
   for (const { from, to, terms } of segments)
@@ -42,15 +42,15 @@ interface Found {
   query: TextQuery;
   segments: readonly Segment[];
   matches: readonly Match[];
-  /** Titles of some of them that are read already. */
+  /** Titles of some matches that were already read. */
   titles?: Titles | undefined;
-  /** Compares `fewCompared` titles instead of `mostCompared`. */
+  /** True: compares `fewCompared` titles instead of `mostCompared`. */
   isBrief?: boolean | undefined;
 }
 
 /**
- * Puts matches of one level into their order: what holds before what does not, base standards before their supplements, and the nearer a
- * title is to the words the earlier. They come in the order of the index, by the places of the words.
+ * Sorts the best matches: by level, then by closeness of the title to the words, raised for records in force and lowered for supplements. Input is in
+ * the order of the index, which decides between equals.
  */
 export const arrange = async (
   connection: Connection,
@@ -69,18 +69,19 @@ export const arrange = async (
     [...Map.groupBy(matches, ({ series }) => series ?? '')].map(([series, of]) => [series, series ? of.length : 1]),
   );
   const score = (match: Match, place: number): number => {
-    const said = titles.get(`${match.kind} ${match.n}`) ?? [];
+    const ownTitles = titles.get(`${match.kind} ${match.n}`) ?? [];
     const compared = match.level <= level.concept ? all : all.slice(0, 1);
     const nearest = ({ language, title }: Title): number => {
       const read = readTitle(title);
       const own = compared.filter((one) => one.language === null || one.language === language);
       return Math.max(...own.map(({ wording, weight }) => weight * closeness(read, wording)));
     };
-    const near = match.level >= level.begun ? 0 : Math.max(0, ...said.map(nearest));
-    const stands = standing(match.kind, match.n) * 0.12 - (match.isSupplement ? 0.3 : 0);
-    const editions = Math.min(mostEditions, seriesSizes.get(match.series ?? '') ?? 1) * 0.02; // what is revised is what is used
+    const near = match.level >= level.begun ? 0 : Math.max(0, ...ownTitles.map(nearest));
+    const validity = standing(match.kind, match.n) * 0.12 - (match.isSupplement ? 0.3 : 0);
+    // a standard with several editions is considered in use, so its score rises
+    const editions = Math.min(mostEditions, seriesSizes.get(match.series ?? '') ?? 1) * 0.02;
     const home = match.level >= level.begun && match.country === null ? 0.02 : 0;
-    return match.level * 10 + near + stands + editions + home - place / 10_000;
+    return match.level * 10 + near + validity + editions + home - place / 10_000;
   };
   const scored = head.map((match, place) => ({ match, score: score(match, place) }));
   return [...scored.sort((a, b) => b.score - a.score).map(({ match }) => match), ...matches.slice(most)];
@@ -90,12 +91,12 @@ interface Title {
   language: string;
   title: string;
 }
-/** The titles of the best matches, by kind and number. */
+/** Titles of the best matches, by kind and number. */
 export type Titles = ReadonlyMap<string, readonly Title[]>;
 export const bestTitles = (connection: Connection, matches: readonly Match[]): Promise<Titles> =>
   titlesOf(connection, matches.slice(0, mostCompared));
 
-/** Whether any title says the words of a keyword close together. */
+/** Whether a title contains the keyword's words close together. */
 export const hasAdjacentWords = ({ words }: TextQuery, titles: Titles): boolean =>
   [...titles.values()].flat().some(({ title }) => areWordsAdjacent(title, words));
 

@@ -3,18 +3,18 @@ import type { Connection } from '../../platform/db/connect.server.ts';
 import { acronymLexeme, tidy, withoutAccents } from '../tokenizer/words.server.ts';
 import { allOf, phraseOf, readStems, type TextQuery, type Word, wordsIn } from './query.server.ts';
 
-/** What one thing is called in the languages of the portal, preferred terms first. */
+/** Terms for one meaning in the languages of the portal, preferred terms first. */
 export interface Concept {
   key: string;
   terms: readonly { language: Locale; term: string; isPreferred: boolean }[];
 }
 
-/** A part of a keyword that names a concept, and what it is looked for as too. */
+/** A part of a keyword that names a concept, with the terms that are searched in addition. */
 export interface Naming {
   concept: string;
-  /** As it was typed. */
+  /** Part of the keyword as it was typed. */
   typed: string;
-  /** What is said for it first in every language, but for what was typed. */
+  /** Preferred terms of the concept in every language, without the typed one. */
   also: readonly { language: Locale; term: string }[];
 }
 
@@ -25,21 +25,21 @@ interface Term {
   words: readonly Word[];
   tsquery: string;
 }
-/** By language a query for each name. */
+/** Text search queries by language, one for each term. */
 export type Queries = ReadonlyMap<Locale, readonly string[]>;
 
 interface Known extends Concept {
   read: readonly Term[];
-  /** Text search queries for all its terms, by language. */
+  /** Text search queries for all terms of the concept, by language. */
   queries: Queries;
-  /** Text search queries for its preferred terms, by language. */
+  /** Text search queries for the preferred terms of the concept, by language. */
   preferred: Queries;
 }
 
 interface FindOptions {
-  /** Keys of concepts that the reader removed. */
+  /** Keys of concepts that the reader excluded from the search. */
   without?: readonly string[] | undefined;
-  /** Returns only the preferred terms of each concept. */
+  /** True: returns only the preferred terms of each concept. */
   isBrief?: boolean | undefined;
 }
 
@@ -49,20 +49,23 @@ export interface Segment {
   from: number;
   to: number;
   terms: readonly Term[];
-  /** Text search queries for its names, by language. */
+  /** Text search queries for the names of the concept, by language. */
   queries: Queries;
 }
 
 const languages = ['en-us', 'ru-ru', 'pt-br'] as const;
-/** Maximum number of Chinese words in a term. */
+/** Maximum number of Chinese words in the term of a concept. */
 const mostChinese = 7;
 const stemsKey = (language: (typeof languages)[number], words: readonly Word[]): string =>
   `${language} ${words.map(({ stems }) => stems[language]).join(' ')}`;
 const literalKey = (words: readonly Word[]): string => `= ${withoutAccents(words.map(({ text }) => text).join(' '))}`;
-/** Everything that words may be found by, the surest first. */
+/** Keys under which words are looked up among the terms of concepts, most reliable first. */
 const keysOf = (words: readonly Word[]): string[] => [literalKey(words), ...languages.map((language) => stemsKey(language, words))];
 
-/** A term as a phrase, as titles of its language have it; Chinese, whose words overlap in the index, by all its words. */
+/**
+ * Text search query for a term: a phrase, as in titles of its language. Chinese terms require all words in any order, because words overlap in the
+ * index.
+ */
 const termQuery = (words: readonly Word[], language: Locale): string => {
   const alone = words.map((word): Word => {
     const lexeme = word.isAcronym ? acronymLexeme(word.text) : language === 'zh-cn' ? word.text : word.stems[language];
@@ -71,12 +74,12 @@ const termQuery = (words: readonly Word[], language: Locale): string => {
   return `(${language === 'zh-cn' ? allOf(alone) : phraseOf(alone)})`;
 };
 
-/** Queries for some terms, without those that hold a shorter one of their language: who says «steel products» says «steel». */
+/** Queries for the terms, without terms that contain a shorter one of their language: titles with «steel products» also contain «steel». */
 const queriesOf = (terms: readonly Term[]): Queries => {
-  const said = new Map(terms.map((term) => [term, ` ${term.words.map(({ lexemes }) => lexemes[0]).join(' ')} `]));
+  const phrases = new Map(terms.map((term) => [term, ` ${term.words.map(({ lexemes }) => lexemes[0]).join(' ')} `]));
   const isHeld = (term: Term, among: readonly Term[]): boolean => {
-    const whole = said.get(term) as string;
-    return among.some((other) => said.get(other) !== whole && whole.includes(said.get(other) as string));
+    const whole = phrases.get(term) as string;
+    return among.some((other) => phrases.get(other) !== whole && whole.includes(phrases.get(other) as string));
   };
   const byLanguage = [...Map.groupBy(terms, ({ language }) => language)];
   return new Map(
@@ -84,26 +87,26 @@ const queriesOf = (terms: readonly Term[]): Queries => {
   );
 };
 
-/** Whether names of concepts are all that a keyword says. */
+/** Whether names of concepts cover all words of a keyword. */
 export const isCompleteName = (segments: readonly Segment[], { words }: Pick<TextQuery, 'words'>): boolean =>
   words.length > 0 && segments.reduce((sum, { from, to }) => sum + to - from, 0) === words.length;
 
-/** All of them at once. */
+/** Queries of all languages in one list without duplicates. */
 export const anyOf = (queries: Queries): string[] => [...new Set([...queries.values()].flat())];
 
-/** What was read last of each concept, by engine and key: every finder of this process would read the same of the same terms. */
+/** Cache of analysed concepts by engine and key, shared by all finders of the process. */
 const lastRead = new Map<string, { terms: string; known: Known }>();
 
-/** The concepts in memory, by every spelling of their terms. */
+/** In-memory index of concepts by every spelling of their terms. */
 export class ConceptFinder {
   #byKey = new Map<string, Known>();
   #chinese = new Map<string, Known>();
-  /** Number of words of the longest term, by each key of its first word; a word without an entry begins no term. */
+  /** Number of words of the longest term, by each key of its first word; no term begins with a word without an entry. */
   #longest: ReadonlyMap<string, number> = new Map();
   #all: readonly Known[] = [];
   #words: ReadonlySet<string> = new Set();
 
-  /** Reads a table anew, but for concepts whose terms are as before; questions meanwhile are answered from the old one. */
+  /** Replaces the concepts; analyses only terms that changed. Searches use the old concepts until the new ones are ready. */
   async load(connection: Connection, concepts: readonly Concept[]): Promise<void> {
     const before = new Map(concepts.map((concept) => [concept, lastRead.get(`${connection.engine} ${concept.key}`)]));
     const termsOf = new Map(concepts.map((concept) => [concept, JSON.stringify(concept.terms)]));
@@ -138,7 +141,7 @@ export class ConceptFinder {
     this.#words = new Set(all.flatMap(({ read }) => read.flatMap((term) => term.text.match(/[\p{L}\p{M}]{3,}/gu) ?? [])));
   }
 
-  /** Concepts that words name, the longest names first where they overlap. */
+  /** Finds the concepts named by words; at each position the longest name is taken. */
   find(words: readonly Word[], { without = [], isBrief = false }: FindOptions = {}): Segment[] {
     const segments: Segment[] = [];
     for (let from = 0; from < words.length; ) {
@@ -150,7 +153,7 @@ export class ConceptFinder {
     return segments;
   }
 
-  /** Terms in a language that begin so, shorter ones first, each with a query for every name of its concept. */
+  /** Terms of a language that begin with a text, shorter first, each with a query for every name of its concept. */
   beginning(text: string, language: Locale, most: number): { term: string; queries: readonly string[] }[] {
     const typed = tidy(text).toLowerCase();
     const found = this.#all.flatMap(({ read, queries }) => {
@@ -160,12 +163,12 @@ export class ConceptFinder {
     return found.sort((a, b) => a.term.length - b.term.length).slice(0, most);
   }
 
-  /** Every word of every term: what is spelt right although no title has it. */
+  /** Every word of every term; such words are correctly spelt even if no title contains them. */
   get words(): ReadonlySet<string> {
     return this.#words;
   }
 
-  /** Whether one of the words is an acronym that names a concept. */
+  /** Whether the word is an acronym that names a concept. */
   isAcronym(word: Word): boolean {
     return this.#byKey.get(literalKey([word]))?.read.some(({ words }) => words.length === 1 && words[0]?.isAcronym) ?? false;
   }
@@ -194,7 +197,7 @@ const setNew = (map: Map<string, Known>, key: string, known: Known): void => {
 
 const joined = (words: readonly Word[]): string => words.map(({ text }) => text).join('');
 
-/** The text that Chinese words were cut from, from the first to the last of them: they may overlap. */
+/** The text that overlapping Chinese words were cut from, from the first to the last word. */
 const textOf = (words: readonly Word[]): string => {
   const run = words[0]?.run;
   if (!run || words.some((word) => word.run !== run)) return joined(words);

@@ -12,7 +12,7 @@ import { fromPinyin, fromSamePinyin } from './pinyin.server.ts';
 import { allOf, quoted, type TextQuery, type Word } from './query.server.ts';
 import { Spelling } from './spelling.server.ts';
 
-/** What hits are of in place of a keyword that finds nothing: another spelling, the nearest number, or some of the words. */
+/** The replacement of a keyword that finds nothing: another spelling, the nearest number, or some of the words. */
 export interface CorrectedAnswer {
   keyword: string;
   how: 'number' | 'layout' | 'pinyin' | 'spelling' | 'words';
@@ -24,7 +24,7 @@ const numberOf = statement({
   sql: ({ n }) => sql`select number from standard where n = ${n}`,
 });
 
-/** Those of some queries that a title answers. */
+/** SQL statement that returns the positions of the queries that match a title. */
 const inTitles = statement({
   params: { queries: list(text()) },
   row: { place: int },
@@ -32,7 +32,7 @@ const inTitles = statement({
     sql`select place::int from unnest(${queries}::text[]) with ordinality as asked (q, place)
          where exists (select 1 from titles_saying(q::tsquery, null, 1))`,
 });
-/** The first of some queries that a title answers; those after it are not asked. */
+/** SQL statement that returns the position of the first query that matches a title; later queries are not executed. */
 const firstInTitles = statement({
   params: { queries: list(text()) },
   row: { place: int },
@@ -40,27 +40,27 @@ const firstInTitles = statement({
     sql`select place::int from unnest(${queries}::text[]) with ordinality as asked (q, place)
          where exists (select 1 from titles_saying(q::tsquery, null, 1)) limit 1`,
 });
-/** So many choices are asked for one after the other; of more the pairs first. */
+/** Below this number, combinations of words are tried in one statement; from this number on, pairs are tried first. */
 const fewChoices = 15;
 
-/** A concept counts for as rare as a word that so many records say: to count its names would take longer than anything else. */
+/** Assumed number of records for a concept; counting all its names would take too long. */
 const usesOfConcept = 10;
-/** Maximum number of words whose combinations are tried: of an ordinary and of a long keyword. */
+/** Maximum number of words whose combinations are tried, for an ordinary and for a long keyword. */
 const [mostJoined, fewJoined] = [5, 3];
 type Found = Pick<Hits, 'query' | 'matches' | 'capped' | 'namings'>;
 type ReplacedKeyword = Found & { shown: CorrectedAnswer | null };
 
-/** What a keyword finds as it stands, and matches in their order. */
+/** Search functions that the correction uses. */
 interface Finding {
-  /** `isBrief`: the reduced search (hits.server.ts). */
+  /** Searches a keyword without correction. `isBrief`: the reduced search (hits.server.ts). */
   find: (keyword: string, isBrief?: boolean) => Promise<Hits | null>;
   frequencies: DocumentFrequencies;
   arrange: (query: TextQuery, matches: readonly Match[]) => Promise<Match[]>;
-  /** Concepts that are not to be looked for by their other names. */
+  /** Keys of concepts that must not be searched by their other names. */
   without: readonly string[];
 }
 
-/** Finds what a keyword without any hit was meant to be: one way after the other, the surest first. */
+/** Finds a replacement for a keyword without hits: tries the corrections one after the other, most reliable first. */
 export class Correction {
   readonly #connection: Connection;
   readonly #concepts: ConceptFinder;
@@ -80,7 +80,7 @@ export class Correction {
     this.#frequencies = frequencies;
   }
 
-  /** For a keyword that only some bodies say: another spelling, if a title has it. */
+  /** For a keyword found only in texts: another spelling if a title contains it, else null. */
   async surely(query: TextQuery): Promise<ReplacedKeyword | null> {
     const spelt =
       (await this.#number(query)) ??
@@ -96,7 +96,7 @@ export class Correction {
     const letters = await this.#try(query.words.some(({ isAcronym }) => isAcronym) && query.forms.length === 0 ? text.toLowerCase() : null);
     if (letters) return { ...letters, shown: null };
     const named = this.#concepts.find(query.words, { without: this.#without });
-    // a name that is known is no slip
+    // the name of a known concept is not misspelt
     if (isCompleteName(named, query)) return (await this.#texts(query, named)) ?? (named.length > 1 ? this.#some(query) : null);
     return (
       (await this.#layout(text)) ??
@@ -122,7 +122,7 @@ export class Correction {
     return hits && keyword ? { ...hits, shown: { keyword, how } } : null;
   }
 
-  /** On the other keyboard, if that makes a number or any word that is known. */
+  /** The text typed on the other keyboard layout, if that gives a number or a known word. */
   async #layout(text: string): Promise<ReplacedKeyword | null> {
     const other = otherLayout(text);
     if (!other) return null;
@@ -142,27 +142,30 @@ export class Correction {
     return null;
   }
 
-  /** Words that nothing says, and where all are said somewhere the rarest, as titles spell them. */
+  /** Corrects words that no record contains or, if there are none, the unknown words, to spellings used in titles. */
   async #spelt(
     { text, words, isLong }: TextQuery,
     named: readonly Segment[] = this.#concepts.find(words, { without: this.#without }),
   ): Promise<ReplacedKeyword | null> {
-    if (!isLong) await this.#frequencies.ofWords(words); // the words of a long keyword are counted before (hits.server.ts)
+    if (!isLong) await this.#frequencies.ofWords(words); // the words of a long keyword were counted before (hits.server.ts)
     const terms = this.#concepts.words;
     const isKnown = ({ text: word, isAcronym }: Word, i: number): boolean =>
       isAcronym || terms.has(word) || named.some(({ from, to }) => i >= from && i < to);
-    const lost = words.filter((word, i) => this.#frequencies.isNowhere(word) && !isKnown(word, i));
-    const doubted = lost.length > 0 ? lost : words.filter((word, i) => !isKnown(word, i));
-    const meant = await this.#spelling.correct(doubted.map((word) => word.text));
-    if (meant.size === 0) return null;
-    const corrected = text.toLowerCase().replace(/[\p{L}\p{M}]+/gu, (word) => meant.get(word) ?? word);
+    const unknownWords = words.filter((word, i) => this.#frequencies.isNowhere(word) && !isKnown(word, i));
+    const suspects = unknownWords.length > 0 ? unknownWords : words.filter((word, i) => !isKnown(word, i));
+    const corrections = await this.#spelling.correct(suspects.map((word) => word.text));
+    if (corrections.size === 0) return null;
+    const corrected = text.toLowerCase().replace(/[\p{L}\p{M}]+/gu, (word) => corrections.get(word) ?? word);
     const found = await this.#find(corrected);
     if (found && found.matches.length > 0) return { ...found, shown: { keyword: corrected, how: 'spelling' } };
-    const some = found && words.length > meant.size ? await this.#some(found.query) : null;
+    const some = found && words.length > corrections.size ? await this.#some(found.query) : null;
     return some && { ...some, shown: { keyword: some.shown?.keyword ?? corrected, how: 'words' } };
   }
 
-  /** French titles stand as they are written; their stems are asked for last, for they fit words of other languages. */
+  /**
+   * Searches with French stems. French titles are indexed without stemming, and French stems match words of other languages, so this is the last
+   * attempt.
+   */
   async #french(query: TextQuery): Promise<ReplacedKeyword | null> {
     if (!query.words.some((word) => this.#frequencies.isNowhere(word)) || query.words.some(({ script }) => script !== 'latin')) return null;
     const long = query.words.map(({ french }) => withoutAccents(french ?? '')).filter((stem) => stem.length >= 4);
@@ -173,40 +176,46 @@ export class Correction {
     return matches.length > 0 ? { query, matches, capped: false, namings: [], shown: null } : null;
   }
 
-  /** Most of the words: as many as some title has together, of as many the rarest; the name of a concept counts as one. */
+  /**
+   * Reduces the keyword to the largest number of words that a title contains together, among equals to the rarest; the name of a concept counts as
+   * one word.
+   */
   async #some({ words, isLong }: TextQuery): Promise<ReplacedKeyword | null> {
     const tried = words.slice(0, mostCounted);
     const units = unitsOf(tried, this.#concepts.find(tried, { without: this.#without, isBrief: isLong }), isLong);
     const single = units.filter(({ isConcept }) => !isConcept);
     const counted = new Map((await this.#frequencies.of(single)).map((uses, i) => [single[i], uses]));
-    const said = units.map((unit) => ({ ...unit, uses: counted.get(unit) ?? usesOfConcept })).filter(({ uses }) => uses > 0);
-    const rarest = said.toSorted((a, b) => a.uses - b.uses).slice(0, isLong ? fewJoined : mostJoined);
+    const occurring = units.map((unit) => ({ ...unit, uses: counted.get(unit) ?? usesOfConcept })).filter(({ uses }) => uses > 0);
+    const rarest = occurring.toSorted((a, b) => a.uses - b.uses).slice(0, isLong ? fewJoined : mostJoined);
     if (rarest.length === 0) return null;
     const choices = subsetsOf(rarest).sort((a, b) => wordsOf(b) - wordsOf(a) || rarityOf(b) - rarityOf(a));
-    // two that are said apart, and were asked for together
+    // both words occur only separately, and a search for both was already tried
     const isApart = units.length === 2 && rarest.length === 2;
     const titled = isApart ? choices[1] : await this.#firstInTitles(choices);
-    const kept = (titled ?? rarest.slice(0, 1)).toSorted((a, b) => a.from - b.from);
-    return this.#shown('words', kept.map(({ typed }) => typed).join(' '), isLong && titled !== undefined);
+    const chosen = (titled ?? rarest.slice(0, 1)).toSorted((a, b) => a.from - b.from);
+    return this.#shown('words', chosen.map(({ typed }) => typed).join(' '), isLong && titled !== undefined);
   }
 
-  /** The first choice of units that some title says together. Of many choices the pairs are looked up first: what holds two that no title has together is not asked for. */
+  /**
+   * The first combination of units that a title contains. With many combinations the pairs are queried first; combinations with a pair that no title
+   * contains are skipped.
+   */
   async #firstInTitles(choices: readonly Unit[][]): Promise<Unit[] | undefined> {
     if (choices.length < fewChoices)
       return choices[((await firstInTitles.one(this.#connection, { queries: choices.map(queryOf) }))?.place ?? 0) - 1];
     const pairs = choices.filter(({ length }) => length === 2);
     const places = await inTitles.all(this.#connection, { queries: pairs.map(queryOf) });
-    const met = new Set(places.map(({ place }) => pairs[place - 1]));
-    const apart = pairs.filter((pair) => !met.has(pair));
-    const possible = choices.filter((choice) => !apart.some((pair) => pair.every((unit) => choice.includes(unit))));
-    const firstPair = possible.findIndex((choice) => met.has(choice));
+    const titledPairs = new Set(places.map(({ place }) => pairs[place - 1]));
+    const untitledPairs = pairs.filter((pair) => !titledPairs.has(pair));
+    const possible = choices.filter((choice) => !untitledPairs.some((pair) => pair.every((unit) => choice.includes(unit))));
+    const firstPair = possible.findIndex((choice) => titledPairs.has(choice));
     const open = possible.slice(0, firstPair < 0 ? possible.length : firstPair);
     const first = open.length > 0 ? await firstInTitles.one(this.#connection, { queries: open.map(queryOf) }) : undefined;
     return first ? open[first.place - 1] : possible[firstPair];
   }
 }
 
-/** A word, or the name of a concept, and where it begins among the words. */
+/** A word or the name of a concept, with its position among the words. */
 interface Unit {
   /** Units with the same key are alternatives; only the first is tried. */
   key: string;
@@ -221,11 +230,14 @@ const rarityOf = (units: readonly { uses: number }[]): number => units.reduce((s
 
 const queryOf = (units: readonly Unit[]): string => units.map(({ tsquery }) => `(${tsquery})`).join(' & ');
 
-/** Every choice of at least one of some. */
+/** All non-empty subsets of a list. */
 const subsetsOf = <T>(all: readonly T[]): T[][] =>
   Array.from({ length: 2 ** all.length - 1 }, (_, bits) => all.filter((_, i) => ((bits + 1) >> i) & 1));
 
-/** Words, and names of concepts as one, in their order; a Chinese word also by the pairs of its letters, for titles may be cut otherwise. In a long keyword, a concept matches by the typed words and its preferred terms, two names of one concept are one unit, and Chinese words are not cut. */
+/**
+ * Splits a keyword into units: words, names of concepts, and pairs of characters of Chinese words, because titles may be segmented differently. In a
+ * long keyword a concept matches by the typed words and its preferred terms, two names of one concept are one unit, and Chinese words are not cut.
+ */
 const unitsOf = (words: readonly Word[], segments: readonly Segment[], isLong: boolean): Unit[] => {
   const named = segments.map(({ from, to, naming, queries }) => ({
     key: isLong ? naming.concept : naming.typed,

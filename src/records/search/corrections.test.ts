@@ -4,7 +4,7 @@ import type { ContentLanguage, Country } from '../../base/locales.ts';
 import type { SearchAnswer } from '../api.ts';
 import type { Draft } from '../engine/draft.ts';
 
-/** What is found first, and what is shown where nothing is found as it was typed. */
+/** Order of hits, and replacement of keywords that find nothing. */
 
 let portal: Portal;
 const record = (
@@ -61,21 +61,21 @@ const search = async (keyword: string, more = '') => {
 const plain = (html: string) => html.replace(/<\/?mark>/g, '');
 const names = async (keyword: string) => (await search(keyword)).docs.map(({ label, title }) => label ?? plain(title));
 
-describe('what stands first', () => {
-  test('a whole title before what mentions it, also with the name of its state', async () => {
+describe('order of hits', () => {
+  test('an equal title precedes titles that contain it, also with the name of the state', async () => {
     expect((await names('个人信息保护法'))[0]).toBe('个人信息保护法');
     expect(await names('中华人民共和国个人信息保护法')).toEqual(['个人信息保护法']);
   });
-  test('the shorter title, the current edition, the base standard', async () => {
+  test('the shorter title, the current edition and the base standard come first', async () => {
     expect((await names('widget management systems requirements'))[0]).toBe('ISO 70001:2020');
     expect((await search('widget management systems requirements')).docs[0]?.editions).toBe(2);
   });
-  test('acronyms are no stems of each other', async () => {
+  test('acronyms are not matched by stem', async () => {
     expect(await names('AI')).toEqual(['ISO 70004:2020']);
     expect(await names('AIS')).toEqual(['ISO 70003:2020']);
     expect(await names('ais')).toEqual(['ISO 70003:2020']);
   });
-  test('the name of a country filters', async () => {
+  test('the name of a country filters the hits', async () => {
     for (const keyword of [
       'hydrogen strategy Brazil',
       'hydrogen strategy in Brazil',
@@ -87,7 +87,7 @@ describe('what stands first', () => {
   });
 });
 
-describe('nothing found as it was typed', () => {
+describe('keyword without hits', () => {
   test.each([
     ['individual letters', 'widgit mangement systems', 'widget management systems', 'spelling', 'ISO 70001:2020'],
     ['changed places', 'widget mangaement', 'widget management', 'spelling', 'ISO 70001:2020'],
@@ -109,11 +109,11 @@ describe('nothing found as it was typed', () => {
     expect((await search(keyword, '&exact=1')).shown).toBeNull();
   });
 
-  test('French titles are found by their stems last', async () => {
+  test('French titles are found by their stems as the last attempt', async () => {
     expect(await names('véhicule routier')).toEqual(['ISO 70005:2020']);
   });
 
-  test('where no word is known, what others search for is told', async () => {
+  test('without any known word, frequent searches are offered', async () => {
     const { docs, total, shown, wanted } = await search('qqqqzzzz');
     expect([docs, total, shown]).toEqual([[], 0, null]);
     expect(Array.isArray(wanted)).toBe(true);
@@ -121,20 +121,20 @@ describe('nothing found as it was typed', () => {
   });
 });
 
-describe('what is shown of a hit', () => {
-  test('the passage of the body that says the words, cut between words', async () => {
+describe('content of a hit', () => {
+  test('is the passage of the body with most of the words, cut between words', async () => {
     const [hit] = (await search('windmill rare')).docs;
     expect(hit?.content).toMatch(/^….*A <mark>windmill<\/mark> of a <mark>rare<\/mark> kind.*…$/);
     expect(plain(hit?.content ?? '').length).toBeLessThan(260);
     expect(plain(hit?.content ?? '')).toMatch(/^…\S+ .* \S+…$/);
   });
-  test('small words are not marked', async () => {
+  test('does not mark stop words', async () => {
     const [hit] = (await search('the use of widget management')).docs.filter(({ label }) => label === 'ISO 70002:2020');
     expect(hit?.title).toContain('Guide to the <mark>use</mark> of <mark>widget</mark>');
   });
 });
 
-test('hits are narrowed by status, year, language; every count is what the filter leaves', async () => {
+test('hits are filtered by status, year and language; every count equals the number of filtered hits', async () => {
   const all = await search('widget');
   for (const name of ['year', 'status', 'language'] as const) {
     expect(all.facets[name].length).toBeGreaterThan(0);
@@ -149,7 +149,7 @@ test('hits are narrowed by status, year, language; every count is what the filte
   }
 });
 
-describe('no input breaks it', () => {
+describe('any input is answered', () => {
   const inputs = [
     "'",
     '"',
@@ -197,7 +197,7 @@ describe('no input breaks it', () => {
     const { status } = await portal.get(`/api/portal/search/suggest?keyword=${encodeURIComponent(input)}`);
     expect(status).toBe(200);
   });
-  test('what is longer than the field is refused by name', async () => {
+  test("a keyword longer than the limit is refused with the field's name", async () => {
     const { status, error } = await portal.get(`/api/portal/search?keyword=${'a'.repeat(500)}`);
     expect([status, Object.keys(error.fields ?? {})]).toEqual([400, ['keyword']]);
   });

@@ -1,6 +1,6 @@
 import type { Country } from '../../base/locales.ts';
 
-/** How the ten are called in the four languages, in any case and number, as nouns and adjectives. */
+/** Names of the ten member countries in the four languages, as nouns and adjectives in any case and number. */
 const names: Readonly<Record<Country, RegExp>> = {
   br: /(?<!\p{L})(?:brazil(?:ian)?|bras(?:il|ileir[oa]s?)|бразил(?:и[яиюей]|ьск[\p{L}]+))(?!\p{L})|巴西/giu,
   ru: /(?<!\p{L})(?:russian? federation|russian?|r[uú]ssi?[ao]s?|росси[яиюей]|российск[\p{L}]+|рф)(?!\p{L})|俄罗斯(?:联邦)?/giu,
@@ -14,7 +14,7 @@ const names: Readonly<Record<Country, RegExp>> = {
   ir: /(?<!\p{L})(?:iran(?:ian)?|ir[aã]|iranian[oa]s?|иран[аеу]?|иранск[\p{L}]+)(?!\p{L})|伊朗/giu,
 };
 
-/** A keyword's countries, and what it says beside them. Null where it names none, or nothing else. */
+/** Splits a keyword into countries and the remaining words. Returns null if it names no country or nothing else. */
 export const splitCountries = (text: string): { countries: Country[]; named: string; rest: string } | null => {
   let rest = text;
   const countries: Country[] = [];

@@ -3,11 +3,11 @@ import type { Connection } from '../../platform/db/connect.server.ts';
 import { flag, int, list, statement, text } from '../../platform/db/sql.server.ts';
 import { quoted, type Word } from './query.server.ts';
 
-/** So many words of a keyword are counted. */
+/** Maximum number of words of a keyword that are counted. */
 export const mostCounted = 12;
-/** Records that are counted of one word. */
+/** Upper bound of the number of records that are counted for one word. */
 const most = 200;
-/** A word that so many titles have, in all their languages, is said by more records than are counted: its postings need not be read. */
+/** A word with this many uses in titles of all languages exceeds the bound in any case, so its postings are not read. */
 const surelyMost = 1000;
 const count = statement({
   params: { words: list(text()), queries: list(text()) },
@@ -28,7 +28,7 @@ const anyMatch = statement({
 export const hasMatch = async (connection: Connection, query: string): Promise<boolean> =>
   (await anyMatch.one(connection, { query }))?.found === true;
 
-/** A word as it was typed, and the text search query for it. */
+/** A typed word with its text search query. */
 interface Counted {
   typed: string;
   tsquery: string;
@@ -36,7 +36,7 @@ interface Counted {
 
 const countedOf = ({ text, lexemes }: Word): Counted => ({ typed: text, tsquery: lexemes.map(quoted).join(' | ') });
 
-/** Document frequencies of the words of one question: how many records say each, up to a bound. Each word is counted once. */
+/** Document frequencies of the words of one search: the number of records that contain each word, up to a bound. Each word is counted once. */
 export class DocumentFrequencies {
   readonly #connection: Connection;
   readonly #known = new Map<string, number>();
@@ -45,7 +45,7 @@ export class DocumentFrequencies {
     this.#connection = connection;
   }
 
-  /** Of the first words of a keyword, in their order. */
+  /** Frequencies of the first words of a keyword, in their order. */
   ofWords(words: readonly Word[]): Promise<number[]> {
     return this.of(words.slice(0, mostCounted).map(countedOf));
   }
@@ -60,7 +60,7 @@ export class DocumentFrequencies {
     return words.map(({ tsquery }) => this.#known.get(tsquery) ?? 0);
   }
 
-  /** Whether the two rarest of some words occur together in no record; then no record has all of the words. */
+  /** Whether the two rarest words occur together in no record; then no record contains all of the words. */
   async neverCooccur(words: readonly Word[]): Promise<boolean> {
     const different = [...new Map(words.map(countedOf).map((word) => [word.tsquery, word])).values()];
     const counts = await this.of(different);
@@ -69,7 +69,7 @@ export class DocumentFrequencies {
     return rarest.count === 0 || !(await hasMatch(this.#connection, `(${rarest.tsquery}) & (${next.tsquery})`));
   }
 
-  /** Whether a word was counted that no record says. */
+  /** Whether the word was counted and no record contains it. */
   isNowhere(word: Word): boolean {
     return this.#known.get(countedOf(word).tsquery) === 0;
   }

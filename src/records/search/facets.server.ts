@@ -6,19 +6,19 @@ import { type KindSlug, kindSlugs } from '../kinds/index.ts';
 import type { Indexes } from '../read/indexes.server.ts';
 import type { Match } from './matches.server.ts';
 
-/** What hits can be narrowed by; one of several values each, all of them together. */
+/** Filters of hits; the values of one filter are alternatives, all filters must match. */
 export interface Chosen {
   kind: readonly KindSlug[];
   country: readonly string[];
   year: readonly string[];
   status: readonly string[];
   language: readonly string[];
-  /** Fields of the classification (`35`). */
+  /** Chosen ICS fields (`35`). */
   ics: readonly string[];
 }
 type Name = keyof Chosen;
 
-/** Filters that the lists in memory know, of the kinds that have them. */
+/** Search filters whose values the list indexes in memory contain, for kinds that have the filter. */
 const listed = ['status', 'language', 'ics'] as const satisfies readonly Name[];
 type Listed = (typeof listed)[number];
 const hasFilter = (kind: KindSlug, name: Listed): boolean => boundKinds[kind].kind.filters.some((filter) => filter === name);
@@ -28,14 +28,14 @@ const isIn = (values: readonly string[], chosen: readonly string[]): boolean =>
 const isField = (value: string): boolean => /^\d\d$/.test(value);
 
 export interface Narrowed {
-  /** The chosen ones, in their order. */
+  /** Matches that pass all filters, in their original order. */
   matches: Match[];
   kinds: { kind: KindSlug; count: number }[];
   countries: FacetValue[];
   facets: SearchFacets;
 }
 
-/** Leaves of matches what was chosen, and counts every value of each filter under the other filters. */
+/** Filters the matches, and counts every value of each filter under the other filters. */
 export const narrow = async (indexes: Indexes, matches: readonly Match[], chosen: Chosen): Promise<Narrowed> => {
   const kinds = [...new Set(matches.map(({ kind }) => kind))];
   const lists = new Map(await Promise.all(kinds.map(async (kind): Promise<[KindSlug, ListIndex]> => [kind, await indexes.of(kind)])));
@@ -81,13 +81,13 @@ const countKinds = (matches: readonly Match[]): Narrowed['kinds'] => {
   return kindSlugs.map((kind) => ({ kind, count: counts.get(kind) ?? 0 })).filter(({ count }) => count > 0);
 };
 
-/** How often each country is among some, in their order; the single ones of other countries where one of them is chosen. */
+/** Counts countries in display order; countries outside the members and groups are included only if one is chosen. */
 const countCountries = (values: readonly string[], chosen: readonly string[]): FacetValue[] => {
   const found = count(values);
   return inCountryOrder(includesOthers(chosen) ? found : found.filter(({ value }) => isAlwaysListed(value)));
 };
 
-/** Values of each filter that are counted. */
+/** For each filter, whether a value is counted. */
 const counted: Record<Listed, (value: string) => boolean> = { status: () => true, language: () => true, ics: isField };
 
 /** Counts the values of the filters that the list indexes hold, with one query per list for all filters over the same matches. */
@@ -107,13 +107,13 @@ const countListed = (lists: ReadonlyMap<KindSlug, ListIndex>, under: (name: List
   return { status: sorted('status'), language: sorted('language'), ics: sorted('ics') };
 };
 
-/** A hit and how many other editions of its series stand behind it. */
+/** A hit with the other matching editions of its series. */
 export interface Folded {
   match: Match;
   others: Match[];
 }
 
-/** Editions of one series as one hit, at the place of the best. */
+/** Combines the editions of a series into one hit at the position of the best. */
 export const foldSeries = (matches: readonly Match[]): Folded[] => {
   const bySeries = new Map<string, Folded>();
   const folded: Folded[] = [];

@@ -7,7 +7,7 @@ const folded = (word: string): string =>
     .replace(/([a-z])\p{M}+/gu, '$1')
     .normalize('NFC');
 
-/** What is marked: words as they were typed, and stems (lower-case lexemes) that marked words begin with. */
+/** Words to mark: typed words, and stems (lower-case lexemes) with which marked words begin. */
 export interface Marked {
   words: readonly string[];
   stems: readonly string[];
@@ -20,7 +20,7 @@ const begins = (word: string, starts: readonly string[]): string | undefined =>
   starts.find((start) => word === start || (start.length >= 3 && word.startsWith(start)));
 const wordsAndGaps = /((?:(?!\p{Script=Han})[\p{L}\p{M}\p{N}])+)/u;
 
-/** Escaped HTML with `<mark>` around what matched: Chinese by its words, other scripts where a word begins with a stem. */
+/** Escapes a text as HTML with `<mark>` around matches: Chinese words anywhere, words of other scripts if they begin with a stem. */
 export const highlight = (text: string, marked: Marked): string => {
   const [han, starts] = [hanOf(marked), startsOf(marked)];
   return text
@@ -32,7 +32,7 @@ export const highlight = (text: string, marked: Marked): string => {
     .join('');
 };
 
-/** Escaped HTML, all of it marked. */
+/** Escapes a text as HTML and marks all of it. */
 export const markEntireText = (text: string): string => `<mark>${escaped(text)}</mark>`;
 
 const markAll = (text: string, terms: readonly string[]): string => {
@@ -45,7 +45,7 @@ const markAll = (text: string, terms: readonly string[]): string => {
   return html.replaceAll('</mark><mark>', '');
 };
 
-/** Where in a text the marked words stand, and which of them. */
+/** Positions of the marked words in a text. */
 const placesOf = (text: string, marked: Marked): { at: number; what: string }[] => {
   const [han, starts] = [hanOf(marked), startsOf(marked)];
   const places: { at: number; what: string }[] = [];
@@ -63,18 +63,18 @@ const placesOf = (text: string, marked: Marked): { at: number; what: string }[] 
   return places.sort((a, b) => a.at - b.at);
 };
 
-/** How many different marked words a text says. */
+/** Number of different marked words in a text. */
 export const matchedWordsIn = (text: string, marked: Marked): number => new Set(placesOf(text, marked).map(({ what }) => what)).size;
 
-/** The passage of a text, of about `length` characters, that says most of the marked words; cut between words. */
+/** The passage of about `length` characters with most of the marked words, cut between words. */
 export const excerpt = (text: string, marked: Marked, length = 200): string => {
   if (text.length <= length) return text;
   const places = placesOf(text, marked);
   let best = { at: 0, said: 0 };
   for (const [i, { at }] of places.entries()) {
-    const said = new Set<string>();
-    for (let j = i; j < places.length && (places[j]?.at ?? 0) < at + length * 0.8; j++) said.add(places[j]?.what ?? '');
-    if (said.size > best.said) best = { at, said: said.size };
+    const passageWords = new Set<string>();
+    for (let j = i; j < places.length && (places[j]?.at ?? 0) < at + length * 0.8; j++) passageWords.add(places[j]?.what ?? '');
+    if (passageWords.size > best.said) best = { at, said: passageWords.size };
   }
   const start = best.at < length * 0.6 ? 0 : wordStart(text, best.at - Math.floor(length * 0.2));
   const end = start + length >= text.length ? text.length : wordEnd(text, start + length);
@@ -83,7 +83,7 @@ export const excerpt = (text: string, marked: Marked, length = 200): string => {
 
 const inWord = /[\p{L}\p{M}\p{N}]/u;
 const isHan = /\p{Script=Han}/u;
-/** Whether a cut at a place would go through a word; Chinese is cut anywhere. */
+/** Whether a cut at the position would split a word; Chinese may be cut anywhere. */
 const cutsWord = (text: string, at: number): boolean => {
   const [before, after] = [text.charAt(at - 1), text.charAt(at)];
   return inWord.test(before) && inWord.test(after) && !(isHan.test(before) || isHan.test(after));

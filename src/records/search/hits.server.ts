@@ -12,14 +12,14 @@ import { readKeyword, type Stems, type TextQuery } from './query.server.ts';
 
 export { mostHits } from './matches.server.ts';
 
-/** What a search may be asked beside its words. */
+/** Options of a search besides its words. */
 export interface HitOptions {
   kind?: KindSlug | undefined;
-  /** Only what was typed: nothing in its place where it finds nothing. */
+  /** Searches only the typed keyword, without a replacement if it finds nothing. */
   exact?: boolean;
-  /** Only the reader's words, no other name of what they mean: where there is no place to say so. */
+  /** Searches only the typed words, without other names of concepts; used where the page cannot show which names were added. */
   literal?: boolean;
-  /** Concepts that the reader took away. */
+  /** Keys of concepts that the reader excluded from the search. */
   without?: readonly string[];
   /** Reduced search for the replacement of a long keyword: titles only, preferred terms of concepts only, few titles compared. */
   isBrief?: boolean | undefined;
@@ -27,16 +27,16 @@ export interface HitOptions {
 
 export interface Hits {
   query: TextQuery;
-  /** Best first. */
+  /** Matches, best first. */
   matches: readonly Match[];
   capped: boolean;
-  /** What the hits are of, where it is not what was typed. */
+  /** The keyword that was searched instead of the typed one; null: none. */
   shown: CorrectedAnswer | null;
-  /** What the words were looked for as too. */
+  /** Concepts whose other names were searched too. */
   namings: readonly Naming[];
 }
 
-/** So few hits may be of a slip that others made too: where no title has the words, and in bodies alone. */
+/** Maximum number of hits at which a misspelt keyword is still suspected: hits without title matches, and hits in bodies only. */
 const [fewDoubted, mostDoubted] = [3, 20];
 
 const sayAmong = statement({
@@ -59,7 +59,7 @@ interface Parts {
   standing: () => Promise<RankedHit>;
 }
 
-/** Ranked matches of a keyword over every kind. The last hundred keywords are remembered until anything changes. */
+/** Ranked matches of a keyword over every kind. The last hundred searches are cached until any record changes. */
 export class HitFinder {
   readonly #parts: Parts;
   readonly #recent = new LRUCache<string, Promise<Hits | null>>({ max: 100 });
@@ -73,7 +73,7 @@ export class HitFinder {
     this.#recent.clear();
   }
 
-  /** Forgets everything, and keeps nothing as long as nobody knows whether it still holds. */
+  /** Empties the cache of searches; while `on` is true, changes may be missed and it stays disabled. */
   pause(on: boolean): void {
     this.#paused = on;
     this.#recent.clear();
@@ -90,7 +90,7 @@ export class HitFinder {
     return found;
   }
 
-  /** Which of some records match, however many others do. */
+  /** Matching records among the given ones, even if more records match than are counted. */
   async among(keyword: string, kind: KindSlug, ns: readonly number[]): Promise<number[]> {
     const wanted = new Set(ns);
     const hits = await this.find(keyword, { kind, literal: true });
@@ -115,7 +115,7 @@ export class HitFinder {
     return { ...hits, ...instead, query: { ...query, text: hits.query.text }, matches: ofKind, shown };
   }
 
-  /** `without`: concepts that the reader took away, here too. */
+  /** Creates the correction of a search. `without`: keys of concepts that the reader excluded. */
   #correction(words: WordData, without: readonly string[] = []): Correction {
     const { connection, concepts, standing } = this.#parts;
     return new Correction(connection, concepts, {
@@ -126,7 +126,10 @@ export class HitFinder {
     });
   }
 
-  /** Everything that says the words, or bears the number: as it was typed, else in another spelling. If no record can have all of the words (`isImpossible`), only the number or the whole title is looked up. */
+  /**
+   * Records that contain the words or have the number: as typed, else in another spelling. If no record can have all of the words (`isImpossible`),
+   * only the number or the whole title is looked up.
+   */
   async #typed(query: TextQuery, { kind, isBrief }: HitOptions, isImpossible: boolean): Promise<Match[]> {
     const { connection } = this.#parts;
     const found = await matchesWords(connection, isImpossible ? { ...query, tsquery: null } : query, { kind, isBrief });
@@ -135,26 +138,26 @@ export class HitFinder {
     return bearing.length > 0 ? onlyOnce([...bearing, ...found]).slice(0, mostHits + 1) : found;
   }
 
-  /** What was typed, and the concepts that it names. */
+  /** Searches the typed keyword and the names of the concepts in it, without correction. */
   async #literal(keyword: string, { kind, without, literal, isBrief }: HitOptions, { frequencies, stems }: WordData): Promise<Hits | null> {
     const { connection, concepts, standing } = this.#parts;
     const query = await readKeyword(connection, keyword, stems);
     if (!query) return null;
     const named = literal || query.forms.length > 0 ? [] : concepts.find(query.words, { without, isBrief });
-    const beside = query.words.filter((_, i) => !named.some(({ from, to }) => i >= from && i < to));
-    const isNowhere = beside.some((word) => frequencies.isNowhere(word));
-    const isImpossible = isNowhere || (query.isLong && (await frequencies.neverCooccur(beside)));
+    const otherWords = query.words.filter((_, i) => !named.some(({ from, to }) => i >= from && i < to));
+    const isNowhere = otherWords.some((word) => frequencies.isNowhere(word));
+    const isImpossible = isNowhere || (query.isLong && (await frequencies.neverCooccur(otherWords)));
     const found = await this.#typed(query, { kind, isBrief }, isImpossible);
     const isAcronym = query.words.some((word) => word.isAcronym || concepts.isAcronym(word));
     const isNamed = found.some((match) => match.level >= level.begun);
     const isTitled = isNamed || found.some((match) => match.level === level.titled);
-    // words of a name that stand here and there in a long title are not that name
+    // words of a name that are scattered over a long title do not form that name
     const titles =
       isTitled && !isNamed && query.words.length > 1 && isCompleteName(named, query) ? await bestTitles(connection, found) : undefined;
     const isScattered = titles !== undefined && !hasAdjacentWords(query, titles);
     const segments = isTitled && !isScattered && !isAcronym ? [] : named;
-    // names are looked for with the words beside them: in vain where nothing says one of these
-    const isVain = isNowhere || (found.length === 0 && segments.length > 0 && (await frequencies.ofWords(beside)).includes(0));
+    // names are searched together with the remaining words, in vain if no record contains one of those
+    const isVain = isNowhere || (found.length === 0 && segments.length > 0 && (await frequencies.ofWords(otherWords)).includes(0));
     const also = isVain || found.length > mostHits ? [] : await matchesTerms(connection, query, { segments, kind, but: found });
     const matches = await arrange(connection, await standing(), {
       query,

@@ -3,7 +3,7 @@ import { expectTargets, judgedQueries, loadCatalogues, measure, targets } from '
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import { hasSharedData } from '../../../test/harness/shared.ts';
 
-/** A short case of the proof `search`: the catalogues without ISO's, and the questions that they answer. */
+/** Short case of the proof `search`: the catalogues without ISO's, and the queries that they can answer. */
 describe.skipIf(!hasSharedData)('real catalogues (needs ../shared)', () => {
   let portal: Portal;
   beforeAll(async () => {
@@ -12,10 +12,10 @@ describe.skipIf(!hasSharedData)('real catalogues (needs ../shared)', () => {
   }, 120_000);
   afterAll(() => portal.close());
 
-  test('judged questions find what they should, in every language', async () => {
+  test('judged queries find the expected records in every language', async () => {
     const answered = judgedQueries().filter(({ of, expected }) => of !== 'suggest' && !expected.some((one) => /^(?:ISO|IEC)/.test(one)));
     expect(answered.length).toBeGreaterThan(60);
-    // what is asked across languages is the harder part where ISO's titles are not there to answer
+    // queries across languages are harder without ISO's titles
     expectTargets(await measure(portal, answered), { ...targets, all: [0.87, 0.93], cross: [0.55, 0.65] });
   }, 120_000);
 });

@@ -1,8 +1,8 @@
-/** The same keys on the Russian (ЙЦУКЕН) and the English (QWERTY) keyboard, one below the other. */
+/** The keys of the Russian (ЙЦУКЕН) and the English (QWERTY) keyboard in equal order. */
 const english = '`qwertyuiop[]asdfghjkl;\'zxcvbnm,./~QWERTYUIOP{}ASDFGHJKL:"ZXCVBNM<>?@#$^&|';
 const russian = 'ёйцукенгшщзхъфывапролджэячсмитьбю.ЁЙЦУКЕНГШЩЗХЪФЫВАПРОЛДЖЭЯЧСМИТЬБЮ,"№;:?/';
 
-/** What the same keys write on the other keyboard; null where the text is in neither alphabet, or in both. */
+/** Text that the typed keys give on the other keyboard layout; null if the text is in neither alphabet or in both. */
 export const otherLayout = (text: string): string | null => {
   const [isRussian, isEnglish] = [/[а-яё]/i.test(text), /[a-z]/i.test(text)];
   if (isRussian === isEnglish || /[^\x20-\x7eа-яё№]/i.test(text)) return null;

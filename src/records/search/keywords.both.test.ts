@@ -16,7 +16,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => portal.close());
 
-describe('nasty keywords', () => {
+describe('hostile keywords', () => {
   const punctuation = Array.from({ length: 128 }, (_, i) => String.fromCharCode(i)).filter((c) => !/[a-z0-9]/i.test(c));
   const operators = ['&', '|', '!', '<->', '<1>', ':*', ':A', '(', ')', "'", '\\', '&&', '||', '!!', '@@', '::tsquery'];
   const sql = [
@@ -130,14 +130,14 @@ describe('nasty keywords', () => {
     ...unicode.map((c) => `数据${c}law`),
     ...shapes,
   ];
-  /** encodeURIComponent refuses lone surrogates, a hostile client sends their bytes. */
+  /** encodeURIComponent refuses unpaired surrogates; a hostile client sends their bytes. */
   const encode = (text: string) =>
     Array.from(text, (c) => (c.isWellFormed() ? encodeURIComponent(c) : `%ED%${c < '\udc00' ? 'A0' : 'B0'}%80`)).join('');
 
-  test('there are enough of them', () => expect(new Set(keywords).size).toBeGreaterThan(300));
+  test('are more than 300', () => expect(new Set(keywords).size).toBeGreaterThan(300));
 
   test.each(['/api/portal/search?', '/api/portal/search/suggest?', '/api/portal/standard?', '/api/portal/policy/export?'])(
-    '%s answers every one',
+    '%s answers every keyword',
     async (path) => {
       const bad: unknown[] = [];
       for (const keyword of keywords) {
@@ -148,12 +148,12 @@ describe('nasty keywords', () => {
     },
   );
 
-  test('and leave everything in place', async () => {
+  test('leave the database unchanged', async () => {
     expect((await portal.get<SearchAnswer>('/api/portal/search?keyword=data')).data.total).toBe(1);
     expect((await portal.get<SearchAnswer>(`/api/portal/search?keyword=${encodeURIComponent('数据安全')}`)).data.total).toBe(1);
   });
 
-  test('what is too long is refused', async () => {
+  test('are refused if too long', async () => {
     for (const path of ['search', 'search/suggest', 'standard', 'policy']) {
       const { status, error } = await portal.get(`/api/portal/${path}?keyword=${'a'.repeat(5000)}&locale=en-us`);
       expect([path, status, error.fields]).toEqual([path, 400, { keyword: 'At most 200 characters' }]);

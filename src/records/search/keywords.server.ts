@@ -14,18 +14,18 @@ import { popularSearchStore as store } from './popular-search-store.server.ts';
 
 const longest = 40;
 const mostPending = 10_000;
-/** Days that words are kept, and summed up over. */
+/** Number of days for which searched words are kept and summed. */
 const days = 30;
-/** Different persons who make a word everybody's. */
+/** Number of different persons who must search a word before it is shown to others. */
 const enough = 3;
-/** Milliseconds that a list of words is believed: what others count is written no more often. */
+/** Lifetime of the cached list of words, in milliseconds; other processes store their counts no more often. */
 const fresh = 10_000;
 
-/** The number of the stretch of thirty days that a day (ISO 8601) lies in: thirty days never reach over more than two. */
+/** Number of the thirty-day period that contains a day (ISO 8601). Any thirty consecutive days overlap at most two periods. */
 const stretchOf = (day: string): number => Math.floor(Date.parse(day) / 86_400_000 / days);
 
 const fold = (text: string): string => text.trim().toLowerCase();
-/** Every word of the dictionaries, in every language. */
+/** Every label of the dictionaries, in every language. */
 const dictionaryWords = (): Set<string> =>
   new Set(
     [...dictionaries].flatMap(([name, { values }]) =>
@@ -39,15 +39,15 @@ interface CachedKeyword {
 }
 
 /**
- * Counts what visitors search for and find, in memory, and stores the sums every ten seconds. A stranger's words are shown to others only
- * once three different persons searched them, or where they are no stranger's: a word of the dictionaries, the number of a standard.
+ * Counts visitors' successful searches in memory and stores the sums every ten seconds. A word is shown to others only after three different persons
+ * searched it, or if it is a dictionary label or a standard's number. So private words are not disclosed.
  */
 export class Keywords extends Periodic {
   readonly #connection: Connection;
   readonly #settings: Pick<Settings, 'get'>;
   readonly #uses = new Counter<string>();
   readonly #persons = new Counter<string>();
-  readonly #held = new Map<Locale, CachedKeyword>();
+  readonly #cached = new Map<Locale, CachedKeyword>();
   readonly #salts = new Map<number, string>();
 
   constructor(connection: Connection, settings: Pick<Settings, 'get'>) {
@@ -56,7 +56,7 @@ export class Keywords extends Periodic {
     this.#settings = settings;
   }
 
-  /** `locale`: the language that the reader searched in. */
+  /** Counts a search. `locale`: language in which the reader searched. */
   count(keyword: string, locale: Locale, { address, agent }: Visitor): void {
     if (keyword.length < 2 || keyword.length > longest || this.#uses.size >= mostPending) return;
     this.#uses.add(`${today()}\n${locale}\n${keyword}`);
@@ -70,13 +70,13 @@ export class Keywords extends Periodic {
       return store.addUses.all(this.#connection, { days: column(0), locales: column(1), keywords: column(2), sums });
     });
     await this.#persons.drain((keys) => this.#storePersons(keys));
-    this.#held.clear();
+    this.#cached.clear();
   }
 
-  /** The most wanted of thirty days by readers of a language, best first; none that operators hide. */
+  /** Most frequent searches of the last thirty days by readers of a language, best first, without words that operators hide. */
   async hot(locale: Locale, limit: number): Promise<string[]> {
-    const held = this.#held.get(locale);
-    const words = held && Date.now() - held.at < fresh ? held.words : await this.#read(locale);
+    const cached = this.#cached.get(locale);
+    const words = cached && Date.now() - cached.at < fresh ? cached.words : await this.#read(locale);
     const hidden = new Set(
       this.#settings
         .get('search.hiddenWords')
@@ -86,12 +86,12 @@ export class Keywords extends Periodic {
     return words.filter((word) => !hidden.has(fold(word))).slice(0, limit);
   }
 
-  /** The first day (ISO 8601) that words are counted of; null: nothing was searched yet. */
+  /** First day (ISO 8601) with counted searches; null if nothing was searched yet. */
   async since(): Promise<string | null> {
     return (await store.firstDay.one(this.#connection, {}))?.day ?? null;
   }
 
-  /** Forgets what is too old: words, and who searched them. */
+  /** Deletes outdated words, and the hashes and salts of persons who searched them. */
   async forget(): Promise<void> {
     const before = dayAfter(today(), -days);
     await store.forgetUses.all(this.#connection, { before });
@@ -107,11 +107,11 @@ export class Keywords extends Periodic {
     const strangers = found.filter(({ persons }) => persons < enough).map(({ keyword }) => keyword);
     const known = await this.#known(strangers);
     const words = found.filter(({ keyword, persons }) => persons >= enough || known.has(keyword)).map(({ keyword }) => keyword);
-    this.#held.set(locale, { at: Date.now(), words });
+    this.#cached.set(locale, { at: Date.now(), words });
     return words;
   }
 
-  /** Of some words those that dictionaries or numbers of standards are. */
+  /** The words that are dictionary labels or numbers of standards. */
   async #known(words: readonly string[]): Promise<Set<string>> {
     if (words.length === 0) return new Set();
     const keys = words.map(designationKey);
@@ -120,7 +120,7 @@ export class Keywords extends Periodic {
     return new Set(words.filter((word, i) => dictionary.has(fold(word)) || numbers.has(keys[i] ?? '')));
   }
 
-  /** Each under the salt of its own stretch of days and the one before. */
+  /** Stores a hash of each person and word under the salts of the day's period and of the period before. */
   async #storePersons(seen: readonly string[]): Promise<void> {
     const rows: [stretch: number, locale: string, keyword: string, person: string, day: string][] = [];
     for (const one of seen) {
@@ -148,7 +148,7 @@ export class Keywords extends Periodic {
     });
   }
 
-  /** The same for all processes: whoever comes first makes it. */
+  /** Salt of a period, equal in all processes: the first process creates it. */
   async #saltOf(stretch: number): Promise<string> {
     const known = this.#salts.get(stretch);
     if (known) return known;

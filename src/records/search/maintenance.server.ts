@@ -6,7 +6,10 @@ import { maintainIndexesIfNeeded } from './writer.server.ts';
 
 const rhythm = 10 * 60_000;
 
-/** Puts into the search indexes what saves left waiting there, and counts tables that have grown, so that neither a save nor a question pays for it. */
+/**
+ * Merges the pending entries of the search indexes (GIN pending list) and analyses tables that have grown, so that neither saves nor searches have
+ * to.
+ */
 export class SearchMaintenance {
   readonly job: Recurring<Job> = { name: 'search', every: rhythm, run: () => this.run() };
   readonly #connection: Connection;
@@ -15,7 +18,7 @@ export class SearchMaintenance {
     this.#connection = connection;
   }
 
-  /** Nothing of it is worth a line in the log of jobs. */
+  /** The maintenance job returns no figures, so that the job log gets no entry. */
   async run(): Promise<Record<string, number>> {
     await maintainIndexesIfNeeded(this.#connection.db);
     await analyseTables(this.#connection);

@@ -5,8 +5,8 @@ import { engine } from '../../../test/harness/database.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import { importFile } from '../import/service.server.ts';
 
-// a server of PostgreSQL counts its tables itself
-describe.runIf(engine === 'embedded')('the planner knows how large tables are', () => {
+// only the embedded engine is tested, because a PostgreSQL server analyses its tables itself
+describe.runIf(engine === 'embedded')('the planner has current table sizes', () => {
   let portal: Portal;
   beforeAll(async () => {
     portal = await openPortal({ samples: false });
@@ -20,7 +20,7 @@ describe.runIf(engine === 'embedded')('the planner knows how large tables are', 
     return found?.rows ?? 0;
   };
 
-  test('once they have grown, and where the disk may be written', async () => {
+  test('after tables have grown, if the disk is writable', async () => {
     const { connection, services } = portal;
     await connection.query(
       `insert into outbox (channel, target, text, state) select 'sms', '+' || i, repeat('a letter ', 20), 'sent' from generate_series(1, 10000) i`,
@@ -36,7 +36,7 @@ describe.runIf(engine === 'embedded')('the planner knows how large tables are', 
     expect(await counted('outbox')).toBeGreaterThan(9000);
   });
 
-  test('after an import of many', { timeout: 60_000 }, async () => {
+  test('after a large import', { timeout: 60_000 }, async () => {
     const many = Array.from({ length: 2000 }, (_, i) => `"Video ${i}",en-us,"${'What it shows. '.repeat(60)}",S`);
     const path = join(portal.dataDir, 'videos.csv');
     writeFileSync(path, ['title,lang,summary,sourceName', ...many].join('\r\n'));

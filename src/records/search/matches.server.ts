@@ -4,12 +4,12 @@ import type { KindSlug } from '../kinds/index.ts';
 import { anyOf, type Segment } from './concept-finder.server.ts';
 import { allOf, quoted, type TextQuery } from './query.server.ts';
 
-/** How many matches are ranked and counted; a keyword with more is answered as «more than». */
+/** Maximum number of matches that are ranked and counted; a keyword with more is answered as «more than». */
 export const mostHits = 8_000;
 
 /**
- * How a record matches, the best way first: by its number or whole title, the beginning of its number, words of its title, the words one
- * after the other in its summary, another name of a concept in its title, the words here and there.
+ * Ways in which a record matches, best first: equal number or title, beginning of the number, words in the title, words as a phrase in the summary,
+ * another name of a concept in the title, words anywhere.
  */
 export const level = { named: 6, begun: 5, titled: 4, text: 3, concept: 2, body: 1 } as const;
 
@@ -17,15 +17,15 @@ export interface Match {
   kind: KindSlug;
   n: number;
   country: string | null;
-  /** Of its date. */
+  /** Year of the matching record's date. */
   year: string | null;
-  /** What editions of one standard share. */
+  /** Identifier of the matching record's series, equal for all editions of a standard. */
   series: string | null;
   isSupplement: boolean;
   level: number;
 }
 
-/** Weights of body, other, summary and title words. */
+/** Weights for body, other, summary and title words in `ts_rank_cd`. */
 const weights = `'{0.05,0.2,0.5,1}'`;
 const inTitles = `ts_filter(tsv, '{a}')`;
 const columns = 'kind, n, country, date, series, supplement';
@@ -55,7 +55,7 @@ const run = async (connection: Connection, matched: string, params: readonly unk
   return readMatches(row?.hits);
 };
 
-/** Each record once: what is named stands before it is met again by its words, to leave it out of which would mean to read every text once more. */
+/** Removes duplicates: a record found by name precedes its match by words. Excluding it in SQL would read every text again. */
 export const onlyOnce = (matches: readonly Match[]): Match[] => {
   const named = new Set<string>();
   return matches.filter(({ kind, n, level: at }) => {
@@ -66,7 +66,10 @@ export const onlyOnce = (matches: readonly Match[]): Match[] => {
   });
 };
 
-/** Everything that says all words of a keyword, or is what it names: every record once, at its best level, in the order of its words' places. `isBrief`: searches titles only. */
+/**
+ * Records that contain all words of a keyword, or that it names: each record once at its best level, in the order of the positions of the words.
+ * `isBrief`: searches titles only.
+ */
 export const matchesWords = async (
   connection: Connection,
   query: TextQuery,
@@ -83,7 +86,7 @@ export const matchesWords = async (
   if (!query.tsquery) return run(connection, bearing, params);
   const words = `${bind(query.tsquery)}::tsquery`;
   const there = query.named ? ` and (country = any(${bind(query.countries)}::text[]) or tsv @@ ${bind(query.named)}::tsquery)` : '';
-  // the texts of titles that were met are not read again, and of titles their length tells enough until they are compared
+  // texts of records with a matching title are not read again; title matches are ordered by length until their titles are compared
   const parts = `with titled as materialized (
       select ${columns}, ${level.titled}, -length(${inTitles})::real from search_index where ${inTitles} @@ ${words}${there}${ofKind} limit ${mostHits + 1})`;
   const titles = `(${bearing}) union all select * from titled`;
@@ -95,10 +98,10 @@ export const matchesWords = async (
   return onlyOnce(await run(connection, `${titles} union all (${texts})`, params, parts));
 };
 
-/** So many records are looked at that say one of the other names of a concept. */
+/** Maximum number of records read for each alternative name of a concept. */
 const mostNamed = 300;
 
-/** Queries for what concepts are called: of one alone each name by itself, else those of one language together. */
+/** Queries for the names of concepts: for a single concept without other words one query for each name, else one query for each language. */
 const namesTogether = (segments: readonly Segment[], isAlone: boolean): string[] => {
   const [first, ...others] = segments;
   if (!first) return [];
@@ -110,7 +113,8 @@ const namesTogether = (segments: readonly Segment[], isAlone: boolean): string[]
 };
 
 /**
- * Records that say what the words' concepts are called elsewhere, and the words beside them, the shortest titles first. Each name is asked for by itself: one query for all of them reads what is said most of any.
+ * Records with other names of the keyword's concepts and with its remaining words in the title, shortest titles first. Each query is executed
+ * separately: one query for all would read the postings of the most frequent name.
  */
 export const matchesTerms = async (
   connection: Connection,
@@ -119,9 +123,9 @@ export const matchesTerms = async (
 ): Promise<Match[]> => {
   if (segments.length === 0) return [];
   const known = new Set(but.map(({ kind, n }) => `${kind} ${n}`));
-  const beside = allOf(words.filter((_, i) => !segments.some(({ from, to }) => i >= from && i < to)));
-  const asked = namesTogether(segments, beside === null).map((query) => (beside ? `${query} & ${beside}` : query));
-  const params: unknown[] = [asked, kind ?? null];
+  const otherWords = allOf(words.filter((_, i) => !segments.some(({ from, to }) => i >= from && i < to)));
+  const nameQueries = namesTogether(segments, otherWords === null).map((query) => (otherWords ? `${query} & ${otherWords}` : query));
+  const params: unknown[] = [nameQueries, kind ?? null];
   const there = named ? 'where country = any($3::text[]) or tsv @@ $4::tsquery' : '';
   if (named) params.push(countries, named);
   const found = await run(
@@ -133,7 +137,7 @@ export const matchesTerms = async (
   return found.filter(({ kind, n }) => !known.has(`${kind} ${n}`));
 };
 
-/** Records that say another name of a concept anywhere: for when no title does, and nothing says the words as they were typed. */
+/** Records with another name of a concept anywhere in their texts; used if no title contains one and nothing matches the typed words. */
 export const matchesTexts = (connection: Connection, segments: readonly Segment[]): Promise<Match[]> =>
   run(
     connection,
@@ -142,7 +146,10 @@ export const matchesTexts = (connection: Connection, segments: readonly Segment[
     [namesTogether(segments, true)],
   );
 
-/** Standards of which some number, with or without its edition, is the key: hundreds are looked up at once, which the text index is slow at. */
+/**
+ * Standards whose key or series is one of the given numbers. Hundreds are looked up at once through the table, because the text index is slow at
+ * that.
+ */
 export const matchesKeys = (connection: Connection, keys: readonly string[]): Promise<Match[]> =>
   run(
     connection,

@@ -1,4 +1,4 @@
-/** Spellings of a standard's number that readers use beside the usual ones, which `engine/designation.ts` reads. */
+/** Unusual spellings of standards' numbers in searches; `engine/designation.ts` reads the usual ones. */
 import { designationQuery } from '../engine/designation.ts';
 import { foldDesignation } from '../engine/designation-text.ts';
 import { knownPrefixes } from '../engine/designation-words.ts';
@@ -8,14 +8,14 @@ const [cyrillicLike, latinLike] = ['АВЕКМНОРСТУХІЅавекмнор
 const swapped = (text: string, from: string, to: string): string =>
   [...text].map((letter) => (from.includes(letter) ? to.charAt(from.indexOf(letter)) : letter)).join('');
 
-/** A number in letters of one alphabet where two are mixed: «ISO/IEС», «ГOCT P». */
+/** Converts a number with mixed alphabets to Latin and to Cyrillic letters: «ISO/IEС», «ГOCT P». */
 const inOneAlphabet = (text: string): string[] => {
   if (!/\p{Script=Cyrillic}/u.test(text) || !/[a-z]/i.test(text))
     return /\p{Script=Cyrillic}/u.test(text) ? [swapped(text, cyrillicLike, latinLike)] : [];
   return [swapped(text, cyrillicLike, latinLike), swapped(text, latinLike, cyrillicLike)].filter((one) => one !== text);
 };
 
-/** What Chinese readers call families of standards. */
+/** Chinese names of families of standards, with their prefixes. */
 const families: readonly [RegExp, string][] = [
   [/^[\p{Script=Han}\s]+(?=[A-Z]{1,6}(?:[\s/]*[A-Z]{1,3})?[\s/]*\d)/iu, ''],
   [/^(?:推荐性)?国(?:家标准|标)(?:推荐)?[\s/]*T?(?=[\s\d])/i, 'GB '],
@@ -29,7 +29,7 @@ const families: readonly [RegExp, string][] = [
 ];
 const inLatin = (text: string): string => families.reduce((found, [name, prefix]) => found.replace(name, prefix), text);
 
-/** Words that say only that a number follows, or what is wanted of it: «standard ISO 9001», «ISO 9001 pdf». */
+/** Words around a number that do not belong to it: «standard ISO 9001», «ISO 9001 pdf». */
 const around = /^(?:standard|norm|norma|стандарт|标准)\s+(?=\S*[\p{L}\d])|\s+(?:standard|pdf|标准|стандарт|norma)$/giu;
 
 const spaced = (text: string): string[] => {
@@ -39,16 +39,16 @@ const spaced = (text: string): string[] => {
   return [dated, dashed, dotted];
 };
 
-/** A Recommendation of the ITU without its dot: Y3172, itu-t x509. */
+/** Adds the missing dot to a Recommendation of the ITU: Y3172, itu-t x509. */
 const dotted = (text: string): string[] => {
   const glued = /^((?:ITU[-\s]?[TR]\s*)?)([A-Z]{1,2})[\s-]?(\d{3,5}(?:[.-]\d+)*)(\s.*|:.*)?$/i.exec(text);
   return glued ? [`${glued[1]}${glued[2]}.${glued[3]}${glued[4] ?? ''}`] : [];
 };
 
-/** A national number that says whose standard it adopts: NBR ISO 9001. */
+/** A national number that contains the adopted international number: NBR ISO 9001. */
 const adoption = /^(?:abntnbr|nbr|gostr|gost|gbt|gb|sans|is|gso)((?:iso|iec|isoiec)\d.*)$/;
 
-/** Forms of the number that a keyword is, and those that it may have been meant as; none where it reads like none. */
+/** Forms of the number in a keyword, and other forms that may be meant; both empty if the keyword is not a number. */
 export const numberForms = (keyword: string): { forms: string[]; others: string[] } => {
   const text = inLatin(keyword.replace(around, '').trim());
   const spellings = [keyword, text, ...inOneAlphabet(text)];
@@ -61,21 +61,21 @@ export const numberForms = (keyword: string): { forms: string[]; others: string[
 };
 
 const digits = '0123456789';
-/** Publishers whose numbers are said without all of their letters, or without any. */
-const said: readonly [RegExp, readonly string[]][] = [
+/** Prefixes that readers abbreviate or omit, with the prefixes that may be meant. */
+const shortenedPrefixes: readonly [RegExp, readonly string[]][] = [
   [/^(?:iso|iec)(?=\d)/, ['isoiec', 'isots', 'isotr', 'isoiectr', 'isoiects']],
   [/^gb(?=\d)/, ['gbt', 'gbz']],
   [/^yy(?=\d)/, ['yyt']],
   [/^gm(?=\d)/, ['gmt']],
   [/^(?=\d)/, ['iso', 'iec', 'isoiec', 'gb', 'gbt', 'gost', 'gostr', 'yy', 'yyt', 'gmt', 'sp']],
 ];
-/** A form in full, under every family that may be meant. */
+/** Returns a form of a number with every prefix that may be meant. */
 const inFamilies = (form: string): string[] => [
   form,
-  ...said.flatMap(([start, names]) => (start.test(form) ? names.map((name) => form.replace(start, name)) : [])),
+  ...shortenedPrefixes.flatMap(([start, names]) => (start.test(form) ? names.map((name) => form.replace(start, name)) : [])),
 ];
 
-/** Forms that differ from one by one edit of a digit: another, one more, one less, two changed places. The year stays. */
+/** Forms that differ by one edit of a digit (replaced, inserted, deleted or transposed). The year is not changed. */
 export const nearForms = (form: string): string[] => {
   const [core = '', year] = form.split(/(?=:(?:19|20)\d\d$)/);
   const found = new Set<string>();
@@ -94,7 +94,10 @@ export const nearForms = (form: string): string[] => {
   return [...found].filter((one) => /\d/.test(one)).flatMap(inFamilies);
 };
 
-/** Letters before a number as families of standards write them: «GB/T», «ISO/IEC », «гост р»; in capitals, or too long for a word of a sentence. */
+/**
+ * Returns the prefix of a family of standards in a text: «GB/T», «ISO/IEC », «гост р»; in capitals, or too long for an ordinary word. Null if the
+ * text is no prefix.
+ */
 const familyIn = (text: string): string | null => {
   const folded = foldDesignation(inLatin(text))
     .replace(/[^a-z ]+/g, ' ')
@@ -105,8 +108,8 @@ const familyIn = (text: string): string | null => {
 };
 
 /**
- * A number that is being typed, as the beginning of forms: «gmt00», «YY/T04», «ISO/IEC 270»; none where it is none. Of a family alone those
- * whose number begins with 1, else with another digit: all of them are too many to look through while somebody types.
+ * Beginnings of numbers for a partly typed text: «gmt00», «YY/T04», «ISO/IEC 270»; empty if it is not a number. For a family alone, numbers that
+ * begin with 1, then those with other digits: all numbers of a family are too many to search while typing.
  */
 export const numberBeginnings = (text: string): { forms: string[]; others: string[] } => {
   const family = /\d/.test(text) ? null : familyIn(text);

@@ -3,7 +3,7 @@ import { dictionaryLabel } from '../dictionaries/labels.server.ts';
 import type { ListIndex } from '../engine/list-index.ts';
 import type { Keywords } from './keywords.server.ts';
 
-/** What readers of a language search for most; while too little was searched, the technologies with the most standards make up the rest. */
+/** Search suggestions for readers of a language: popular searches, filled up with the technologies that have the most standards. */
 export const offeredWords = async (
   keywords: Keywords,
   standards: ListIndex,

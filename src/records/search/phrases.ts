@@ -1,15 +1,15 @@
 import { chineseWords } from '../tokenizer/words.server.ts';
 
 const han = /\p{Script=Han}/u;
-/** A phrase ends where a sentence or a part of a title does. */
+/** Separators of phrases: ends of sentences and of parts of a title. */
 const stop = /[^\p{L}\p{M}\p{N}\s'’/-]|(?:^|\s)[-–—](?:\s|$)/u;
 const longest = 60;
 const mostMore = 3;
 
-/** The text as it is written within a sentence: a capital that only begins one is small; acronyms stay. */
+/** Converts a title to its spelling within a sentence: initial capitals become small letters; acronyms stay. */
 const withinSentence = (text: string): string => text.replace(/\p{Lu}\p{Ll}+/gu, (word) => word.toLowerCase());
 
-/** What may follow a beginning in a title: to the end of the word, and by up to three words more. */
+/** Possible continuations of a beginning in a title: to the end of the word, then with up to three more words. */
 const endings = (rest: string): string[] => {
   const open = rest.split(stop)[0] ?? '';
   if (han.test(open.charAt(0)) || (open === '' && han.test(rest))) {
@@ -21,7 +21,7 @@ const endings = (rest: string): string[] => {
   return joined.filter((ending) => /[\p{L}\p{M}\p{N}]$/u.test(ending)).slice(0, mostMore + 1);
 };
 
-/** Chinese cut into words that follow each other. */
+/** Segments Chinese text into consecutive words. */
 const chineseRun = (text: string): string[] => {
   const words: string[] = [];
   const known = new Set(chineseWords(text));
@@ -35,7 +35,10 @@ const chineseRun = (text: string): string[] => {
 
 const ends = /(?:^|\s)(?:of|for|and|the|in|to|with|on|by|or|a|an|и|в|на|с|для|по|от|de|da|do|das|dos|e|em|para|com|a|o|的|和|与|及|用)$/iu;
 
-/** Completions of what was typed out of titles: the most frequent first, each to a word's end; longer ones only where more than one title says them. */
+/**
+ * Completions of a typed text from titles, most frequent first, each up to the end of a word. Longer ones are included only if several titles contain
+ * them.
+ */
 export const phrasesOf = (typed: string, titles: readonly string[]): string[] => {
   const lower = typed.toLowerCase();
   const counts = new Map<string, { count: number; words: number }>();
@@ -55,7 +58,7 @@ export const phrasesOf = (typed: string, titles: readonly string[]): string[] =>
     .map(([phrase]) => phrase);
 };
 
-/** Where a title says a text from the beginning of a word on. */
+/** Position at which a title contains a text at the beginning of a word; -1 if it does not. */
 const beginningOf = (title: string, text: string): number => {
   for (let at = title.indexOf(text); at >= 0; at = title.indexOf(text, at + 1))
     if (at === 0 || han.test(text.charAt(0)) || !/[\p{L}\p{M}\p{N}]/u.test(title.charAt(at - 1))) return at;

@@ -1,4 +1,4 @@
-/** Every syllable of pinyin that a Chinese character has in some reading, without tones, ü as v. */
+/** Every pinyin syllable of any reading of a Chinese character, without tones; ü is written v. */
 export const pinyinSyllables: ReadonlySet<string> = new Set(
   [
     'a ai an ang ao ba bai ban bang bao bei ben beng bi bian biao bie bin bing bo bu ca cai can cang cao ce cen ceng cha chai chan',
@@ -23,7 +23,7 @@ export const pinyinSyllables: ReadonlySet<string> = new Set(
 
 const longest = 6;
 
-/** Whether letters are nothing but syllables of pinyin, one after the other. */
+/** Whether the letters consist of pinyin syllables only. */
 export const isPinyin = (letters: string): boolean => {
   const ends = [true];
   for (let to = 1; to <= letters.length; to++)

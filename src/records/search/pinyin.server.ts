@@ -5,14 +5,16 @@ import { int, list, statement, text } from '../../platform/db/sql.server.ts';
 import { isPinyin } from './pinyin-syllables.ts';
 
 const han = /^\p{Script=Han}+$/u;
-/** Pinyin of a Chinese word without tones and blanks: 保护法 → baohufa; null: it is not all Chinese. */
+/** Pinyin of a Chinese word without tones and spaces: 保护法 → baohufa; null if the word is not all Chinese. */
 export const pinyinOf = (word: string): string | null =>
   han.test(word) ? pinyin(word, { toneType: 'none', type: 'array', v: true }).join('').replaceAll('ü', 'v') : null;
 
-/** The longest that is read as pinyin, in letters; longer words of it have no title. */
+/** Maximum number of letters of a keyword, and of one word, that are read as pinyin; longer words do not occur in titles. */
 const [longest, longestWord] = [60, 24];
 
-/** Of some sounds the word of titles that most say so. The array is a subquery, or the planner weighs each of its thousand sounds. */
+/**
+ * For each sound the word that occurs in most titles. The array is a subquery, because otherwise the planner estimates each of its thousand values.
+ */
 const wordsOfSounds = statement({
   params: { sounds: list(text()) },
   row: { sound: text(), word: text(), uses: int },
@@ -27,7 +29,7 @@ interface Reading {
 const isBetter = (a: Reading, b: Reading | undefined): boolean =>
   !b || a.words.length < b.words.length || (a.words.length === b.words.length && a.uses > b.uses);
 
-/** Letters as the fewest words of titles that sound so, one after another. Null where any letter is left over. */
+/** Splits pinyin letters into the fewest words of titles with that sound. Returns null if letters remain. */
 const readSounds = async (connection: Connection, letters: string): Promise<string | null> => {
   const sounds = new Set<string>();
   for (let from = 0; from < letters.length; from++)
@@ -44,13 +46,13 @@ const readSounds = async (connection: Connection, letters: string): Promise<stri
   return best[letters.length]?.words.join('') ?? null;
 };
 
-/** A keyword in pinyin as the Chinese that titles have for it: «geren xinxi baohu fa» → 个人信息保护法. */
+/** Converts a keyword in pinyin to Chinese words of titles: «geren xinxi baohu fa» → 个人信息保护法; null if there are none. */
 export const fromPinyin = async (connection: Connection, keyword: string): Promise<string | null> => {
   const letters = keyword.toLowerCase().replace(/[\s'’-]+/g, '');
   return /^[a-z]{4,}$/.test(letters) && letters.length <= longest && isPinyin(letters) ? readSounds(connection, letters) : null;
 };
 
-/** Chinese that titles have for what sounds the same: 网落安全 → 网络安全. */
+/** Replaces Chinese characters by those of equal sound in titles: 网落安全 → 网络安全; null if nothing changes. */
 export const fromSamePinyin = async (connection: Connection, keyword: string): Promise<string | null> => {
   const sound = keyword.length <= longest ? pinyinOf(keyword) : null;
   if (!sound || sound.length > longest) return null;

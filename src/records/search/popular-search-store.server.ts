@@ -3,9 +3,9 @@ import type { Locale } from '../../base/locales.ts';
 import { int, list, nullable, statement, text } from '../../platform/db/sql.server.ts';
 import { visible } from '../stored/records.server.ts';
 
-/** The SQL of words that are searched. Bytes travel as hexadecimal digits. */
+/** SQL for popular searches. Bytes are passed as hexadecimal digits. */
 
-/** Words that are looked at for those that are shown. */
+/** Number of words that are read; more than are shown, because some are not shown. */
 const candidates = 300;
 
 const addUses = statement({
@@ -34,7 +34,10 @@ const readSalt = statement({
   row: { salt: text() },
   sql: ({ stretch }) => sql`select encode(salt, 'hex') as salt from hot_word_salt where stretch = ${stretch}`,
 });
-/** The most wanted from a day on, each with the different persons under the salt of a stretch: by these first, or one reader could fill the list. */
+/**
+ * Most frequent words since a day, with the number of different persons under a period's salt. They are ordered by persons first, so that one reader
+ * cannot fill the list.
+ */
 const mostUsed = statement({
   params: { locale: text<Locale>(), from: text(), stretch: int },
   row: { keyword: text(), persons: int },

@@ -5,7 +5,7 @@ import type { Locale } from '../../base/locales.ts';
 import { dictionaryLabel } from '../dictionaries/labels.server.ts';
 import { Keywords } from './keywords.server.ts';
 
-/** Which of the words that visitors search for are shown to others, and what is kept of who searched them. */
+/** Which searched words are shown to others, and which data about the searching persons is stored. */
 let portal: Portal;
 let base: string;
 beforeAll(async () => {
@@ -30,7 +30,7 @@ afterEach(() => vi.useRealTimers());
 
 const chrome = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
 const person = (n: number) => ({ address: `192.0.2.${n}`, agent: chrome });
-/** Different persons search for a word; the first has number `from`. */
+/** Searches a word as each of the given persons. */
 const search = async (word: string, persons: readonly number[], locale: Locale = 'en-us') => {
   for (const n of persons) keywords.count(word, locale, person(n));
   await keywords.flush();
@@ -39,7 +39,7 @@ const hot = (locale: Locale = 'en-us') => keywords.hot(locale, 10);
 const on = (day: string) => vi.useFakeTimers({ toFake: ['Date'], now: new Date(`${day}T12:00:00Z`) });
 const count = async (table: string) => (await portal.connection.query(`select 1 from ${table}`)).length;
 
-describe('over a socket', () => {
+describe('through HTTP', () => {
   const ask = async (word: string, { address, agent = chrome, more = '' }: { address: string; agent?: string; more?: string }) => {
     const url = `${base}/api/portal/search?locale=en-us&keyword=${encodeURIComponent(word)}${more}`;
     const answer = await fetch(url, { headers: { 'user-agent': agent, 'x-forwarded-for': address } });
@@ -51,7 +51,7 @@ describe('over a socket', () => {
     return portal.services.keywords.hot('en-us', 10);
   };
 
-  test('a word is shown once three persons searched and found it, those who got a kept answer among them', async () => {
+  test('a word is shown after three persons searched and found it, including those with a cached answer', async () => {
     const made = vi.spyOn(portal.services.search, 'search');
     await ask('Data  LAW', { address: '192.0.2.1' });
     await ask('Data  LAW', { address: '192.0.2.2' });
@@ -62,16 +62,16 @@ describe('over a socket', () => {
     made.mockRestore();
   });
 
-  test('but not where one person searched it again and again, whether the answer was kept or made', async () => {
+  test('a word is not shown if one person searched it repeatedly, with a cached or a new answer', async () => {
     for (const more of ['', '', '&limit=5', '&limit=6']) await ask('law', { address: '192.0.2.1', more });
     await ask('law', { address: '192.0.2.2' });
     expect(await shown()).toEqual([]);
-    expect(await count('hot_word_person')).toBe(4); // two persons, each under two salts
+    expect(await count('hot_word_person')).toBe(4); // two persons, each stored under two salts
     await ask('law', { address: '192.0.2.1', agent: `${chrome} Edg/140.0.0.0` });
     expect(await shown()).toEqual(['law']);
   });
 
-  test('neither do robots count, nor what found nothing, nor the second page of what was found', async () => {
+  test('robots, searches without hits, and further pages of hits do not count', async () => {
     for (const n of [1, 2, 3, 4]) {
       const address = `192.0.2.${n}`;
       await ask('water', { address, agent: 'Googlebot/2.1 (+http://www.google.com/bot.html)' });
@@ -86,7 +86,7 @@ describe('over a socket', () => {
   });
 });
 
-test('words with characters that no database keeps do not stop the counting', async () => {
+test('words with characters that the database refuses do not stop the counting', async () => {
   const encoded = [
     'data%00law',
     'data%ED%A0%80law',
@@ -106,15 +106,15 @@ test('words with characters that no database keeps do not stop the counting', as
   expect(await count('hot_word')).toBeGreaterThan(0);
 });
 
-describe('what is no stranger’s word', () => {
-  test('is shown at once: words of the dictionaries in any language, numbers of stored standards', async () => {
+describe('public words', () => {
+  test('are shown at once: dictionary labels in any language, numbers of stored standards', async () => {
     const chinese = dictionaryLabel('zh-cn', 'industry', 'energy');
     const word = dictionaryLabel('en-us', 'technology', 'iot').toLowerCase();
     for (const one of [chinese, word, 'gb/t 22239-2019', 'gb/t 1-1999', 'secret plan']) await search(one, [1]);
     expect((await hot()).toSorted()).toEqual([chinese, word, 'gb/t 22239-2019'].toSorted());
   });
 
-  test('is not, where the standard is hidden', async () => {
+  test('do not include numbers of hidden standards', async () => {
     await search('gb/t 22239-2019', [1]);
     const [row] = await portal.connection.query<{ n: number }>('select n from standard');
     await portal.alter('standard', row?.n ?? 0, 'deleted_at = now()');
@@ -125,7 +125,7 @@ describe('what is no stranger’s word', () => {
   });
 });
 
-test('words stand by their uses, in their own language', async () => {
+test('words are ordered by their uses in their own language', async () => {
   await search('often', [1, 2, 3, 4, 1, 2]);
   await search('seldom', [1, 2, 3]);
   await search('вода', [1, 2, 3], 'ru-ru');
@@ -136,14 +136,14 @@ test('words stand by their uses, in their own language', async () => {
   expect(await keywords.hot('en-us', 1)).toEqual(['often']);
 });
 
-test('one reader with hundreds of words of his own does not crowd out what three persons searched', async () => {
+test('one reader with hundreds of words does not displace a word that three persons searched', async () => {
   await search('everybody', [1, 2, 3]);
   for (let i = 0; i < 300; i++) for (let times = 0; times < 4; times++) keywords.count(`mine ${i}`, 'en-us', person(9));
   await keywords.flush();
   expect(await hot()).toEqual(['everybody']);
 });
 
-test('operators hide words, however they write them, and the next takes the place', async () => {
+test('operators hide words in any spelling, and the next word replaces the hidden one', async () => {
   const hide = (words: string) => portal.services.settings.set('search.hiddenWords', words, null);
   for (const [i, word] of ['alpha', 'beta', 'gamma', 'дельта', 'two words'].entries())
     await search(
@@ -161,14 +161,14 @@ test('operators hide words, however they write them, and the next takes the plac
   expect((await hot())[0]).toBe('alpha');
 });
 
-test('a word that is too short or too long to be one is not counted', async () => {
+test('a word that is too short or too long is not counted', async () => {
   for (const word of ['x', 'y'.repeat(41)]) await search(word, [1, 2, 3]);
   expect(await count('hot_word')).toBe(0);
   await search('z'.repeat(40), [1, 2, 3]);
   expect(await hot()).toEqual(['z'.repeat(40)]);
 });
 
-test('two processes count the same person once', async () => {
+test('two processes count one person once', async () => {
   const other = new Keywords(portal.connection, portal.services.settings);
   for (const process of [keywords, other]) for (const n of [1, 2]) process.count('shared', 'en-us', person(n));
   await Promise.all([keywords.flush(), other.flush()]);
@@ -179,7 +179,7 @@ test('two processes count the same person once', async () => {
   expect(await hot()).toEqual(['shared']);
 });
 
-test('what could not be stored is stored later', async () => {
+test('counts that could not be stored are stored later', async () => {
   for (const n of [1, 2, 3]) keywords.count('later', 'en-us', person(n));
   const spy = vi.spyOn(portal.connection, 'query').mockRejectedValueOnce(new Error('away'));
   await expect(keywords.flush()).rejects.toThrow('away');
@@ -189,7 +189,7 @@ test('what could not be stored is stored later', async () => {
   expect(await hot()).toEqual(['later']);
 });
 
-test('no row tells who searched, and none that two words are of one reader', async () => {
+test('no row discloses who searched, or that two words are of one reader', async () => {
   await search('one word', [1]);
   await search('another word', [1]);
   const rows = await portal.connection.query<{ person: string }>(`select encode(person, 'hex') as person from hot_word_person`);
@@ -200,12 +200,12 @@ test('no row tells who searched, and none that two words are of one reader', asy
   }
 });
 
-describe('thirty days', () => {
-  /** A day on which a stretch of thirty days begins. */
+describe('thirty-day periods', () => {
+  /** First day of a thirty-day period. */
   const first = new Date(690 * 30 * 86_400_000).toISOString().slice(0, 10);
   const inDays = (days: number) => on(dayAfter(first, days));
 
-  test('a person on both sides of the boundary of two stretches is one person', async () => {
+  test('a person who searched in two adjacent periods counts once', async () => {
     inDays(-1);
     await search('word', [1, 2]);
     inDays(0);
@@ -214,9 +214,9 @@ describe('thirty days', () => {
     inDays(5);
     await search('word', [3]);
     expect(await hot()).toEqual(['word']);
-    inDays(29); // from `first` on: all three still
+    inDays(29); // the window of thirty days still includes `first`: three persons
     expect(await hot()).toEqual(['word']);
-    inDays(30); // without it: the third alone
+    inDays(30); // the window of thirty days no longer includes `first`: one person
     expect(await hot()).toEqual([]);
     await search('word', [1]);
     expect(await hot()).toEqual([]);
@@ -224,21 +224,24 @@ describe('thirty days', () => {
     expect(await hot()).toEqual(['word']);
   });
 
-  test.each([-29, -16, -1, 0, 1, 14, 29])('three persons %i days from a boundary make a word for thirty days, two never', async (from) => {
-    inDays(from);
-    await search('three', [1, 2]);
-    await search('two', [1, 2]);
-    inDays(from + 12);
-    await search('three', [3]);
-    await search('two', [1, 2]);
-    inDays(from + 29);
-    await search('two', [2]);
-    expect(await hot()).toEqual(['three']);
-    inDays(from + 30);
-    expect(await hot()).toEqual([]);
-  });
+  test.each([-29, -16, -1, 0, 1, 14, 29])(
+    'three persons %i days from the beginning of a period show a word for thirty days, two never',
+    async (from) => {
+      inDays(from);
+      await search('three', [1, 2]);
+      await search('two', [1, 2]);
+      inDays(from + 12);
+      await search('three', [3]);
+      await search('two', [1, 2]);
+      inDays(from + 29);
+      await search('two', [2]);
+      expect(await hot()).toEqual(['three']);
+      inDays(from + 30);
+      expect(await hot()).toEqual([]);
+    },
+  );
 
-  test('are what is counted since, and what is older goes, with its salts', async () => {
+  test('words are counted since the first day, and older ones are deleted with their salts', async () => {
     const salts = async () =>
       (await portal.connection.query<{ stretch: number }>('select stretch from hot_word_salt order by 1')).map(
         ({ stretch }) => stretch - 690,
@@ -263,7 +266,7 @@ describe('thirty days', () => {
     expect([await hot(), await salts()]).toEqual([['word'], [1, 2]]);
   });
 
-  test('the nightly figures forget it', async () => {
+  test('the nightly job deletes outdated words', async () => {
     inDays(0);
     await search('word', [1, 2, 3]);
     inDays(61);

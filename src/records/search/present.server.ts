@@ -15,7 +15,7 @@ import type { Folded } from './facets.server.ts';
 import { excerpt, highlight, type Marked, markEntireText, matchedWordsIn } from './highlight.server.ts';
 import type { TextQuery } from './query.server.ts';
 
-/** Longer texts are read to here for a passage. */
+/** Maximum number of characters of a body that are read to find a passage. */
 const longestBody = 60_000;
 
 const bodies = byKind((slug) =>
@@ -31,16 +31,16 @@ const bodies = byKind((slug) =>
 /** A standard's number or an organization's abbreviation. */
 export const hitLabelOf = (row: TranslatedRow): string | null => (row.number || row.abbreviation ? nameOf(row) : null);
 
-/** A label as HTML, marked where it is the number that was asked for: without its edition where none was named. */
+/** Label as HTML, marked if it is the searched number; the edition is marked only if it was searched too. */
 const markLabel = (label: string, { forms, marked }: TextQuery): string => {
   const own = new Set(designationForms(label));
-  const met = forms.find((form) => [...own].some((one) => one.startsWith(form)));
-  if (!met) return highlight(label, marked);
-  const edition = /:(?:19|20)\d\d$/.test(met) ? '' : (/[-:]\s?(?:19|20)\d\d$/.exec(label)?.[0] ?? '');
+  const matchedForm = forms.find((form) => [...own].some((one) => one.startsWith(form)));
+  if (!matchedForm) return highlight(label, marked);
+  const edition = /:(?:19|20)\d\d$/.test(matchedForm) ? '' : (/[-:]\s?(?:19|20)\d\d$/.exec(label)?.[0] ?? '');
   return `${markEntireText(label.slice(0, label.length - edition.length))}${edition}`;
 };
 
-/** Hits as a page shows them, in their order. */
+/** Converts hits to the answer, in their order. */
 export const presentHits = async (
   connection: Connection,
   context: Context,
@@ -87,6 +87,6 @@ export const presentHits = async (
   });
 };
 
-/** Whether title and summary leave words unsaid that the body may say. */
+/** Whether title and summary of a hit lack marked words, so that its body must be read. */
 const needsBody = ({ title, tTitle, summary, tSummary }: TranslatedRow, marked: Marked): boolean =>
   matchedWordsIn([title, tTitle, summary, tSummary].filter(Boolean).join(' '), marked) < marked.words.length;

@@ -16,50 +16,50 @@ import { splitCountries } from './country-words.ts';
 import { numberForms } from './number-spellings.ts';
 import { titleLexemes } from './title-keys.server.ts';
 
-/** A word of a keyword, with all that it may stand as in the index. */
+/** A word of a keyword with all its forms in the index. */
 export interface Word {
-  /** In small letters. */
+  /** The word in lower case. */
   text: string;
   script: Script;
-  /** Typed in two to six capitals. */
+  /** True if the word was typed in two to six capitals. */
   isAcronym: boolean;
   lexemes: readonly string[];
-  /** Its stems by language, by which a concept's term is known whatever the case and number. */
+  /** Stems of the word by language, by which terms of concepts are recognised in any case and number. */
   stems: Readonly<Record<'en-us' | 'ru-ru' | 'pt-br', string>>;
-  /** Prefixes by which a word of a title matches: the stems, or the acronym itself. */
+  /** Prefixes with which a matching word of a title begins: the stems of the typed word, or the acronym itself. */
   starts: readonly string[];
-  /** Its French stem; null of Chinese, and of words that do not count in French. */
+  /** French stem of the word; null for Chinese words and for French stop words. */
   french: string | null;
-  /** How many words that do not count stand before it. */
+  /** Number of stop words before the word in the keyword. */
   gap: number;
-  /** Of Chinese the text that it was cut from, without blanks. */
+  /** Chinese words only: the text without spaces that the word was cut from; otherwise null. */
   run: string | null;
 }
 
-/** A keyword as PostgreSQL will look for it. */
+/** A keyword prepared for a text search in PostgreSQL. */
 export interface TextQuery {
   text: string;
-  /** Whether it has more than `manyLetters` characters; then its replacement is found by a reduced search. */
+  /** Whether the keyword has more than `manyLetters` characters; its replacement is then found by a reduced search. */
   isLong: boolean;
   words: readonly Word[];
-  /** A text search query over all words, of type tsquery; null: there are none. */
+  /** Query for all words of the keyword, as text of type tsquery; null if there are no words. */
   tsquery: string | null;
-  /** The same words one after the other. */
+  /** Query for the keyword's words as a phrase; null if there are no words. */
   phrase: string | null;
-  /** Countries that it names: a record is of one of them, or says the name. */
+  /** Countries that the keyword names; a matching record is of one of them or contains the name. */
   countries: readonly Country[];
   named: string | null;
-  /** The number's forms, where it reads like a standard's number. */
+  /** Forms of the number, if the keyword is a standard's number. */
   forms: readonly string[];
-  /** Forms that it may have been meant as, for when there is no such number. */
+  /** Other forms of the number that may be meant, used if no standard has the typed number. */
   otherForms: readonly string[];
-  /** Lexemes of which a record has one whose title the keyword is. */
+  /** Lexemes for a title equal to the keyword; a record with such a title has one of them. */
   titles: readonly string[];
   /** Words to mark in results, and the stems that marked words begin with. */
   marked: { words: readonly string[]; stems: readonly string[] };
 }
 
-/** A lexeme as it is written in a tsquery. */
+/** Quotes a lexeme for use in a tsquery. */
 export const quoted = (lexeme: string): string => `'${lexeme.replaceAll("'", "''").replaceAll('\\', '\\\\')}'`;
 const mostWords = 20;
 /** Maximum length of an ordinary keyword in characters, longer than most titles; a Chinese character counts for three. */
@@ -82,7 +82,7 @@ const lexize = statement({
 });
 export type Stems = NonNullable<Awaited<ReturnType<typeof lexize.one>>>;
 
-/** A keyword as a phrase; Chinese by all its words as they overlap, in which order the index has them too. */
+/** Query for a keyword as a phrase. Chinese is searched by all its overlapping words in the order of the index. */
 const phraseIn = (text: string, words: readonly Word[]): string => {
   if (words.some(({ script }) => script !== 'han')) return phraseOf(words);
   return runsOf(text)
@@ -91,17 +91,17 @@ const phraseIn = (text: string, words: readonly Word[]): string => {
 };
 
 const plainYo = (word: string): string => word.replaceAll('ё', 'е');
-/** The stemmer takes more off подпись than off подписи. */
+/** Returns the plural form of a Russian word: the stemmer shortens подпись more than подписи. */
 const inPlural = (word: string): string => word.replace(/ь$/, 'и');
 
-/** Everything that a word outside Chinese may stand as. */
+/** All lexemes of a word in another script than Chinese. */
 const lexemesOf = (word: string, script: Script, stems: ReadonlyMap<string, Stems>): string[] => {
   const stem = stems.get(word);
   const short = shortWord.test(word) ? [acronymLexeme(word)] : [];
   if (script === 'cyrillic') return [...[word, plainYo(word), inPlural(word)].map((one) => stems.get(one)?.russian ?? one), word, ...short];
   if (script === 'other') return [word];
   const bare = withoutAccents(word);
-  if (/^\d\d?$/.test(word)) return [word, `v${word}`]; // SAML 2.0 is SAML V2.0
+  if (/^\d\d?$/.test(word)) return [word, `v${word}`]; // version numbers also match with v: SAML 2.0 is written SAML V2.0 too
   return [stem?.english ?? word, stem?.portuguese ?? word, word, stems.get(bare)?.portuguese ?? bare, bare, ...short];
 };
 
@@ -118,7 +118,7 @@ export const readStems = async (
   return known;
 };
 
-/** The words of a text that count, without the commonest ones unless there are no others. */
+/** Returns the words of a text without stop words; if it has only stop words, returns those. */
 export const wordsIn = (text: string, known: ReadonlyMap<string, Stems>): Word[] => {
   const shouted = isUpperCase(text);
   const read = runsOf(text).flatMap(({ script, text: run }): { word: Omit<Word, 'gap'>; common: boolean }[] => {
@@ -165,19 +165,19 @@ export const wordsIn = (text: string, known: ReadonlyMap<string, Stems>): Word[]
   return said.slice(0, mostWords);
 };
 
-/** Words as a phrase: one after the other, at the distances that they were said in. */
+/** Query for words as a phrase, in their order and at their original distances. */
 export const phraseOf = (words: readonly Word[]): string => {
   const one = ({ lexemes }: Word): string => (lexemes.length > 1 ? `(${lexemes.map(quoted).join(' | ')})` : quoted(lexemes[0] ?? ''));
   return words.map((word, i) => (i === 0 ? one(word) : `<${word.gap + 1}> ${one(word)}`)).join(' ');
 };
 
-/** A query for all of some words. */
+/** Query for all of the given words; null if there are none. */
 export const allOf = (words: readonly Word[]): string | null =>
   words.length > 0 ? [...new Set(words.map(({ lexemes }) => `(${lexemes.map(quoted).join(' | ')})`))].join(' & ') : null;
 
 /**
- * Reads a keyword: runs of Chinese are segmented, Russian, Portuguese and English stemmed, acronyms not, accents optional, punctuation
- * as in any search box. Null when nothing searchable remains. No character in it can break the query. `known`: a cache of stems (`readStems`).
+ * Prepares a keyword for search. Chinese is segmented; Russian, Portuguese and English words are stemmed, acronyms are not; accents are optional. No
+ * character can break the query. Returns null if nothing searchable remains. `known`: a cache of stems (`readStems`).
  */
 export const readKeyword = async (connection: Connection, keyword: string, known?: Map<string, Stems>): Promise<TextQuery | null> => {
   const text = tidy(keyword);

@@ -1,22 +1,22 @@
 import { tidy, withoutAccents } from '../tokenizer/words.server.ts';
 
-/** What a title is compared with: words in their order, each by the beginnings that a word of the title may have, Chinese as it stands. */
+/** Words compared with titles, in order; each has the prefixes that a matching word may begin with. Chinese is compared unchanged. */
 export type Wording = readonly { text: string; starts: readonly string[] }[];
 
 const fold = (text: string): string => withoutAccents(tidy(text).toLowerCase()).replaceAll('ё', 'е');
 const han = /\p{Script=Han}/u;
-/** Where one part of a title ends and the next begins. */
+/** Separators between the parts of a title. */
 const between = /\s[-–—]+\s|[:：;；.。]\s*|——|(?<=\p{Script=Han})\s+(?=\p{Script=Han}|\p{N})|(?=第\s*\d+\s*部分)/u;
 
-/** Letters of a text, small words counting little. */
+/** Weight of a word by its length; short words count less. */
 const weightOf = (word: string): number => (han.test(word) ? word.length * 2 : word.length < 4 ? word.length * 0.4 : word.length);
-/** Runs of Chinese characters, and runs of other letters and digits. */
+/** Tokens of a title: runs of Chinese characters, and runs of other letters and digits. */
 const tokenPattern = /\p{Script=Han}+|[[\p{L}\p{M}\p{N}]--\p{Script=Han}]+/gv;
 const tokensOf = (text: string): string[] => text.match(tokenPattern) ?? [];
 const isHit = (token: string, { text, starts }: Wording[number]): boolean =>
   token === text || starts.some((start) => start.length >= 3 && token.startsWith(start) && token.length <= start.length + 5);
 
-/** A title, read once for all the words that it is compared with: its different tokens, and which of them the whole and each part has. */
+/** A title prepared for comparison with several keywords: its distinct tokens, and the positions of tokens in the whole and in each part. */
 export interface ReadTitle {
   folded: string;
   tokens: readonly { text: string; isHan: boolean; weight: number }[];
@@ -35,12 +35,13 @@ export const readTitle = (title: string): ReadTitle => {
     .split(between)
     .filter(Boolean)
     .map((part) => tokensOf(part).map(placeOf));
-  const whole = /第/.test(folded) ? tokensOf(folded).map(placeOf) : parts.flat(); // only before 第 does a part begin inside a token
+  // only 第 splits a part inside a token, so only such titles are tokenised again
+  const whole = /第/.test(folded) ? tokensOf(folded).map(placeOf) : parts.flat();
   const tokens = [...places.keys()].map((text) => ({ text, isHan: han.test(text), weight: weightOf(text) }));
   return { folded, tokens, whole, parts };
 };
 
-/** Which of the words a token says, and how much of it they are (0 to 1). */
+/** Positions of the keyword's words that a token contains, and the share of the token that they cover (0 to 1). */
 interface WordPosition {
   words: readonly number[];
   share: number;
@@ -59,7 +60,7 @@ const saidIn = ({ text: token, isHan }: ReadTitle['tokens'][number], wording: Wo
   return { words, share: covered.size / token.length };
 };
 
-/** What of some tokens the words cover (0 to 1), and how many of the words are in them. */
+/** Weighted share of the tokens that the words cover (0 to 1), and number of words that occur in them. */
 const cover = (places: readonly number[], tokens: ReadTitle['tokens'], said: readonly WordPosition[]): { share: number; met: number } => {
   const met = new Set<number>();
   let [hit, all] = [0, 0];
@@ -72,17 +73,17 @@ const cover = (places: readonly number[], tokens: ReadTitle['tokens'], said: rea
   return { share: all > 0 ? hit / all : 0, met: met.size };
 };
 
-/** Whether the words stand one after the other, with small words between them at most. */
+/** Whether the words occur consecutively; short words between them are ignored. */
 const isPhrase = (title: string, wording: Wording): boolean => {
   if (wording.every(({ text }) => han.test(text))) return title.replace(/\s/g, '').includes(wording.map(({ text }) => text).join(''));
   const tokens = tokensOf(title).filter((token) => token.length > 3 || wording.some((word) => isHit(token, word)));
   return tokens.some((_, at) => wording.every((word, i) => isHit(tokens[at + i] ?? '', word)));
 };
 
-/** Letters that may stand between words that belong together: электронной цифровой подписи. */
+/** Number of extra characters allowed between words that belong together, as in электронной цифровой подписи. */
 const [strange, strangeHan] = [14, 5];
 
-/** Where in a title each of the words stands: begin, end, which. */
+/** Positions of each word in a title: begin, end, index of the word. */
 const placesIn = (title: string, wording: Wording): { from: number; to: number; word: number }[] => {
   const places: { from: number; to: number; word: number }[] = [];
   for (const { 0: text, index } of title.matchAll(tokenPattern))
@@ -97,7 +98,7 @@ const placesIn = (title: string, wording: Wording): { from: number; to: number; 
   return places.sort((a, b) => a.from - b.from);
 };
 
-/** Whether a title says the words close together, in whatever order. */
+/** Whether a title contains the words close together, in any order. */
 export const areWordsAdjacent = (title: string, wording: Wording): boolean => {
   const places = placesIn(fold(title), wording);
   const spared = wording.every(({ text }) => han.test(text)) ? strangeHan : strange;
@@ -108,13 +109,13 @@ export const areWordsAdjacent = (title: string, wording: Wording): boolean => {
   });
 };
 
-/** How near a title is to what was asked for, from 0 to 1: how much of it, and of its best part, the words are, and whether they stand together. */
+/** Closeness of a title to the words, from 0 to 1: the share that they cover of the title and of its best part, and whether they form a phrase. */
 export const closeness = ({ folded, tokens, whole, parts }: ReadTitle, wording: Wording): number => {
   if (wording.length === 0) return 0;
-  const said = tokens.map((token) => saidIn(token, wording));
-  const all = cover(whole, tokens, said);
+  const positions = tokens.map((token) => saidIn(token, wording));
+  const all = cover(whole, tokens, positions);
   const shares = parts.map((part) => {
-    const { share, met } = cover(part, tokens, said);
+    const { share, met } = cover(part, tokens, positions);
     return share * (met / wording.length);
   });
   const met = all.met / wording.length;

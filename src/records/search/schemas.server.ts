@@ -6,7 +6,7 @@ import { keywordSchema } from '../engine/schema.server.ts';
 import { kindSlugs } from '../kinds/index.ts';
 import { standard } from '../kinds/standard/kind.ts';
 
-/** The specification calls the tools' library `tools`. */
+/** Additional type names of the API: the specification names the kind of tools `tools`. */
 export const apiAliases = ['tools'] as const;
 export const hitTypes = [...kindSlugs, ...apiAliases] as const;
 const type = z.enum(hitTypes).describe('`tools` is the same as `tool`; hits then say `tools`');

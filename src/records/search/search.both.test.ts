@@ -68,7 +68,7 @@ const plain = (html: string) =>
     .replaceAll('&amp;', '&');
 const titles = async (keyword: string) => (await search(keyword)).docs.map(({ label, title }) => label ?? plain(title));
 
-describe('words', () => {
+describe('words of a keyword', () => {
   test.each([
     ['数据安全', '中华人民共和国数据安全法'],
     ['数据安全', '网络数据安全法解读'],
@@ -98,7 +98,7 @@ describe('words', () => {
     expect(await titles(keyword)).toContain(title);
   });
 
-  test('all words must occur, in whatever language', async () => {
+  test('all words must occur, in any language', async () => {
     expect((await search('数据安全 个人信息', '&exact=1')).docs).toEqual([]);
     expect((await search('guidelines nonexistentword', '&exact=1')).docs).toEqual([]);
     expect(await titles('искусственный')).toHaveLength(2);
@@ -107,7 +107,7 @@ describe('words', () => {
   });
 });
 
-describe('numbers', () => {
+describe('numbers of standards', () => {
   test.each([
     ['gbt 22239', ['GB/T 22239-2019', 'GB/T 222390-2030']],
     ['GB/T 22239', ['GB/T 22239-2019', 'GB/T 222390-2030']],
@@ -128,12 +128,12 @@ describe('numbers', () => {
     expect((await titles(keyword)).slice(0, numbers.length)).toEqual(numbers);
   });
 
-  test('a bare number finds every standard that bears it', async () => {
+  test('a bare number finds every standard that has it', async () => {
     expect(await titles('22239')).toEqual(['GB/T 22239-2019', 'GB/T 222390-2030']);
     expect((await titles('27001')).sort()).toEqual(['ABNT NBR ISO/IEC 27001:2022', 'ISO/IEC 27001:2022']);
   });
 
-  test('editions of one series are one hit, the current one, unless another is asked for', async () => {
+  test('editions of one series are one hit with the current edition, unless another is searched', async () => {
     const [first] = (await search('GB/T 22239')).docs;
     expect([first?.label, first?.editions]).toEqual(['GB/T 22239-2019', 2]);
     expect((await search('GB/T 22239')).total).toBe(3);
@@ -145,8 +145,8 @@ describe('numbers', () => {
     ['GBT 22239 2019', 'GB/T 22239-2019'],
     ['国标22239', 'GB/T 22239-2019'],
     ['国家标准 22239', 'GB/T 22239-2019'],
-    ['ISO/IEС 27001', 'ISO/IEC 27001:2022'], // a Cyrillic С
-    ['ГOCT P 59276', 'ГОСТ Р 59276-2020'], // Latin letters but for the first
+    ['ISO/IEС 27001', 'ISO/IEC 27001:2022'], // contains a Cyrillic С
+    ['ГOCT P 59276', 'ГОСТ Р 59276-2020'], // contains Latin letters except the first one
     ['ISO 9 2', 'ISO 9-2'],
     ['ISO 27001 2022', 'ISO/IEC 27001:2022'],
   ])('%s is read as %s', async (keyword, number) => {
@@ -158,18 +158,18 @@ describe('numbers', () => {
     ['GB/T 22293', 'GB/T 22239-2019'],
     ['GB/T 2223-2019', 'GB/T 22239-2019'],
     ['ISO 27011', 'ISO/IEC 27001:2022'],
-  ])('%s, which there is not, shows the nearest and says so', async (keyword, number) => {
+  ])('%s does not exist, so the nearest number is shown with a message', async (keyword, number) => {
     const { docs, shown, suggestion } = await search(keyword);
     expect([docs[0]?.label, shown, suggestion]).toMatchObject([number, { keyword: number, how: 'number' }, number]);
     expect((await search(keyword, '&exact=1')).docs).toEqual([]);
   });
 
-  test('the number is marked, its year only where one was asked for', async () => {
+  test('the number is marked, and its year only if it was searched', async () => {
     expect((await search('gbt22239')).docs[0]?.markedLabel).toBe('<mark>GB/T 22239</mark>-2019');
     expect((await search('GB/T 22239-2019')).docs[0]?.markedLabel).toBe('<mark>GB/T 22239-2019</mark>');
   });
 
-  test('sort as people count', async () => {
+  test('are sorted numerically', async () => {
     const { data } = await portal.get<{ docs: { number: string }[] }>('/api/portal/standard?sort=number');
     const iso = data.docs.map(({ number }) => number).filter((number) => /^ISO \d+-/.test(number));
     expect(iso).toEqual(['ISO 9-2', 'ISO 10-1']);
@@ -178,8 +178,8 @@ describe('numbers', () => {
   });
 });
 
-describe('what is shown', () => {
-  test('matches are marked and everything else is escaped', async () => {
+describe('presentation of hits', () => {
+  test('marks matches and escapes everything else', async () => {
     for (const keyword of ['forms', 'script', 'alert', 'quotes', 'img onerror', 'summary']) {
       const { docs } = await search(keyword);
       const [hit] = docs;
@@ -229,7 +229,7 @@ describe('what is shown', () => {
     expect((await suggest('ISO/IEC ')).length).toBeLessThanOrEqual(8);
     expect((await suggest('protecting pers')).map(({ text }) => text)).toContain('protecting personal information');
     expect((await suggest('数据安')).map(({ text }) => text)).toContain('数据安全');
-    expect((await suggest('пгшвудшт')).map(({ text }) => text)).toContain('guidelines'); // the other keyboard
+    expect((await suggest('пгшвудшт')).map(({ text }) => text)).toContain('guidelines'); // typed on the other keyboard layout
     const ofKind = (await portal.get<Suggestion[]>('/api/portal/search/suggest?keyword=protecting&type=policy')).data;
     expect([...new Set(ofKind.map(({ kind }) => kind))]).toEqual([null, 'policy']);
     expect((await suggest('guidel')).map(({ text }) => text)).toContain('guidelines');

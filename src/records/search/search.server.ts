@@ -29,9 +29,9 @@ export interface SearchQuery {
   status: string[];
   language: string[];
   ics: string[];
-  /** Concepts that the reader took away. */
+  /** Keys of concepts that the reader excluded. */
   without: string[];
-  /** `1`: only what was typed, nothing in its place. */
+  /** `1`: search only the typed keyword, without a replacement. */
   exact?: '1' | undefined;
   page: number;
   limit: number;
@@ -44,7 +44,7 @@ interface SearchParts {
   counts: DailyCounts;
 }
 
-/** As many words are told of what others search for. */
+/** Maximum number of popular searches that are offered. */
 const mostWanted = 8;
 
 /** Search over every kind in every language. */
@@ -63,21 +63,20 @@ export class Search {
     this.#suggester = new Suggester({ connection, concepts: this.#concepts });
   }
 
-  /** Called when anything changed. */
+  /** Empties the caches of the search after any change of records. */
   forget(): void {
     this.#hits.forget();
     this.#suggester.forget();
   }
 
-  /** Called when records may have changed unseen, and when that is over. */
+  /** Empties the caches of the search; while `on` is true, changes may be missed and they stay disabled. */
   doubt(on: boolean): void {
     this.#hits.pause(on);
     this.#suggester.forget();
   }
 
   /**
-   * Sets what things are called in the languages of the portal. The first table is read before the first question (`prepare`), a later one at once:
-   * until it is read, questions are answered from the earlier one.
+   * Sets the concepts. The first ones are analysed before the first search (`prepare`), later ones at once; until then searches use the earlier ones.
    */
   async setConcepts(concepts: readonly Concept[]): Promise<void> {
     this.#table = concepts;
@@ -86,7 +85,7 @@ export class Search {
     await this.#readTable();
   }
 
-  /** Reads the table of concepts unless it was read, which takes half a second. The server does so before it listens. */
+  /** Analyses the concepts once, which takes half a second. The server calls it before it listens. */
   prepare(): Promise<void> {
     this.#prepared ??= this.#readTable().catch((error) => {
       this.#prepared = undefined;
@@ -100,14 +99,14 @@ export class Search {
     this.forget();
   }
 
-  /** Ids of one kind that say a keyword, best first; or which of some records do, in no order. */
+  /** Ids of records of one kind that match a keyword, best first; with `among`, the matching ones of the given records in no order. */
   async idsOf(kind: KindSlug, keyword: string, among?: readonly number[]): Promise<number[]> {
     await this.prepare();
     if (among) return this.#hits.among(keyword, kind, among);
     return (await this.#hits.find(keyword, { kind, literal: true }))?.matches.map(({ n }) => n) ?? [];
   }
 
-  /** What a keyword finds in every kind, best first, unless nothing can be looked for. It is not counted as a visitor's search. */
+  /** Hits of a keyword in every kind, best first; null if it contains nothing searchable. Not counted as a visitor's search. */
   async hitsOf(keyword: string): Promise<Hits | null> {
     await this.prepare();
     return this.#hits.find(keyword, { literal: true });
@@ -122,10 +121,10 @@ export class Search {
       return {
         ...nothing,
         ...pageOf(query, 0),
-        wanted: await this.#wanted(context.locale),
+        wanted: await this.#popularSearches(context.locale),
         hint: officeTexts[context.locale]['search.hint.start'] ?? null,
       };
-    if (hits.matches.length === 0) context.skipPageCache(); // strangers' words without end would take the place of what others read
+    if (hits.matches.length === 0) context.skipPageCache(); // arbitrary keywords without hits must not displace useful answers from the page cache
     const { matches, kinds, countries, facets } = await narrow(this.#parts.indexes, hits.matches, {
       ...query,
       kind: query.type.map(kindOfType),
@@ -149,26 +148,26 @@ export class Search {
       suggestion: shown && shown.how !== 'words' ? shown.keyword : null,
       shown: shown && { ...shown, ...sentences(context.locale, shown, query.keyword) },
       also: hits.namings.map(({ concept, typed, also }) => ({ concept, typed, terms: also })),
-      wanted: hits.matches.length > 0 ? [] : await this.#wanted(context.locale),
+      wanted: hits.matches.length > 0 ? [] : await this.#popularSearches(context.locale),
       hint: hintOf(context.locale, hits),
       capped: hits.capped,
     };
   }
 
-  /** Completions while typing: standards by their number, phrases of titles, then records. */
+  /** Completions while typing: standards by number, phrases of titles, then records. */
   async suggest(context: Context, keyword: string, type?: HitType): Promise<Suggestion[]> {
     await this.prepare();
     for (const kind of kindSlugs) context.tag(tags.kind(kind));
     return this.#suggester.suggest(context, tidy(keyword), type ? kindOfType(type) : null);
   }
 
-  /** What readers of a language search for; while too little was searched, the technologies with the most standards make up the rest. */
-  async #wanted(locale: Locale): Promise<string[]> {
+  /** Popular searches in a language, filled up with the technologies that have the most standards. */
+  async #popularSearches(locale: Locale): Promise<string[]> {
     const { keywords, indexes } = this.#parts;
     return offeredWords(keywords, await indexes.of('standard'), { locale, limit: mostWanted });
   }
 
-  /** Counts a person's search, and its words where they found something; again for whoever gets a kept copy. */
+  /** Counts a person's search, and its words if there were hits. Visitors who get the cached answer are counted too. */
   #count(context: Context, { keyword, page }: SearchQuery, hasHits: boolean): void {
     if (page !== 1 || !keyword) return;
     const count = (visitor: Visitor) => {
@@ -181,7 +180,7 @@ export class Search {
   }
 }
 
-/** What a page says of hits that are not of what was typed, and what its way back says. */
+/** Message about a replaced keyword, and label of the link back to the typed one. */
 const sentences = (locale: Locale, { how, keyword }: CorrectedAnswer, typed: string) => {
   const say = (key: string, keyword: string): string => (officeTexts[locale][key] ?? '').replace('{keyword}', () => keyword);
   return { text: say(`search.shown.${how}`, keyword), instead: say('search.instead', tidy(typed)) };
@@ -204,7 +203,7 @@ const nothing = {
 };
 const pageOf = ({ page, limit }: SearchQuery, total: number) => ({ limit, page, pages: Math.ceil(total / limit) });
 
-/** The words of what is shown, and the names that it was found by. */
+/** Words to mark: the words of the query, and the names of concepts that were searched too. */
 const markedIn = ({ query, namings }: Hits) => {
   const terms = namings.flatMap(({ also }) =>
     also.flatMap(
@@ -220,7 +219,7 @@ const markedIn = ({ query, namings }: Hits) => {
 const holds = ['in-force', 'upcoming'] as const;
 const ended = ['draft', 'superseded', 'abolished'] as const;
 
-/** What the lists in memory say of the status of standards; records of other kinds have none, and hold. */
+/** Returns a function that rates the validity of a record by its status in the list index; kinds without status get 0.5. */
 const standingIn = async (indexes: Indexes): Promise<RankedHit> => {
   const standards = await indexes.of('standard');
   return (kind, n) => {

@@ -2,13 +2,19 @@ import { sql } from 'drizzle-orm';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import { flag, int, list, statement, text } from '../../platform/db/sql.server.ts';
 
-/** The array is a subquery, or the planner weighs each of its thousand words. `words` are separated by spaces: PostgreSQL reads one text faster than a list. */
+/**
+ * Uses of words in titles. The array is a subquery, because otherwise the planner estimates each of its thousand values. `words` are separated by
+ * spaces: PostgreSQL parses one text faster than a list.
+ */
 const usesOf = statement({
   params: { words: text() },
   row: { word: text(), uses: int },
   sql: ({ words }) => sql`select word, uses from search_word where word = any(array(select unnest(string_to_array(${words}, ' '))))`,
 });
-/** Whether any word of titles is, but for its ending, one of some. As a range, because `like` uses no index for a beginning that is not constant. */
+/**
+ * Whether a word of titles begins like one of the given words without its ending. Written as a range, because `like` uses no index for a prefix that
+ * is not constant.
+ */
 const beginsAny = statement({
   params: { words: list(text()) },
   row: { any: flag },
@@ -17,7 +23,7 @@ const beginsAny = statement({
           cross join lateral (select left(w, greatest(3, length(w) - 3)) as beginning) b
           cross join lateral (select 1 from search_word where word ~>=~ beginning and word ~<~ (beginning || chr(1114111)) limit 1) k) as any`,
 });
-/** For each of some words the closest that a title has, by the runs of three letters that they share. */
+/** For each word the most similar word of titles, by common trigrams. */
 const closest = statement({
   params: { words: list(text()) },
   row: { typed: text(), word: text() },
@@ -33,7 +39,7 @@ const alphabets: readonly [RegExp, string][] = [
 ];
 const alphabetOf = (word: string): string => alphabets.find(([pattern]) => pattern.test(word))?.[1] ?? '';
 
-/** All that is one slip away: a letter too many, too few or another, two changed places. */
+/** All words within one edit: a letter inserted, deleted or replaced, or two letters transposed. */
 const slipsOf = (word: string): string[] => {
   const found = new Set<string>();
   const letters = alphabetOf(word);
@@ -48,13 +54,13 @@ const slipsOf = (word: string): string[] => {
   found.delete(word);
   return [...found];
 };
-/** Two words that were written as one. */
+/** All splits into two words that may have been written as one. */
 const halvesOf = (word: string): [string, string][] =>
   Array.from({ length: Math.max(0, word.length - 5) }, (_, i) => [word.slice(0, i + 3), word.slice(i + 3)]);
 
-/** Words people begin right: a slip at the first letter is rare. */
+/** Number of initial letters that a correction must share with the typed word: errors at the beginning are rare. */
 const sameStart = 4;
-/** What a word must be more used than the one typed before it is meant. */
+/** Factor by which a correction must be more frequent than the typed word. */
 const muchMore = 20;
 const [shortest, longest, mostWords] = [4, 40, 6];
 
@@ -63,7 +69,7 @@ interface Counted {
   uses: number;
 }
 
-/** Correction out of the words that titles use, and that concepts are called by. */
+/** Spelling correction with the words of titles and of concepts. */
 export class Spelling {
   readonly #connection: Connection;
   readonly #terms: () => ReadonlySet<string>;
@@ -73,7 +79,7 @@ export class Spelling {
     this.#terms = terms;
   }
 
-  /** Whether a title or a concept has any of some words (in small letters), in this form or beginning so. */
+  /** Whether a title or a concept contains one of the words (in lower case), or a word with such a beginning. */
   async knowsAny(words: readonly string[]): Promise<boolean> {
     const terms = this.#terms();
     return (
@@ -82,19 +88,19 @@ export class Spelling {
     );
   }
 
-  /** For each of some words (in small letters) that no title has, or hardly any, the one that was meant; those without one are left out. */
+  /** Corrections of words (in lower case) that occur in no title or hardly any; words without a correction are absent. */
   async correct(typed: readonly string[]): Promise<Map<string, string>> {
     const words = typed.filter((word) => word.length >= shortest && word.length <= longest && alphabetOf(word)).slice(0, mostWords);
     if (words.length === 0) return new Map();
-    const doubted = words.map((word) => ({ word, slips: slipsOf(word), halves: word.length >= 8 ? halvesOf(word) : [] }));
-    const asked = doubted.map(({ word, slips, halves }) => [word, ...slips, ...halves.flat()].join(' ')).join(' ');
-    const uses = new Map((await usesOf.all(this.#connection, { words: asked })).map((one) => [one.word, one.uses]));
+    const suspects = words.map((word) => ({ word, slips: slipsOf(word), halves: word.length >= 8 ? halvesOf(word) : [] }));
+    const candidates = suspects.map(({ word, slips, halves }) => [word, ...slips, ...halves.flat()].join(' ')).join(' ');
+    const uses = new Map((await usesOf.all(this.#connection, { words: candidates })).map((one) => [one.word, one.uses]));
     const terms = this.#terms();
     const found = new Map<string, string>();
-    for (const { word, slips, halves } of doubted) {
+    for (const { word, slips, halves } of suspects) {
       const known = uses.get(word) ?? 0;
-      const meant = bestOf(word, slips, (one) => uses.get(one) ?? (terms.has(one) ? 1 : 0)) ?? splitOf(halves, uses);
-      if (meant && !terms.has(word) && meant.uses >= (known ? known * muchMore : 1)) found.set(word, meant.word);
+      const correction = bestOf(word, slips, (one) => uses.get(one) ?? (terms.has(one) ? 1 : 0)) ?? splitOf(halves, uses);
+      if (correction && !terms.has(word) && correction.uses >= (known ? known * muchMore : 1)) found.set(word, correction.word);
     }
     const lost = words.filter((word) => !found.has(word) && !uses.has(word) && !terms.has(word));
     if (lost.length > 0) for (const { typed, word } of await closest.all(this.#connection, { words: lost })) found.set(typed, word);

@@ -43,14 +43,14 @@ const isMet = statement({
     sql`select exists (select 1 from unnest(${queries}::text[]) q cross join lateral (select n from titles_saying(q::tsquery, null, 1)) said) as met`,
 });
 
-/** As many titles are read for their phrases, numbers for their series, and completions of the last word tried. */
+/** Limits: titles read for phrases, numbers read for series, and completions of the last word. */
 const [mostTitles, mostNumbers, mostCompletions] = [120, 240, 16];
 const [most, mostPhrases, mostRecords] = [8, 5, 4];
 type Found = { kind: KindSlug; n: number; series: string | null };
 
 interface SuggestRequest {
   locale: Locale;
-  /** Only of this kind. */
+  /** Kind to which suggestions are limited; null: all kinds. */
   kind: KindSlug | null;
 }
 interface Parts {
@@ -58,12 +58,12 @@ interface Parts {
   concepts: ConceptFinder;
 }
 
-/** Completions while typing: they are made of what titles say, so that each of them finds something. */
+/** Completions while typing, made from the texts of titles, so that each of them has hits. */
 export class Suggester {
   readonly #connection: Connection;
   readonly #concepts: ConceptFinder;
-  /** Which concepts any record says, in any language. */
-  readonly #met = new LRUCache<string, boolean>({ max: 1000 });
+  /** Cache: whether any record contains a name of the concept, in any language. */
+  readonly #hasHits = new LRUCache<string, boolean>({ max: 1000 });
   readonly #recent = new LRUCache<string, Promise<Suggestion[]>>({ max: 500 });
 
   constructor({ connection, concepts }: Parts) {
@@ -73,7 +73,7 @@ export class Suggester {
 
   forget(): void {
     this.#recent.clear();
-    this.#met.clear();
+    this.#hasHits.clear();
   }
 
   suggest({ locale }: Context, typed: string, kind: KindSlug | null): Promise<Suggestion[]> {
@@ -90,14 +90,14 @@ export class Suggester {
   async #make(asked: SuggestRequest, typed: string): Promise<Suggestion[]> {
     const numbers = await this.#numbers(asked, typed);
     if (/\d/.test(typed) && numbers.length > 0) return numbers.slice(0, most);
-    if (numbers.length > 0) return [...numbers.slice(0, mostPhrases), ...(await this.#said(asked, typed))].slice(0, most);
-    const said = await this.#said(asked, typed);
-    if (said.length > 0) return said;
+    if (numbers.length > 0) return [...numbers.slice(0, mostPhrases), ...(await this.#phrasesAndTitles(asked, typed))].slice(0, most);
+    const completed = await this.#phrasesAndTitles(asked, typed);
+    if (completed.length > 0) return completed;
     const other = otherLayout(typed);
-    return other ? [...(await this.#numbers(asked, other)), ...(await this.#said(asked, other))].slice(0, most) : [];
+    return other ? [...(await this.#numbers(asked, other)), ...(await this.#phrasesAndTitles(asked, other))].slice(0, most) : [];
   }
 
-  /** Standards whose number begins so, one of each series. */
+  /** Standards whose number begins with the typed text, one for each series. */
   async #numbers({ locale, kind }: SuggestRequest, typed: string): Promise<Suggestion[]> {
     const { forms, others } = numberBeginnings(typed);
     for (const asked of [forms, others]) {
@@ -108,8 +108,8 @@ export class Suggester {
     return [];
   }
 
-  /** Phrases of titles and of concepts, then the titles themselves. */
-  async #said({ locale, kind }: SuggestRequest, typed: string): Promise<Suggestion[]> {
+  /** Phrases of titles and names of concepts, then the titles themselves. */
+  async #phrasesAndTitles({ locale, kind }: SuggestRequest, typed: string): Promise<Suggestion[]> {
     const matches = await this.#titled(typed, kind);
     const titles = await this.#titlesOf(matches);
     const own = titles.filter(({ lang }) => lang === locale);
@@ -133,7 +133,7 @@ export class Suggester {
     return [...words.map((text) => ({ text, kind: null, id: null })), ...records.slice(0, mostRecords)].slice(0, most);
   }
 
-  /** Records whose titles say the words, the last of them begun. */
+  /** Records whose titles contain the words; the last word may be incomplete. */
   async #titled(typed: string, kind: KindSlug | null): Promise<Found[]> {
     const run = runsOf(typed).at(-1);
     const stems = await readStems(this.#connection, [typed]);
@@ -165,15 +165,15 @@ export class Suggester {
     return read.flat();
   }
 
-  /** Names of concepts in the reader's language that find something. */
+  /** Returns names of concepts in the reader's language that have hits. */
   async #terms(locale: Locale, typed: string): Promise<string[]> {
-    const kept: string[] = [];
+    const termsWithHits: string[] = [];
     for (const { term, queries } of this.#concepts.beginning(typed, locale, 3)) {
-      const known = this.#met.get(term) ?? (await isMet.one(this.#connection, { queries }))?.met ?? false;
-      this.#met.set(term, known);
-      if (known) kept.push(term);
+      const known = this.#hasHits.get(term) ?? (await isMet.one(this.#connection, { queries }))?.met ?? false;
+      this.#hasHits.set(term, known);
+      if (known) termsWithHits.push(term);
     }
-    return kept;
+    return termsWithHits;
   }
 
   async #records(locale: Locale, matches: readonly Found[], best: (a: Named, b: Named) => number): Promise<Suggestion[]> {
@@ -208,21 +208,21 @@ interface Named {
   series: string | null;
 }
 
-/** Of one series the newest. */
+/** The newest record of each series. */
 const newestOfSeries = (all: readonly Named[]): Named[] => {
-  const kept = new Map<string, Named>();
+  const newest = new Map<string, Named>();
   for (const one of all) {
     const key = one.series ?? `${one.kind} ${one.n}`;
-    const known = kept.get(key);
-    if (!known || known.date < one.date) kept.set(key, one);
+    const known = newest.get(key);
+    if (!known || known.date < one.date) newest.set(key, one);
   }
-  return [...kept.values()];
+  return [...newest.values()];
 };
 
 const natural = new Intl.Collator('en', { numeric: true }).compare;
-/** Numbers as people count. */
+/** Sorts labels in numerical order. */
 const byLabel = (a: Named, b: Named): number => natural(a.label ?? '', b.label ?? '');
-/** Titles that begin so, then the shorter ones. */
+/** Sorts titles that begin with the text first, then by length. */
 const byTitle = (typed: string) => {
   const lower = typed.toLowerCase();
   const starts = ({ title }: Named) => Number(title.toLowerCase().startsWith(lower));

@@ -3,7 +3,10 @@ import { bigint, boolean, index, integer, pgTable, primaryKey, text } from 'driz
 import { bytes } from '../../platform/db/bytes.ts';
 import { tsvector } from '../engine/columns.ts';
 
-/** One row a record, every language in one weighted vector; number forms stand in it as lexemes that begin with `#`, whole titles with `=`. */
+/**
+ * Search index: one row for each record with all languages in one weighted vector. Lexemes that begin with `#` are forms of numbers, those with `=`
+ * whole titles.
+ */
 export const searchTable = pgTable(
   'search_index',
   {
@@ -11,27 +14,27 @@ export const searchTable = pgTable(
     n: integer().notNull(),
     country: text(),
     date: text(),
-    /** What the editions of a standard have in common, as 48 bits of a hash. */
+    /** Hash of the standard's series in 48 bits; equal for all editions. */
     series: bigint({ mode: 'number' }),
-    /** An amendment or corrigendum, which stands behind what it belongs to. */
+    /** True for an amendment or corrigendum, which is ranked below its edition. */
     supplement: boolean().notNull().default(false),
     tsv: tsvector().notNull(),
   },
   (t) => [
     primaryKey({ columns: [t.kind, t.n] }),
     index('search_tsv').using('gin', t.tsv),
-    // words of titles alone: without it every record that says a word anywhere is read to see where
+    // index on title words only; without it every record with the word anywhere is read to find its position
     index('search_title').using('gin', sql`ts_filter(${t.tsv}, '{a}')`),
   ],
 );
 
-/** Words that occur in titles, with how often: spelling help and completion. */
+/** Words of titles with their number of uses, for spelling correction and completion. */
 export const wordTable = pgTable(
   'search_word',
   {
     word: text().primaryKey(),
     uses: integer().notNull(),
-    /** Of a Chinese word its pinyin without tones and blanks. */
+    /** Pinyin of a Chinese word without tones and spaces; otherwise null. */
     sound: text(),
   },
   (t) => [
@@ -41,11 +44,11 @@ export const wordTable = pgTable(
   ],
 );
 
-/** What visitors searched for and found, by day (UTC), for a month. */
+/** Successful searches by word and day (UTC), kept for a month. */
 export const popularSearchTable = pgTable(
   'hot_word',
   {
-    /** ISO 8601. */
+    /** Day as ISO 8601 date. */
     day: text().notNull(),
     locale: text().notNull(),
     keyword: text().notNull(),
@@ -55,24 +58,24 @@ export const popularSearchTable = pgTable(
 );
 
 /**
- * Who searched for a word: eight bytes of a hash that is salted by a stretch of thirty days and by the word, so that no two words tell of one
- * reader (decision 042). Each search stands under its own stretch and the one before, so that any thirty days have one salt in common.
+ * Persons who searched a word: eight bytes of a hash salted by a thirty-day period and by the word, so that words of one reader cannot be linked
+ * (decision 042). Each search is stored under its own period and the one before; so any thirty days have a common salt.
  */
 export const popularSearchPersonTable = pgTable(
   'hot_word_person',
   {
-    /** Number of the stretch, from 1970 on. */
+    /** Number of the thirty-day period, counted from 1970. */
     stretch: integer().notNull(),
     locale: text().notNull(),
     keyword: text().notNull(),
     person: bytes().notNull(),
-    /** The last day (ISO 8601) on which the word was searched so. */
+    /** Last day (ISO 8601) on which the person searched the word. */
     day: text().notNull(),
   },
   (t) => [primaryKey({ columns: [t.locale, t.keyword, t.stretch, t.person] })],
 );
 
-/** What those hashes are salted with; gone when no thirty days need it any more. */
+/** Salts of the hashed persons; deleted when no thirty-day window needs them. */
 export const popularSearchSaltTable = pgTable('hot_word_salt', {
   stretch: integer().primaryKey(),
   salt: bytes().notNull(),

@@ -6,7 +6,9 @@ import type { KindSlug } from '../kinds/index.ts';
 import { visible } from '../stored/records.server.ts';
 import type { Title } from './writer.server.ts';
 
-/** Titles that the public sees of records, by record: asked for before a change, so that their words can be taken back after it. */
+/**
+ * Titles of public records by record number. They are read before a change, so that their words can be subtracted from the word counts afterwards.
+ */
 export type PublicTitles = ReadonlyMap<number, readonly Title[]>;
 
 const visibleAmong = (slug: KindSlug, ns: SQL): SQL => sql`${sql.identifier(slug)} r where r.n = any(${ns}) and ${sql.raw(visible)}`;
@@ -19,6 +21,6 @@ const titlesOf = byKind((slug) =>
      select t.n, t.locale, t.title from translation t where t.kind = '${sql.raw(slug)}' and t.n in (select r.n from ${visibleAmong(slug, ns)})`,
   }),
 );
-/** Titles of the public records among some, in all languages, by record. */
+/** Titles of the given records that are public, in all languages, by record number. */
 export const publicTitles = async (tx: Db, slug: KindSlug, ns: readonly number[]): Promise<PublicTitles> =>
   ns.length === 0 ? new Map() : Map.groupBy(await titlesOf[slug].all(tx, { ns }), ({ n }) => n);

@@ -6,7 +6,7 @@ import { rows } from '../../platform/db/connection.server.ts';
 import { statements } from '../../platform/db/sql.server.ts';
 import type { SearchAnswer } from '../api.ts';
 
-/** What a search costs whose words no record has: strangers can ask for as many of them as they like. */
+/** Cost of a search for words that no record contains; visitors can send any number of them. */
 
 let portal: Portal;
 beforeAll(async () => {
@@ -36,7 +36,7 @@ const statementsOf = async (keyword: string) => {
   );
 };
 
-describe('words that no record has', () => {
+describe('words that no record contains', () => {
   test.each([
     ['one word', 'qvzkwmptx', 7],
     ['two words', 'qvzkwmptx zpkvqrwl', 7],
@@ -44,7 +44,7 @@ describe('words that no record has', () => {
     ['Cyrillic', 'щъфывпро', 7],
     ['Chinese', '攳磡珇艎', 6],
     ['capitals', 'QVZKW PTXZ', 7],
-  ])('%s: at most so many statements, and none twice', async (_, keyword, most) => {
+  ])('%s: limited number of statements, and none twice', async (_, keyword, most) => {
     const sent = await statementsOf(keyword);
     expect(sent.length).toBeLessThanOrEqual(most);
     const counted = sent.filter((text) => text.includes('texts_saying') && text.includes('ordinality'));
@@ -78,7 +78,7 @@ describe('keywords longer than most titles', () => {
     expect((await answerTo(`${long.replace('oak', 'qvzkwmptx')} willow yew`)).shown?.how).toBe('words');
   });
 
-  test('words that never occur together are not searched for together; only their replacement is', async () => {
+  test('words that never occur together are searched only through their replacement', async () => {
     const watched = watchStatements(portal.connection);
     const { docs, shown } = await answerTo(`widget systems ${unknown(17)}`);
     expect([docs.map(({ label }) => label), shown?.keyword]).toEqual([['ISO 70001:2024'], 'widget systems']);
@@ -98,12 +98,12 @@ describe('keywords longer than most titles', () => {
   });
 });
 
-describe('the words of titles', () => {
+describe('words of titles', () => {
   const asked = statements.filter(({ text }) => text.includes('from search_word') && text.includes('unnest('));
 
-  test('there are statements that look words up', () => expect(asked.length).toBeGreaterThan(3));
+  test('are looked up by several statements', () => expect(asked.length).toBeGreaterThan(3));
   test.each(asked.map(({ text, params }) => [text.replace(/\s+/g, ' ').slice(0, 100), text, params.length] as const))(
-    'are looked up in an index, not read through: %s',
+    'are looked up in an index, without a scan: %s',
     async (_, text, params) => {
       const plan = await transaction(portal.connection, async (tx) => {
         await rows(tx, 'set local enable_seqscan = off', []);

@@ -10,41 +10,41 @@ import { pinyinOf } from './pinyin.server.ts';
 import { searchTable } from './table.server.ts';
 import { titleLexemes } from './title-keys.server.ts';
 
-/** How a numbered record is found: by forms of its number, exact and as a beginning, under its series. */
+/** Keys of a record with a number: forms of the number, for exact and prefix matches, and its series. */
 export interface Numbered {
   forms: readonly string[];
   series: string;
-  /** An amendment or corrigendum. */
+  /** True if the record is an amendment or corrigendum. */
   isSupplement: boolean;
 }
 
-/** A record's searchable text: per language a title (weight A), a summary with keywords and own fields (B) and a body (C). */
+/** Searchable text of a record: for each language a title (weight A), a summary with keywords and own fields (B) and a body (C). */
 export interface Indexable {
   kind: string;
   n: number;
   country: string | null;
   date: string | null;
-  /** What its number says, where it has one. */
+  /** Forms and series of the record's number; null if it has no number. */
   number: Numbered | null;
-  /** Names that are shorter than a title: an organization's abbreviation. */
+  /** Short names of the record besides its titles, such as an organization's abbreviation. */
   names: readonly string[];
   texts: readonly { lang: string; a: string; b: string; c: string | null }[];
 }
 
 const configs: Record<string, string> = { 'en-us': 'english', 'ru-ru': 'russian', 'pt-br': 'portuguese' };
 const parts = ['english', 'russian', 'portuguese', 'simple'];
-/** tsvector holds at most 1 MB; a long law is found by its beginning. */
+/** Maximum number of characters of a body in the index, because a tsvector holds at most 1 MB; a long law is found by its beginning. */
 const longestBody = 60_000;
 
-/** Text for one configuration and weight; Chinese and languages without a stemmer become words for `simple`. */
+/** Prepares a text for one configuration and weight; Chinese and languages without a stemmer become words for `simple`. */
 const forConfig = (lang: string, text: string): string => {
-  // Cut into words as a keyword is: PostgreSQL's own parser takes TCP/IP for a file, 22239-2019 for a negative number, and skips <tags>.
+  // Text is split into words as keywords are: PostgreSQL's parser reads TCP/IP as a file and 22239-2019 as a negative number, and skips <tags>.
   const clean = withAcronyms(tidy(text).replace(/[^\p{L}\p{M}\p{N}]+/gu, ' '));
   if (lang === 'zh-cn') return chineseWords(clean).join(' ');
   return lang === 'pt-br' || lang === 'fr' ? `${clean} ${withoutAccents(clean)}` : clean;
 };
 
-/** 48 bits of a hash of a series' name: equal for the editions that a list of hits folds. */
+/** Hash of the name of a series in 48 bits, by which hits of one series are combined. */
 const seriesNumber = (series: string): number => createHash('sha1').update(series).digest().readUIntBE(0, 6);
 
 const textColumns = parts.flatMap((config) =>
@@ -77,14 +77,14 @@ const columnsOf = (record: Indexable): Record<string, unknown> => {
   return columns;
 };
 
-/** Writes the index rows of a batch inside its transaction. Only the texts that the batch has are spoken of: empty ones cost time too. */
+/** Writes the index rows of a batch inside its transaction. Only text columns with content are written, because empty ones cost time too. */
 export const indexRecords = async (tx: Db, records: readonly Indexable[]): Promise<void> => {
   if (records.length === 0) return;
   const { sql: written, params } = searchStatement(records);
   await rows(tx, written, [...params]);
 };
 
-/** The same as a part of what is sent together; at least one. */
+/** Statement that writes index rows of at least one record, for a batch of statements. */
 export const searchStatement = (records: readonly Indexable[]): BatchStatement => {
   const input = records.map(columnsOf);
   const used = textColumns.filter(({ name }) => input.some((row) => row[name] !== undefined));
@@ -96,19 +96,19 @@ export const searchStatement = (records: readonly Indexable[]): BatchStatement =
   });
 };
 
-/** Takes records out of the index. */
+/** Statement that deletes records from the index. */
 export const unsearchStatement = (kind: string, ns: readonly number[]): BatchStatement => ({
   sql: 'delete from search_index where kind = $1 and n = any($2)',
   params: [kind, ns],
 });
 
-/** A title as spelling help counts it. */
+/** A title whose words are counted for spelling correction. */
 export interface Title {
   lang: string;
   title: string;
 }
 
-/** Adds to the counts of words; answers those that are used no more. */
+/** Adds to the counts of words; returns the words that are no longer used. */
 const addUses = statement({
   params: { words: list(text()), uses: list(int), sounds: list(nullable(text())) },
   row: { word: text() },
@@ -122,28 +122,28 @@ const dropWords = statement({
   sql: ({ words }) => sql`delete from search_word where word = any(${words})`,
 });
 
-/** Collects what a transaction changes about the words of the titles that are shown, to be counted at its end. */
+/** Collects the changes of word counts in a transaction; they are written at its end. */
 export class WordCounter {
   readonly #uses = new Map<string, number>();
 
-  /** Titles that are shown from now on. */
+  /** Adds the words of titles that become public. */
   add(titles: Iterable<Title>): void {
     this.#note(titles, 1);
   }
 
-  /** Titles that are not shown any more, or not in these words. */
+  /** Subtracts the words of titles that are no longer public or were changed. */
   remove(titles: Iterable<Title>): void {
     this.#note(titles, -1);
   }
 
-  /** Counts that are not to be believed: what is added from now on takes their place. */
+  /** Resets wrong word counts; the words added afterwards replace them. */
   replace(counted: Iterable<{ word: string; uses: number }>): void {
     for (const { word, uses } of counted) this.#uses.set(word, -uses);
   }
 
-  /** Counts at the end of the transaction that writes the titles: whatever ends the process, both are there or neither. */
+  /** Writes the word counts in the transaction that writes the titles, so that both are committed or neither. */
   async count(tx: Db): Promise<void> {
-    // in order, and at the end, so that two writers cannot lock each other out
+    // word counts are written sorted and at the end of the transaction, so that two writers cannot deadlock
     const words = [...this.#uses].filter(([, uses]) => uses !== 0).sort(([a], [b]) => (a < b ? -1 : 1));
     const gone: string[] = [];
     for (let i = 0; i < words.length; i += 10_000) {
@@ -166,7 +166,7 @@ export class WordCounter {
 }
 
 const analyseWords = statement({ sql: () => sql`analyze search_word` });
-/** Puts in what waits; answers how many pages that was. */
+/** Merges the pending lists of the GIN indexes; returns their number of pages. */
 const tended = statement({
   row: { pages: int },
   sql: () =>
@@ -174,19 +174,18 @@ const tended = statement({
 });
 
 /**
- * What autovacuum does elsewhere, and the embedded engine lacks: entries left in an index's waiting list are read through at every
- * question, and the planner, who knows that, would rather compare a misspelt word with all others. After an import, and now and then
- * (maintenance.server.ts): never in a save.
+ * Replaces autovacuum, which the embedded engine lacks. Every search scans the pending list of a GIN index, and with a long list the planner prefers
+ * a full scan for misspelt words. Called after imports and regularly (maintenance.server.ts), never in a save.
  */
 export const maintainIndexes = async (db: Db): Promise<void> => {
   await putInWaiting(db);
   await analyseWords.all(db, {});
 };
 
-/** The same for little: nothing where nothing waits. */
+/** Merges the pending lists of the search indexes and analyses the words only if there were pending entries. */
 export const maintainIndexesIfNeeded = async (db: Db): Promise<void> => {
   if ((await putInWaiting(db)) > 0) await analyseWords.all(db, {});
 };
 
-/** Answers how many pages of the indexes' waiting lists were put in. */
+/** Merges the pending lists of the search indexes; returns their number of pages. */
 const putInWaiting = async (db: Db): Promise<number> => (await tended.one(db, {}))?.pages ?? 0;

@@ -1,15 +1,15 @@
 /**
- * Which addresses are a record's own page, and which of them are the document itself. No address is guessed: it is one that the source
- * holds, or it follows from a pattern that the issuer documents (decision 039).
+ * Addresses of a record's own page and of the document itself. No address is guessed: the source contains it, or it follows from a pattern that the
+ * issuer documents (decision 039).
  */
 
-/** Addresses that follow from what a record is called. */
+/** An issuer's pattern of page addresses by number. */
 export interface PagePattern {
   issuer: string;
-  /** Where the issuer says so. */
+  /** Address at which the issuer documents its pattern of addresses. */
   documented: string;
   example: string;
-  /** The address for a number; null where it is none of the issuer's. */
+  /** Page address for a number; null if the number is not the issuer's. */
   pageOf(number: string): string | null;
 }
 
@@ -26,7 +26,7 @@ export const pagePatterns: readonly PagePattern[] = [
   },
   {
     issuer: 'itu',
-    // the page of a Recommendation lists its editions; ITU-T's own lists of series lead there
+    // the page of a Recommendation lists its editions; ITU-T's own lists of series link to it
     documented: 'https://www.itu.int/en/ITU-T/publications/Pages/recs.aspx',
     example: 'ITU-T X.509 → https://www.itu.int/rec/T-REC-X.509',
     pageOf: (number) => {
@@ -36,20 +36,23 @@ export const pagePatterns: readonly PagePattern[] = [
   },
 ];
 
-/** The page that an issuer has for a number, by its documented pattern. */
+/** Page of a number by its issuer's documented pattern; null if there is none. */
 export const documentedPage = (number: string): string | null => pagePatterns.map(({ pageOf }) => pageOf(number)).find(Boolean) ?? null;
 
-/** ISO's page of a committee: its open data hold the id, and its own list of committees links so (https://www.iso.org/technical-committees.html). */
+/**
+ * ISO's page of a committee. ISO's open data contain the id, and its list of committees uses this form of address
+ * (https://www.iso.org/technical-committees.html).
+ */
 export const isoCommitteePage = (id: unknown): string | null =>
   typeof id === 'number' && Number.isSafeInteger(id) && id > 0 ? `https://www.iso.org/committee/${id}.html` : null;
 
-/** What of a record says whether its text may be read: a withdrawn Recommendation is no text in force. */
+/** Fields of a record that decide whether its free text may be offered; the text of a withdrawn Recommendation is not. */
 export type Reading = Readonly<Record<string, unknown>>;
 interface FreeText {
   issuer: string;
-  /** Where the issuer says that it is free to read. */
+  /** Address at which the issuer states that the documents are free to read. */
   documented: string;
-  /** The address of the text for the address of a page. */
+  /** Address of the text for the address of a page; null if there is none. */
   textAt(address: string, record: Reading): string | null;
 }
 const itself =
@@ -58,7 +61,7 @@ const itself =
     pattern.test(address) && may(record) ? address : null;
 const isCurrent = ({ declared }: Reading): boolean => declared !== 'draft' && declared !== 'withdrawn';
 
-/** Issuers who publish their documents free of charge, and where. */
+/** Issuers that publish their documents free of charge, with the addresses of the documents. */
 export const freeTexts: readonly FreeText[] = [
   { issuer: 'w3c', documented: 'https://www.w3.org/standards/', textAt: itself(/^https?:\/\/www\.w3\.org\/TR\/[^?#]+$/) },
   {
@@ -85,7 +88,7 @@ export const freeTexts: readonly FreeText[] = [
     textAt: itself(/^https?:\/\/www\.etsi\.org\/deliver\/\S+\.pdf$/),
   },
   {
-    // mandatory standards are read in full there, others by their copyright
+    // this site shows the full text of mandatory standards; of others it depends on their copyright
     issuer: 'cn-sac',
     documented: 'https://openstd.samr.gov.cn/bzgk/gb/',
     textAt: itself(
@@ -121,15 +124,15 @@ export const freeTexts: readonly FreeText[] = [
   },
 ];
 
-/** Where the document behind a page can be read free of charge. */
+/** Address of the free document behind a page; null if there is none. */
 export const freeTextAt = (address: string, record: Reading): string | null =>
   freeTexts.map(({ textAt }) => textAt(address, record)).find(Boolean) ?? null;
 
-/** An address without what changes nothing: the protocol, `www.`, a slash at the end. */
+/** Normalises an address for comparison: without protocol, `www.` and trailing slash. */
 const plain = (address: string): string => address.replace(/^https?:\/\/(www\.)?/i, '').replace(/\/+$/, '');
 export const isSameAddress = (a: unknown, b: string): boolean => typeof a === 'string' && plain(a) === plain(b);
 
-/** The front page of a site: it may say anything but this record. */
+/** Whether the address is the home page of a site, which is not a record's own page. */
 export const isHomePage = (address: string): boolean => {
   const url = URL.parse(address);
   return url !== null && /^\/*$/.test(url.pathname) && url.search === '' && url.hash === '';

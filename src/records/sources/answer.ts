@@ -1,38 +1,38 @@
-/** Wire shapes of where a record comes from. */
+/** Types of the API's answers about the source of a record. */
 
-/** What the last check of a source's link found; `unknown`: not checked yet, or not sure. */
+/** Result of the last check of a source's link; `unknown`: not checked yet, or undecided. */
 export type LinkHealth = 'ok' | 'moved' | 'broken' | 'unknown';
 export interface Source {
-  /** What the source is called in the reader's language; as it is stored where nobody declared it. */
+  /** Name of the source in the reader's language; the stored name if the source is not declared. */
   name: string | null;
-  /** Who issued the document; null where the source does not say. */
+  /** Issuer of the document; null if the source does not state it. */
   publisher: string | null;
-  /** BCP 47 language of the publisher's name, where it is known. */
+  /** BCP 47 language of the publisher's name; null if unknown. */
   lang: string | null;
-  /** Who made the list that was read, where that is not the publisher. */
+  /** Author of the list that was imported; null if it is the publisher. */
   collector: string | null;
   link: string | null;
-  /** Whether `link` is the record's own page and not the front page of a site or of a list. */
+  /** Whether `link` is the record's own page, and not the home page of a site or a list. */
   exact: boolean;
-  /** The publisher's site. */
+  /** Address of the publisher's web site. */
   home: string | null;
   licence: string | null;
-  /** What the licence demands to be said, in its own words. */
+  /** Attribution that the source's licence requires, in its own words. */
   attribution: string | null;
-  /** The day on which the source was read. */
+  /** Day on which the source was read. */
   read: string | null;
   others: { name: string; link: string | null }[];
-  /** When the link was last checked (ISO 8601, UTC). */
+  /** Time of the last check of the link (ISO 8601, UTC). */
   checked: string | null;
   health: LinkHealth;
 }
-/** The text that a translation was made of. */
+/** The original text of a translated record. */
 export interface OriginalText {
   title: string;
   summary: string | null;
-  /** BCP 47 tag. */
+  /** BCP 47 tag of the original's language. */
   lang: string;
   dir: 'ltr' | 'rtl';
-  /** The code of the language, by which `text` asks for it. */
+  /** Code of the original's language, with which the parameter `text` requests it. */
   locale: string;
 }

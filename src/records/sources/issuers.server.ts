@@ -2,7 +2,7 @@ import type { Locale } from '../../base/locales.ts';
 import { entryOf } from '../engine/entry.ts';
 import table from './issuers.json' with { type: 'json' };
 
-/** Who publishes: a body with its name in each language of the interface, the further names that sources write, and its web site. */
+/** A publisher: its name in each interface language, further names used by sources, and its web site. */
 interface Issuer {
   home: string;
   names: Record<Locale, string>;
@@ -15,7 +15,7 @@ const idByName: ReadonlyMap<string, string> = new Map(
   Object.entries(issuers).flatMap(([id, { names, also = [] }]) => [...Object.values(names), ...also].map((name) => [name, id])),
 );
 
-/** The issuer that a name or an id means; undefined for one that nobody declared. */
+/** The issuer with the given name or id; undefined if it is not declared. */
 export const issuerOf = (name: string): Issuer | undefined => issuers[name] ?? entryOf(issuers, idByName.get(name) ?? '');
 
 const others: Readonly<Record<Locale, string>> = {
@@ -24,13 +24,13 @@ const others: Readonly<Record<Locale, string>> = {
   'ru-ru': ' и другие ведомства',
   'pt-br': ' e outros órgãos',
 };
-/** Between names; Chinese sources also write a blank between two bodies. */
+/** Separators between names; Chinese sources also write a space between two organizations. */
 const between = /[、；;]\s*|(?<=\p{Script=Han})\s+(?=\p{Script=Han})/u;
 const andOthers = /等(?:\p{Script=Han}{0,2}部门|部委|单位)$/u;
 
 /**
- * The names of one or several issuers in the reader's language: of those that are declared, and that there are others. Null where none is,
- * and in Chinese, which says all of them itself.
+ * Names of the declared issuers in the reader's language, with «and other bodies» if some are not declared. Returns null if none is declared, and in
+ * Chinese if one is missing, because the source's text is complete there.
  */
 export const issuerNames = (written: string, locale: Locale): string | null => {
   const whole = issuerOf(written);

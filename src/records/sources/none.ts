@@ -1,6 +1,6 @@
 import type { Source } from './answer.ts';
 
-/** The source of what names none. */
+/** Source of a record that names no source. */
 export const noSource: Source = {
   name: null,
   publisher: null,

@@ -5,21 +5,21 @@ import type { IssuerId } from './issuers.server.ts';
 
 type SourceText = Readonly<Partial<RecordContent>>;
 
-/** What is known of a source, under the name that records store of it (`sourceName`). */
+/** Properties of a source, by its name in records (`sourceName`). */
 export interface SourceDeclaration {
-  /** Whose documents it holds: an issuer, or what a record says of it (a name as its source writes it), null where nothing does. */
+  /** Publisher of its documents: an issuer, a function that returns the publisher's name from a record, or null if unknown. */
   publisher: IssuerId | ((record: SourceText) => string | null);
-  /** What the source itself is called, where it is not simply its publisher. */
+  /** Names of the source itself, if it differs from its publisher. */
   names?: Readonly<Record<Locale, string>>;
-  /** Who made the list that was read, where that is not the publisher. */
+  /** Author of the list that was imported, if it is not the publisher. */
   collector?: string;
   licence?: string;
-  /** What the licence demands to be said, in its own words. */
+  /** Attribution that the source's licence requires, in its own words. */
   attribution?: string;
   home?: string;
-  /** Addresses that many records name: none of them is a record's own page. */
+  /** Addresses that many records of the source have in common, which therefore are not a record's own page. */
   shared?: readonly string[];
-  /** The text that a record has from it is the document itself. */
+  /** True if the text of a record from this source is the complete document. */
   complete?: true;
 }
 
@@ -32,11 +32,11 @@ const isoOpenData: SourceDeclaration = {
   shared: ['https://www.iso.org/open-data.html', 'https://www.iso.org/members.html'],
 };
 
-/** A Russian code of practice or sanitary rule is not Rosstandart's. */
+/** Issuer of a Russian standard by the prefix of its number: codes of practice and sanitary rules are not Rosstandart's, so they have none. */
 const issuerOfRussianNumber = ({ number }: SourceText): string | null =>
   /^(ГОСТ|ПНСТ|ПМГ|РМГ)/.test(String(number)) ? 'ru-rosstandart' : null;
 
-/** Who makes what: a law the congress or its standing committee, an administrative regulation the State Council. */
+/** Issuer by type of law: laws are made by the congress or its standing committee, administrative regulations by the State Council. */
 const makers: Readonly<Record<string, IssuerId>> = { 宪法: 'cn-npc', 法律: 'cn-npc-both', 行政法规: 'cn-state-council' };
 const makerOfLaw = ({ publishAuthority, keywords = [] }: SourceText): string | null =>
   typeof publishAuthority === 'string' ? publishAuthority : (keywords.map((level) => entryOf(makers, level)).find(Boolean) ?? null);
@@ -70,7 +70,7 @@ const declarations: Readonly<Record<string, SourceDeclaration>> = {
     publisher: 'cn-nifdc',
     collector: 'RASAAS/docmcp-knowledge',
     licence: 'CC-BY 4.0',
-    // the form that asks the catalogue: the institute gives its entries no addresses
+    // address of the catalogue's query form; the institute's entries have no addresses
     shared: ['https://app.nifdc.org.cn/biaogzx/qxqwk.do'],
   },
   'Medical device standards query of the National Institutes for Food and Drug Control': {
@@ -127,7 +127,7 @@ const declarations: Readonly<Record<string, SourceDeclaration>> = {
       'ru-ru': 'Обсерватория политики OECD.AI',
       'pt-br': 'Observatório de Políticas OECD.AI',
     },
-    // whose government it was is all that the list says
+    // the list only states which country's government issued the document
     publisher: ({ country }) => (country ? `country.${country}` : null),
     collector: 'OECD.AI (lsempe77/ai-governance-capacity)',
     licence: 'CC-BY 4.0',
@@ -151,5 +151,5 @@ const declarations: Readonly<Record<string, SourceDeclaration>> = {
   '金砖国家数字标准门户（示例）': sample,
 };
 
-/** What is declared of a source by the name that records store. */
+/** Declaration of a source by its stored name; undefined if there is none. */
 export const sourceDeclaration = (name: string): SourceDeclaration | undefined => entryOf(declarations, name);

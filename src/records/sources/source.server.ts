@@ -8,7 +8,7 @@ import { issuerNames, issuerOf } from './issuers.server.ts';
 import { healthOf } from './link-health.ts';
 import { type SourceDeclaration, sourceDeclaration } from './registry.server.ts';
 
-/** A name in the reader's language, where it is declared; otherwise as the source writes it. */
+/** A name in the reader's language if it is declared; otherwise the source's text with unknown language (null). */
 interface Name {
   text: string;
   lang: string | null;
@@ -18,7 +18,7 @@ const nameIn = (written: string, locale: Locale): Name => {
   return typeof declared === 'string' ? { text: declared, lang: bcp47(locale) } : { text: written, lang: null };
 };
 
-/** What a source that records store under a name is called in the reader's language. */
+/** Name of a source in the reader's language, by its stored name. */
 export const sourceName = (stored: string, locale: Locale): string => {
   const declared = sourceDeclaration(stored);
   if (declared?.names) return declared.names[locale];
@@ -30,19 +30,19 @@ const publisherOf = (declared: SourceDeclaration | undefined, record: RecordCont
   return typeof declared.publisher === 'function' ? declared.publisher(record) : declared.publisher;
 };
 
-/** Fields that hold the address of the thing itself: of an organization or a tool that is its home page. */
+/** Fields with the address of the subject itself, such as the home page of an organization or the address of a tool. */
 const ownAddresses = ['web', 'address', 'media', 'link'] as const;
 const isOwnPage = (link: string, record: RecordContent, { shared = [] }: Pick<SourceDeclaration, 'shared'>): boolean =>
   ownAddresses.some((name) => isSameAddress(record[name], link)) || !(isHomePage(link) || shared.some((one) => isSameAddress(one, link)));
 
-/** What the last visit to its link found. */
+/** Result of the last check of a source's link. */
 interface Visit {
   linkChecked: Date | null;
   linkStatus: number | null;
   linkFailures: number | null;
 }
 
-/** Where a record comes from: who published it, who collected it, its own page there, and whether that still works. */
+/** Source of a record: publisher, collector, the record's own page there, and whether that page still works. */
 export const sourceOf = (record: RecordContent & Visit, locale: Locale): Source => {
   const { sourceName: stored, sourceLink: link, linkChecked } = record;
   const declared = stored === null ? undefined : sourceDeclaration(stored);
@@ -68,8 +68,8 @@ export const sourceOf = (record: RecordContent & Visit, locale: Locale): Source 
 };
 
 /**
- * Where the document itself can be read free of charge: where its source says so, where its issuer publishes all of them, or here, if the
- * stored text is the document. `page`: the address of the record's own page.
+ * Address of the free document: stated by the source, published by the issuer, or on this portal if the stored text is the document. Null if there is
+ * none. `page`: address of the record's own page.
  */
 export const fullTextOf = (record: RecordContent, page: string): string | null => {
   const { sourceName: stored, sourceLink: link, fullText } = record;

@@ -6,7 +6,7 @@ import type { Detail, ListAnswer, SearchAnswer } from '../api.ts';
 import type { Draft } from '../engine/draft.ts';
 import { issuerNames } from './issuers.server.ts';
 
-/** Where records come from, their originals, and where their documents are read, as clients of the API see it. */
+/** Sources, originals and full texts of records through the API. */
 let portal: Portal;
 const law: Draft = {
   key: 'law',
@@ -79,8 +79,8 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => portal.close());
 
-describe('a source', () => {
-  test('is named in the reader’s language, with its issuer and who made the list', async () => {
+describe('source of a record', () => {
+  test('is named in the reader’s language, with its issuer and the author of the list', async () => {
     const { source } = await detail('policy', 'law');
     expect(source).toMatchObject({
       publisher: 'Ministry of Finance of China; General Administration of Customs of China; State Taxation Administration of China',
@@ -110,41 +110,41 @@ describe('a source', () => {
       collector: expect.stringMatching(/^OECD/),
     });
   });
-  test('that nobody declared is named as it is stored', async () => {
+  test('keeps its stored name if it is not declared', async () => {
     const { source } = await detail('policy', 'unknown', 'locale=zh-cn');
     expect(source).toMatchObject({ name: 'Somebody else', publisher: 'Somebody else', lang: null, collector: null, exact: false });
   });
-  test('says whether its link is the record’s own page', async () => {
+  test('states whether its link is the record’s own page', async () => {
     expect((await detail('standard', 'GB/T 1-2024')).source).toMatchObject({
       exact: false,
       link: 'https://app.nifdc.org.cn/biaogzx/qxqwk.do',
     });
-    expect((await detail('tools', 'tool')).source.exact).toBe(true); // a tool's own address is its page
+    expect((await detail('tools', 'tool')).source.exact).toBe(true); // the address of a tool is its own page
   });
 });
 
-describe('the document', () => {
-  test('is read where its issuer publishes all of them, in force', async () => {
+describe('full text', () => {
+  test('is offered where the issuer publishes all texts, for standards in force', async () => {
     expect((await detail('standard', 'W3C a')).fullText).toBe('https://www.w3.org/TR/2024/REC-a-20240501/');
     expect((await detail('standard', 'ITU-T X.2 (2024)')).fullText).toBe('https://www.itu.int/rec/T-REC-X.2-202401-I');
     expect((await detail('standard', 'ITU-T X.1 (2024)')).fullText).toBeNull();
     expect((await detail('standard', 'ISO 1:2024')).fullText).toBeNull();
   });
-  test('or here, where the text held is the document', async () => {
+  test('is on this portal if the stored text is the document', async () => {
     const { fullText, id } = await detail('policy', 'miit');
     expect(fullText).toBe(`/policy/${id}#text`);
     expect((await detail('policy', 'law')).fullText).toBeNull();
   });
 });
 
-describe('the original', () => {
-  test('stands beside a translation, in the API, on the page, in citations', async () => {
+describe('original of a translated record', () => {
+  test('is shown with a translation in the API, on the page and in citations', async () => {
     const { title, original } = await detail('policy', 'law');
     expect([title, original]).toEqual([
       'Data law',
       { title: 'قانون البيانات', summary: 'ملخص القانون', lang: 'ar', dir: 'rtl', locale: 'ar' },
     ]);
-    expect((await detail('policy', 'law', 'locale=ru-ru')).original).toBeNull(); // shown in the original
+    expect((await detail('policy', 'law', 'locale=ru-ru')).original).toBeNull(); // the original is shown, so there is no separate original
     const cited = async (format: string) =>
       (await portal.get(`/api/portal/policy/${ids.get('law')}/cite?format=${format}&locale=en-us`)).text;
     expect(await cited('bibtex')).toContain('origtitle = {{قانون البيانات}}');
@@ -156,7 +156,7 @@ describe('the original', () => {
     });
     expect(await cited('relaton')).toMatch(/"قانون البيانات"[\s\S]*"ar"/);
   });
-  test('and every language held is read on demand, whatever the interface', async () => {
+  test('can be read in every stored language, independent of the interface language', async () => {
     expect(await detail('policy', 'law', 'locale=en-us&text=ar')).toMatchObject({
       title: 'قانون البيانات',
       locale: 'ar',
@@ -176,8 +176,8 @@ describe('the original', () => {
   });
 });
 
-describe('what was cut', () => {
-  test('is read by who may change the record, and by nobody else', async () => {
+describe('text that the import removed', () => {
+  test('can be read only by accounts that may change the record', async () => {
     const operator = await newOperator(portal);
     const path = `/api/admin/content/policy/${ids.get('miit')}/source-copy`;
     expect((await operator.get<unknown[]>(path)).data).toEqual([
@@ -189,8 +189,8 @@ describe('what was cut', () => {
   });
 });
 
-describe('a file of a list', () => {
-  test('has words beside codes, all languages’ titles, topics, relations, addresses, the original', async () => {
+describe('export of a list', () => {
+  test('has labels beside codes, titles in all languages, topics, relations, addresses and the original', async () => {
     const csv = await portal.get('/api/portal/policy/export?keyword=Data%20law&locale=en-us');
     const rows: Record<string, string>[] = parseCsv(csv.text, { bom: true, columns: true, record_delimiter: '\r\n' });
     expect(rows.find(({ id }) => id === ids.get('law'))).toMatchObject({
@@ -224,8 +224,8 @@ describe('a file of a list', () => {
   });
 });
 
-describe('the names of the specification', () => {
-  test('answer beside ours, in lists those that lists carry', async () => {
+describe('field names of the specification', () => {
+  test('are answered beside our own names; lists contain only those of list fields', async () => {
     const policy = await detail('policy', 'law');
     expect(policy).toMatchObject({
       name: policy.title,
@@ -248,7 +248,7 @@ describe('the names of the specification', () => {
     expect(docs[0]).toMatchObject({ name: docs[0]?.title, standardNumber: docs[0]?.number });
     expect(docs[0]).not.toHaveProperty('details');
   });
-  test('are documented', async () => {
+  test('are documented in OpenAPI', async () => {
     const { paths } = (await portal.get('/api/openapi.json')).text
       ? JSON.parse((await portal.get('/api/openapi.json')).text)
       : { paths: {} };
@@ -256,7 +256,7 @@ describe('the names of the specification', () => {
     expect(text).toContain('Name of the specification; the same as `title`');
     expect(paths['/api/portal/policy/{id}'].get.parameters.map(({ name }: { name: string }) => name)).toContain('text');
   });
-  test('are taken by the search: tools', async () => {
+  test('are accepted by the search: tools', async () => {
     const search = async (query: string) =>
       (await portal.get<SearchAnswer>(`/api/portal/search?keyword=Data%20law&locale=en-us&${query}`)).data;
     const types = ({ docs, types: counts }: SearchAnswer) => [[...new Set(docs.map(({ type }) => type))], counts.map(({ type }) => type)];

@@ -7,7 +7,7 @@ const jieba = (): Jieba => {
   return loaded;
 };
 
-/** NFKC, without the characters that PostgreSQL cannot store or that only format (NUL, lone surrogates, zero-width). */
+/** Normalises a text: NFKC, without characters that PostgreSQL cannot store or that are invisible (NUL, unpaired surrogates, zero-width). */
 export const tidy = (text: string): string =>
   text
     .toWellFormed()
@@ -16,7 +16,7 @@ export const tidy = (text: string): string =>
     .replace(/\s+/g, ' ')
     .trim();
 
-/** Latin letters without their accents; й and ё are letters of their own and stay. */
+/** Removes accents from Latin letters; й and ё are separate letters and are kept. */
 export const withoutAccents = (text: string): string =>
   /^[\0-\x7f]*$/.test(text)
     ? text
@@ -25,24 +25,24 @@ export const withoutAccents = (text: string): string =>
         .replace(/([a-z])\p{M}+/giu, '$1')
         .normalize('NFC');
 
-/** Two to six capitals between other characters: ISMS, СМК, UIT. */
+/** Acronyms: two to six capitals between other characters, such as ISMS, СМК, UIT. */
 const acronym = /(?<![\p{L}\p{M}\p{N}])\p{Lu}{2,6}(?![\p{L}\p{M}\p{N}])/gu;
-/** The lexeme of an acronym: no stemmer touches a word with a digit, so that AIS never becomes AI. */
+/** Lexeme of an acronym. Stemmers do not change words with a digit, so AIS is never stemmed to AI. */
 export const acronymLexeme = (word: string): string => `${word.toLowerCase()}0`;
-/** A text whose acronyms stand as their lexemes. One that is all in capitals has none that could be told. */
+/** Replaces acronyms in a text by their lexemes, unless the whole text is in capitals, where acronyms cannot be recognised. */
 export const withAcronyms = (text: string): string => (isUpperCase(text) ? text : text.replace(acronym, acronymLexeme));
-/** Whether a text of several words is all in capitals. */
+/** Whether a text of several words is in capitals only. */
 export const isUpperCase = (text: string): boolean =>
   /\p{Lu}[^\p{L}]+\p{Lu}{7}|\p{Lu}{7,}/u.test(text) && !/\p{Ll}|\p{Script=Han}/u.test(text);
 
-/** Words of a Chinese text, long ones also in their parts: 数据安全法 → 数据, 安全, 安全法… */
+/** Words of a Chinese text; long words are also split into shorter ones: 数据安全法 → 数据, 安全, 安全法… */
 export const chineseWords = (text: string): string[] =>
   jieba()
     .cutForSearch(text, true)
     .map((word) => word.trim().toLowerCase())
     .filter((word) => /[\p{L}\p{N}]/u.test(word));
 
-/** Whether shorter words of the list make up the whole of a word. */
+/** Whether shorter words of the list cover a word completely. */
 const isMadeUp = (word: string, words: readonly string[]): boolean => {
   const covered = new Set<number>();
   for (const part of words) {
@@ -52,10 +52,7 @@ const isMadeUp = (word: string, words: readonly string[]): boolean => {
   return covered.size === word.length;
 };
 
-/**
- * Of the words of a keyword those that a text must hold. 数据安全 asks for 数据 and 安全 only: in 数据安全法 the same letters
- * are cut as 数据 and 安全法.
- */
+/** Words of a keyword that a matching text must contain. 数据安全 requires only 数据 and 安全, because 数据安全法 is segmented into 数据 and 安全法. */
 export const demandedWords = (words: readonly string[]): string[] => words.filter((word) => !isMadeUp(word, words));
 
 export type Script = 'han' | 'cyrillic' | 'latin' | 'other';
@@ -66,7 +63,7 @@ const scripts: readonly [Script, RegExp][] = [
 ];
 const scriptOf = (character: string): Script => scripts.find(([, pattern]) => pattern.test(character))?.[0] ?? 'other';
 
-/** A text cut where its script changes; digits belong to the letters beside them. */
+/** Splits a text where the script changes; digits belong to the letters before them. */
 export const runsOf = (text: string): { script: Script; text: string }[] => {
   const runs: { script: Script; text: string }[] = [];
   for (const word of text.match(/[\p{L}\p{M}\p{N}]+|"/gu) ?? []) {
@@ -96,7 +93,7 @@ const merge = (runs: { script: Script; text: string }[]): { script: Script; text
   return merged;
 };
 
-/** Words of a title as people write them, for completion and spelling help; nothing shorter than three letters, but in Chinese. */
+/** Words of a title for completion and spelling correction; at least three letters, except in Chinese. */
 export const completionWords = (text: string, lang: string): string[] => {
   if (lang === 'zh-cn') return chineseWords(text);
   return (

@@ -6,12 +6,12 @@ import { addPatterns, entriesOfList, type PatternIndex, topicsInText } from './p
 import { technologyRules } from './technology-rules.ts';
 import { type Industry, type Technology, type TopicRule, type WordLanguage, wordLanguages } from './topic-rule.ts';
 
-/** What of a record tells its topics. */
+/** Properties of a record that determine its topics. */
 export interface TopicFacts {
   number?: string | null;
   ics?: readonly string[];
   ccs?: readonly string[];
-  /** Committees as a source names them, several in one text with semicolons. */
+  /** Committees as the source names them; one text may contain several, separated by semicolons. */
   committees?: readonly string[];
   titles: Partial<Record<ContentLanguage, string>>;
 }
@@ -23,7 +23,7 @@ export interface Topics {
 
 const rules: readonly (readonly [string, TopicRule])[] = [...entriesOf(industryRules), ...entriesOf(technologyRules)];
 
-/** A code, committee or beginning of a number with the topics that it gives or, with `!`, takes. */
+/** A code, committee or beginning of a number that assigns a topic or, with `!`, excludes it. */
 interface Mark {
   topic: string;
   takes: boolean;
@@ -36,7 +36,7 @@ const marksOf = (part: 'ics' | 'ccs' | 'numbers' | 'committees'): Mark[] =>
     )
     .sort((a, b) => a.text.length - b.text.length);
 
-/** Topics by the longest mark of each that fits. */
+/** Topics with a matching mark; for each topic the longest matching mark decides. */
 const decide = (marks: readonly Mark[], fits: (mark: string) => boolean): string[] => {
   const decided = new Map<string, boolean>();
   for (const { topic, takes, text } of marks) if (fits(text)) decided.set(topic, !takes);
@@ -44,8 +44,8 @@ const decide = (marks: readonly Mark[], fits: (mark: string) => boolean): string
 };
 
 const mostKnown = 10_000;
-/** Codes and committees come again and again. */
-const remembered = (work: (text: string) => string[]): ((text: string) => string[]) => {
+/** Caches results by text, because codes and committees repeat often. */
+const cached = (work: (text: string) => string[]): ((text: string) => string[]) => {
   const known = new Map<string, string[]>();
   return (text) => {
     const found = known.get(text);
@@ -61,17 +61,17 @@ const isLetter = (char: string | undefined): boolean => char !== undefined && /\
 const isWordChar = (char: string | undefined): boolean => char !== undefined && /[\p{L}\p{N}]/u.test(char);
 
 const [icsMarks, ccsMarks, numberMarks, committeeMarks] = [marksOf('ics'), marksOf('ccs'), marksOf('numbers'), marksOf('committees')];
-const byIcs = remembered((code) => decide(icsMarks, (mark) => code === mark || code.startsWith(`${mark}.`)));
-/** A vocabulary's code names the field of its terms, 01.040.35 that of 35, unless another code tells it more closely. */
+const byIcs = cached((code) => decide(icsMarks, (mark) => code === mark || code.startsWith(`${mark}.`)));
+/** Replaces the code of a vocabulary by the field of its terms, 01.040.35 by 35, unless another code of that field is present. */
 const icsOf = (codes: readonly string[]): string[] =>
   codes.flatMap((code) => {
     const field = /^01\.040\.(\d\d)$/.exec(code)?.[1];
     if (!field) return [code];
     return codes.some((other) => other.startsWith(`${field}.`)) ? [] : [field];
   });
-const byCcs = remembered((code) => decide(ccsMarks, (mark) => code.startsWith(mark)));
+const byCcs = cached((code) => decide(ccsMarks, (mark) => code.startsWith(mark)));
 const byNumber = (number: string): string[] => decide(numberMarks, (mark) => number.startsWith(mark) && !isLetter(number[mark.length]));
-const byCommittee = remembered((committee) =>
+const byCommittee = cached((committee) =>
   decide(committeeMarks, (mark) => {
     const at = committee.indexOf(mark);
     return at >= 0 && !isWordChar(committee[at - 1]) && !isWordChar(committee[at + mark.length]);
@@ -91,7 +91,7 @@ const phrasesOf = (language: WordLanguage | 'names'): PatternIndex => {
 const names = phrasesOf('names');
 const phrases = new Map<WordLanguage, PatternIndex>(languages.map((language) => [language, phrasesOf(language)]));
 
-/** A Chinese notice names its issuers before 关于 (concerning): what they are called is not what it is about. */
+/** A Chinese notice names its issuers before 关于 (concerning); the words in their names are not topics. */
 const issuers = /^[^《》]{2,80}?[部局委院厅署会府司](?=关于)/u;
 
 const byTitle = (language: ContentLanguage, whole: string): string[] => {
@@ -101,10 +101,10 @@ const byTitle = (language: ContentLanguage, whole: string): string[] => {
   return [...topicsInText(names, 'names', title), ...(word && index ? topicsInText(index, word, title) : [])];
 };
 
-/** The French title of what has an English one says the same with more words that mean something else. */
+/** Whether the title is ignored: a French title beside an English one adds no information, but ambiguous words. */
 const repeats = (language: ContentLanguage, titles: TopicFacts['titles']): boolean => language === 'fr' && Boolean(titles['en-us']);
 
-/** The industries and technologies that a record belongs to, by the tables of this folder. */
+/** Assigns industries and technologies to a record by the rules of this folder. */
 export const assignTopics = ({ number, ics = [], ccs = [], committees = [], titles }: TopicFacts): Topics => {
   const found = new Set<string>([
     ...(number ? byNumber(number.toUpperCase()) : []),

@@ -7,7 +7,7 @@ const ofTitle = (language: ContentLanguage, title: string) => {
   return [...industries, ...technologies];
 };
 
-describe('topics of a title', () => {
+describe('topics from a title', () => {
   test.each<[ContentLanguage, string, string[]]>([
     ['en-us', 'Artificial intelligence — Risk management', ['ai']],
     ['zh-cn', '生成式人工智能服务管理暂行办法', ['ai']],
@@ -27,7 +27,7 @@ describe('topics of a title', () => {
     ['en-us', 'Digital twin framework for manufacturing', ['manufacturing', 'digital-twin']],
     ['ru-ru', 'Цифровые двойники изделий. Общие положения', ['digital-twin']],
     ['en-us', '5G NR base station radio transmission', ['telecom', 'mobile-networks']],
-    ['en-us', 'Smart homes — Overview', ['iot']], // an English phrase is found in the plural too
+    ['en-us', 'Smart homes — Overview', ['iot']], // an English phrase also matches in the plural
   ])('%s: %s', (language, title, topics) => {
     expect(ofTitle(language, title)).toEqual(expect.arrayContaining(topics));
     expect(ofTitle(language, title).length).toBe(topics.length);
@@ -41,28 +41,28 @@ describe('topics of a title', () => {
     ['en-us', 'Hypertext markup language'],
     ['zh-cn', '关于自由贸易港企业所得税优惠政策的通知'],
     ['ru-ru', 'Угол поворота. Термины'],
-  ])('none, though a word is like one: %s: %s', (language, title) => {
+  ])('none despite a similar word: %s: %s', (language, title) => {
     expect(ofTitle(language, title)).toEqual([]);
   });
 
-  test('an acronym is one in capitals alone', () => {
+  test('an acronym matches in capitals only', () => {
     expect(ofTitle('en-us', 'AI for SMEs')).toEqual(['ai']);
     expect(ofTitle('fr', 'J’ai une question')).toEqual([]);
   });
 
-  test('the issuers that a Chinese notice names are not what it is about', () => {
+  test('issuers named in a Chinese notice give no topics', () => {
     expect(ofTitle('zh-cn', '工业和信息化部 教育部 国家卫生健康委员会关于组织开展物联网典型案例推荐工作的通知')).toEqual(['iot']);
   });
 
-  test('French beside English says nothing of its own', () => {
+  test('a French title beside an English one is ignored', () => {
     const { industries } = assignTopics({ titles: { 'en-us': 'Black leads', fr: 'Mines pour crayons' } });
     expect(industries).toEqual([]);
   });
 });
 
-describe('topics of what classifies a record', () => {
+describe('topics from committees, codes and numbers', () => {
   const none = { titles: {} };
-  test('committees with all below them, and none that only begins alike', () => {
+  test('a committee includes all its subcommittees, but no committee with an equal beginning', () => {
     expect(assignTopics({ ...none, committees: ['ISO/IEC JTC 1/SC 42/WG 3'] }).technologies).toEqual(['ai']);
     expect(assignTopics({ ...none, committees: ['ISO/IEC JTC 1/SC 41; ISO/TC 204'] })).toEqual({
       industries: ['transport'],
@@ -73,14 +73,14 @@ describe('topics of what classifies a record', () => {
     expect(assignTopics({ ...none, committees: ['ТК 164 «Искусственный интеллект»'] }).technologies).toEqual(['ai']);
   });
 
-  test('ICS: the longest code decides, a vocabulary is of its terms’ field', () => {
+  test('ICS: the longest code decides, and a vocabulary has the topics of its field', () => {
     expect(assignTopics({ ...none, ics: ['25.040.30'] })).toEqual({ industries: ['manufacturing'], technologies: ['robotics'] });
     expect(assignTopics({ ...none, ics: ['33.100.01'] }).industries).toEqual([]);
     expect(assignTopics({ ...none, ics: ['01.040.11'] }).industries).toEqual(['healthcare']);
     expect(assignTopics({ ...none, ics: ['01.040.71', '71.040.40'] }).industries).toEqual([]);
   });
 
-  test('CCS and numbers', () => {
+  test('CCS codes and numbers', () => {
     expect(assignTopics({ ...none, ccs: ['L80'] }).technologies).toEqual(['cybersecurity']);
     expect(assignTopics({ ...none, number: 'YY/T 0466.1-2016' }).industries).toEqual(['healthcare']);
     expect(assignTopics({ ...none, number: 'YYY 1-2016' }).industries).toEqual([]);

@@ -1,8 +1,8 @@
 import type { KindSlug } from '../kinds/index.ts';
 
-/** Kinds whose topics are nobody's to correct: the industries and technologies themselves, and postings, which are their owner's. */
+/** Kinds without topics that operators correct: industries, technologies, and postings, which belong to their owners. */
 const owned: readonly KindSlug[] = ['industry', 'technology', 'snd'];
 
 export const isCorrectable = (slug: KindSlug): boolean => !owned.includes(slug);
-/** Whether rules assign topics; names of people do not tell what they are about. */
+/** Whether rules assign topics to the kind; names of persons do not indicate topics. */
 export const isAssigned = (slug: KindSlug): boolean => isCorrectable(slug) && slug !== 'talent';

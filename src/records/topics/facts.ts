@@ -3,14 +3,14 @@ import { keysOf } from '../../base/typed-keys.ts';
 import type { Draft } from '../engine/draft.ts';
 import type { TopicFacts } from './assign-topics.ts';
 
-/** Fields that name committees or bodies which work like them. */
+/** Fields with names of committees or similar bodies. */
 export const committeeFields = ['focalUnit', 'administration', 'executionUnit'] as const;
 
 const textOf = (value: unknown): string[] => (typeof value === 'string' && value !== '' ? [value] : []);
 export const codesOf = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((code): code is string => typeof code === 'string') : [];
 
-/** What of a draft tells its topics. */
+/** Properties of a draft that determine its topics. */
 export const factsOfDraft = ({ fields, texts, lang }: Draft): TopicFacts => {
   const titles: Partial<Record<ContentLanguage, string>> = {};
   for (const language of keysOf(texts)) titles[language] = texts[language]?.title ?? '';

@@ -1,6 +1,6 @@
 import type { Industry, TopicRule } from './topic-rule.ts';
 
-/** Industries by what classifies a record and by the words of its titles. */
+/** Rules that assign industries by codes, committees, numbers and words of titles. */
 export const industryRules: Readonly<Record<Industry, TopicRule>> = {
   manufacturing: {
     ics: '21, 23, 25, 01.100.20, 13.110, 17.040, 35.240.50, 37.020, 39, 59, 61, 71, !71.040, !71.100.80, 77, 79, 81, 83, !83.160, 85, 87, !23.040.05, !25.030',

@@ -9,8 +9,8 @@ import { assignTopics, type TopicFacts } from './assign-topics.ts';
 import { factsOfDraft } from './facts.ts';
 
 /**
- * 400 records drawn at random within eleven sources and judged before the tables were written: which industries and technologies apply, often
- * none. The texts of sources that may not ship are read from the shared data where that is there.
+ * 400 records drawn at random from eleven sources and judged before the rules were written: which industries and technologies apply, often none.
+ * Texts of sources that may not be distributed are read from the shared data, if present.
  */
 interface Judged {
   set: 'development' | 'held-out';
@@ -38,7 +38,7 @@ const judged = readFileSync(new URL('judged-topics.tsv', import.meta.url), 'utf8
   .filter((line) => line !== '' && !line.startsWith('#'))
   .map(readJudged);
 
-/** The judged records of a file, by their numbers or keys. Only lines that have the numbers of one are read as records. */
+/** The judged records of a file by number or key. Only lines that contain the digits of a judged number are parsed. */
 const draftsOf = (file: string): Map<string, Draft> => {
   const lines = gunzipSync(readFileSync(sharedFile(`${file}.jsonl.gz`)))
     .toString('utf8')
@@ -58,7 +58,7 @@ const draftsOf = (file: string): Map<string, Draft> => {
 const files = [...new Set(judged.map(({ file }) => file))];
 const drafts = new Map(hasSharedData ? files.map((file) => [file, draftsOf(file)]) : []);
 
-/** What a record gets: from its source and from the rules, or from the rules alone. */
+/** Topics of a record: by source and rules together (`effective`), and by rules alone. Null if the text is not available. */
 const topicsOf = ({ file, ref, shipped }: Judged, records: typeof drafts): { effective: Set<string>; byRules: Set<string> } | null => {
   const draft = records.get(file)?.get(ref);
   const facts = draft ? factsOfDraft(draft) : shipped;
@@ -82,7 +82,7 @@ const measure = (set: Judged['set'], part: 'effective' | 'byRules', source: type
 };
 
 describe('400 judged records', () => {
-  test('are 400, half of them held out', () => {
+  test('are 400, of which half are held out', () => {
     expect(judged.length).toBe(400);
     expect(judged.filter(({ set }) => set === 'held-out').length).toBe(200);
     expect(new Set(judged.map(({ file, ref }) => `${file} ${ref}`)).size).toBe(400);
@@ -97,10 +97,10 @@ describe('400 judged records', () => {
     expect(effective.precision).toBeGreaterThanOrEqual(0.95);
   };
   const sets = ['development', 'held-out'] as const;
-  test.each(sets)('%s: precision and recall of what the rules give those that ship', (set) => {
+  test.each(sets)('%s: precision and recall of the rules for distributed texts', (set) => {
     expectPrecise(set, new Map());
   });
-  test.skipIf(!hasSharedData).each(sets)('%s: and all of them (needs ../shared)', (set) => {
+  test.skipIf(!hasSharedData).each(sets)('%s: precision and recall for all texts (needs ../shared)', (set) => {
     expectPrecise(set, drafts);
   });
 });

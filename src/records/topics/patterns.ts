@@ -1,21 +1,21 @@
 import type { WordLanguage } from './topic-rule.ts';
 
-/** A phrase of a topic: where it is found in a text, and whether it takes away what it covers. */
+/** A phrase of a topic; with `excludes` it invalidates matches of the topic that overlap with it. */
 interface Pattern {
   topic: string;
   excludes: boolean;
   phrase: string;
-  /** Made when it is first asked for: few of the thousands ever are, and each start would wait for all. */
+  /** Compiled on first use: most of the thousands are never used, and compiling all would delay every start. */
   regex?: RegExp;
 }
 
-/** Phrases by the letters that they begin with, so that a text asks few of them. */
+/** Phrases by their initial letters, so that few are compared with a text. */
 export type PatternIndex = ReadonlyMap<string, readonly Pattern[]>;
 
-/** How a language writes words: whether they stand apart, what may precede them, which endings they take without being told. */
+/** Spelling rules of a language: whether words are separated, letters that may precede a word, and endings that always match. */
 interface Script {
   apart: boolean;
-  /** By how many letters of their first word phrases are kept. */
+  /** Number of initial letters by which the phrases of a language are indexed. */
   known: number;
   prefixes: string;
   ending: string;
@@ -51,7 +51,7 @@ const regexOf = (phrase: string, { apart, ending }: Script): RegExp => {
   return new RegExp(words.join('[^\\p{L}\\p{N}]{1,3}') + last + (apart ? '(?![\\p{L}\\p{N}])' : ''), 'uy');
 };
 
-/** Adds the phrases of a topic, listed comma by comma, to those of a language. */
+/** Adds the phrases of a topic, a comma-separated list, to the index of a language. */
 export const addPatterns = (
   index: Map<string, Pattern[]>,
   language: WordLanguage | 'names',
@@ -78,7 +78,7 @@ const wordStarts = (text: string, { apart, prefixes }: Script): number[] => {
   return starts;
 };
 
-/** The topics whose phrases a text holds, but for those that stand within a phrase of another meaning. */
+/** Topics with a phrase in the text, except matches that overlap with an excluded phrase. */
 export const topicsInText = (index: PatternIndex, language: WordLanguage | 'names', whole: string): Set<string> => {
   const [script, text] = [scripts[language], language === 'names' ? whole : whole.toLowerCase()];
   const hits: { topic: string; excludes: boolean; from: number; to: number }[] = [];

@@ -1,6 +1,6 @@
 import type { Technology, TopicRule } from './topic-rule.ts';
 
-/** Technologies by what classifies a record and by the words of its titles. */
+/** Rules that assign technologies by codes, committees, numbers and words of titles. */
 export const technologyRules: Readonly<Record<Technology, TopicRule>> = {
   ai: {
     committees: 'ISO/IEC JTC 1/SC 42, CEN/CLC JTC 21, ТК 164, SAC/TC 28/SC 42, Web Machine Learning Working Group, Coalition for Secure AI',

@@ -5,23 +5,23 @@ export const topicColumns = ['industries', 'technologies'] as const;
 export type TopicColumn = (typeof topicColumns)[number];
 export type TopicLists = Readonly<Record<TopicColumn, readonly string[]>>;
 
-/** The columns of a record that hold its topics; the first two are what lists, search and pages go by. */
+/** Topic columns of a record; lists, search and pages use the first two. */
 export interface TopicState extends TopicLists {
   readonly assigned: readonly string[];
   readonly corrected: readonly string[];
 }
 export const noTopics: TopicState = { industries: [], technologies: [], assigned: [], corrected: [] };
 
-/** How a topic is written in `assigned` and, behind its sign, in `corrected`. */
+/** Form of a topic in `assigned` and, after the sign, in `corrected`. */
 const entry = (column: TopicColumn, value: string): string => `${column}/${value}`;
 
-/** Of the topics of a record those that its sources say: neither given by rules nor added by people. */
+/** The topics that sources state, without those assigned by rules or added by operators. */
 export const topicsOfSources = ({ assigned, corrected, ...lists }: TopicState): Record<TopicColumn, string[]> =>
   fromKeys(topicColumns, (column) =>
     lists[column].filter((value) => !assigned.includes(entry(column, value)) && !corrected.includes(`+${entry(column, value)}`)),
   );
 
-/** The columns of a record from what its sources say, what the rules give and what people decided; people decide last. */
+/** Computes the topic columns from sources, rules and corrections; corrections take precedence. */
 export const settleTopics = (said: TopicLists, given: Topics | TopicLists, corrected: readonly string[]): TopicState => {
   const assigned: string[] = [];
   const lists = fromKeys(topicColumns, (column) => {
@@ -34,7 +34,7 @@ export const settleTopics = (said: TopicLists, given: Topics | TopicLists, corre
   return { ...lists, assigned, corrected: [...corrected] };
 };
 
-/** The columns once people say what the topics are: what that adds or takes away stays so, whatever rules and sources say later. */
+/** Topic columns after an operator saved the topics. Every topic added or removed is a correction, which later rules and imports do not change. */
 export const correctTopics = (before: TopicState, wanted: TopicLists): TopicState => {
   const changes = topicColumns.flatMap((column) => [
     ...wanted[column].filter((value) => !before[column].includes(value)).map((value) => ['+', entry(column, value)] as const),
@@ -48,20 +48,20 @@ export const correctTopics = (before: TopicState, wanted: TopicLists): TopicStat
   };
 };
 
-/** What of a record's topics the rules gave, by column. */
+/** The topics that rules assigned, by column. */
 export const assignedTopics = ({ assigned, ...lists }: Omit<TopicState, 'corrected'>): Record<TopicColumn, string[]> =>
   fromKeys(topicColumns, (column) => lists[column].filter((value) => assigned.includes(entry(column, value))));
 
-/** All columns that hold topics, by field. */
+/** Names of all columns with topics. */
 export const topicFields = [...topicColumns, 'assigned', 'corrected'] as const;
-/** The same lists in the order that they are stored in, where they say the same: an order is no change. */
+/** Keeps the stored order of lists with equal content, so that a new order does not count as a change. */
 export const inOrderOf = (before: TopicState, after: TopicState): TopicState =>
   fromKeys(topicFields, (name) => {
     const [was, is] = [before[name], after[name]];
     return was.length === is.length && is.every((one) => was.includes(one)) ? [...was] : [...is];
   });
 
-/** The columns once people say of some topics whether the record has them, also where it is as they say already: decided is decided. */
+/** Topic columns after an operator adds or removes topics. Each is recorded as a correction, even if the record already agrees with it. */
 export const decideTopics = (before: TopicState, change: 'add' | 'remove', topics: TopicLists): TopicState => {
   const names = topicColumns.flatMap((column) => topics[column].map((value) => entry(column, value)));
   const sign = change === 'add' ? '+' : '-';

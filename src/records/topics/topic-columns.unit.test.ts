@@ -4,8 +4,8 @@ import { assignedTopics, correctTopics, noTopics, settleTopics, topicsOfSources 
 const said = { industries: ['healthcare'], technologies: [] };
 const given = { industries: ['healthcare', 'education'], technologies: ['ai'] };
 
-describe('the topics of a record', () => {
-  test('are what its source says and what the rules give, which alone is marked', () => {
+describe('topics of a record', () => {
+  test('come from its source and from the rules; only the latter are marked', () => {
     const state = settleTopics(said, given, []);
     expect(state).toEqual({
       industries: ['healthcare', 'education'],
@@ -17,7 +17,7 @@ describe('the topics of a record', () => {
     expect(assignedTopics(state)).toEqual({ industries: ['education'], technologies: ['ai'] });
   });
 
-  test('stay as people decided, whatever rules and sources say afterwards', () => {
+  test('keep the corrections of operators after later rules and imports', () => {
     const before = settleTopics(said, given, []);
     const after = correctTopics(before, { industries: ['education', 'telecom'], technologies: [] });
     expect(after).toEqual({
@@ -30,14 +30,14 @@ describe('the topics of a record', () => {
     expect(topicsOfSources(after)).toEqual({ industries: [], technologies: [] });
   });
 
-  test('a later decision replaces an earlier one', () => {
+  test('change with a later correction, which replaces the earlier one', () => {
     const added = correctTopics(noTopics, { industries: [], technologies: ['iot'] });
     const removed = correctTopics(added, { industries: [], technologies: [] });
     expect(removed).toEqual({ ...noTopics, corrected: ['-technologies/iot'] });
     expect(correctTopics(removed, { industries: [], technologies: ['iot'] })).toEqual(added);
   });
 
-  test('nothing changes where nothing was changed', () => {
+  test('do not change if the operator changes nothing', () => {
     const before = settleTopics(said, given, ['-technologies/iot']);
     expect(correctTopics(before, before)).toEqual(before);
   });

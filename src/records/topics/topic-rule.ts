@@ -3,26 +3,26 @@ import type { industries, technologies } from '../engine/dictionaries.ts';
 
 export type WordLanguage = 'zh' | 'ru' | 'en' | 'pt' | 'fr' | 'ar' | 'fa';
 
-/** The words of a topic in the languages that titles are in, comma by comma. */
+/** Words of a topic by language of the titles, comma-separated. */
 export type TopicWords = Partial<Record<WordLanguage, string>>;
 
 /**
- * What makes a record belong to an industry or a technology; any one of these does. Words stand for whole words with their endings
- * (`робот*`: any ending; of Latin words the plural anyway), Chinese and Arabic ones for any place in a text.
+ * Rule of an industry or a technology; any of its conditions assigns the topic. Words match whole words with their endings (`робот*`: any ending;
+ * Latin words also in the plural), Chinese and Arabic words match anywhere.
  */
 export interface TopicRule {
-  /** Codes of the International Classification for Standards with all below them; `!` takes some out again, the longest code decides. */
+  /** Codes of the International Classification for Standards with all subordinate codes; `!` excludes a code; the longest matching code decides. */
   ics?: string;
-  /** Codes of the Chinese Classification for Standards, by their beginnings: `L80`, `M`. */
+  /** Codes of the Chinese Classification for Standards by their beginnings: `L80`, `M`. */
   ccs?: string;
   /** Beginnings of numbers: codes of industry standards (`YY`), series (`ITU-T Y.4`). */
   numbers?: string;
-  /** Committees with all below them, comma by comma; `!` takes some out again, the longest decides. */
+  /** Committees with all their subcommittees, comma-separated; `!` excludes a committee; the longest match decides. */
   committees?: string;
-  /** Names that are written with capitals in every language. */
+  /** Names written with capitals in every language, such as AI or LLM. */
   names?: string;
   words?: TopicWords;
-  /** Phrases that hold one of the words and mean something else. */
+  /** Phrases that contain one of the words but have another meaning. */
   not?: TopicWords;
 }
 

@@ -8,7 +8,7 @@ import type { Detail, ListAnswer } from '../api.ts';
 import type { ContentDetail, ContentRow } from '../edit/content.ts';
 import type { Draft } from '../engine/draft.ts';
 
-/** Topics of records from their import to the hand of an editor, through the calls that readers and editors have. */
+/** Topics of records from import to correction, through the API. */
 let portal: Portal;
 let operator: User;
 beforeAll(async () => {
@@ -56,7 +56,7 @@ const derive = async (): Promise<number> => {
 };
 
 describe('imported records', () => {
-  test('get the topics that the rules give beside those of their source, and say which', async () => {
+  test('get topics from the rules beside those of their source, and state which', async () => {
     const id = await write(law('生成式人工智能服务管理暂行办法', { technologies: ['big-data'], industries: ['government'] }));
     expect(await topics(id)).toEqual({
       industries: ['government'],
@@ -66,7 +66,7 @@ describe('imported records', () => {
     expect(await listed('technology=ai&country=cn')).toEqual([id]);
   });
 
-  test('imported again they are unchanged', async () => {
+  test('do not change when imported again', async () => {
     const draft = law('物联网基础安全标准体系建设指南');
     const id = await write(draft);
     const before = await topics(id);
@@ -78,8 +78,8 @@ describe('imported records', () => {
   });
 });
 
-describe('what people decide', () => {
-  test('stays through another import and through the rule', async () => {
+describe('corrections by operators', () => {
+  test('persist after another import and another run of the rule', async () => {
     const draft = law('云计算服务安全评估办法');
     const id = await write(draft);
     expect((await topics(id)).technologies).toEqual(['cloud']);
@@ -96,7 +96,7 @@ describe('what people decide', () => {
     expect(await topics(id)).toEqual(decided);
   });
 
-  test('an editor who saves other topics corrects them', async () => {
+  test('are also made when an editor saves other topics', async () => {
     const draft = law('区块链信息服务管理规定');
     const id = await write(draft, 'draft');
     const { values, version } = (await operator.get<ContentDetail>(`${base}/${id}`)).data;
@@ -107,7 +107,7 @@ describe('what people decide', () => {
     expect(await topics(id)).toMatchObject({ technologies: ['digital-identity'], topicsAssigned: { technologies: [] } });
   });
 
-  test('in many records at once: each with a line in the audit, all or none', async () => {
+  test('of several records are made all or none, with an audit entry for each', async () => {
     const ids = await Promise.all([1, 2, 3].map((i) => write(law(`管理办法 ${i}`))));
     const call = await operator.send('POST', `${base}/topics`, { ids, change: 'add', technologies: ['quantum'] });
     expect(call.status, call.text).toBe(200);
@@ -121,7 +121,7 @@ describe('what people decide', () => {
     expect((await listed('technology=quantum')).length).toBe(3);
   });
 
-  describe('in all that the list finds', () => {
+  describe('of all records that match a list', () => {
     const correctMatching = (by: User, query: string, body: object) => by.send<Matched>('POST', `${base}/matching/topics?${query}`, body);
     const add = { change: 'add', technologies: ['quantum'] };
     const some = async (country: CountryCode, count: number, year: string): Promise<string[]> => {
@@ -135,16 +135,16 @@ describe('what people decide', () => {
         `select account, facts from audit where action = 'content.topics-matching' order by id`,
       );
 
-    test('every page of it, with one line in the audit and the history of each', async () => {
+    test('apply to every page, with one audit entry and a history entry for each record', async () => {
       const ids = await some('br', 23, '2011');
       expect(ids.length).toBe(23);
       const before = (await lines()).length;
       const call = await correctMatching(operator, 'keyword=Gathered+2011&country=br&expected=23', add);
       expect([call.status, call.data], call.text).toEqual([200, { total: 23, done: 23 }]);
       expect(await quantum('2011')).toEqual(ids);
-      const told = await lines();
-      expect(told.length).toBe(before + 1);
-      expect(told.at(-1)).toMatchObject({
+      const entries = await lines();
+      expect(entries.length).toBe(before + 1);
+      expect(entries.at(-1)).toMatchObject({
         account: operator.id,
         facts: {
           kind: 'policy',
@@ -159,7 +159,7 @@ describe('what people decide', () => {
       expect(docs[0]?.by).toBe((await operator.get<Paged<{ updatedBy: string }>>(`${base}?keyword=Gathered+2011`)).data.docs[0]?.updatedBy);
     });
 
-    test('refused, and nothing done, where another number matches than was seen', async () => {
+    test('are refused without effect if the number of matches has changed', async () => {
       await some('in', 3, '2012');
       const call = await correctMatching(operator, 'keyword=Gathered+2012&expected=2', add);
       expect([call.status, call.error.code, call.error.msg]).toEqual([
@@ -170,7 +170,7 @@ describe('what people decide', () => {
       expect(await quantum('2012')).toEqual([]);
     });
 
-    test('refused where more match than may be changed at once', async () => {
+    test('are refused if more records match than may be changed at once', async () => {
       await portal.write(
         'policy',
         Array.from({ length: 5001 }, (_, i) => law(`Crowd ${i}`, { country: 'et', date: '2013' })),
@@ -184,7 +184,7 @@ describe('what people decide', () => {
       expect(await listed('technology=quantum&country=et')).toEqual([]);
     });
 
-    test('within reach alone: an operator of one country counts and changes that country’s', async () => {
+    test('are limited to the operator’s scope: an operator of one country counts and changes only its records', async () => {
       const russian = await newUser(portal, { labels: ['focal-point'], country: 'ru' });
       const own = await some('ru', 2, '2014');
       await some('cn', 2, '2014');
@@ -197,7 +197,7 @@ describe('what people decide', () => {
       expect([foreign.status, foreign.error.code]).toEqual([409, 'E_MATCHES']);
     });
 
-    test('what is not the caller’s to change is left; where nothing is, the call is refused', async () => {
+    test('skip records that the caller may not change, and are refused if there is no other', async () => {
       const ids = await some('za', 2, '2015');
       const label = { code: 'gatherer', names: { 'en-us': 'Gatherer' }, colour: null, scope: 'all' };
       const permissions = ['content:record:read', 'content:record:update'];
@@ -214,7 +214,7 @@ describe('what people decide', () => {
       expect((await correctMatching(visitor, 'expected=2', add)).status).toBe(403);
     });
 
-    test('bad input is refused by field', async () => {
+    test('refuse invalid input by field', async () => {
       const nothing = await correctMatching(operator, 'expected=2', { change: 'add' });
       expect([nothing.status, Object.keys(nothing.error.fields ?? {})]).toEqual([400, ['industries']]);
       for (const query of ['', 'expected=0', 'expected=2&page=2', 'expected=2&colour=red']) {
@@ -223,7 +223,7 @@ describe('what people decide', () => {
     });
   });
 
-  test('bad input is refused in words', async () => {
+  test('refuse invalid input with a message', async () => {
     const id = await write(law('办法'));
     const nothing = await correct(operator, id, { change: 'add' });
     expect([nothing.status, nothing.error.code, Object.keys(nothing.error.fields ?? {})]).toEqual([400, 'E_VALIDATION', ['industries']]);
@@ -235,7 +235,7 @@ describe('what people decide', () => {
     expect([old.status, old.error.code]).toEqual([409, 'E_CONFLICT']);
   });
 
-  test('within reach alone: another country’s record does not exist, what is public takes the right to publish', async () => {
+  test('need scope and permission: another country’s record does not exist, a published record requires the permission to publish', async () => {
     const russian = await newUser(portal, { labels: ['focal-point'], country: 'ru' });
     const foreign = await write(law('另一国家的办法'));
     expect((await correct(russian, foreign, { change: 'add', technologies: ['ai'] })).status).toBe(404);
@@ -245,7 +245,7 @@ describe('what people decide', () => {
 });
 
 describe('stored records', () => {
-  test('get topics from a run of the rule, which can be taken back', async () => {
+  test('get topics from a run of the rule, which can be undone', async () => {
     const id = await write(law('旧办法'));
     await portal.alter('policy', Number(id), `title = '机器人产业发展规划'`);
     expect((await topics(id)).technologies).toEqual([]);
@@ -261,7 +261,7 @@ describe('stored records', () => {
     expect((await topics(id)).technologies).toEqual([]);
   });
 
-  test('what no rule gives any more goes, what a source said stays', async () => {
+  test('lose topics that no rule assigns any more, and keep those of their source', async () => {
     const id = await write(law('无人机管理条例', { technologies: ['robotics'] }));
     await portal.alter('policy', Number(id), `technologies = '{robotics,quantum}', assigned = '{technologies/quantum}'`);
     await derive();

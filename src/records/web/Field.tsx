@@ -8,7 +8,7 @@ import { Time } from '../../web/ui/time.tsx';
 import type { Doc } from '../api.ts';
 import type { Kind } from '../engine/kind.ts';
 
-/** Addresses come from sources: only what opens as a page becomes a link. */
+/** Whether a value is an HTTP address. Addresses are untrusted; only these become links. */
 export const isHttpUrl = (link: unknown): link is string => typeof link === 'string' && /^https?:\/\//i.test(link);
 const hostOf = (link: string): string => link.replace(/^https?:\/\/(www\.)?/i, '').replace(/\/$/, '');
 
@@ -18,7 +18,7 @@ export const WebLink = ({ href, children }: { href: string; children?: ReactNode
   </a>
 );
 
-/** A record's own value of a declared, derived or shared field; null where it is unknown. */
+/** Renders a declared, derived or shared field of a record; null if its value is unknown. */
 export function fieldNode({ t, locale }: I18n, kind: Kind, doc: Doc, name: string): ReactNode {
   if (name === 'country') return valueLabel(t, 'country', doc.country ?? 'intl');
   const value = doc[name];

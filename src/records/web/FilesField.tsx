@@ -13,10 +13,10 @@ import { FileIcon } from './detail/FileIcon.tsx';
 
 const isFile = (value: unknown): value is Attachment =>
   isRecord(value) && typeof value.id === 'string' && typeof value.name === 'string' && typeof value.link === 'string';
-/** The files that a value holds, of whatever it is made. */
+/** The files in a value of unknown type; empty if it contains none. */
 export const filesIn = (value: unknown): Attachment[] => (Array.isArray(value) ? value.filter(isFile) : []);
 
-/** A file by its name, which leads to it, and its size. */
+/** Link to an uploaded file, with its size. */
 export function FileLink({ file }: { file: Attachment }) {
   const { locale } = useI18n();
   return (
@@ -37,11 +37,11 @@ interface Props {
   hint?: string;
   also?: readonly string[];
   value: unknown;
-  /** The form now says something else. */
+  /** Called after the files of the field have changed. */
   onChange?: () => void;
 }
 
-/** Files, each sent as soon as it is chosen or dropped; the form has their ids. */
+/** File input of a form. Each file is uploaded as soon as it is chosen or dropped; the form contains their ids. */
 export function FilesField({ value, onChange, ...field }: Props) {
   const t = useT();
   const [files, setFiles] = useState(() => filesIn(value));
@@ -49,7 +49,7 @@ export function FilesField({ value, onChange, ...field }: Props) {
   const room = postingLimits.attachments - files.length;
   const change = (changed: (files: Attachment[]) => Attachment[]) => {
     setFiles(changed);
-    if (onChange) requestAnimationFrame(onChange); // once the form has them
+    if (onChange) requestAnimationFrame(onChange); // called after the form contains the new files
   };
   const add = (chosen: readonly File[]) =>
     void upload.bring(chosen.slice(0, room), ({ id, name, size, type, url }) =>
@@ -95,7 +95,7 @@ export function FilesField({ value, onChange, ...field }: Props) {
                 disabled={upload.progress !== null}
                 onChange={({ currentTarget }) => {
                   add([...(currentTarget.files ?? [])]);
-                  currentTarget.value = ''; // the same one may be chosen again
+                  currentTarget.value = ''; // cleared, so that the same file can be chosen again
                 }}
               />
             </label>

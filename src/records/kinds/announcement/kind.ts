@@ -16,7 +16,7 @@ export const announcement = defineKind({
     expiryDate: date(),
     attachments: attachments(),
   },
-  /** Whether it is kept on top today: pinned, and not yet expired. */
+  /** Derived value of an announcement: `pinned` while it is pinned and not expired, otherwise null. */
   derived: { standing: ['pinned'] },
   filters: ['country', 'type', 'industry', 'technology', 'language'],
   sorts: ['date', 'views', 'title'],

@@ -2,7 +2,7 @@ import { bindKind, keyOrSource } from '../../engine/bind.server.ts';
 import { announcement } from './kind.ts';
 import { announcementTable } from './table.server.ts';
 
-/** An announcement stays on top to the end of the period that its closing date names. */
+/** Whether an announcement is pinned and not expired; a partial expiry date lasts to the end of its month or year. */
 const isKeptOnTop = ({ pinned, expiryDate }: Readonly<Record<string, unknown>>, today: string): boolean =>
   pinned === true && !(typeof expiryDate === 'string' && expiryDate < today.slice(0, expiryDate.length));
 

@@ -10,7 +10,7 @@ export const industry = defineKind({
   schemaType: 'DefinedTerm',
   icon: 'factory',
   fields: {
-    /** The wider one that it belongs to, by key. */
+    /** Key of the broader industry to which an industry belongs. */
     parent: choice('industry', industries),
     isic: text(),
   },

@@ -13,7 +13,7 @@ export const solution = defineKind({
     maturity: choice('maturity', ['concept', 'pilot', 'deployed']),
     contact: protectedText(),
     link: link(),
-    /** Where it is in use: a case a line. */
+    /** Use cases of the solution, one in each line. */
     cases: translatedLines(),
     gallery: gallery(),
     attachments: attachments(),

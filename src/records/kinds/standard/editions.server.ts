@@ -24,16 +24,19 @@ const editionColumns = sql.raw(`b.n, b.key, b.series, b.number, b.edition_sort a
 const namesOfEdition = sql.raw(namesOfEditionSql('key'));
 const standingColumns = sql.raw(`b.superseded_by as "supersededBy", b.superseded, b.newest`);
 
-/** The series of some standards, and of what they say that they replace. */
+/** SQL: the series of the given standards and of the standards that they replace. */
 const seriesAround = (ns: SQL): SQL =>
   sql`array(select series from standard where n = any(${ns}) union
             select s.series from relation r join standard s on s.key = r.target_key
              where r.kind = 'standard' and r.n = any(${ns}) and r.type = 'replaces' and r.target_kind = 'standard')`;
-/** All that hangs together with some standards: their series, those of what they replace, and the supplements of these. */
+/**
+ * SQL statement for the standards connected with the given ones: their series, the series of standards that they replace, and supplements of editions
+ * in any of these series.
+ */
 const membersAround = statement({
   params: { ns: list(int) },
   row: { ...edition, ...standing },
-  // look-ups by arrays: joins are planned badly while the table grows
+  // looks up keys by arrays instead of joins: the planner estimates joins badly while the table grows
   sql: ({ ns }) =>
     sql`with held as (select key, series from standard where series = any(${seriesAround(ns)}))
         select ${editionColumns}, ${standingColumns} from standard b
@@ -45,7 +48,7 @@ const ofKeys = statement({
   row: { ...edition, ...standing },
   sql: ({ keys }) => sql`select ${editionColumns}, ${standingColumns} from standard b where b.key = any(${keys})`,
 });
-/** Who says that it replaces one of some standards. */
+/** Standards that declare to replace one of the given ones. */
 const replacing = statement({
   params: { keys: list(text()) },
   row: { ...edition, replaces: text() },
@@ -66,20 +69,20 @@ const isSame = (a: SupersededBy | null, b: SupersededBy | null): boolean =>
 const hasChanged = (one: Member, to: EditionState): boolean =>
   one.newest !== to.newest || one.superseded !== (to.supersededBy !== null) || !isSame(one.supersededBy, to.supersededBy);
 
-/** A supplement that nothing supersedes itself falls with the edition that it belongs to. */
+/** A supplement without its own successor is superseded together with its edition. */
 const withBase = (one: Member, own: EditionState, bases: ReadonlyMap<string, SupersededBy | null>): EditionState => {
   if (own.supersededBy || one.base === null) return own;
   const by = keysOfBase(one.base).map((key) => bases.get(key));
   return { ...own, supersededBy: by.find((found) => found) ?? null };
 };
 
-/** A standard whose place among its editions is another than it is marked with. */
+/** A standard whose stored edition state is outdated, with its new state. */
 export interface Moved extends EditionState {
   n: number;
   number: string;
 }
 
-/** Of some standards and all that hangs together with them those that are marked otherwise than by what is public. */
+/** Finds standards among the given ones and their connected ones whose stored edition state differs from the state that public records give. */
 export const findMoved = async (on: Executor, ns: readonly number[]): Promise<Moved[]> => {
   const today = now();
   const members = await membersAround.all(on, { ns });
@@ -98,8 +101,8 @@ export const findMoved = async (on: Executor, ns: readonly number[]): Promise<Mo
 };
 
 /**
- * Marks what is superseded among some standards and all that hangs together with them, by what is public. Answers the numbers of those
- * that changed.
+ * Stores the edition state of the given standards and their connected ones, computed from public records. Returns the numbers of the standards that
+ * changed.
  */
 export const markEditions = async (tx: Db, ns: readonly number[]): Promise<number[]> => {
   const moved = await findMoved(tx, ns);

@@ -38,12 +38,12 @@ const detail = async (number: string): Promise<Detail> => {
 };
 const statusesOf = async (...numbers: string[]) => Promise.all(numbers.map(async (number) => (await detail(number)).status));
 
-describe('the editions of X.509', () => {
+describe('editions of X.509', () => {
   const years = ['11/1988', '11/1993', '08/1997', '03/2000', '08/2005', '11/2008', '10/2012', '10/2016', '10/2019'];
   const numberOf = (edition: string) => `ITU-T X.509 (${edition})`;
   const dateOf = (edition: string) => edition.split('/').reverse().join('-');
 
-  test('one is in force, the newest; the others are superseded by it, in whatever order they came', async () => {
+  test('only the newest edition is in force and supersedes the others, in any order of import', async () => {
     const shuffled = years.toSorted((a, b) => (a < b ? -1 : 1));
     await portal.write(
       'standard',
@@ -58,7 +58,7 @@ describe('the editions of X.509', () => {
     );
   });
 
-  test('corrigenda and errata stand under their edition, are no rivals, and fall with it', async () => {
+  test('corrigenda and errata are listed under their edition, do not compete with it, and are superseded with it', async () => {
     const supplements = ['ITU-T X.509 (2012) Cor. 1 (04/2015)', 'ITU-T X.509 (2012) Err. 1', 'ITU-T X.509 (10/2019) Cor. 1 (10/2021)'];
     await portal.write(
       'standard',
@@ -91,18 +91,18 @@ describe('the editions of X.509', () => {
   });
 });
 
-describe('a newer edition supersedes', () => {
+describe('a newer edition supersedes an older one', () => {
   const pair = async (base: string, elder: Facts, younger: Facts) => {
     await portal.write('standard', [standard(`${base}:2010`, elder), standard(`${base}:2020`, younger)]);
     return statusesOf(`${base}:2010`, `${base}:2020`);
   };
-  test('unless one source says that both hold', async () => {
+  test('unless one source states that both are current', async () => {
     const said = { declared: 'current', evidence: 'stage 60.60', source: 'ISO Open Data' };
     expect(await pair('ISO 71001', said, said)).toEqual(['in-force', 'in-force']);
     expect(await pair('ISO 71002', said, { ...said, source: 'A list' })).toEqual(['superseded', 'in-force']);
     expect(await pair('ISO 71003', { ...said, declared: 'published' }, said)).toEqual(['superseded', 'in-force']);
   });
-  test('not while it is a project, not before its day, and not while nobody can see it', async () => {
+  test('not while it is a draft, before its date of effect, or while it is not public', async () => {
     const held = { declared: 'current', source: 'One' };
     expect(await pair('ISO 71004', held, { declared: 'draft' })).toEqual(['in-force', 'draft']);
     expect(await pair('ISO 71005', held, { fields: { implementationDate: '2099-01-01' } })).toEqual(['in-force', 'upcoming']);
@@ -113,8 +113,8 @@ describe('a newer edition supersedes', () => {
   });
 });
 
-describe('where nothing speaks', () => {
-  test('nothing is green: not stated, a filter and a facet of its own', async () => {
+describe('without any evidence', () => {
+  test('a standard without evidence has status unknown, which is a filter value and a facet', async () => {
     await portal.write('standard', [
       standard('ISO 72001:1988', { date: '1988' }),
       standard('ISO/CD 72002', { declared: 'draft', evidence: 'stage 30.00' }),
@@ -131,8 +131,8 @@ describe('where nothing speaks', () => {
   });
 });
 
-describe('statements that contradict each other', () => {
-  test('both stay; the one read last decides, and what a source said before is replaced by what it says now', async () => {
+describe('contradictory statements of sources', () => {
+  test("are both stored; the newest decides, and a source's new statement replaces its older one", async () => {
     const one = { declared: 'withdrawn', source: 'The issuer', evidence: '废止', read: '2026-05-01' };
     const other = { declared: 'current', source: 'A list', evidence: 'listed', read: '2025-01-01' };
     await portal.write('standard', [standard('GB/T 73001-2001', one)]);
@@ -144,7 +144,7 @@ describe('statements that contradict each other', () => {
       { source: 'A list', says: 'current', ref: 'listed', at: '2025-01-01', decides: null },
     ]);
     await portal.write('standard', [standard('GB/T 73001-2001', { ...other, read: '2026-09-01' })]);
-    expect((await detail('GB/T 73001-2001')).status).toBe('abolished'); // it repeats itself
+    expect((await detail('GB/T 73001-2001')).status).toBe('abolished'); // the statement repeats the earlier one, so its later date is ignored
     await portal.write('standard', [standard('GB/T 73001-2001', { ...one, declared: 'current', evidence: '现行', read: '2026-10-01' })]);
     expect((await detail('GB/T 73001-2001')).statements).toHaveLength(2);
     expect(await statusesOf('GB/T 73001-2001')).toEqual(['in-force']);

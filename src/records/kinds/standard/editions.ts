@@ -1,15 +1,15 @@
 import { hasStarted } from '../../../base/dates.ts';
 import type { DeclaredStatus, StatusStatement, SupersededBy } from './status.ts';
 
-/** A standard among those that it shares a series with, or is replaced by. */
+/** A standard as seen by the supersession rule: an edition of a series, or a standard that replaces another. */
 export interface Edition {
   n: number;
   key: string;
   series: string;
   number: string;
-  /** Greater for newer editions; null: nothing tells. */
+  /** Sort key of the edition, greater for newer editions; null if the number names no edition. */
   editionSort: string | null;
-  /** Of a supplement the key of what it belongs to. */
+  /** Key of the edition that a supplement belongs to; null for standards that are not supplements. */
   base: string | null;
   isPublic: boolean;
   declared: DeclaredStatus | null;
@@ -22,11 +22,11 @@ export interface EditionState {
   newest: boolean;
 }
 
-/** From when on a standard holds, where anything tells. */
+/** Date from which a standard applies; null if unknown. */
 const sinceOf = ({ implementationDate, date }: Edition): string | null => implementationDate ?? date;
 const supersede = (how: SupersededBy['how'], by: Edition): SupersededBy => ({ how, ref: by.number, at: sinceOf(by) });
 
-/** What holds already goes before what is still to come, then the newest. */
+/** Picks the superseding edition: one already in force before one still to come, then the newest. */
 const foremost = (editions: readonly Edition[], today: string): Edition | undefined => {
   const isHeld = (one: Edition): boolean => hasStarted(sinceOf(one) ?? '', today);
   const order = (one: Edition): string => one.editionSort ?? sinceOf(one) ?? '';
@@ -36,7 +36,7 @@ const foremost = (editions: readonly Edition[], today: string): Edition | undefi
   })[0];
 };
 
-/** Whether one source says of both that they hold. */
+/** Whether one source states that both editions are current. */
 const areBothCurrent = (a: Edition, b: Edition): boolean =>
   a.statements.some(
     (one) => one.says === 'current' && b.statements.some((other) => other.says === 'current' && other.source === one.source),
@@ -44,8 +44,9 @@ const areBothCurrent = (a: Edition, b: Edition): boolean =>
 const isNewer = (a: Edition, b: Edition): boolean => a.editionSort !== null && b.editionSort !== null && a.editionSort > b.editionSort;
 
 /**
- * What supersedes a standard: a public record that says that it replaces it, else a newer public edition of its series, unless one source
- * says that both hold. A project never supersedes what is published. `newest`: of several editions none published is newer.
+ * Finds the standard that supersedes the given one: a public record that declares to replace it, else a newer public edition of its series, unless
+ * one source states that both are current. A draft never supersedes a published standard. `newest` is true if no published edition of several is
+ * newer.
  */
 export const editionStateOf = (one: Edition, series: readonly Edition[], replacedBy: readonly Edition[], today: string): EditionState => {
   const others = series.filter((other) => other.n !== one.n && other.isPublic);
@@ -64,9 +65,9 @@ export const editionStateOf = (one: Edition, series: readonly Edition[], replace
   };
 };
 
-/** The keys under which a supplement may name an edition, as SQL: with its month and, as a corrigendum of 2012 names that of 10/2012, without. */
+/** SQL: keys under which a supplement may name an edition, with and without the month: a corrigendum of 2012 may belong to the edition of 10/2012. */
 export const namesOfEditionSql = (key: string): string => `unnest(array[${key}, regexp_replace(${key}, ':(\\d{4})-\\d\\d$', ':\\1')])`;
-/** The keys that an edition may have which a supplement names. */
+/** Possible keys of the edition that a supplement names: its key as named, and with each month if it names only a year. */
 export const keysOfBase = (base: string): string[] => [
   base,
   ...(/:\d{4}$/.test(base) ? Array.from({ length: 12 }, (_, month) => `${base}-${String(month + 1).padStart(2, '0')}`) : []),

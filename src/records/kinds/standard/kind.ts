@@ -12,7 +12,7 @@ export const standard = defineKind({
     number: text(),
     type: choice('standardType', ['national', 'group', 'industry', 'international', 'regional']),
     obligation: choice('obligation', ['mandatory', 'voluntary', 'guide']),
-    /** What the source says of the document itself, where its dates do not tell. */
+    /** Status that the source declares for the document, used where its dates do not determine the status. */
     declared: choice('declaredStatus', ['draft', 'published', 'current', 'withdrawn']),
     implementationDate: date(),
     abolitionDate: date(),

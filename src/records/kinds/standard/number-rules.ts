@@ -15,11 +15,11 @@ interface NumberRule {
 const industry =
   '(?:aq|bb|cb|ch|cj|cy|da|dl|dz|ej|fz|ga|gc|gd|gh|gm|gy|hb|hg|hj|hs|hy|jb|jc|jg|jr|jt|jy|ka|lb|ld|ls|ly|mh|mt|mz|nb|ny|qb|qc|qj|qx|rb|sb|sc|sf|sh|sj|sl|sn|sw|sy|tb|td|tj|ty|wb|wh|wj|wm|ws|ww|xb|xf|yb|yc|yd|ys|yy|yz|zy)';
 
-/** What may follow a national body's own letters: the standard that it adopts. */
+/** Pattern for the letters of an adopted standard, which may follow a national body's own letters. */
 const adopted = '(?:en|iso|iec|itu|cispr|hd|ts|tr|cr|cen|clc|cwa|etsi)*';
 /**
- * National bodies elsewhere whose letters no other body has. Letters that two have are left out: KS with a number is Kenya's as well as
- * Korea's, SS Sweden's and Singapore's, MS Malaysia's and Mauritius', AS EN that of aerospace as well as Australia's.
+ * National bodies of other countries whose letters are unique. Ambiguous letters are omitted: KS with a number is used by Kenya and Korea, SS by
+ * Sweden and Singapore, MS by Malaysia and Mauritius, AS EN by aerospace and Australia.
  */
 const bodiesElsewhere: Readonly<Partial<Record<CountryCode, string>>> = {
   ar: `iram${adopted}`,
@@ -63,7 +63,10 @@ const bodiesElsewhere: Readonly<Partial<Record<CountryCode, string>>> = {
   vn: `tcvn${adopted}`,
 };
 
-/** What a prefix tells, first match first; prefixes as `parseDesignation` spells them. Obligation only where the prefix settles it. */
+/**
+ * Type, country and obligation of a standard by the prefix of its number; the first matching rule applies. Obligation is given only where the prefix
+ * determines it.
+ */
 const rules: readonly NumberRule[] = [
   { prefix: /^gb[tn]$/, type: 'national', country: 'cn', obligation: 'voluntary' },
   { prefix: /^gbz$/, type: 'national', country: 'cn', obligation: 'guide' },
@@ -93,21 +96,24 @@ const rules: readonly NumberRule[] = [
   { prefix: /^(ieee|w3c|oasis|ogc|ecma|3gpp|astm|sae)/, type: 'group' },
 ];
 
-/** T/CESA 1099-2020: the group's name is part of the prefix, so the slash tells. */
+/** Standards of Chinese groups, such as T/CESA 1099-2020: the group's name is part of the prefix, so the slash identifies them. */
 const isGroup = (number: string): boolean => /^\s*[tTтТ]\s*[/／]\s*\S*\p{L}/u.test(number);
 const group: NumberRule = { prefix: /^t/, type: 'group', country: 'cn', obligation: 'voluntary' };
 
-/** Plain AS is SAE's as well as Australia's: that has parts behind a dot, SAE has none, and the quality systems of aerospace are its 9100 series. */
+/**
+ * The prefix AS is used by Australia and by SAE. Australian numbers have parts after a dot, numbers of SAE have none; SAE's quality systems for
+ * aerospace are the 9100 series.
+ */
 const ruleOfAs = (number: string): NumberRule | null => {
   if (/^\d+\.\d/.test(number)) return { prefix: /^as$/, type: 'national', country: 'au' };
   return /^91\d\d(?!\d)/.test(number) ? { prefix: /^as$/, type: 'group' } : null;
 };
 
-/** Millions of numbers share a few dozen prefixes. */
+/** Cache of the rules by the beginning of the number: millions of numbers share a few dozen prefixes. */
 const known = new Map<string, NumberRule | null>();
 const ruleOf = (number: string): NumberRule | null => {
   if (isGroup(number)) return group;
-  // The beginning settles it; the rest only costs time.
+  // the text up to the first digit determines the rule of a number; parsing the rest would only cost time
   const lead = /^[^\d]*\d/.exec(number)?.[0];
   const cached = lead === undefined ? undefined : known.get(lead);
   if (cached !== undefined) return cached;
@@ -119,9 +125,9 @@ const ruleOf = (number: string): NumberRule | null => {
   return rule;
 };
 
-/** National, industry, group, regional or international, by the prefix of the number; null when it does not tell. */
+/** Type of a standard by its number's prefix (national, industry, group, regional or international); null if the prefix does not determine it. */
 export const standardTypeOf = (number: string): StandardType | null => ruleOf(number)?.type ?? null;
-/** Whether the prefix says that a standard must be followed: GB must, GB/T may, GB/Z guides. */
+/** Obligation by the number's prefix: GB mandatory, GB/T voluntary, GB/Z guide; null if the prefix does not determine it. */
 export const obligationOf = (number: string): Obligation | null => ruleOf(number)?.obligation ?? null;
-/** The country whose standards bear the prefix; null for international, interstate and unknown ones. */
+/** Country whose standards have this prefix; null for international, interstate and unknown prefixes. */
 export const countryOfNumber = (number: string): CountryCode | null => ruleOf(number)?.country ?? null;

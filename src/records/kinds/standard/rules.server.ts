@@ -24,11 +24,11 @@ import { standardTable } from './table.server.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** Key of a number. Egypt and Ethiopia both print «ES 1234»: the Ethiopian one is told apart by its country. */
+/** Adds the country to keys that two countries share: Egypt and Ethiopia both print «ES 1234», so Ethiopian keys get a prefix. */
 const inCountry = (key: string, country: string | null): string => (country === 'et' && /^es\d/.test(key) ? `et:${key}` : key);
 export const standardKey = (number: string, country: string | null): string => inCountry(designationKey(number), country);
 
-/** What a number says of its series: which, the edition's place in it, and what a supplement belongs to. */
+/** Columns derived from a standard's number: its series, the edition's sort key within the series, and the edition that a supplement belongs to. */
 export const editionColumns = (number: string, country: string | null, date: string | null) => {
   const base = supplementBase(number)?.base;
   return {
@@ -55,16 +55,16 @@ const factsOf = (row: Row): StatusFacts => ({
   statements: statementsOf(row.statements),
 });
 
-/** What the draft's source says of the status, as the only one so far. */
+/** Declared status of a draft as a statement of its source; empty if nothing is declared. */
 const ownStatement = (draft: Draft): StatusStatement[] => {
   const { declared } = draft.fields;
   if (!isDeclared(declared)) return [];
   return [{ source: draft.source.name, says: declared, ref: draft.evidence ?? null, at: draft.source.read ?? null }];
 };
 
-/** Sources' statements side by side, and the one that decides; an editor who chooses another status says so in his own name. */
+/** Merges the new statement of a source with the stored ones. An editor who changes the status adds a statement without a source. */
 const combineStatements = (stored: Row | null, values: Row, editor: boolean): Record<string, unknown> => {
-  const [said] = statementsOf(values.statements);
+  const [newStatement] = statementsOf(values.statements);
   const known = statementsOf(stored?.statements);
   if (editor) {
     if (stored && values.declared === stored.declared) return { statements: known };
@@ -72,13 +72,13 @@ const combineStatements = (stored: Row | null, values: Row, editor: boolean): Re
     if (!isDeclared(values.declared)) return { statements: others };
     return { statements: withStatement(others, { source: null, says: values.declared, ref: null, at: now() }) };
   }
-  const before = said && known.find(({ source }) => source === said.source);
-  const repeated = before && before.says === said.says && (said.ref === null || before.ref === said.ref);
-  const statements = said && !repeated ? withStatement(known, said) : known;
+  const before = newStatement && known.find(({ source }) => source === newStatement.source);
+  const repeated = before && before.says === newStatement.says && (newStatement.ref === null || before.ref === newStatement.ref);
+  const statements = newStatement && !repeated ? withStatement(known, newStatement) : known;
   return { statements, declared: decide(statements)?.statement.says ?? stored?.declared ?? null };
 };
 
-/** Marks a record as replaced by another one that is about to be public. */
+/** Marks a record as superseded by another one that is about to be published. */
 const markReplaced = (old: Record<string, unknown>, by: Row): void => {
   const earlier = factsOf(old).supersededBy;
   if (by.declared === 'draft' || earlier?.how === 'relation') return;

@@ -11,10 +11,10 @@ import { namesOfEditionSql } from './editions.ts';
 import { type DeclaredStatus, type StatusFacts, type SupersededBy, statusOf } from './status.ts';
 
 const most = 200;
-/** By what names supplements of a series name its public editions. */
+/** SQL: keys under which supplements may name the public editions of a series. */
 const named = (series: SQL) =>
   sql`select ${sql.raw(namesOfEditionSql('e.key'))} from standard e where e.series = ${series} and e.state = 'published' and e.deleted_at is null`;
-/** The public editions of a series, and what amends or corrects them, but for one record. */
+/** Public editions of a series with their supplements, without the record `but`. */
 const members = statement({
   params: { series: text(), but: int, locale: text() },
   row: {
@@ -50,7 +50,7 @@ const toListed = (row: Member, day: string): ListedStandard => ({
   date: row.date,
   status: statusOf(row, day).status,
 });
-/** The record whose page it is, as it is shown: its own row need not be public yet. */
+/** Converts the record whose page is shown; it need not be public yet. */
 const toMember = (row: Readonly<Record<string, unknown>>, facts: StatusFacts): Member => {
   const number = textOrNull(row.number) ?? '';
   const translated = textOrNull(row.tTitle);
@@ -66,19 +66,19 @@ const toMember = (row: Readonly<Record<string, unknown>>, facts: StatusFacts): M
   };
 };
 const byNumber = new Intl.Collator('en', { numeric: true }).compare;
-/** Of one year the higher number first: Cor 2:2016, then Cor 1:2016. */
+/** Sort order of a series: newest edition first; within a year the higher number first, Cor 2:2016 before Cor 1:2016. */
 const newestFirst = (a: Member, b: Member): number => {
   if (a.editionSort === b.editionSort) return byNumber(b.number, a.number) || a.n - b.n;
   if (a.editionSort === null || b.editionSort === null) return a.editionSort === null ? -1 : 1;
   return a.editionSort > b.editionSort ? -1 : 1;
 };
-/** A corrigendum names an edition by its year, or by its month too. */
+/** Whether a supplement belongs to the edition; it names the edition's year with or without the month. */
 const isOf = (edition: Member, base: string | null): boolean =>
   base !== null && (edition.key === base || edition.key.startsWith(`${base}-`));
 
 /**
- * The series that a standard belongs to, of a supplement that of what it amends: editions, the newest first, the one to go by marked
- * current, each with its supplements; those of no edition that is held stand apart.
+ * Reads the series of a standard; a supplement belongs to the series of its edition. Editions are listed newest first, each with its supplements; the
+ * applicable edition is marked `current`. Supplements of editions that are not in the library are listed separately.
  */
 export const seriesAnswer = async (
   connection: Connection,

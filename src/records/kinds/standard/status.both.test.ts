@@ -4,7 +4,7 @@ import { dice } from '../../../../test/harness/dice.ts';
 import type { Connection } from '../../../platform/db/connect.server.ts';
 import { declaredStatuses, evidenceKindSql, type StatusFacts, standardStatuses, statusOf, statusSql } from './status.ts';
 
-/** The rule of a standard's status is written in TypeScript and in SQL: random facts must have the same status and evidence in both. */
+/** The rule of a standard's status exists in TypeScript and in SQL: both must give equal status and evidence for random facts. */
 let connection: Connection;
 beforeAll(async () => {
   connection = await freshDatabase();
@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => connection.close());
 
 const today = '2026-11-28';
-/** Dates of each precision, before, on and after today. */
+/** Dates of each precision before, on and after today. */
 const dates = ['2025', '2026', '2027', '2026-11', '2026-12', '2026-11-27', '2026-11-28', '2026-11-29'];
 
 const drawFacts = (random: () => number): StatusFacts => {
@@ -30,7 +30,7 @@ const drawFacts = (random: () => number): StatusFacts => {
   };
 };
 
-test('statusSql and evidenceKindSql say what statusOf says', async () => {
+test('statusSql and evidenceKindSql agree with statusOf', async () => {
   const random = dice(37);
   const facts = Array.from({ length: 4000 }, () => drawFacts(random));
   const day = `'${today}'`;

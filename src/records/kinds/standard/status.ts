@@ -1,20 +1,26 @@
 import { hasStarted } from '../../../base/dates.ts';
 import type { evidenceKinds } from '../../engine/evidence-words.ts';
 
-/** What a source says of a standard: in work, published (and nothing of whether it still holds), in force, withdrawn. */
+/** Status that a source declares: draft, published (which does not imply that it still applies), current, withdrawn. */
 export const declaredStatuses = ['draft', 'published', 'current', 'withdrawn'] as const;
 export type DeclaredStatus = (typeof declaredStatuses)[number];
 export const standardStatuses = ['draft', 'upcoming', 'in-force', 'superseded', 'abolished', 'unknown'] as const;
 export type StandardStatus = (typeof standardStatuses)[number];
 
-/** A statement on the status: by which source (null: an editor here), in whose words (`stage 60.60`), read when. */
+/**
+ * A source's statement of the status: source (null: an editor of the portal), its declared status, its wording (`stage 60.60`), and the date on which
+ * it was read.
+ */
 export interface StatusStatement {
   source: string | null;
   says: DeclaredStatus;
   ref: string | null;
   at: string | null;
 }
-/** What supersedes a standard: a record that says so, or a newer edition; its number, and from when on (`2024`, `2024-05-17`; null: not known). */
+/**
+ * The standard that supersedes another: found by a declared relation or as a newer edition; its number, and the date from which it applies (`2024`,
+ * `2024-05-17`; null: unknown).
+ */
 export interface SupersededBy {
   how: 'relation' | 'edition';
   ref: string;
@@ -23,15 +29,15 @@ export interface SupersededBy {
 export type EvidenceKind = (typeof evidenceKinds)[number];
 export interface StatusEvidence {
   kind: EvidenceKind;
-  /** The number of the newer record, the source's words, the field that holds the date. */
+  /** Reference of the evidence: number of the newer record, wording of the source, or name of the date field. */
   ref: string | null;
-  /** ISO 8601 at known precision. */
+  /** Date of the evidence in ISO 8601 at the known precision. */
   at: string | null;
-  /** Who says so, where a source does. */
+  /** Name of the source that stated the status; null for an editor; absent if the evidence is not a statement. */
   source?: string | null;
 }
 
-/** The columns that a status follows from. */
+/** Columns that determine a standard's status. */
 export interface StatusFacts {
   supersededBy: SupersededBy | null;
   superseded: boolean;
@@ -43,7 +49,7 @@ export interface StatusFacts {
   statements?: readonly StatusStatement[];
 }
 
-/** The more careful first: a wrong «in force» is worse than none. */
+/** Most careful status first: a wrong «in force» is worse than no status. */
 const careful: readonly DeclaredStatus[] = ['withdrawn', 'draft', 'published', 'current'];
 const latest = (a: StatusStatement, b: StatusStatement): number => {
   if (a.source === null || b.source === null) return a.source === null ? -1 : 1;
@@ -52,7 +58,10 @@ const latest = (a: StatusStatement, b: StatusStatement): number => {
 };
 export type Reason = 'only' | 'agreed' | 'editor' | 'newest' | 'careful';
 
-/** Of several statements the one that decides, and why: an editor's, else the one read last, else the more careful one. */
+/**
+ * Picks the statement that determines the status, with the reason: an editor's, else the one read last, else the more careful one. Returns null
+ * without statements.
+ */
 export const decide = (statements: readonly StatusStatement[]): { statement: StatusStatement; reason: Reason } | null => {
   const [statement, next] = [...statements].sort(latest);
   if (!statement) return null;
@@ -62,21 +71,21 @@ export const decide = (statements: readonly StatusStatement[]): { statement: Sta
   return { statement, reason: (statement.at ?? '') === (next.at ?? '') ? 'careful' : 'newest' };
 };
 
-/** The statements of a record once a source (null: an editor) has said something new; it takes back what it said before. */
+/** Adds a statement and removes the earlier one of its source (null: an editor). */
 export const withStatement = (known: readonly StatusStatement[], said: StatusStatement): StatusStatement[] => [
   ...known.filter(({ source }) => source !== said.source),
   said,
 ];
 
 const bySource = ({ declared, statements = [] }: StatusFacts): StatusEvidence => {
-  const [said] = statements.filter(({ says }) => says === declared).sort(latest);
-  return { kind: 'source', ref: said?.ref ?? null, at: said?.at ?? null, source: said?.source ?? null };
+  const [latestStatement] = statements.filter(({ says }) => says === declared).sort(latest);
+  return { kind: 'source', ref: latestStatement?.ref ?? null, at: latestStatement?.at ?? null, source: latestStatement?.source ?? null };
 };
 const byDate = (ref: 'date' | 'implementationDate' | 'abolitionDate', at: string): StatusEvidence => ({ kind: 'date', ref, at });
 
 /**
- * The status on a day, and what it follows from (SPECIFICATION S4.4). A date of publication alone says that a standard was published,
- * not that it holds: it is in force where it is the newest of several editions that are held.
+ * Status of a standard on a day, with its evidence (SPECIFICATION S4.4). A date of publication alone does not mean that the standard is in force,
+ * unless it is the newest of several editions in the library.
  */
 export const statusOf = (facts: StatusFacts, today: string): { status: StandardStatus; evidence: StatusEvidence } => {
   const { supersededBy, declared, date, implementationDate, abolitionDate } = facts;
@@ -102,9 +111,9 @@ export const statusOf = (facts: StatusFacts, today: string): { status: StandardS
   return { status: 'unknown', evidence: { kind: 'none', ref: null, at: null } };
 };
 
-/** Whether a date has begun, in SQL as `hasStarted`; `day`: an expression of type text. */
+/** SQL equivalent of `hasStarted`: whether a date has been reached; `day` is an SQL expression of type text. */
 const begunBy = (day: string) => (date: string) => `left(rpad(${date}, 10, '-01'), 10) <= ${day}`;
-/** `statusOf` in SQL over a row `r`; `day`: an expression of type text. */
+/** SQL equivalent of `statusOf` over a row `r`; `day` is an SQL expression of type text. */
 export const statusSql = (day: string): string => {
   const hasBegunSql = begunBy(day);
   return `case when r.superseded and (r.superseded_by->>'at' is null or ${hasBegunSql("(r.superseded_by->>'at')")}) then 'superseded'
@@ -115,7 +124,7 @@ export const statusSql = (day: string): string => {
                when r.declared is not null or r.newest then 'in-force' else 'unknown' end`;
 };
 
-/** What kind of evidence a status has, in SQL over a row `r`, as `statusOf` tells it. */
+/** SQL equivalent of the evidence kind of `statusOf` over a row `r`; `day` is an SQL expression of type text. */
 export const evidenceKindSql = (day: string): string => {
   const hasBegunSql = begunBy(day);
   return `case when r.superseded and (r.superseded_by->>'at' is null or ${hasBegunSql("(r.superseded_by->>'at')")})

@@ -18,7 +18,7 @@ const iso = (says: StatusStatement['says'], at: string | null = '2025-06-03', re
   at,
 });
 
-describe('a status and what it follows from', () => {
+describe('status and evidence', () => {
   it.each<[string, Partial<StatusFacts>, string, object]>([
     ['nothing speaks', {}, 'unknown', { kind: 'none', ref: null, at: null }],
     ['a date of publication alone', { date: '1988' }, 'unknown', { kind: 'none', ref: null, at: null }],
@@ -62,19 +62,19 @@ describe('a status and what it follows from', () => {
   });
 });
 
-describe('statements that contradict each other', () => {
+describe('contradictory statements of sources', () => {
   const list = { ...iso('current', '2026-01-01', 'listed'), source: 'A list' };
-  test('the one read last decides', () => {
+  test('the statement read last determines the status', () => {
     expect(decide([iso('withdrawn', '2025-06-03'), list])).toEqual({ statement: list, reason: 'newest' });
     expect(decide([iso('withdrawn', '2026-02-01'), list])?.statement.says).toBe('withdrawn');
   });
-  test('of one day the more careful, an editor before all, one that was read on no known day last', () => {
+  test('an editor precedes all sources, the more careful statement wins on one day, and a statement without a date comes last', () => {
     expect(decide([list, iso('withdrawn', '2026-01-01')])).toMatchObject({ statement: { says: 'withdrawn' }, reason: 'careful' });
     const editor: StatusStatement = { source: null, says: 'current', ref: null, at: '2024-01-01' };
     expect(decide([list, iso('withdrawn'), editor])).toEqual({ statement: editor, reason: 'editor' });
     expect(decide([iso('withdrawn', null), list])?.statement).toBe(list);
   });
-  test('both stay; a source replaces only what it said itself', () => {
+  test('both are stored; a source replaces only its own statement', () => {
     expect(withStatement([iso('current'), list], iso('withdrawn'))).toEqual([list, iso('withdrawn')]);
     expect(decide([iso('current')])?.reason).toBe('only');
     expect(decide([iso('current'), list])?.reason).toBe('agreed');

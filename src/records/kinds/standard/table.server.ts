@@ -9,23 +9,23 @@ export const standardTable = pgTable(
   {
     ...recordColumns(),
     number: text().notNull(),
-    /** The number without its year: what all editions share. */
+    /** Number of the standard without its year; equal for all editions. */
     series: text().notNull(),
     numberSort: text().notNull(),
-    /** The order of its edition within the series; null: the number names none. */
+    /** Sort key of the edition within its series; null if the number names no edition. */
     editionSort: text(),
-    /** Of a supplement (amendment, corrigendum, erratum) the series or key of what it belongs to. */
+    /** Supplements only (amendment, corrigendum, erratum): key of the edition, or the series, that the supplement belongs to. */
     base: text(),
     type: text({ enum: ['national', 'group', 'industry', 'international', 'regional'] }),
     obligation: text({ enum: ['mandatory', 'voluntary', 'guide'] }),
     declared: text({ enum: ['draft', 'published', 'current', 'withdrawn'] }),
-    /** Whether another record says that it replaces this one; kept by the rules of the kind. */
+    /** Whether another standard supersedes this one; set by the rules of the kind. */
     superseded: boolean().notNull().default(false),
-    /** What supersedes it: a record that says so, or a newer edition of its series. */
+    /** The superseding standard: one that declares to replace it, or a newer edition of its series. */
     supersededBy: jsonb().$type<SupersededBy>(),
-    /** Whether it is the newest of several editions that are held. */
+    /** Whether the standard is the newest of several editions in the library. */
     newest: boolean().notNull().default(false),
-    /** What each source says of its status. */
+    /** Statements of sources on the status of the standard, at most one for each source. */
     statements: jsonb().$type<StatusStatement[]>().notNull().default([]),
     implementationDate: partialDate(),
     abolitionDate: partialDate(),

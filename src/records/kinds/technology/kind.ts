@@ -10,7 +10,7 @@ export const technology = defineKind({
   schemaType: 'DefinedTerm',
   icon: 'cpu',
   fields: {
-    /** The wider one that it belongs to, by key. */
+    /** Key of the broader technology to which a technology belongs. */
     parent: choice('technology', technologies),
     committees: list(),
   },

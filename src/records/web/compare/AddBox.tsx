@@ -10,9 +10,9 @@ import type { SearchAnswer, SearchHit } from '../../api.ts';
 import { paths } from '../../kinds/paths.ts';
 import { type ComparisonState, hrefOf, most } from './comparison-state.ts';
 
-const shown = 8;
+const mostShown = 8;
 
-/** The search for one more record of the kind, a plain form: what it finds has a link that adds it. */
+/** Search form for another record of the kind; each hit has a link that adds it to the comparison. */
 export function AddBox({ chosen, answer }: { chosen: ComparisonState; answer: SearchAnswer | null }) {
   const t = useT();
   const { kind, ids, differences, keyword } = chosen;
@@ -52,7 +52,7 @@ export function AddBox({ chosen, answer }: { chosen: ComparisonState; answer: Se
 
 function SearchResults({ chosen, hits }: { chosen: ComparisonState; hits: SearchHit[] }) {
   const t = useT();
-  const others = hits.filter(({ id }) => !chosen.ids.includes(id)).slice(0, shown);
+  const others = hits.filter(({ id }) => !chosen.ids.includes(id)).slice(0, mostShown);
   return (
     <>
       <p role="status" className="mt-4 text-sm text-muted">

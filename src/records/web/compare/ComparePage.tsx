@@ -10,21 +10,21 @@ import { AddBox } from './AddBox.tsx';
 import type { Comparison as StillComparison } from './Comparison.tsx';
 import { type ComparisonState, comparable, hrefOf } from './comparison-state.ts';
 
-/** Fetched for navigations, beside the data. */
+/** Loads the code of the comparison for navigations, in parallel with the data. */
 export const fetchComparison = () => import('./Comparison.tsx');
 const Comparison = staticView<Compared, 'Comparison'>(fetchComparison, 'Comparison');
 type Compared = Parameters<typeof StillComparison>[0];
 
 interface Props {
   chosen: ComparisonState;
-  /** Of the records that are there. */
+  /** Names of the compared records that exist. */
   names: string[];
   still?: Compared | undefined;
-  /** Null while nothing is searched for. */
+  /** Hits of the search for another record; null if nothing is searched. */
   answer: SearchAnswer | null;
 }
 
-/** Records of one kind side by side. The address is the whole state: whoever has it sees the same. */
+/** Comparison of several records of one kind. The URL contains its whole state, so it can be shared. */
 export function ComparePage({ chosen, names, answer, still }: Props) {
   const t = useT();
   const { kind, ids } = chosen;
@@ -43,7 +43,7 @@ export function ComparePage({ chosen, names, answer, still }: Props) {
   );
 }
 
-/** Nothing is chosen yet: what this is, and of which kind it shall be. */
+/** Introduction and choice of the kind, shown before a record is chosen. */
 function Start({ chosen }: { chosen: ComparisonState }) {
   const t = useT();
   return (

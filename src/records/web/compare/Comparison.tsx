@@ -10,11 +10,11 @@ import { ComparisonTable, Legend } from './Table.tsx';
 
 interface Props {
   chosen: ComparisonState;
-  /** In the order of the ids; null where a record is not there. */
+  /** Compared records in the order of their ids; null for a record that does not exist. */
   columns: (Detail | null)[];
 }
 
-/** The table, with what stands out of it: a still part of the page (decision 008). */
+/** Comparison table with its summary: a static part of the page (decision 008). */
 export function Comparison({ chosen, columns }: Props) {
   const i18n = useI18n();
   const { t } = i18n;
@@ -42,10 +42,10 @@ export function Comparison({ chosen, columns }: Props) {
   );
 }
 
-/** So many differences at most are named. */
+/** Maximum number of differences named in the headline. */
 const mostNamed = 4;
 
-/** In what they differ, by name. */
+/** Headline that names the rows in which the records differ. */
 function Headline({ differing }: { differing: CompareRow[] }) {
   const { t, locale } = useI18n();
   if (differing.length === 0) return null;
@@ -61,11 +61,11 @@ function Headline({ differing }: { differing: CompareRow[] }) {
   );
 }
 
-/** A label as it stands in a sentence: it begins small, unless it is an abbreviation. */
+/** Converts a label to its form within a sentence: lower-case initial, except for an abbreviation. */
 const insideSentence = (locale: Locale, label: string): string =>
   /^\p{Lu}\p{Lu}/u.test(label) ? label : label.charAt(0).toLocaleLowerCase(bcp47(locale)) + label.slice(1);
 
-/** What holds of all of them, and how they are tied to each other, in plain sentences. */
+/** Sentences on common properties of the records and on relations between them. */
 function Findings({ docs }: { docs: Detail[] }) {
   const { t } = useI18n();
   const both = docs.length === 2;
@@ -94,7 +94,7 @@ function Findings({ docs }: { docs: Detail[] }) {
   );
 }
 
-/** How many rows differ, and the choice between these and all. */
+/** Number of differing rows, and links that show only these or all rows. */
 function Toolbar({ chosen, differing }: { chosen: ComparisonState; differing: CompareRow[] }) {
   const { t } = useI18n();
   return (

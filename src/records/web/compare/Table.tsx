@@ -12,7 +12,9 @@ import type { ComparedRecord, CompareRow } from './rows.tsx';
 
 const visible = 8;
 
-/** A column for each record, a row for each fact. Rows that differ and list items that are shared carry a mark with words. */
+/**
+ * Comparison table: a column for each record, a row for each fact. Differing rows and shared list items have a mark with a text for screen readers.
+ */
 export function ComparisonTable({
   chosen,
   columns,
@@ -68,7 +70,7 @@ export function ComparisonTable({
   );
 }
 
-/** A mark for the eye, words for the ear. */
+/** Icon with a text for screen readers. */
 const Sign = ({ name, text }: { name: 'equal' | 'equal-not'; text: string }) => (
   <>
     <Icon name={name} className="ms-1.5 inline size-4 align-text-bottom text-primary" />
@@ -76,7 +78,7 @@ const Sign = ({ name, text }: { name: 'equal' | 'equal-not'; text: string }) => 
   </>
 );
 
-/** What the marks mean, in sight. */
+/** Visible legend of the marks in a comparison. */
 export function Legend({ shared }: { shared: boolean }) {
   const t = useT();
   return (

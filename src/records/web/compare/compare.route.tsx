@@ -7,7 +7,7 @@ import { ComparePage, fetchComparison } from './ComparePage.tsx';
 import { most, parseComparison } from './comparison-state.ts';
 import { nameOf } from './findings.ts';
 
-/** A record that is gone leaves an empty column: the others are still worth reading. */
+/** Returns null if a compared record does not exist, so that the others are still shown. Throws all other errors. */
 const nullIfMissing = (error: { status?: number }): null => {
   if (error.status !== 404) throw error;
   return null;
@@ -17,7 +17,7 @@ const compare = load(async ({ url, api }) => {
   const chosen = parseComparison(url.searchParams);
   const { kind, ids, keyword } = chosen;
   const [columns, answer] = await Promise.all([
-    // the texts themselves are not compared: they need not travel
+    // bodies of records are not compared, so they are not sent
     Promise.all(ids.map((id) => api.detail(kind, id).then((doc) => ({ ...doc, body: null }), nullIfMissing))),
     keyword && ids.length < most ? api.search({ keyword, type: kind }) : null,
   ]);
@@ -30,7 +30,7 @@ export default function Compare({ loaderData }: Route.ComponentProps) {
   return <ComparePage {...loaderData} still={loaderData.still} />;
 }
 
-/** The page for wrong addresses, with the one rule that a reader may not have known. */
+/** Error page for an invalid address of a comparison; it states the maximum number of records. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const t = useT();
   return (

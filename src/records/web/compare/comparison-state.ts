@@ -5,21 +5,21 @@ import { keywordOf } from '../../../web/lib/list-query.ts';
 import type { KindSlug } from '../../kinds/index.ts';
 import { paths } from '../../kinds/paths.ts';
 
-/** The kinds whose records are worth laying side by side. */
+/** Kinds whose records can be compared. */
 export const comparable = ['standard', 'policy'] as const satisfies readonly KindSlug[];
 export type Comparable = (typeof comparable)[number];
 export const isComparable = (kind: unknown): kind is Comparable => isOneOf(comparable, kind);
 
-/** As many columns as can still be read beside each other. */
+/** Maximum number of columns that remain readable. */
 export const most = 4;
 
-/** The whole state of a comparison, as its address holds it. */
+/** State of a comparison, as its address contains it. */
 export interface ComparisonState {
   kind: Comparable;
   ids: string[];
-  /** Only the rows that differ. */
+  /** True if only rows that differ are shown. */
   differences: boolean;
-  /** What is searched for among the records that could be added; empty while nothing is. */
+  /** Search text for another record to compare; empty if nothing is searched. */
   keyword: string;
 }
 
@@ -27,7 +27,7 @@ const refuse = (field: string): never => {
   throw data({ code: 'E_VALIDATION', fields: [field] } satisfies Refusal, { status: 400 });
 };
 
-/** Reads an address: `id` repeated or as a comma list, each record once. Throws the 400 of a page, naming the parameter. */
+/** Parses the address: `id` may be repeated or comma-separated; duplicates are removed. Throws a 400 response that names the invalid parameter. */
 export const parseComparison = (params: URLSearchParams): ComparisonState => {
   const kind = params.get('kind') || 'standard';
   const ids = [...new Set(params.getAll('id').flatMap((value) => value.split(',')))].map((id) => id.trim()).filter(Boolean);
@@ -38,6 +38,6 @@ export const parseComparison = (params: URLSearchParams): ComparisonState => {
   return { kind, ids, differences: diff === '1', keyword: keywordOf(params) };
 };
 
-/** The address of a comparison. What was searched for is no part of it. */
+/** Address of a comparison, without the search text. */
 export const hrefOf = ({ kind, ids, differences }: Omit<ComparisonState, 'keyword'>): string =>
   `${paths.compare(kind, ids)}${differences ? '&diff=1' : ''}`;

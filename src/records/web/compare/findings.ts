@@ -1,17 +1,17 @@
 import { leadOf } from '../../../web/lib/labels.ts';
 import type { Detail } from '../../api.ts';
 
-/** A standard that every record adopts; the degrees where sources give them, each once. */
+/** A standard that every record adopts, with the distinct degrees that sources state. */
 interface Adoption {
   ref: string;
   degrees: string[];
 }
-/** Where every record stands in the classification. */
+/** An ICS class that contains every record. */
 interface IcsClass {
   code: string;
   name: string;
 }
-/** A tie between two of the records. */
+/** A relation between two of the compared records. */
 interface Tie {
   from: string;
   type: string;
@@ -28,7 +28,7 @@ const intersectionOf = <T>(each: readonly (readonly T[])[], keyOf: (item: T) => 
 
 const adoptionsOf = (doc: Detail) => doc.relations.outgoing.filter(({ type }) => type === 'adopts');
 
-/** What all of at least two records adopt. */
+/** Standards that all records adopt; empty for fewer than two records. */
 export const commonAdoptions = (docs: readonly Detail[]): Adoption[] => {
   if (docs.length < 2) return [];
   const keyOf = ({ kind, id, ref }: { kind: string; id: string | null; ref: string }) => `${kind} ${id ?? ref}`;
@@ -38,7 +38,7 @@ export const commonAdoptions = (docs: readonly Detail[]): Adoption[] => {
   });
 };
 
-/** The narrowest ICS classes that hold all of at least two records. */
+/** The narrowest ICS classes that contain all records; empty for fewer than two records. */
 export const commonClasses = (docs: readonly Detail[]): IcsClass[] => {
   if (docs.length < 2) return [];
   const paths = docs.map((doc) => doc.classification.ics);
@@ -55,7 +55,7 @@ export const commonClasses = (docs: readonly Detail[]): IcsClass[] => {
   return shared.filter(({ code }) => !hasNarrower(code));
 };
 
-/** How the records are tied to one another. */
+/** Relations between the compared records. */
 export const tiesBetween = (docs: readonly Detail[]): Tie[] =>
   docs.flatMap((doc) =>
     doc.relations.outgoing.flatMap(({ kind, id, type, degree }) => {
@@ -64,5 +64,5 @@ export const tiesBetween = (docs: readonly Detail[]): Tie[] =>
     }),
   );
 
-/** What a record is called in a sentence. */
+/** Name of a record within a sentence. */
 export const nameOf = (doc: Detail): string => leadOf(doc) ?? doc.title;

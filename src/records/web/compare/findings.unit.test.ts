@@ -23,7 +23,7 @@ const record = (number: string, outgoing: RelationLink[] = [], ics: string[][] =
     classification: { ics: ics.map((path) => path.map((code) => ({ code, name: `name of ${code}` }))), ccs: [] },
   }) as unknown as Detail;
 
-test('what all adopt is told once, with the degrees of each source', () => {
+test('a standard that all records adopt is listed once, with the degrees of each source', () => {
   const one = record('A', [tie('adopts', 'ISO 1', 'IDT'), tie('adopts', 'ISO 2', 'IDT')]);
   const other = record('B', [tie('adopts', 'ISO 1', 'MOD'), tie('references', 'ISO 2')]);
   expect(commonAdoptions([one, other])).toEqual([{ ref: 'ISO 1', degrees: ['IDT', 'MOD'] }]);
@@ -32,7 +32,7 @@ test('what all adopt is told once, with the degrees of each source', () => {
   expect(commonAdoptions([one])).toEqual([]);
 });
 
-test('the narrowest class that holds all, not those above it', () => {
+test('only the narrowest common class is listed, without its parents', () => {
   const one = record(
     'A',
     [],
@@ -49,7 +49,7 @@ test('the narrowest class that holds all, not those above it', () => {
   expect(codes(one)).toEqual([]);
 });
 
-test('ties among the records, not to others', () => {
+test('relations among the records are listed, relations to other records are not', () => {
   const one = record('A', [tie('replaces', 'B:2020', null, 'B'), tie('references', 'C', null, 'C'), tie('references', 'X')]);
   expect(tiesBetween([one, record('B')])).toEqual([{ from: 'A', type: 'replaces', to: 'B', degree: null }]);
   expect(tiesBetween([one])).toEqual([]);

@@ -10,38 +10,38 @@ import { RelationTarget, relationOrder } from '../detail/Relations.tsx';
 import { fieldNode, isHttpUrl, WebLink } from '../Field.tsx';
 import { type Comparable, isComparable } from './comparison-state.ts';
 
-/** One value of a record; two are the same where their keys are. */
+/** A value in a comparison; two values are equal if their keys are equal. */
 interface Value {
   key: string;
   node: ReactNode;
 }
 export interface ComparedRecord extends Value {
-  /** Another record has it too; told of lists that are not alike. */
+  /** True if another compared record has the value too; only set in rows that differ. */
   shared: boolean;
 }
 export interface CompareRow {
   name: string;
   label: string;
   differs: boolean;
-  /** The values of each record, in the order of the columns; null in the column of a record that is not there. */
+  /** Values of each compared record in the order of the columns; null if the record does not exist. */
   cells: (ComparedRecord[] | null)[];
 }
-/** What is compared: a label and how a record's values are found. */
+/** A compared property: its label and a function that returns a record's values. */
 interface Aspect {
   name: string;
   label: string;
   valuesOf: (doc: Detail) => Value[];
 }
 
-/** The lead stands above its column: a row of numbers would always differ and say nothing. */
+/** Fields shown in the column head of a comparison: a row of numbers would always differ. */
 const inHead = ['number'];
-/** What a reader chooses by stands first, where a kind has it. */
+/** The property that is most important for a choice; its row comes first, if the kind has it. */
 const deciding = 'status';
-/** The tie that most comparisons are made for: it stands second. */
+/** The relation for which most comparisons are made; its row comes second. */
 const equivalence = 'adopts';
 
 const bothWays = (type: string): string[] => [`relation.${type}`, `relationIn.${type}`];
-/** What a reader asks first and last of two records that differ; the rest stands between, in the order of the rows. */
+/** Rows named first and last in the headline; all others are between them in the order of the rows. */
 const important = [deciding, ...bothWays(equivalence), 'edition', ...bothWays('replaces'), ...bothWays('amends')];
 const incidental = [
   'country',
@@ -58,10 +58,10 @@ const rankOf = (name: string): number => {
   const [first, last] = [important.indexOf(name), incidental.indexOf(name)];
   return last >= 0 ? important.length + 1 + last : first >= 0 ? first : important.length;
 };
-/** Rows in the order in which a headline names them. */
+/** Sorts rows into the order in which the headline names them. */
 export const byImportance = (rows: readonly CompareRow[]): CompareRow[] => rows.toSorted((a, b) => rankOf(a.name) - rankOf(b.name));
 
-/** The rows of a comparison, those left out of which no record knows anything. */
+/** Rows of a comparison, without rows in which no record has a value. */
 export const rowsOf = (i18n: I18n, kind: Comparable, columns: readonly (Detail | null)[]): CompareRow[] =>
   aspectsOf(i18n, kind)
     .map((aspect) => rowOf(aspect, columns))
@@ -77,7 +77,7 @@ const rowOf = ({ name, label, valuesOf }: Aspect, columns: readonly (Detail | nu
   const toItems = (cell: Value[]): ComparedRecord[] =>
     cell
       .map((value) => ({ ...value, shared: listed && holders(value.key) > 1 }))
-      .sort((a, b) => Number(b.shared) - Number(a.shared) || order.indexOf(a.key) - order.indexOf(b.key)); // what is alike looks alike
+      .sort((a, b) => Number(b.shared) - Number(a.shared) || order.indexOf(a.key) - order.indexOf(b.key)); // common values come first, aligned
   return { name, label, differs, cells: values.map((cell) => cell && toItems(cell)) };
 };
 
@@ -121,7 +121,7 @@ const TextLink = ({ to, children }: { to: string; children: ReactNode }) => (
   </Link>
 );
 
-/** A status with what it follows from. */
+/** Adds the evidence of a standard's status to the displayed status. */
 const withEvidence = (i18n: I18n, { statusEvidence }: Detail, name: string, node: ReactNode): ReactNode =>
   name === 'status' && node && statusEvidence ? (
     <>
@@ -131,7 +131,7 @@ const withEvidence = (i18n: I18n, { statusEvidence }: Detail, name: string, node
     node
   );
 
-/** A declared fact as the values that it consists of. */
+/** Splits a declared fact into its single values. */
 const factValues = (i18n: I18n, doc: Detail, name: string): Value[] => {
   const kind = kindOf(doc.kind);
   const field = kind.fields[name];
@@ -155,7 +155,9 @@ const factValues = (i18n: I18n, doc: Detail, name: string): Value[] => {
   return node ? [{ key: String(name === 'country' ? doc.country : value), node }] : [];
 };
 
-/** Ties of one sort, one way. Who mentions a record is told where it is a document of the libraries, not a posting or a news item. */
+/**
+ * Row for relations of one type and direction. References to a record are listed if they come from a comparable kind, but not from postings or news.
+ */
 const relationAspect = ({ t }: I18n, way: 'relation' | 'relationIn', type: string): Aspect => ({
   name: `${way}.${type}`,
   label: valueLabel(t, way, type),

@@ -5,7 +5,7 @@ import type { Brief } from './brief.ts';
 import { citeId } from './Cite.tsx';
 import { ShareSheet, useShare } from './share.tsx';
 
-/** What a reader on a phone does with a record, under the thumb. */
+/** Toolbar at the lower edge of the mobile page with the actions for a record. */
 export function ActionBar({ brief }: { brief: Brief }) {
   const t = useT();
   const share = useShare(brief);

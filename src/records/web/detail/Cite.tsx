@@ -8,7 +8,7 @@ import { notify } from '../../../web/ui/toast.tsx';
 import { paths } from '../../kinds/paths.ts';
 import type { Brief } from './brief.ts';
 
-/** The dialog that a button opens by this id. */
+/** Id of the citation dialog, by which buttons open it. */
 export const citeId = 'cite';
 const formats = [
   ['bibtex', 'BibTeX'],
@@ -18,14 +18,14 @@ const formats = [
 ] as const;
 
 const textId = `${citeId}-text`;
-/** Shows the citation, marked: what is left where a browser copies nothing. */
+/** Opens the dialog and selects the citation; used if the browser cannot copy it. */
 export const markCitation = (): void => {
   document.getElementById(citeId)?.togglePopover(true);
   const text = document.getElementById(textId);
   if (text) getSelection()?.selectAllChildren(text);
 };
 
-/** How a record is cited, as text and as files. Where nothing can be copied, the text stands there marked. */
+/** Dialog with the citation as text and as files. If copying fails, the text is selected. */
 export function Cite({ brief }: { brief: Brief }) {
   const t = useT();
   const origin = useRouteLoaderData<DocumentFacts>('root')?.origin ?? '';

@@ -13,7 +13,7 @@ import { jsonLd } from './json-ld.ts';
 import type { Read } from './Reading.tsx';
 import { SideBox } from './SideBox.tsx';
 
-/** What is read of a record: fetched for navigations, beside the data. */
+/** Loads the code of a record's static parts for navigations, in parallel with the data. */
 export const fetchReading = () => import('./Reading.tsx');
 const Head = staticView<Read, 'Head'>(fetchReading, 'Head');
 const Body = staticView<Read, 'Body'>(fetchReading, 'Body');
@@ -23,11 +23,11 @@ const Neighbours = staticView<Read, 'Neighbours'>(fetchReading, 'Neighbours');
 interface Props {
   brief: Brief;
   still?: Read | undefined;
-  /** As what a signed-in reader follows it (FollowButton). */
+  /** Id under which a signed-in reader follows the record (FollowButton). */
   followed?: string | null | undefined;
 }
 
-/** One record of any kind: facts first, then its text, its ties and its neighbours. */
+/** Page of a record of any kind: facts, text, relations, then related records. */
 export function DetailPage({ brief, still, followed }: Props) {
   const t = useT();
   const origin = useRouteLoaderData<DocumentFacts>('root')?.origin ?? '';
@@ -47,7 +47,7 @@ export function DetailPage({ brief, still, followed }: Props) {
       <script
         type="application/ld+json"
         suppressHydrationWarning
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON with every "<" escaped, for those who read documents
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON-LD for search engines, with every "<" escaped
         dangerouslySetInnerHTML={{ __html: import.meta.env.SSR && still ? jsonLd(still.doc, url) : '' }}
       />
       <Crumbs

@@ -5,12 +5,12 @@ import { useView } from '../../../web/ui/view.ts';
 interface Props {
   title: string;
   id?: string;
-  /** Longer than a screen of a phone: below /m its heading opens it. */
+  /** True if it is longer than a phone's screen; in the mobile view it is then collapsed. */
   long?: boolean | undefined;
   children: ReactNode;
 }
 
-/** A part of a detail page under its own heading. */
+/** Section of a detail page with a heading. */
 export function DetailSection({ title, id: place, long, children }: Props) {
   const id = useId();
   if (useView() === 'mobile' && long)

@@ -6,7 +6,7 @@ import { RelationTarget } from './Relations.tsx';
 
 const visible = 8;
 
-/** What a standard adopts, who adopts it, and who adopts the same: what holds elsewhere in its place. */
+/** Equivalents of a standard: standards that it adopts, that adopt it, and that adopt the same base standard. */
 export function Equivalents({ doc: { equivalents = [] } }: { doc: Detail }) {
   const { t } = useI18n();
   if (equivalents.length === 0) return null;

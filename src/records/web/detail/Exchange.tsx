@@ -6,11 +6,11 @@ import type { Detail, PortalAnswer } from '../../api.ts';
 
 const tones = { pending: 'upcoming', approved: 'in-force', declined: 'abolished' } as const;
 
-/** What the reader can do with a supply or demand: apply, see how the application stands, change or audit it. */
+/** Actions of the reader for a supply or demand: apply, see the state of the application, change or audit the posting. */
 export function Exchange({ doc: { id, applied, mine, ended, posting } }: { doc: Detail }) {
   const t = useT();
   const user = useRouteLoaderData<Pick<PortalAnswer, 'user'>>('portal')?.user ?? null;
-  if (applied === undefined) return null; // a preview
+  if (applied === undefined) return null; // a preview has no state of an application, so it offers no actions
   const form = `/uc/apply/${id}`;
   const open = !mine && !ended && (applied === null || applied === 'declined');
   if (!open && !mine && !applied && !posting) return null;

@@ -3,7 +3,7 @@ import { useT } from '../../../platform/i18n/index.ts';
 import { buttonClass } from '../../../web/ui/button.tsx';
 import { Icon } from '../../../web/ui/icon.tsx';
 
-/** The one thing to do with a record that lives elsewhere: go there, told beforehand where that is. */
+/** Link to a record's page on another site; shows the name of the site beforehand. */
 export function External({ href, icon, label, children }: { href: string; icon: string; label: string; children?: ReactNode }) {
   const t = useT();
   return (

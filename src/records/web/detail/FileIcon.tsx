@@ -1,4 +1,4 @@
-/** What is drawn on the sheet, by what kind of content the type is. */
+/** Drawings of the file icon by file type. */
 const drawings: readonly (readonly [RegExp, string])[] = [
   [/^(csv|tsv|xlsx?|ods|parquet)$/, 'M9 9h14v8H9zM9 13h14M14 9v8'],
   [/^(json|jsonl|xml|yaml|yml|rdf|ttl|xsd|html?|py|js|ipynb)$/, 'm13 9-4 4 4 4m6-8 4 4-4 4'],
@@ -13,7 +13,10 @@ const drawings: readonly (readonly [RegExp, string])[] = [
 const lines = 'M9 9h14M9 13h14M9 17h8';
 const longest = 5;
 
-/** A sheet with the type written on it and a drawing of what it holds: no two types look alike. Decoration, the words beside it say the same. */
+/**
+ * File icon with the name of the type and a drawing of its content. Decorative: hidden from screen readers, because the text beside it states the
+ * type.
+ */
 export const FileIcon = ({ type }: { type: string }) => (
   <svg viewBox="0 0 32 36" aria-hidden="true" className="h-9 w-8 shrink-0 text-kind">
     <path d="M5 1.5h16l6 6v11M5 1.5v17M21 1.5v6h6" fill="none" stroke="currentColor" strokeWidth="1.5" strokeLinejoin="round" />

@@ -7,18 +7,19 @@ import { kindOf } from '../../kinds/index.ts';
 import { DetailSection } from './DetailSection.tsx';
 import { FileIcon } from './FileIcon.tsx';
 
-/** Types whose name is not what files of them are called. */
+/** Usual file extensions of types whose name differs. */
 const called: Readonly<Record<string, string>> = { jpeg: 'jpg', mpeg: 'mp3', quicktime: 'mov', plain: 'txt', markdown: 'md' };
 
-/** `application/zip`, `.zip` or `zip` → zip; where the source gives none, the name's ending. */
+/** Short file type: `application/zip`, `.zip` or `zip` → zip; if the source gives none, the extension of the name. */
 export const fileTypeOf = ({ type, name }: Pick<Attachment, 'type' | 'name'>): string => {
-  const said = type.toLowerCase().split(/[/.]/).at(-1)?.split('+')[0] ?? '';
+  const declared = type.toLowerCase().split(/[/.]/).at(-1)?.split('+')[0] ?? '';
   const ending = /\.(\w{1,5})$/.exec(name.toLowerCase())?.[1] ?? '';
-  const written = said === '' || said === 'octet-stream' || said.length > 8 || /\/vnd\./.test(type) ? ending || said : said;
+  const written =
+    declared === '' || declared === 'octet-stream' || declared.length > 8 || /\/vnd\./.test(type) ? ending || declared : declared;
   return called[written] ?? written;
 };
 
-/** Files of a record: what they are, how large, and where they lie. Subtitles belong to the player. */
+/** List of a record's files with type, size and link. Subtitles are not listed, because the player offers them. */
 export function Files({ doc }: { doc: Detail }) {
   const { t, locale } = useI18n();
   const fields = Object.entries(kindOf(doc.kind).fields).filter(

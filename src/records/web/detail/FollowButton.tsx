@@ -7,16 +7,16 @@ import { Icon } from '../../../web/ui/icon.tsx';
 import { notify } from '../../../web/ui/toast.tsx';
 import type { Brief } from './brief.ts';
 
-/** Only those who are signed in need it. */
+/** Loads the member API on demand, because only signed-in readers follow records. */
 const ownApi = async () => (await import('../../../web/lib/member-api.ts')).browserMemberApi(documentLocale());
 
 interface Props {
   doc: Pick<Brief, 'kind' | 'id'>;
-  /** As what the reader follows the record; null: not at all; undefined: not known yet, or a visitor. */
+  /** Id under which the reader follows the record; null: not followed; undefined: not known yet, or not signed in. */
   followed: string | null | undefined;
 }
 
-/** Follows the record, or no longer. For visitors and without JavaScript a link to the page that asks first. */
+/** Button that follows or unfollows the record. For visitors and without JavaScript it is a link to a confirmation page. */
 export function FollowButton({ doc: { kind, id }, followed: loaded }: Props) {
   const t = useT();
   const user = useRouteLoaderData<{ user?: object | null }>('portal')?.user;
@@ -28,7 +28,7 @@ export function FollowButton({ doc: { kind, id }, followed: loaded }: Props) {
     ownApi()
       .then((own) => own.followState({ kind, id }))
       .then((state) => setFollowed(state.id))
-      .catch(() => undefined); // it stays a link
+      .catch(() => undefined); // on failure the button remains a link
   }, [asking, kind, id]);
   const toggle = async () => {
     setBusy(true);
@@ -38,7 +38,7 @@ export function FollowButton({ doc: { kind, id }, followed: loaded }: Props) {
       notify(t(followed ? 'follow.stopped' : 'follow.started'));
     } catch (error) {
       notify((error instanceof Error && error.message) || t('state.failed.hint'));
-      setFollowed(undefined); // the link asks the server
+      setFollowed(undefined); // after a failure the button becomes a link again, and the server decides
     } finally {
       setBusy(false);
     }

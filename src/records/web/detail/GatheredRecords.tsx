@@ -11,7 +11,7 @@ import { kindOf } from '../../kinds/index.ts';
 import { paths } from '../../kinds/paths.ts';
 import { DetailSection } from './DetailSection.tsx';
 
-/** What the other libraries hold on an industry or a technology: how much of each kind, the newest of it, and the way to all. */
+/** Related records of other kinds for an industry, technology or organization: number and newest records of each kind, with a link to the list. */
 export function GatheredRecords({ doc }: { doc: Detail }) {
   const { t } = useI18n();
   const { gather } = doc;
@@ -29,7 +29,7 @@ export function GatheredRecords({ doc }: { doc: Detail }) {
   );
 }
 
-/** That only the chosen country's records stand here, and the way to all of them. */
+/** Note that only records of the chosen country are shown, with a link to all. */
 function Nation({ country }: { country: string }) {
   const { t } = useI18n();
   const { pathname } = useLocation();

@@ -21,21 +21,21 @@ const words: Readonly<Record<string, string>> = {
   abolished: 'text-abolished',
 };
 
-/** The line of a standard's life with the point it has reached. */
+/** Timeline of a standard with its current stage. */
 export function Lifecycle({ doc }: { doc: Detail }) {
   const { t, locale } = useI18n();
   const { status } = doc;
   if (typeof status !== 'string') return null;
   const ended = status === 'superseded' || status === 'abolished';
   const unknown = status === 'unknown';
-  // a project has not been published; what nobody speaks of has no more than its publication behind it
+  // a draft is not published; a standard of unknown status has reached at most its publication
   const published = status === 'upcoming' || (unknown && typeof doc.date === 'string' && hasStarted(doc.date, today()));
   const reached = ended ? 2 : status === 'in-force' ? 1 : published ? 0 : -1;
-  const said = (date: string) => dateWords(locale, date);
+  const format = (date: string) => dateWords(locale, date);
   const steps = [
-    stageOf(t, 'published', doc.date, said),
-    ...(unknown && !doc.implementationDate ? [] : [stageOf(t, 'implemented', doc.implementationDate, said)]),
-    ...(ended || doc.abolitionDate ? [endLabel(t, valueLabel(t, 'status', ended ? status : 'abolished'), doc.abolitionDate, said)] : []),
+    stageOf(t, 'published', doc.date, format),
+    ...(unknown && !doc.implementationDate ? [] : [stageOf(t, 'implemented', doc.implementationDate, format)]),
+    ...(ended || doc.abolitionDate ? [endLabel(t, valueLabel(t, 'status', ended ? status : 'abolished'), doc.abolitionDate, format)] : []),
   ];
   return (
     <DetailSection title={t('detail.lifecycle')}>

@@ -8,7 +8,7 @@ import { isHttpUrl, WebLink } from '../Field.tsx';
 import { Fact } from './RecordFacts.tsx';
 import { SourceLink } from './SourceLink.tsx';
 
-/** Where a record comes from, how often it is read and since when it is here. */
+/** Source of a record, number of views, and date on which it was added. */
 export function Origin({ doc }: { doc: Detail }) {
   const { t, locale } = useI18n();
   const { name, publisher, lang, collector, link, home, licence, attribution, read, others } = doc.source;

@@ -6,7 +6,7 @@ import type { Attachment } from '../../engine/fields.ts';
 import { isHttpUrl } from '../Field.tsx';
 import { External } from './External.tsx';
 
-/** A recording kept here plays here, with subtitles in the reader's language switched on; any other opens where it lies. */
+/** Video or audio player for a stored recording, with subtitles in the reader's language; other recordings are links. */
 export function Player({ doc }: { doc: Detail }) {
   const { t, locale } = useI18n();
   const { media } = doc;

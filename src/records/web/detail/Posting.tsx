@@ -8,7 +8,7 @@ import { Exchange } from './Exchange.tsx';
 import { Fact } from './RecordFacts.tsx';
 import { Until } from './Validity.tsx';
 
-/** Who offers or seeks, how far it has come and until when it stands. */
+/** Panel of a supply or demand: unit, progress, expiry date and contact data. */
 export function Posting({ doc }: { doc: Detail }) {
   const i18n = useI18n();
   const { t } = i18n;

@@ -7,7 +7,7 @@ import { isTable } from './field-values.ts';
 
 const isNumber = (cell: string) => /^[-+−]?[\d\s.,%]+$/.test(cell);
 
-/** A few rows of a data set, as they stand in it. */
+/** Table with a few rows of a data set. */
 export function Preview({ doc }: { doc: Detail }) {
   const { t } = useI18n();
   const fields = Object.entries(kindOf(doc.kind).fields).filter(([, field]) => field.type === 'table');

@@ -7,7 +7,7 @@ import { isHttpUrl } from '../Field.tsx';
 import { External } from './External.tsx';
 import { primaryOf } from './primary.ts';
 
-/** The primary button of the page: what its kind is mostly opened for. */
+/** Primary button of the page: the most frequent action for its kind. */
 export function PrimaryAction({ doc }: { doc: Detail }) {
   const t = useT();
   const primary = primaryOf(doc);

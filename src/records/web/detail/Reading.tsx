@@ -34,15 +34,15 @@ import { SuggestedMatches } from './SuggestedMatches.tsx';
 
 export { Origin };
 
-/** What is read of a record and its neighbours: a still part of the page (decision 008). */
+/** Data of the static part of a record's page (decision 008). */
 export interface Read {
   doc: Detail;
   related: Doc[];
-  /** What the other side of a supply or demand has that suits it. */
+  /** Matching records of the other side, for a supply or demand. */
   matches: Match[];
 }
 
-/** What the record is, in which language and of which standing. */
+/** Title, language and status of the record. */
 export function Head({ doc }: Pick<Read, 'doc'>) {
   const i18n = useI18n();
   const { t } = i18n;
@@ -50,7 +50,7 @@ export function Head({ doc }: Pick<Read, 'doc'>) {
   const organization = 'abbreviation' in kindOf(doc.kind).fields;
   const language = bcp47(doc.locale);
   const { Portrait, Under } = partsByKind[doc.kind] ?? {};
-  const image = Portrait || 'media' in doc ? null : doc.image; // shown elsewhere
+  const image = Portrait || 'media' in doc ? null : doc.image; // the image is shown elsewhere on the page
   return (
     <header className={`relative mt-4 mb-8 overflow-hidden border-b border-line py-6 ${image ? 'lg:min-h-60' : ''}`}>
       {image ? (
@@ -103,7 +103,7 @@ export function Head({ doc }: Pick<Read, 'doc'>) {
   );
 }
 
-/** Says of a part that the translation leaves it out, and in which language it stands instead. */
+/** Note that the translation lacks a part, and in which language the part is shown. */
 function Original({ doc, part }: { doc: Detail; part: string }) {
   const { t, locale } = useI18n();
   const language = doc.languages?.[part];
@@ -111,13 +111,13 @@ function Original({ doc, part }: { doc: Detail; part: string }) {
   return <p className="mt-1 text-sm text-muted">{t('detail.part', { language: languageInside(t, locale, language) })}</p>;
 }
 
-/** The name of a language inside a sentence: it begins small in Russian and Portuguese. */
+/** Name of a language within a sentence: lower case in Russian and Portuguese. */
 const languageInside = (t: Translate, locale: Locale, language: string): string => {
   const label = valueLabel(t, 'language', language);
   return locale === 'ru-ru' || locale === 'pt-br' ? label.toLowerCase() : label;
 };
 
-/** Which text this is where it is not the original in the reader's language, and which other ones there are. */
+/** Note on the language of the text, if it is not the original in the reader's language, with links to the other languages. */
 function Language({ doc }: { doc: Detail }) {
   const { t, locale } = useI18n();
   const name = (language: string) => languageInside(t, locale, language);
@@ -151,12 +151,12 @@ function Language({ doc }: { doc: Detail }) {
   );
 }
 
-/** More characters of HTML than this are more than a screen of a phone. */
+/** Number of characters of HTML from which a text is longer than a phone's screen. */
 const longText = 1500;
-/** Kinds whose text is what they are opened for. */
+/** Kinds that are mainly opened for their text. */
 const isText = (kind: KindSlug): boolean => kind === 'announcement' || kind === 'news';
 
-/** The way to the document and what holds elsewhere in its place, then facts, the text, its ties and its topics. */
+/** Main part of a record's page: link to the document and equivalents, then facts, text, relations and topics. */
 export function Body({ doc }: Pick<Read, 'doc'>) {
   const { t } = useI18n();
   const { Top, ownFacts, relation } = partsByKind[doc.kind] ?? {};
@@ -194,7 +194,7 @@ export function Body({ doc }: Pick<Read, 'doc'>) {
   );
 }
 
-/** What belongs to an industry or a technology. */
+/** Industries or technologies directly below the record. */
 function Narrower({ doc: { kind, place } }: { doc: Detail }) {
   const { t } = useI18n();
   if (!place || place.below.length === 0) return null;
@@ -227,7 +227,7 @@ const TopicChips = ({ topics }: { topics: readonly Topic[] }) =>
     </li>
   ));
 
-/** Keywords lead to the search; industries and technologies to the list of what shares them. What rules assigned stands apart. */
+/** Keywords link to the search, industries and technologies to the filtered list. Topics assigned by rules are separate. */
 function Topics({ doc }: { doc: Detail }) {
   const { t, locale } = useI18n();
   const { filters } = kindOf(doc.kind);
@@ -248,12 +248,12 @@ function Topics({ doc }: { doc: Detail }) {
       .map((label) => ({ label, to: `${paths.search}?keyword=${encodeURIComponent(label)}` })),
   ];
   if (topics.length === 0) return null;
-  const [said, assigned] = [topics.filter((topic) => !topic.assigned), topics.filter((topic) => topic.assigned)];
+  const [stated, assigned] = [topics.filter((topic) => !topic.assigned), topics.filter((topic) => topic.assigned)];
   return (
     <DetailSection title={t('detail.topics')}>
-      {said.length > 0 && (
+      {stated.length > 0 && (
         <ul className="flex flex-wrap gap-2">
-          <TopicChips topics={said} />
+          <TopicChips topics={stated} />
         </ul>
       )}
       {assigned.length > 0 && (
@@ -270,7 +270,7 @@ function Topics({ doc }: { doc: Detail }) {
   );
 }
 
-/** A record as its page shows it, without what leads on from there: for those who write it. */
+/** A record as its page shows it, without links to related records; a preview for editors. */
 export const RecordArticle = ({ doc }: { doc: Detail }) => (
   <article className={`kind-${doc.kind}`}>
     <Head doc={doc} />
@@ -280,7 +280,7 @@ export const RecordArticle = ({ doc }: { doc: Detail }) => (
   </article>
 );
 
-/** What suits a record, and records like it. */
+/** Sections with the matching records and the related records. */
 export function Neighbours({ related, matches }: Read) {
   const t = useT();
   return (
@@ -299,7 +299,7 @@ export function Neighbours({ related, matches }: Read) {
   );
 }
 
-/** Neighbours under their heading; below /m it opens them. */
+/** Section of related records; collapsed in the mobile view. */
 function Aside({ title, children }: { title: string; children: ReactNode }) {
   const mobile = useView() === 'mobile';
   return (

@@ -15,7 +15,7 @@ import { fieldNode } from '../Field.tsx';
 import { DetailSection } from './DetailSection.tsx';
 import { isParticipation } from './field-values.ts';
 
-/** Facts of several values or lines, after those that fit a column. */
+/** Whether a fact has several values or lines; such facts follow those that fit into a column. */
 const isWide = (kind: Kind, name: string) => name === 'scope' || ['codes', 'choices', 'list'].includes(kind.fields[name]?.type ?? '');
 
 export function Fact({ label, className = '', children }: { label: string; className?: string; children: ReactNode }) {
@@ -27,7 +27,7 @@ export function Fact({ label, className = '', children }: { label: string; class
   );
 }
 
-/** The declared facts that the record carries, and contact data where the reader is given it, in two columns; `elsewhere` is shown elsewhere on the page. */
+/** Declared facts of the record in two columns, with contact data if the reader may see it; fields in `elsewhere` are omitted. */
 export function RecordFacts({ doc, elsewhere = [] }: { doc: Detail; elsewhere?: readonly string[] | undefined }) {
   const i18n = useI18n();
   const kind = kindOf(doc.kind);
@@ -37,7 +37,7 @@ export function RecordFacts({ doc, elsewhere = [] }: { doc: Detail; elsewhere?: 
     .map((name) => ({ name, node: linkedNode(i18n, kind, doc, name) }))
     .filter(({ node }) => node);
   if (facts.length === 0) return null;
-  const paired = facts.filter(({ name }) => !isWide(kind, name)).length & ~1; // the last of an odd number has the line to itself
+  const paired = facts.filter(({ name }) => !isWide(kind, name)).length & ~1; // the last of an odd number of facts fills the row
   return (
     <DetailSection title={t('detail.facts')}>
       <dl className="grid gap-x-10 border-b border-line sm:grid-cols-2">
@@ -52,7 +52,7 @@ export function RecordFacts({ doc, elsewhere = [] }: { doc: Detail; elsewhere?: 
   );
 }
 
-/** Where contact data is kept back, a word on who gets to see it. */
+/** Note that tells when contact data is shown; displayed if contact data is withheld. */
 function ProtectedNote({ kind }: { kind: Kind }) {
   const { t } = useI18n();
   return (
@@ -69,7 +69,7 @@ function ProtectedNote({ kind }: { kind: Kind }) {
   );
 }
 
-/** Codes and choices lead to the list of what shares them; everything else is shown as it is. */
+/** Renders a field; codes and choices link to the filtered list. */
 const linkedNode = (i18n: I18n, kind: Kind, doc: Detail, name: string): ReactNode => {
   const field = kind.fields[name];
   const values = doc[name];
@@ -119,7 +119,7 @@ function Code({ path, to }: { path: CodeName[]; to: (code: string) => string | n
 
 const contactFields = ['address', 'phone', 'fax', 'email', 'web'];
 
-/** How to reach an organization, as far as its source tells. */
+/** Contact data of an organization, as far as known. */
 export function Contact({ doc }: { doc: Detail }) {
   const i18n = useI18n();
   const kind = kindOf(doc.kind);
@@ -142,7 +142,7 @@ export function Contact({ doc }: { doc: Detail }) {
 
 const roles = ['secretariat', 'participating', 'observing'] as const;
 
-/** In how many committees an organization takes part, by role. */
+/** Number of committees in which an organization participates, by role. */
 export function Committees({ doc }: { doc: Detail }) {
   const { t, locale } = useI18n();
   const columns = Object.entries(kindOf(doc.kind).fields)

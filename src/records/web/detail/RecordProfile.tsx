@@ -5,12 +5,12 @@ import { kindOf } from '../../kinds/index.ts';
 import { fieldNode } from '../Field.tsx';
 import { Avatar } from '../picture/Avatar.tsx';
 
-/** An expert's picture, or the initials that stand for one. */
+/** Picture of an expert, or the initials. */
 export const Portrait = ({ doc }: { doc: Detail }) => (
   <Avatar name={doc.title} image={doc.image} size="size-16 text-xl sm:size-24 sm:text-2xl" />
 );
 
-/** Under an expert's name: what else they are called, what they do and where. */
+/** Alias, position and unit of an expert, shown below the name. */
 export function RecordProfile({ doc }: { doc: Detail }) {
   const i18n = useI18n();
   const kind = kindOf(doc.kind);
@@ -18,11 +18,11 @@ export function RecordProfile({ doc }: { doc: Detail }) {
     <dl className="mt-3 space-y-1 [&_dt]:sr-only">
       {['alias', 'position', 'unit'].map((name) => {
         const node = fieldNode(i18n, kind, doc, name);
-        // a translated name is often the very one the expert also goes by
-        const said = name === 'alias' && doc.title.startsWith(String(doc.alias));
+        // a translated title often begins with the alias, which is then not repeated
+        const isInTitle = name === 'alias' && doc.title.startsWith(String(doc.alias));
         return (
           node &&
-          !said && (
+          !isInTitle && (
             <div key={name} className={name === 'position' ? 'font-semibold' : 'text-muted'}>
               <dt>{fieldLabelOf(i18n.t, doc.kind, name)}</dt>
               <dd className="wrap-anywhere">{node}</dd>

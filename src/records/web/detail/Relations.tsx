@@ -8,7 +8,7 @@ import { kindOf } from '../../kinds/index.ts';
 import { paths } from '../../kinds/paths.ts';
 import { DetailSection } from './DetailSection.tsx';
 
-/** The order in which ties are told, wherever they are. */
+/** Display order of relation types. */
 export const relationOrder = [
   'checks',
   'covers',
@@ -23,7 +23,7 @@ export const relationOrder = [
 ];
 const visible = 8;
 
-/** What the record is tied to, both ways, grouped by the sort of tie; `elsewhere` is shown elsewhere on the page. */
+/** Relations of a record in both directions, grouped by type; the type `elsewhere` is omitted. */
 export function Relations({ doc, elsewhere }: { doc: Detail; elsewhere?: string | undefined }) {
   const { t } = useI18n();
   const groups = relationOrder.flatMap((type) =>
@@ -68,11 +68,11 @@ export const Links = ({ links }: { links: RelationLink[] }) => (
   </ul>
 );
 
-/** The other end of a tie, with its degree, status and country. */
+/** Target of a relation with degree, status and country. */
 export function RelationTarget({ link }: { link: RelationLink }) {
   const { t } = useI18n();
   const { id, title, locale, status, degree, ref, country } = link;
-  const named = 'number' in kindOf(link.kind).fields && ref !== title && ref; // other kinds' keys are no names
+  const named = 'number' in kindOf(link.kind).fields && ref !== title && ref; // only numbers of standards are shown; keys of other kinds are internal
   return (
     <>
       {id ? (

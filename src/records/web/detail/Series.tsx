@@ -6,7 +6,7 @@ import type { Detail, ListedStandard, Series } from '../../api.ts';
 import { paths } from '../../kinds/paths.ts';
 import { DetailSection } from './DetailSection.tsx';
 
-/** A member of a series in one line; the page's own is no link. */
+/** A member of a series in one line; the record of the page is not a link. */
 function Member({ one, own, current }: { one: ListedStandard; own: boolean; current?: boolean }) {
   const { t } = useI18n();
   return (
@@ -36,7 +36,7 @@ const Supplements = ({ of, own }: { of: readonly ListedStandard[]; own: string }
   </ul>
 );
 
-/** The editions of one document in order, the current one marked, each with what amends or corrects it. */
+/** Editions of one document in order, the current one marked, each with its amendments and corrigenda. */
 export function SeriesSection({ doc, series }: { doc: Detail; series: Series }) {
   const { t } = useI18n();
   const { editions, supplements } = series;

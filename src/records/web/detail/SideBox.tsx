@@ -15,11 +15,11 @@ import { useShare } from './share.tsx';
 interface Props {
   brief: Brief;
   followed: string | null | undefined;
-  /** Where the record comes from. */
+  /** Source of the record, shown below the actions. */
   children: ReactNode;
 }
 
-/** What can be done with a record, and where it comes from; below /m what is done most stands in a bar of its own (ActionBar). */
+/** Side column of a record: actions and source. In the mobile view the actions are in a toolbar (ActionBar). */
 export function SideBox({ brief, followed, children }: Props) {
   const t = useT();
   const { kind, id } = brief;

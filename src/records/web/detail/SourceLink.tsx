@@ -11,10 +11,7 @@ const healthMarks = {
   unknown: { key: 'source.unsure', mark: 'circle-help', tone: 'text-muted' },
 } as const satisfies Record<LinkHealth, object>;
 
-/**
- * The way to a record's own page at its source, whether it still works and when that was seen; to the publisher's site where there is no
- * such page, or none that opens.
- */
+/** Link to a record's page at its source, with the result and date of the last check. Without a working page it links to the publisher's site. */
 export function SourceLink({ source: { link, exact, home, health, checked } }: { source: Source }) {
   const t = useT();
   const site = isHttpUrl(home) ? home : null;

@@ -4,7 +4,7 @@ import { Time } from '../../../web/ui/time.tsx';
 import type { Detail, Doc } from '../../api.ts';
 import { beforeDate, commaOf, evidenceWords, sourceWords } from '../../engine/evidence-words.ts';
 
-/** One line: what the status of a standard follows from, and when. */
+/** Evidence of a standard's status with its date, in one line. */
 export function StatusEvidence({ doc, className = '' }: { doc: Doc; className?: string }) {
   const { t, locale } = useI18n();
   const evidence = doc.statusEvidence;
@@ -22,7 +22,7 @@ export function StatusEvidence({ doc, className = '' }: { doc: Doc; className?: 
   );
 }
 
-/** What the sources say of the status where they do not agree, and which of them decides. */
+/** Contradictory statements of sources on the status, and the one that decides. */
 export function Statements({ doc }: { doc: Detail }) {
   const { t, locale } = useI18n();
   const comma = commaOf(locale);

@@ -5,7 +5,7 @@ import type { Detail } from '../../api.ts';
 import { kindOf } from '../../kinds/index.ts';
 import { DetailSection } from './DetailSection.tsx';
 
-/** Texts of one item a line: the steps of a procedure by their numbers, cases each for itself. */
+/** Text fields with one item per line: numbered steps of a procedure, or a list of cases. */
 export function Steps({ doc }: { doc: Detail }) {
   const { t } = useI18n();
   const fields = Object.entries(kindOf(doc.kind).fields).filter(([, field]) => field.type === 'text' && field.lines);

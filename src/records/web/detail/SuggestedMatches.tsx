@@ -2,19 +2,19 @@ import { useI18n, useT } from '../../../platform/i18n/index.ts';
 import type { Match, MatchReason } from '../../api.ts';
 import { RecordCard } from '../list/RecordCard.tsx';
 
-/** Why a record suits another, in words: "same industry: energy; same ICS: 35.030". */
+/** Common values of two matching records: "same industry: energy; same ICS: 35.030". */
 export function Reasons({ reasons }: { reasons: readonly MatchReason[] }) {
   const { t, locale } = useI18n();
   const chinese = locale === 'zh-cn';
-  const said = reasons.map(({ type, values }) =>
+  const sentences = reasons.map(({ type, values }) =>
     t(`snd.same.${type}`, {
       values: values.map(({ value, label }) => (type === 'ics' ? value : label)).join(chinese ? '、' : ', '),
     }),
   );
-  return <p className="mt-1 text-sm text-muted first-letter:uppercase">{said.join(chinese ? '；' : '; ')}</p>;
+  return <p className="mt-1 text-sm text-muted first-letter:uppercase">{sentences.join(chinese ? '；' : '; ')}</p>;
 }
 
-/** What the other side offers or seeks that suits a supply or demand, each with its reasons. */
+/** Matching records of the other side for a supply or demand, each with its reasons. */
 export function SuggestedMatches({ matches }: { matches: readonly Match[] }) {
   const t = useT();
   return (

@@ -10,7 +10,7 @@ import { isHttpUrl } from '../Field.tsx';
 import { External } from './External.tsx';
 import { Links } from './Relations.tsx';
 
-/** The way to a test tool, with the standards that it checks. */
+/** Panel with the link to a test tool and the standards that it checks. */
 export function Tool({ doc }: { doc: Detail }) {
   const t = useT();
   const checks = doc.relations.outgoing.filter(({ type }) => type === 'checks');
@@ -30,7 +30,7 @@ export function Tool({ doc }: { doc: Detail }) {
   return standards && <div className="mb-10">{standards}</div>;
 }
 
-/** Begins a test with a result page of its own; visitors sign in first. A plain form: it leaves for that page anyway. */
+/** Form that starts a test; visitors sign in first. A plain form, because it leads to the result page anyway. */
 function Run({ tool }: { tool: string }) {
   const t = useT();
   const signedIn = Boolean(useRouteLoaderData<{ user?: unknown }>('portal')?.user);

@@ -6,7 +6,7 @@ import { Icon } from '../../../web/ui/icon.tsx';
 import { Time } from '../../../web/ui/time.tsx';
 import type { Detail } from '../../api.ts';
 
-/** Last day of something, marked once it has passed. */
+/** A last day, marked as expired after it has passed. */
 export function Until({ date }: { date: string }) {
   const t = useT();
   return (
@@ -16,7 +16,7 @@ export function Until({ date }: { date: string }) {
   );
 }
 
-/** From when till when an announcement holds, and that it is kept on top. */
+/** Period of validity of an announcement, and whether it is pinned. */
 export function Validity({ doc }: { doc: Detail }) {
   const t = useT();
   const { standing, effectiveDate, expiryDate } = doc;

@@ -4,23 +4,23 @@ import type { KindSlug } from '../../kinds/index.ts';
 import { paths } from '../../kinds/paths.ts';
 import { isHttpUrl } from '../Field.tsx';
 
-/** Of a record what its page needs in the browser: what it is called, where it lies and how it is cited. */
+/** Data of a record that its page needs in the browser: names, addresses and citation. */
 export interface Brief {
   kind: KindSlug;
   id: string;
-  /** Its own address within the site. */
+  /** Address of the record within the site. */
   path: string;
   title: string;
   lead: string | null;
   locale: string;
-  /** The beginning of its summary, for search engines. */
+  /** Beginning of the record's summary, for search engines. */
   description: string | null;
   image: string | null;
-  /** Its own page at its source. */
+  /** Address of the record's page at its source. */
   source: string | null;
-  /** Of an industry or a technology those that it belongs to, the widest first. */
+  /** Ancestors of an industry or technology, broadest first; empty for other kinds. */
   above: TopicLink[];
-  /** What a reader writes below a text, but for the address: designation, title, who and when. */
+  /** Citation without the address: designation, title, author and date. */
   citation: string;
 }
 

@@ -14,7 +14,7 @@ import type { Read } from './Reading.tsx';
 
 export const handle: DeferredHydration = { sleeps: true };
 
-/** The kinds whose pages gather records of others: of the chosen nation only, as lists do. */
+/** Kinds with related collections, which are limited to the chosen nation, as lists are. */
 const gathering: readonly KindSlug[] = ['industry', 'technology', 'stdorg'];
 
 const detail = load(async ({ url, params, api, nation }: Load<{ id: string }>) => {
@@ -25,32 +25,35 @@ const detail = load(async ({ url, params, api, nation }: Load<{ id: string }>) =
       ...(nation && gathering.includes(kind) && { country: nation }),
       ...(text !== null && { text }),
     }),
-    api.related(kind, params.id).catch(() => null), // a record reads well without its neighbours
+    api.related(kind, params.id).catch(() => null), // the page works without related records, so their failure is ignored
   ]);
   return { doc, related: related?.docs ?? [] };
 });
-/** A record that was joined into another one is read there, for good. */
-const unlessJoined = <T extends { doc: { id: string } }>(page: T, { request, params }: { request: Request; params: { id: string } }): T => {
+/** Throws a permanent redirect if the record was merged into another one. */
+const redirectIfMerged = <T extends { doc: { id: string } }>(
+  page: T,
+  { request, params }: { request: Request; params: { id: string } },
+): T => {
   if (page.doc.id === params.id) return page;
   const { pathname, search } = new URL(request.url);
   throw redirect(pathname.replace(/[^/]+$/, page.doc.id) + search, 301);
 };
 const loaderDataOf = (still: Read) => ({ brief: briefOf(still.doc), still });
-/** What a signed-in reader's document already knows; navigations ask for it later (FollowButton), visitors never. */
+/** Follow state for the document of a signed-in reader. Navigations request it later (FollowButton); visitors never do. */
 const followedBy = async ({ request, params, context }: Route.LoaderArgs): Promise<string | null | undefined> => {
   const library = libraryAt(new URL(request.url).pathname);
   if (!library) return undefined;
   const state = context.get(memberContext).followState({ kind: library.kind, id: params.id });
-  return state.then(({ id }) => id).catch(() => undefined); // nobody is signed in, or there is no such record
+  return state.then(({ id }) => id).catch(() => undefined); // the reader is not signed in, or the record does not exist
 };
-/** What suits a supply or demand; the page reads well without. */
+/** Matching records of a supply or demand; empty on failure, because the page works without them. */
 const matchesOf = (url: string, ask: () => Promise<Match[]>): Promise<Match[]> | Match[] =>
   libraryAt(new URL(url).pathname)?.kind === 'snd' ? ask().catch(() => []) : [];
 
 export const loader = async (args: Route.LoaderArgs) => {
   const own = args.context.get(memberContext);
   const [page, followed, matches] = await Promise.all([
-    detail.server(args).then((one) => unlessJoined(one, args)),
+    detail.server(args).then((one) => redirectIfMerged(one, args)),
     followedBy(args),
     matchesOf(args.request.url, () => own.matches(args.params.id)),
   ]);
@@ -60,7 +63,7 @@ export const clientLoader = async (args: Route.ClientLoaderArgs) => {
   const { params, request } = args;
   const path = `/api/portal/snd/${encodeURIComponent(params.id)}/matches`;
   const [page, matches] = await Promise.all([
-    detail.client(args).then((one) => unlessJoined(one, args)),
+    detail.client(args).then((one) => redirectIfMerged(one, args)),
     matchesOf(request.url, () => call<Match[]>(documentLocale(), 'GET', path, { signal: request.signal })),
     fetchReading(),
   ]);

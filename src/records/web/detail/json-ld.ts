@@ -6,11 +6,11 @@ import { isTable } from './field-values.ts';
 
 const organization = (name: unknown) => (typeof name === 'string' && name ? { '@type': 'Organization', name } : null);
 const country = (doc: Detail) => doc.country?.toUpperCase() ?? null;
-/** Addresses within the site become whole ones. */
+/** Converts an address within the site to an absolute URL. */
 const absolute = (link: unknown, url: string) => (typeof link === 'string' && URL.canParse(link, url) ? new URL(link, url).href : null);
 const filesOf = (value: unknown): Attachment[] => (Array.isArray(value) ? value : []);
 
-/** Seconds as ISO 8601 says them: 3750 → PT1H2M30S. */
+/** Converts seconds to an ISO 8601 duration: 3750 → PT1H2M30S. */
 const isoDuration = (seconds: unknown): string | null => {
   if (typeof seconds !== 'number') return null;
   const parts = [
@@ -35,7 +35,7 @@ const offer = (doc: Detail) => ({
   itemOffered: { '@type': 'Service', name: doc.title },
 });
 
-/** What each schema.org type says beyond name, date and language. */
+/** Properties of each schema.org type besides name, date and language. */
 const types: Readonly<Record<string, (doc: Detail, url: string) => Record<string, unknown>>> = {
   Legislation: (doc) => ({
     legislationIdentifier: doc.textNumber,
@@ -135,10 +135,10 @@ const types: Readonly<Record<string, (doc: Detail, url: string) => Record<string
     })),
   }),
 };
-/** Types that are no creative works: they have neither language nor licence of their own. */
+/** Types that are not creative works: they have neither language nor licence. */
 const things: readonly string[] = ['Organization', 'Person', 'DefinedTerm', 'Service', 'Product', 'Offer', 'Demand'];
 
-/** schema.org description of a record as JSON that may stand inside a script element. */
+/** schema.org description of a record as JSON that is safe inside a script element. */
 export const jsonLd = (doc: Detail, url: string): string => {
   const declared = kindOf(doc.kind).schemaType;
   const type = declared === 'Offer' && doc.category === 'demand' ? 'Demand' : declared;
@@ -161,8 +161,8 @@ export const jsonLd = (doc: Detail, url: string): string => {
     }),
     ...types[type]?.(doc, url),
   };
-  const told = Object.entries(data).filter(
+  const present = Object.entries(data).filter(
     ([, value]) => value !== null && value !== undefined && !(Array.isArray(value) && value.length === 0),
   );
-  return JSON.stringify(Object.fromEntries(told)).replaceAll('<', '\\u003c');
+  return JSON.stringify(Object.fromEntries(present)).replaceAll('<', '\\u003c');
 };

@@ -34,7 +34,7 @@ const detail = (kind: KindSlug, own: Record<string, unknown>): Detail => ({
 const described = (kind: KindSlug, own: Record<string, unknown>) =>
   JSON.parse(jsonLd(detail(kind, own), `https://portal.example/${kind}/7`));
 
-test('a description cannot close the script it stands in', () => {
+test('the description cannot close its script element', () => {
   expect(jsonLd(detail('news', {}), 'https://portal.example/news/7')).not.toContain('<');
 });
 
@@ -43,7 +43,7 @@ test.each([
   [600, '10:00', 'PT10M'],
   [3750, '1:02:30', 'PT1H2M30S'],
   [0, '00:00', 'PT0S'],
-])('%d seconds are %s for people and %s for machines', (seconds, people, machines) => {
+])('%d seconds are displayed as %s and described as %s', (seconds, people, machines) => {
   expect(duration(seconds)).toBe(people);
   expect(described('video', { duration: seconds, media: '/media/a.webm', captions: [] })).toMatchObject({
     '@type': 'VideoObject',
@@ -52,14 +52,14 @@ test.each([
   });
 });
 
-test('a picture is named by its whole address, that of a film as its thumbnail too', () => {
+test("a picture has an absolute URL; a video's picture is also its thumbnail", () => {
   const image = '/assets/image/a';
   expect(described('news', { image })).toMatchObject({ image: 'https://portal.example/assets/image/a' });
   expect(described('video', { image, media: '/media/a.webm' })).toMatchObject({ thumbnailUrl: 'https://portal.example/assets/image/a' });
   expect(described('news', {})).not.toHaveProperty('image');
 });
 
-test('a posting is an offer or a demand, each with the one who made it', () => {
+test('a posting is an offer or a demand with its author', () => {
   const by = { '@type': 'Organization', name: 'Unit' };
   expect(described('snd', { category: 'supply', unitName: 'Unit' })).toMatchObject({ '@type': 'Offer', offeredBy: by });
   expect(described('snd', { category: 'demand', unitName: 'Unit' })).toMatchObject({ '@type': 'Demand', '@reverse': { seeks: by } });

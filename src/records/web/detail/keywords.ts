@@ -2,8 +2,8 @@ import type { Locale } from '../../../base/locales.ts';
 import { abbreviation, lettersOf } from '../../engine/letters.ts';
 
 /**
- * Whether a reader of this language reads a keyword. Nothing says in which language one is: its script does, and between Latin ones that
- * of its record, for records in other scripts are described in English too.
+ * Whether a reader of the language understands a keyword. Keywords have no language: the script decides, and for Latin script the record's language,
+ * because records in other scripts have English keywords too.
  */
 export const isReadable = (keyword: string, reader: Locale, original: string): boolean => {
   if (abbreviation.test(keyword)) return true;

@@ -8,12 +8,12 @@ import { Tool } from './Tool.tsx';
 import { Validity } from './Validity.tsx';
 
 type Part = ComponentType<{ doc: Detail }>;
-/** What a kind's page has beyond the common one, and the facts and the relation that it therefore need not repeat below. */
+/** Parts of a kind's page besides the common ones, and the facts and relation that they replace. */
 interface KindParts {
-  /** Beside the title, and under it. */
+  /** Component beside the title, and component below the title. */
   Portrait?: Part;
   Under?: Part;
-  /** Before the facts. */
+  /** Component above the facts. */
   Top?: Part;
   ownFacts?: readonly string[];
   relation?: string;

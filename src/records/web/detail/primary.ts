@@ -5,9 +5,9 @@ import { kindOf } from '../../kinds/index.ts';
 import { paths } from '../../kinds/paths.ts';
 import { isHttpUrl } from '../Field.tsx';
 
-/** The one thing that a reader of a record mostly came for. */
+/** The primary action of a record's page: label, icon and target. */
 export interface Primary {
-  /** Key of its text. */
+  /** Key of the action's label in the text catalogue. */
   label: string;
   icon: string;
   href: string;
@@ -48,7 +48,7 @@ const ways = {
     },
 } as const satisfies Record<string, Way>;
 
-/** By kind what is offered, the first of which a record has enough for; what a kind has in a panel of its own is left out. */
+/** Candidates for the primary action by kind; the first one for which the record has data is used. Kinds with a panel of their own are omitted. */
 const offered: Readonly<Partial<Record<Detail['kind'], readonly (keyof typeof ways)[]>>> = {
   policy: ['read', 'source'],
   standard: ['read', 'source'],
@@ -65,7 +65,7 @@ const offered: Readonly<Partial<Record<Detail['kind'], readonly (keyof typeof wa
   certification: ['write', 'visit', 'source'],
 };
 
-/** The primary button of a record's page; null: it has none, or one in a panel of its own. */
+/** Primary action of a record's page; null if it has none or has it in a panel. */
 export const primaryOf = (doc: Detail): Primary | null => {
   for (const name of offered[doc.kind] ?? []) {
     const found: Primary | null | false = ways[name](doc);

@@ -12,14 +12,14 @@ import { markCitation } from './Cite.tsx';
 
 const sheetId = 'share';
 
-/** The address that is handed on: the portal's own page, in the language that it was read in. */
+/** Address that is shared: the page of the portal in the current language. */
 const useSharedAddress = ({ path }: Brief): { url: string; path: string } => {
   const { locale } = useI18n();
   const shared = `${path}?locale=${locale}`;
   return { url: useFullAddress(shared), path: shared };
 };
 
-/** Hands a record to the device's own sheet; where there is none, below /m to ours, else to the clipboard. */
+/** Shares a record through the Web Share API; if that is missing, through our own sheet in the mobile view, else by copying the address. */
 export const useShare = (brief: Brief): (() => void) => {
   const { t } = useI18n();
   const { url } = useSharedAddress(brief);
@@ -27,18 +27,18 @@ export const useShare = (brief: Brief): (() => void) => {
     const sheet = document.getElementById(sheetId);
     if (sheet) sheet.togglePopover(true);
     else if (await copy(url)) notify(t('action.copied'));
-    else markCitation(); // it ends with the address
+    else markCitation(); // the citation ends with the address, so it is opened instead
   };
   return () => {
     if (!navigator.share) return void ours();
     navigator.share({ title: brief.title, url }).catch((error: unknown) => {
-      // closing the device's sheet is no failure
+      // closing the device's dialog is not an error
       if (!(error instanceof DOMException && error.name === 'AbortError')) void ours();
     });
   };
 };
 
-/** The address to copy, and as a picture for another phone; inside WeChat, which shares by its own menu alone, the way there. */
+/** Dialog with the address and its QR code. Inside WeChat, which shares only through its own menu, it explains how. */
 export function ShareSheet({ brief }: { brief: Brief }) {
   const { t, locale } = useI18n();
   const { url, path } = useSharedAddress(brief);
@@ -48,7 +48,7 @@ export function ShareSheet({ brief }: { brief: Brief }) {
     setInWechat(/MicroMessenger/i.test(navigator.userAgent));
     call<QrAnswer>(locale, 'GET', '/api/portal/qrcode', { query: { path } }).then(
       ({ svg }) => setQr(`data:image/svg+xml,${encodeURIComponent(svg)}`),
-      () => undefined, // the address is there to copy
+      () => undefined, // without the QR code, the address can still be copied
     );
   };
   const onCopy = async () => {

@@ -3,7 +3,7 @@ import { bestOf } from './best-of.ts';
 
 const hit = (id: string, label: string | null, status: string | null = null, date: string | null = null) => ({ id, label, status, date });
 
-test('a number with its year means that edition, one without means the edition that holds', () => {
+test('a number with year means that edition, a number without year the edition in force', () => {
   const hits = [
     hit('1', 'ISO/IEC 27001:2013', 'superseded', '2013-10'),
     hit('2', 'ISO/IEC 27001:2022', 'in-force', '2022-10'),
@@ -17,6 +17,6 @@ test('a number with its year means that edition, one without means the edition t
   expect(bestOf([hit('5', null), hit('6', 'GB/T 22080-2016', 'superseded', '2016')], 'GBT22080')?.id).toBe('6');
 });
 
-test('of editions that hold alike the newer one', () => {
+test('among editions of equal status the newest is chosen', () => {
   expect(bestOf([hit('1', 'GB/T 1.1-2009', null, '2009'), hit('2', 'GB/T 1.1-2020', null, '2020')], 'GB/T 1.1')?.id).toBe('2');
 });

@@ -5,7 +5,7 @@ import { paths } from '../../kinds/paths.ts';
 import type { Route } from './+types/equivalents.route';
 import { bestOf } from './best-of.ts';
 
-/** Leads from the number of a standard to its equivalents: to the search where no standard of the library has it. */
+/** Redirects from the number of a standard to its equivalents, or to the search if no standard has the number. */
 const find = load(async ({ url, api }): Promise<null> => {
   const keyword = keywordOf(url.searchParams);
   if (!keyword) throw redirect(paths.list('standard'));

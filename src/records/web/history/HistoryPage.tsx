@@ -12,7 +12,7 @@ import type { KindSlug } from '../../kinds/index.ts';
 import { paths } from '../../kinds/paths.ts';
 import { ChangedValue, changedLabel, isProtected } from './changed.tsx';
 
-/** How one record changed since it was added, the latest first. */
+/** Changes of a record since it was added, latest first. */
 export function HistoryPage({ answer: { record, created, docs, page, pages } }: { answer: HistoryAnswer }) {
   const { t, locale } = useI18n();
   const lead = leadOf(record);
@@ -102,7 +102,7 @@ function Entry({ kind, entry: { at, by, fields } }: { kind: KindSlug; entry: His
   );
 }
 
-/** Name of the column where rows stand as blocks; the head of the table says it to those who listen. */
+/** Column name inside a cell, for narrow screens. Hidden from screen readers, which read the table's head. */
 const Before = ({ children }: { children: string }) => (
   <span aria-hidden="true" className="block text-xs text-muted sm:hidden">
     {children}

@@ -7,7 +7,7 @@ import { Time } from '../../../web/ui/time.tsx';
 import type { Field } from '../../engine/fields.ts';
 import { type KindSlug, kindOf } from '../../kinds/index.ts';
 
-/** Dictionaries of what every kind has. */
+/** Dictionaries of fields that every kind of record has. */
 const shared: Readonly<Record<string, string>> = {
   country: 'country',
   lang: 'language',
@@ -22,17 +22,17 @@ export const isProtected = (kind: KindSlug, name: string): boolean => {
   return field?.type === 'text' && field.protected === true;
 };
 
-/** What a changed field, translation or kind of relation is called. */
+/** Label of a changed field, translation or type of relation. */
 export const changedLabel = (t: Translate, locale: Locale, kind: KindSlug, name: string): string => {
   const [group, part] = name.split('.');
   if (part === undefined) return fieldLabelOf(t, kind, name);
   if (group === 'relations') return valueLabel(t, 'relation', part);
   const language = valueLabel(t, 'language', part);
-  // names of languages begin small inside a phrase in Russian and Portuguese
+  // names of languages are lower case inside a phrase in Russian and Portuguese
   return t('history.translation', { language: locale === 'ru-ru' || locale === 'pt-br' ? language.toLowerCase() : language });
 };
 
-/** A value of a changed field in the reader's words. */
+/** A value of a changed field in the reader's language. */
 export function ChangedValue({ kind, name, text }: { kind: KindSlug; name: string; text: string | null }) {
   const { t, locale } = useI18n();
   if (text === null) return <span className="text-muted italic">{t('history.nothing')}</span>;

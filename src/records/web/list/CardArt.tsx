@@ -7,7 +7,7 @@ import type { Doc } from '../../api.ts';
 import { type KindSlug, kindOf } from '../../kinds/index.ts';
 import { Avatar } from '../picture/Avatar.tsx';
 
-/** Kinds that are looked at: what brings no picture gets one that is drawn. */
+/** Kinds whose records get a generated cover if they have no picture. */
 const drawn: readonly KindSlug[] = ['product', 'solution', 'service'];
 
 const Picture = ({ doc }: { doc: Doc }) =>
@@ -17,7 +17,7 @@ const Picture = ({ doc }: { doc: Doc }) =>
     <Cover of={doc} rows={2} className="art bg-kind-soft" />
   ) : null;
 
-/** What stands beside a record's text in a list: an organization's letters, an expert's face, a video's poster, a dataset's format. */
+/** Picture beside a record in a list: abbreviation of an organization, portrait of an expert, poster of a video, format of a dataset. */
 export function CardArt({ doc }: { doc: Doc }) {
   const [format] = Array.isArray(doc.format) ? doc.format.map(String) : [];
   if ('abbreviation' in kindOf(doc.kind).fields) return <Tile text={leadOf(doc) ?? doc.title.slice(0, 2)} />;

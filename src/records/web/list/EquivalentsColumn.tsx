@@ -4,7 +4,7 @@ import { Link } from '../../../web/ui/link.tsx';
 import type { Equivalent } from '../../api.ts';
 import { paths } from '../../kinds/paths.ts';
 
-/** The standards that one adopts or that adopt it, each with its degree. */
+/** Standards that the record adopts or that adopt it, each with its degree. */
 export const EquivalentsColumn = ({ of, i18n: { t } }: { of: readonly Equivalent[]; i18n: I18n }) =>
   of.map(({ number, id, degree, country }) => (
     <span key={id ?? number} className="block wrap-anywhere" title={country ? valueLabel(t, 'country', country) : undefined}>

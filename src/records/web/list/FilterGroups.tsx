@@ -10,16 +10,16 @@ import { kindOf } from '../../kinds/index.ts';
 import { optionsOf } from './filter-options.ts';
 import { tabFilters } from './options.ts';
 
-/** So many groups stand open from the start, and the topics; the rest unfolds on demand. */
+/** Number of filter groups that are initially open, besides the topics. */
 const openGroups = 4;
 
-/** What the groups of a list's filters are made of. */
+/** Data of the filter groups. */
 export interface CountedOption {
   library: Library;
   facets: Facets;
 }
 
-/** The filters of a list as groups of boxes: a still part of the page (decision 008), which the form around it listens to. */
+/** Filters of a list as groups of checkboxes: a static part of the page (decision 008). The surrounding form handles its events. */
 export function FilterGroups({ library, facets }: CountedOption) {
   const [params] = useSearchParams();
   const declared = kindOf(library.kind);

@@ -18,32 +18,32 @@ import { fetchParts } from './parts.ts';
 
 export const panelId = 'filters';
 const FilterGroups = staticView<CountedOption, 'FilterGroups'>(fetchParts, 'FilterGroups');
-/** What a list page's URL carries besides its filters. */
+/** Parameters of a list page's URL besides its filters. */
 const carried = ['sort', 'view', 'locale'] as const;
 
-/** The values of a form without what was left empty, as a query. */
+/** Query of a form, without empty values. */
 const queryOfForm = (form: HTMLFormElement): string => {
   const query = new URLSearchParams();
   for (const [name, value] of new FormData(form)) if (value) query.append(name, String(value));
   return `?${query}`;
 };
 
-/** Whether one value of a filter holds the other: a code those below it, the other countries each of them. */
+/** Whether filter value `a` includes `b`: a code includes its subordinate codes, «other countries» each of them. */
 const holds = (name: string, a: string, b: string): boolean => (name === 'country' ? a === 'other' && isOtherCountry(b) : b.startsWith(a));
 
-/** A value chosen below or above another one takes its place: both together would mean the wider one. */
+/** Unchecks boxes above and below the chosen one, because together they would mean the broader value. */
 const dropKin = (form: HTMLFormElement, box: HTMLInputElement): void => {
   for (const other of form.querySelectorAll<HTMLInputElement>(`[name="${box.name}"]:checked`))
     if (other !== box && (holds(box.name, box.value, other.value) || holds(box.name, other.value, box.value))) other.checked = false;
 };
 
-/** What stands in the groups, by a name that holds from one answer to the next: a box by its value, a fold by the first box in it. */
+/** Stable name of a checkbox or fold, by which it is found again in the next answer: a box by its value, a fold by its first box. */
 const nameIn = (element: Element): string => {
   const box = element instanceof HTMLInputElement ? element : element.parentElement?.querySelector('input');
   return `${element.localName} ${element.parentElement?.className} ${box?.name} ${element === box ? box.value : ''}`;
 };
 
-/** What no address says of the groups: which stand open, and where the reader is in them. */
+/** Preserves the state of the groups that is not in the URL: open folds and focus. Returns a function that restores it. */
 const carryGroups = (from: Element) => {
   const folds = new Map([...from.querySelectorAll('summary')].map((one) => [nameIn(one), one.closest('details')?.open]));
   const at = document.activeElement;
@@ -59,21 +59,21 @@ const carryGroups = (from: Element) => {
 
 interface Props {
   library: Library;
-  /** Of the whole list, by its filters; absent on a first visit, where the groups stay as the server wrote them. */
+  /** Facets of the whole list; absent on a first visit, when the groups keep the HTML of the server. */
   facets: Facets | undefined;
   total: number;
   params: URLSearchParams;
-  /** The call of the list, for a tick before React is awake. */
+  /** API address of the list, requested when a box is checked before hydration. */
   asks: string | undefined;
 }
 
-/** The form of the filters: it says what the URL says, and whatever is changed in it becomes the URL. */
+/** State of the filter form: it is reset from the URL, and every change navigates to a new URL. */
 const useFilterForm = (kind: Kind, search: string) => {
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
   const shown = useRef(search);
   useEffect(() => {
-    // the boxes follow the URL whenever it changes ("back", a chip removed); what was ticked before hydration stays
+    // the checkboxes follow the URL whenever it changes ("back", a chip removed); boxes checked before hydration stay checked
     if (shown.current !== search) form.current?.reset();
     shown.current = search;
   }, [search]);
@@ -81,8 +81,8 @@ const useFilterForm = (kind: Kind, search: string) => {
     const query = queryOfForm(target);
     if (query === `?${search}`) return;
     try {
-      localStorage.setItem(`last-filters:${kind.slug}`, query); // web/lib/last-query.ts
-    } catch {} // full, or switched off
+      localStorage.setItem(`last-filters:${kind.slug}`, query); // the stored query is read by web/lib/last-query.ts
+    } catch {} // local storage is full or disabled
     void navigate(query, { preventScrollReset: true });
   };
   const onChange = useEffectEvent(({ target }: Event) => {
@@ -94,18 +94,18 @@ const useFilterForm = (kind: Kind, search: string) => {
   useEffect(() => {
     const { current } = form;
     const listener = (event: Event) => onChange(event);
-    current?.addEventListener('change', listener); // React's own hears nothing of boxes that it did not make
+    current?.addEventListener('change', listener); // React's change handler receives no events of checkboxes in server-rendered HTML
     return () => current?.removeEventListener('change', listener);
   }, []);
   const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    event.currentTarget.parentElement?.hidePopover(); // the sheet around it
+    event.currentTarget.parentElement?.hidePopover(); // closes the sheet that contains the filters
     go(event.currentTarget);
   };
   return { ref: form, onSubmit };
 };
 
-/** Words within the list. */
+/** Text field that searches within the list. */
 function KeywordBox({ kind, params }: Pick<Props, 'params'> & { kind: KindSlug }) {
   const { t } = useI18n();
   return (
@@ -130,8 +130,8 @@ function KeywordBox({ kind, params }: Pick<Props, 'params'> & { kind: KindSlug }
 }
 
 /**
- * All filters of a list as one GET form: at the side on wide screens, a sheet from below on phones (a popover, so that it opens
- * without script). With script a tick takes effect at once.
+ * All filters of a list as one GET form: a side column on wide screens, a bottom sheet on phones (a popover, which works without script). With script
+ * a change takes effect at once.
  */
 export function Filters({ library, facets, total, params, asks }: Props) {
   const { kind, page } = library;
@@ -139,11 +139,13 @@ export function Filters({ library, facets, total, params, asks }: Props) {
   const declared = kindOf(kind);
   const form = useFilterForm(declared, params.toString());
   const tabs = tabFilters(declared);
-  const kept = withoutView(params);
+  const carriedParams = withoutView(params);
   return (
     <aside id={panelId} popover="auto" aria-label={t('action.filter')} className="filters print:hidden">
       <form method="get" action={useAddress()(page)} data-wake="send" data-ask={asks} {...form}>
-        {[...carried, ...tabs].map((name) => kept.get(name) && <input key={name} type="hidden" name={name} value={kept.get(name) ?? ''} />)}
+        {[...carried, ...tabs].map(
+          (name) => carriedParams.get(name) && <input key={name} type="hidden" name={name} value={carriedParams.get(name) ?? ''} />,
+        )}
         <div className="sticky top-0 z-1 flex items-center justify-between border-b border-line bg-surface py-1 lg:hidden">
           <h2 className="font-semibold">{t('action.filter')}</h2>
           <button

@@ -30,14 +30,14 @@ const Results = staticView<FoundRecords, 'Results'>(fetchParts, 'Results');
 
 const More = lazy(() => stayPendingOnFailure(import('./More.tsx')));
 
-/** What the page says of an answer beside its records; of its counts see `facetsToShow`. */
+/** The answer of a list without its records; for its facets see `facetsToShow`. */
 export type Outline = Omit<ListAnswer, 'docs'>;
 interface Props extends Library {
   answer: Outline;
   still?: (FoundRecords & { facets: Facets }) | undefined;
 }
 
-/** The list of any kind, from its declaration. The URL is its whole state. */
+/** The list of any kind, generated from its declaration. The URL contains its whole state. */
 export function ListPage({ answer, still, ...library }: Props) {
   const { kind, page, part } = library;
   const i18n = useI18n();
@@ -53,7 +53,7 @@ export function ListPage({ answer, still, ...library }: Props) {
   const feed = `${paths.feed(kind)}?${search}`;
   const view = useView();
   const mobile = view === 'mobile';
-  // for a tick while the page sleeps (web/deferred-hydration/request-first-step.ts): where nothing is chosen yet, not even by the nation
+  // only a list without filters and without a chosen nation can react to a checkbox before hydration (web/deferred-hydration/request-first-step.ts)
   const isFresh = import.meta.env.SSR && import.meta.env.PROD && params.size === 0 && !nation;
   const pager = answer.page <= answer.pages && (
     <Pager page={answer.page} pages={answer.pages} href={(page) => hrefWith(params, { page: page > 1 ? String(page) : null })} />
@@ -117,7 +117,7 @@ export function ListPage({ answer, still, ...library }: Props) {
   );
 }
 
-/** The way from a later page to the one before it, where pages follow one another downwards. */
+/** Link from a later page to the one before it, in the view that appends pages. */
 function Earlier({ answer: { page, pages }, params }: { answer: Outline; params: URLSearchParams }) {
   const { t } = useI18n();
   if (page < 2 || page > pages) return null;
@@ -130,20 +130,20 @@ function Earlier({ answer: { page, pages }, params }: { answer: Outline; params:
   );
 }
 
-/** Brings results back into sight that an answer left so few of that the page ends above where the reader is. */
+/** Scrolls the results into view if a new answer is so short that it ends above the window. */
 const useInSight = (answer: Outline) => {
   const results = useRef<HTMLDivElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: looked at with every answer
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs after every answer
   useEffect(() => {
     const { current } = results;
-    // where they end themselves: beside the filters their column is as high as those
+    // lower end of the results themselves: their column is as high as the filters
     const end = current?.lastElementChild?.getBoundingClientRect().bottom;
     if (end !== undefined && end < 200) current?.scrollIntoView();
   }, [answer]);
   return results;
 };
 
-/** A whole library is called by its kind, a part of it by the value that makes the part. */
+/** Title of a list: the kind, or for a sub-route the value that defines it. */
 const titleOf = (t: Translate, { kind, part }: Library): string => {
   const [name, value] = Object.entries(part)[0] ?? [];
   return name && value ? valueLabel(t, dictionaryOf(kindOf(kind), name), value) : kindLabel(t, kind, '.plural');
@@ -175,7 +175,7 @@ function Head({ library }: { library: Library }) {
   );
 }
 
-/** A library in parts: all of it and each part under its own address, with what the other filters leave of it. */
+/** Tabs of a list with sub-routes: all records and each part, with the number of matching records. */
 function Tabs({ library: { kind, page }, answer, params }: { library: Library; answer: Outline; params: URLSearchParams }) {
   const { t, locale } = useI18n();
   const [name = ''] = tabFilters(kindOf(kind));
@@ -202,7 +202,7 @@ function Tabs({ library: { kind, page }, answer, params }: { library: Library; a
   );
 }
 
-/** The next library in outline while its first page is on the way. */
+/** Placeholder of the next list while its first page loads. */
 function Skeleton({ library }: { library: Library }) {
   const { kind } = library;
   return (

@@ -15,10 +15,10 @@ import { kindOf } from '../../kinds/index.ts';
 import { panelId } from './Filters.tsx';
 import { optionLabel, viewOf } from './options.ts';
 
-/** Where the width decides how records stand, each width has its own switch. */
+/** Switches for the view by screen width, because the default view depends on the width. */
 const viewClasses = { cards: 'hidden sm:flex lg:hidden', table: 'hidden lg:flex' };
 
-/** How many there are, how they are ordered and shown. */
+/** Toolbar of a list: number of records, sort order and view. */
 export function ListToolbar({ kind, params, total, applied }: { kind: Kind; params: URLSearchParams; total: number; applied: number }) {
   const { t } = useI18n();
   const sort = sortOf(kind, params);
@@ -69,7 +69,7 @@ export function ListToolbar({ kind, params, total, applied }: { kind: Kind; para
   );
 }
 
-/** Opens the sheet of filters where it has no place beside the list. */
+/** Button that opens the sheet of filters on narrow screens. */
 export function FilterButton({ applied, className }: { applied: number; className?: string }) {
   const { t } = useI18n();
   return (
@@ -84,11 +84,11 @@ export function FilterButton({ applied, className }: { applied: number; classNam
 export interface Chip {
   label: string;
   href: string;
-  /** Changes what the frame remembers: another document, not a step in this one. */
+  /** True if the link changes a preference of the frame and therefore loads a new document. */
   document?: boolean;
 }
 
-/** Everything that narrows the list, with the link that takes it away. */
+/** Chips for all active filters, each with a link that removes it. */
 export const useChips = (library: Library, params: URLSearchParams, facets: Facets, nation: string | null): Chip[] => {
   const kind = kindOf(library.kind);
   const { t } = useI18n();
@@ -116,7 +116,7 @@ export const useChips = (library: Library, params: URLSearchParams, facets: Face
   return chips;
 };
 
-/** On paper only: how many there are, by which filters, on which day. */
+/** Print only: number of records, filters and date. */
 export function Printed({ chips, total }: { chips: Chip[]; total: number }) {
   const { t, locale } = useI18n();
   return (

@@ -11,28 +11,28 @@ import { mobilePageSize } from '../../kinds/mobile.ts';
 import type { Outline } from './ListPage.tsx';
 import { fetchParts } from './parts.ts';
 
-/** So many pages come by themselves; then the reader is asked, for the foot of the page must stay within reach. */
+/** Number of pages that are loaded automatically; further pages need a click, so that the footer stays reachable. */
 const byThemselves = 2;
 
 interface Props {
   kind: KindSlug;
   answer: Outline;
-  /** What the page itself was asked for. */
+  /** API query of the first page of the list. */
   query: Query;
   params: URLSearchParams;
-  /** The page as a list of links, for as long as no script runs. */
+  /** Pager of links, shown without script. */
   pager: ReactNode;
 }
 type Loaded = { page: number; cards: ReactNode };
 
-/** Whether the script runs: what the server wrote shows the links. */
+/** Whether the script runs; false during server rendering and the first render. */
 const useAwake = (): boolean => {
   const [awake, setAwake] = useState(false);
   useEffect(() => setAwake(true), []);
   return awake;
 };
 
-/** The next pages of a list in place, the address after the one that is read; what the line broke stays to be asked for again. */
+/** Appends further pages to a list and updates the URL to the visible page. After a network failure the page can be requested again. */
 export default function More({ kind, answer, query, params, pager }: Props) {
   const { t, locale } = useI18n();
   const [loaded, setLoaded] = useState<readonly Loaded[]>([]);
@@ -46,7 +46,7 @@ export default function More({ kind, answer, query, params, pager }: Props) {
       const [{ docs, total }, { Results }] = await Promise.all([
         browserApi(locale).list(kind, { ...query, limit: String(mobilePageSize), page: String(next) }),
         fetchParts(),
-        catalogue(locale), // the cards say what the first ones did not
+        catalogue(locale), // loads texts of the new cards that the document did not contain
       ]);
       setLoaded((before) => [...before, { page: next, cards: <Results kind={kind} docs={docs} total={total} /> }]);
       setState('waiting');
@@ -56,7 +56,8 @@ export default function More({ kind, answer, query, params, pager }: Props) {
   };
   const end = useInSight(awake && !isLast && state === 'waiting' && loaded.length < byThemselves && !savesData(), load);
   useAddressOfPage(loaded.length, (page) => hrefWith(params, { page: page > 1 ? String(page) : null }));
-  const label = t(state === 'loading' ? 'state.loading' : state === 'failed' ? 'mobile.moreFailed' : 'mobile.more'); // asked for before it is shown: the page brings it along
+  // the label is looked up even if it is not rendered, so that the document contains its text
+  const label = t(state === 'loading' ? 'state.loading' : state === 'failed' ? 'mobile.moreFailed' : 'mobile.more');
   if (!awake) return <div data-wake="sight">{pager}</div>;
   return (
     <>
@@ -76,7 +77,7 @@ export default function More({ kind, answer, query, params, pager }: Props) {
   );
 }
 
-/** Runs once its element comes near the window's lower edge, for as long as it is wanted. */
+/** Calls `run` when the element comes near the lower edge of the window, while `wanted` is true. */
 const useInSight = (wanted: boolean, run: () => void) => {
   const element = useRef<HTMLParagraphElement>(null);
   const latest = useRef(run);
@@ -92,7 +93,7 @@ const useInSight = (wanted: boolean, run: () => void) => {
   return element;
 };
 
-/** The address is that of the page in the middle of the window, so that it can be shared and comes back after a reload. */
+/** Sets the URL to the page in the middle of the window, so that it can be shared and survives a reload. */
 const useAddressOfPage = (count: number, hrefOf: (page: number) => string) => {
   const latest = useRef(hrefOf);
   latest.current = hrefOf;

@@ -16,11 +16,11 @@ interface Props {
   kind: KindSlug;
   doc: Doc;
   i18n: I18n;
-  /** Labels that all cards beside it share, and that are therefore said above them. */
+  /** Labels that all cards of the list share and that are shown above the cards. */
   without?: readonly string[];
 }
 
-/** The declared badges of a record that carry a value, in the tone of their meaning. */
+/** Badges of a record for the declared fields with a value. */
 export function Badges({ kind, doc, i18n: { t }, without = [] }: Props) {
   const declared = kindOf(kind);
   return declared.list.badges.map((name) => {
@@ -32,7 +32,7 @@ export function Badges({ kind, doc, i18n: { t }, without = [] }: Props) {
   });
 }
 
-/** What an expert does and where, right under the name. */
+/** Fields of an expert that are shown below the name. */
 const underName = ['position', 'unit'];
 
 interface CardProps extends Omit<Props, 'i18n'> {
@@ -40,7 +40,7 @@ interface CardProps extends Omit<Props, 'i18n'> {
   named?: boolean;
 }
 
-/** One record of any kind; `named`: it says which. The title's link covers the whole card; what else can be pressed lies above it. */
+/** Card of a record of any kind; `named` shows its kind. The title's link covers the whole card; other controls are above it. */
 export function RecordCard({ kind, doc, without = [], level = 2, named = false }: CardProps) {
   return (
     <Once as="li" className="card" of={doc} variant={`card ${level} ${named} ${without.join()}`}>
@@ -54,7 +54,7 @@ function Inside({ kind, doc, i18n, without = [], level = 2, named }: Props & Car
   const declared = kindOf(kind);
   const lead = leadOf(doc);
   const organization = 'abbreviation' in declared.fields;
-  // shown elsewhere on the card, or without its name no more than a letter or a number
+  // fields shown elsewhere on the card, or meaningless without a label
   const elsewhere = ['expiryDate', 'number', 'abbreviation', 'country', 'views', 'isic', 'version', 'equivalents'];
   const person = kind === 'talent';
   const shown = [...declared.list.badges, ...elsewhere, ...(person ? underName : []), ...(kind === 'video' ? ['duration'] : [])];

@@ -12,15 +12,15 @@ import { RecordCard } from './RecordCard.tsx';
 import { sharedLabels } from './shared-labels.ts';
 import { ListTable } from './Table.tsx';
 
-/** The records of one page of a list. */
+/** Records of one page of a list. */
 export interface FoundRecords {
   kind: KindSlug;
   docs: Doc[];
-  /** Of all pages. */
+  /** Total number of records on all pages of the list. */
   total: number;
 }
 
-/** Records as cards or as a table: a still part of the page (decision 008). */
+/** Records as cards or as a table: a static part of the page (decision 008). */
 export function Results({ kind, docs, total }: FoundRecords) {
   const i18n = useI18n();
   const [params] = useSearchParams();
@@ -32,7 +32,7 @@ export function Results({ kind, docs, total }: FoundRecords) {
   return <ListTable kind={kind} docs={docs} i18n={i18n} folds />;
 }
 
-/** A card each; what all of them would say is said once, above them. */
+/** Records as cards; labels that all of them share are above them. */
 function Cards({ kind, docs }: Omit<FoundRecords, 'total'>) {
   const { t } = useI18n();
   const shared = sharedLabels(kindOf(kind), docs);
@@ -49,7 +49,7 @@ function Cards({ kind, docs }: Omit<FoundRecords, 'total'>) {
   );
 }
 
-/** Nothing matched, nothing is there yet, or the page lies behind the last one: each has its own way on. */
+/** Message without results: nothing matches, the list is empty, or the page is beyond the last one. */
 function NoResults({ total, params }: { total: number; params: URLSearchParams }) {
   const { t } = useI18n();
   const behind = total > 0;

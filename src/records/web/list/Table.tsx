@@ -18,11 +18,11 @@ interface Props {
   kind: KindSlug;
   docs: Doc[];
   i18n: I18n;
-  /** Where there is no room for columns, each row stands as a card. */
+  /** True if rows become cards on narrow screens. */
   folds?: boolean;
 }
 
-/** The same page of records with the declared columns side by side. */
+/** Records as a table with the declared columns. */
 export function ListTable({ kind, docs, i18n, folds = false }: Props) {
   const declared = kindOf(kind);
   const { lead, rest } = columnsOf(declared);
@@ -67,7 +67,7 @@ export function ListTable({ kind, docs, i18n, folds = false }: Props) {
   );
 }
 
-/** Whether records of a kind are compared: as compare/comparison-state.ts has it; importing it would bring its parts into the script of every list. */
+/** Whether a kind can be compared. It repeats compare/comparison-state.ts, because an import would add code to the script of every list. */
 const isCompared = (kind: KindSlug) => /^(standard|policy)$/.test(kind);
 
 const columnsOf = (kind: Kind) => ({
@@ -75,7 +75,7 @@ const columnsOf = (kind: Kind) => ({
   rest: kind.list.columns.filter((name) => !leads.includes(name)),
 });
 
-/** One record by its columns. */
+/** Cells of one record in a table. */
 function Cells({ doc, i18n }: { doc: Doc; i18n: I18n }) {
   const declared = kindOf(doc.kind);
   const { lead, rest } = columnsOf(declared);

@@ -6,7 +6,7 @@ import type { Facets } from '../../api.ts';
 import { kindOf } from '../../kinds/index.ts';
 import { optionLabel } from './options.ts';
 
-/** Codes one below the other: `35.040` stands under `35`. Depth is how many of the others a code belongs to. */
+/** Sorts codes hierarchically: `35.040` below `35`. Depth is the number of ancestors in the list. */
 const nest = (options: FilterOption[]): FilterOption[] => {
   const inside = (a: FilterOption, b: FilterOption) => a !== b && a.value.startsWith(b.value);
   const flatten = (level: FilterOption[], depth: number): FilterOption[] =>
@@ -21,7 +21,7 @@ const nest = (options: FilterOption[]): FilterOption[] => {
   );
 };
 
-/** Countries: the ten and the groups, then the single ones of the others below their group. */
+/** Countries in order: the ten members and the groups, then single other countries below their group. */
 const withOthers = (options: FilterOption[]): FilterOption[] => [
   ...options.filter(({ value }) => !isOtherCountry(value)),
   ...options.filter(({ value }) => isOtherCountry(value)).map((option) => ({ ...option, depth: 1, folds: true })),
@@ -32,7 +32,7 @@ interface OptionRequest {
   chosen: readonly string[];
 }
 
-/** The values of a filter that lead somewhere, and those that are chosen whether they do or not. */
+/** Filter values with at least one record, and all chosen values. */
 export const optionsOf = (t: Translate, library: Library, name: string, { facets, chosen }: OptionRequest): FilterOption[] => {
   const kind = kindOf(library.kind);
   const counted = facets[name] ?? [];

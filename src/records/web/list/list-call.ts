@@ -13,7 +13,7 @@ interface Reader {
   view: View;
 }
 
-/** What the API is asked for a page of a library. Below /m a page holds eight of every kind. */
+/** API query for a page of a list. In the mobile view a page has eight records of any kind. */
 export const listCall = ({ kind, part }: Library, params: URLSearchParams, { nation, view }: Reader): Query => ({
   ...listQuery(kindOf(kind), params, nation),
   ...part,
@@ -21,7 +21,7 @@ export const listCall = ({ kind, part }: Library, params: URLSearchParams, { nat
   facets: '1',
 });
 
-/** The address of that call where nothing is chosen, with `*=` where that belongs: what the form of the filters says in `data-ask`. */
+/** Address of the list's API call without filters, with `*=` as placeholder for a filter; the filter form has it in `data-ask`. */
 export const requestedAhead = (library: Library, view: View, locale: Locale): string => {
   const { sort = '', ...more } = listCall(library, new URLSearchParams(), { nation: null, view });
   return addressOf(paths.api.list(library.kind), { sort, '*': '', ...more }, locale);

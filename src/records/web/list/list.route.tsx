@@ -16,8 +16,8 @@ const list = load(async ({ url, api, nation }) => {
   const { kind, page, part } = library;
   const query = listCall(library, url.searchParams, { nation, view: isMobileAddress(url.pathname) ? 'mobile' : 'desktop' });
   const { docs, facets = {}, ...answer } = await api.list(kind, query);
-  const told = { ...answer, facets: facetsToShow(kindOf(kind), url.searchParams, facets) };
-  return { kind, page, part, answer: told, still: { kind, docs, total: answer.total, facets } };
+  const outline = { ...answer, facets: facetsToShow(kindOf(kind), url.searchParams, facets) };
+  return { kind, page, part, answer: outline, still: { kind, docs, total: answer.total, facets } };
 });
 export const loader = (args: Route.LoaderArgs) => list.server(args).then(serverOnly);
 export const clientLoader = (args: Route.ClientLoaderArgs) => Promise.all([list.client(args), fetchParts()]).then(([page]) => page);

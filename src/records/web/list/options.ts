@@ -9,31 +9,31 @@ import { kindOf } from '../../kinds/index.ts';
 
 type Value = Pick<Facets[string][number], 'value' | 'label'>;
 
-/** What one value of a filter is called: a classification code by code and name, anything else by its dictionary. */
+/** Label of a filter value: code and name of a classification code, otherwise the dictionary's label. */
 export const optionLabel = (t: Translate, library: Library, name: string, { value, label }: Value): string => {
   if (label) return label === value || name === 'issuer' ? label : `${value} ${label}`;
   return valueLabel(t, dictionaryOf(kindOf(library.kind), name), value, library.part.category);
 };
 
-/** The filter that the tabs of a library choose, if it has any. */
+/** Names of the filters that the tabs of a list set; empty if the list has no tabs. */
 export const tabFilters = ({ subRoutes = {} }: Kind): string[] => Object.keys(Object.values(subRoutes)[0] ?? {});
 
 /**
- * Of the counts what the page itself says, beside its groups of filters: those of its tabs, and what the chosen values are called. The
- * groups hold hundreds of others, which travel to no browser on a first visit.
+ * Facets that the page shows outside of its filter groups: those of the tabs and of chosen values. The groups have hundreds more, which are not sent
+ * to the browser on a first visit.
  */
 export const facetsToShow = (kind: Kind, params: URLSearchParams, facets: Facets): Facets => {
   const tabs = tabFilters(kind);
-  const told = Object.entries(facets).map(([name, values]) => {
+  const shown = Object.entries(facets).map(([name, values]) => {
     const chosen = chosenOf(kind, params, name);
     return [name, tabs.includes(name) ? values : values.filter(({ value }) => chosen.includes(value))] as const;
   });
-  return Object.fromEntries(told.filter(([, values]) => values.length > 0));
+  return Object.fromEntries(shown.filter(([, values]) => values.length > 0));
 };
 
 /**
- * How the records of a list are shown: as the reader chose, else as cards. Null: nothing is chosen for a kind that is compared by its
- * columns, which stands as a table where the screen is wide enough. Below /m always as cards.
+ * View of a list: the reader's choice, else cards. Null for standards without a choice: a table on wide screens, cards on others. Always cards in the
+ * mobile view.
  */
 export const viewOf = ({ slug }: Kind, params: URLSearchParams, frame: View): 'table' | 'cards' | null => {
   if (frame === 'mobile') return 'cards';

@@ -1,2 +1,2 @@
-/** The parts of a list that only show: fetched for navigations, beside the data. */
+/** Loads the code of a list's static parts for navigations, in parallel with the data. */
 export const fetchParts = () => import('./still-parts.ts');

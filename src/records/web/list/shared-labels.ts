@@ -1,13 +1,13 @@
 import type { Doc } from '../../api.ts';
 import type { Kind } from '../../engine/kind.ts';
 
-/** A label that every card of a page would carry. */
+/** A label that every card of a page has. */
 export interface SharedLabel {
   name: string;
   value: string;
 }
 
-/** What all of several records say alike where cards have a label for it: said once, above them. */
+/** Labels that all records have in common; shown once above the cards. */
 export const sharedLabels = (kind: Kind, docs: readonly Doc[]): SharedLabel[] => {
   const [first, ...others] = docs;
   if (!first || others.length === 0) return [];

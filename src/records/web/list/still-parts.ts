@@ -1,3 +1,3 @@
-// in one file: what one step on a list needs is one request
+// static parts are exported from one file, so that a navigation to a list needs one request
 export { FilterGroups } from './FilterGroups.tsx';
 export { Results } from './Results.tsx';

@@ -1,4 +1,4 @@
-/** An expert's initials: of the first and the last name, or of a name in Chinese the first character. */
+/** Initials of an expert: of the first and last name, or the first character of a Chinese name. */
 export const initialsOf = (name: string): string => {
   const words = name
     .replace(/[(（].*$/, '')
@@ -9,7 +9,7 @@ export const initialsOf = (name: string): string => {
   return [first, others.at(-1) ?? ''].map((word) => [...word][0]?.toLocaleUpperCase() ?? '').join('');
 };
 
-/** An expert's picture, or the initials in the hue of the kind. */
+/** Picture of an expert, or the initials in the colour of the kind. */
 export const Avatar = ({ name, image, size = 'size-16 text-lg' }: { name: string; image: string | null; size?: string }) =>
   image ? (
     <img src={`${image}?w=320`} alt="" width="96" height="96" className={`shrink-0 rounded-full object-cover ${size}`} />

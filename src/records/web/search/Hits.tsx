@@ -12,7 +12,7 @@ import { paths } from '../../kinds/paths.ts';
 import { kindOfType } from '../../search/hit-types.ts';
 import { Wanted } from './Wanted.tsx';
 
-/** The hits of a page; where there are none, what else can be done. */
+/** Hits on one page of the search; without hits it shows other options. */
 export function Hits({ answer, params }: { answer: SearchAnswer; params: URLSearchParams }) {
   const { t } = useI18n();
   const save = (

@@ -17,7 +17,7 @@ const tab =
   'inline-flex min-h-11 shrink-0 items-center gap-1.5 border-b-2 border-transparent px-1 whitespace-nowrap hover:text-primary aria-[current]:border-primary aria-[current]:font-semibold aria-[current]:text-primary';
 const folded = ['status', 'year', 'language', 'ics'] as const satisfies readonly (keyof SearchFacets)[];
 
-/** Kinds as tabs in one row, countries as chips, and what else hits can be narrowed by folded: all as links with their counts. */
+/** Filters of hits as links with counts: kinds as tabs, countries as chips, all others collapsed. */
 export function SearchFilters({ answer, params }: Part) {
   const { t } = useI18n();
   const isNarrowed = ['type', 'country', ...folded].some((name) => params.has(name));
@@ -45,8 +45,8 @@ export function SearchFilters({ answer, params }: Part) {
 
 function Kinds({ answer, params }: Part) {
   const { t, locale } = useI18n();
-  const asked = params.get('type');
-  const type = asked === 'tools' ? kindOfType(asked) : asked;
+  const chosenType = params.get('type');
+  const type = chosenType === 'tools' ? kindOfType(chosenType) : chosenType;
   const counts = new Map<string, number>(answer.types.map((entry) => [kindOfType(entry.type), entry.count]));
   const all = answer.types.reduce((sum, { count }) => sum + count, 0);
   const tabs = [
@@ -77,7 +77,7 @@ function Countries({ answer, params }: Part) {
   const chosen = params.getAll('country');
   const toggle = (value: string) => {
     if (chosen.includes(value)) return chosen.filter((one) => one !== value);
-    // one of the other countries takes the place of all of them, and the other way round
+    // choosing a single other country replaces «other countries», and vice versa
     const inPlace = (one: string) => (value === 'other' ? isOtherCountry(one) : one === 'other' && isOtherCountry(value));
     return [...chosen.filter((one) => !inPlace(one)), value];
   };

@@ -9,7 +9,7 @@ interface Props {
   params: URLSearchParams;
 }
 
-/** What the hits are of, where they are not of what was typed alone: each with the way back to that. */
+/** Notes on a replaced keyword and on additional search terms, each with a link that undoes it. */
 export function Notes({ answer: { shown, also, capped, hint }, params }: Props) {
   const { t } = useI18n();
   const without = (concept: string) => hrefWith(params, { without: [...params.getAll('without'), concept] });

@@ -19,7 +19,7 @@ interface Props {
   answer: SearchAnswer;
 }
 
-/** Hits of every kind under one box, told apart by tabs; with nothing asked for, what others search for. */
+/** Search page: hits of every kind with tabs; without a keyword, popular searches. */
 export function SearchPage({ keyword, answer }: Props) {
   const { t } = useI18n();
   const [params] = useSearchParams();

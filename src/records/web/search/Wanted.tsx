@@ -2,10 +2,10 @@ import { useT } from '../../../platform/i18n/index.ts';
 import { Link } from '../../../web/ui/link.tsx';
 import { paths } from '../../kinds/paths.ts';
 
-/** Ways to write the number of a standard, each of which is understood. */
+/** Spellings of a standard's number that the search understands. */
 const spellings = ['GB/T 22239', 'iso27001', 'ГОСТ Р 59276'];
 
-/** What readers of the language search for most, and how numbers can be written: for who has no words yet, or found nothing. */
+/** Popular searches and examples of numbers, shown without a keyword or without hits. */
 export function Wanted({ words }: { words: readonly string[] }) {
   const t = useT();
   const groups = [

@@ -7,7 +7,7 @@ import { SearchPage } from './SearchPage.tsx';
 
 export const handle: DeferredHydration = { sleeps: true };
 
-/** What the URL asks for; wrong values are refused by the API, parameters of others left out. */
+/** Builds the API query of a search from the URL's parameters. The API refuses invalid values; unknown parameters are dropped. */
 const searchQuery = (params: URLSearchParams): Query => {
   const given = ['type', 'country', 'year', 'status', 'language', 'ics', 'without', 'exact', 'page'].map(
     (name) => [name, params.getAll(name).filter(Boolean)] as const,

@@ -1,4 +1,4 @@
-/** Names of ICS and CCS codes. Server only: the tables are far larger than the few names a page shows. */
+/** Names of ICS and CCS codes. Server only: the tables are much larger than the few names that a page shows. */
 import type { Locale } from '../../../../base/locales.ts';
 import ccsTable from './ccs.json' with { type: 'json' };
 import icsTable from './ics.json' with { type: 'json' };
@@ -10,13 +10,13 @@ export type ClassificationEntry = { code: string; name: string };
 type Names = Record<Locale, string>;
 
 const ics: Record<string, Names> = icsTable;
-/** The third level is published in English only, so it has no names in the other languages. */
+/** Names of ICS subgroups, the third level of ICS, which is published in English only. */
 const icsSubgroups: Record<string, string> = icsSubgroupTable;
 const ccs: Record<string, Names> = ccsTable;
 
 type CcsRange = { key: string; letter: string; first: string; last: string };
 
-/** `L70/84` covers L70 to L84. The numbers have two digits, so they compare as text. */
+/** Ranges of CCS codes: `L70/84` covers L70 to L84. Both numbers have two digits, so they can be compared as text. */
 const ccsRanges: CcsRange[] = Object.keys(ccs).flatMap((key) => {
   const match = /^([A-Z])(\d{2})\/(\d{2})$/.exec(key);
   return match ? [{ key, letter: match[1] ?? '', first: match[2] ?? '', last: match[3] ?? '' }] : [];
@@ -25,14 +25,14 @@ const ccsRanges: CcsRange[] = Object.keys(ccs).flatMap((key) => {
 const icsPattern = /^\d{2}(\.\d{3}(\.\d{2})?)?$/;
 const ccsPattern = /^[A-Z](\d{2}(\/\d{2})?)?$/;
 
-/** 35.240.15 → 35, 35.240, 35.240.15. */
+/** ICS codes from the field down to a code: 35.240.15 → 35, 35.240, 35.240.15. */
 function icsCodes(code: string): string[] {
   if (!icsPattern.test(code)) return [];
   const parts = code.split('.');
   return parts.map((_, level) => parts.slice(0, level + 1).join('.'));
 }
 
-/** L80 → L, L70/84, L80. A number outside every range hangs directly under its letter. */
+/** CCS codes from the class down to a code: L80 → L, L70/84, L80. A number outside every range is directly below its letter. */
 function ccsCodes(code: string): string[] {
   if (!ccsPattern.test(code)) return [];
   const letter = code.slice(0, 1);
@@ -41,16 +41,16 @@ function ccsCodes(code: string): string[] {
   return [...new Set([letter, ...(range ? [range.key] : []), code])];
 }
 
-/** The code's ancestors, broadest first, and the code itself; empty when it is not a code of the scheme. */
+/** Ancestors of a code, broadest first, and the code itself; empty if it is not a code of the scheme. */
 function codesTo(scheme: ClassificationScheme, code: string): string[] {
   const compact = code.replace(/\s/g, '').toUpperCase();
   return scheme === 'ics' ? icsCodes(compact) : ccsCodes(compact);
 }
 
-/** The fields and groups of ICS, in their order: what somebody may choose from. */
+/** Codes of all ICS fields and groups, sorted, for a selection list. */
 export const icsChoices = (): string[] => Object.keys(ics).sort();
 
-/** Codes that a word means: the code itself where it is one, those that begin with it, those whose name holds it. */
+/** Classification codes that match a search word: the equal code, then codes that begin with the word, then codes whose name contains it. */
 export const findCodes = (scheme: ClassificationScheme, word: string, locale: Locale, most: number): ClassificationEntry[] => {
   const [code, name] = [word.trim().toUpperCase(), word.trim().toLowerCase()];
   const tables = scheme === 'ics' ? [ics, icsSubgroups] : [ccs];
@@ -63,17 +63,17 @@ export const findCodes = (scheme: ClassificationScheme, word: string, locale: Lo
   return [...exact, ...begins, ...holds].slice(0, most);
 };
 
-/** Imported names, by scheme and code. */
+/** Imported names of classification codes, by scheme and code. */
 const imported: Record<ClassificationScheme, Map<string, Partial<Names>>> = { ics: new Map(), ccs: new Map() };
 
-/** Replaces the imported names by those given. */
+/** Replaces all imported names of classification codes by the given ones. */
 export function loadIcsNames(rows: readonly { scheme: ClassificationScheme; code: string; names: Partial<Names> }[]): void {
   imported.ics.clear();
   imported.ccs.clear();
   for (const { scheme, code, names } of rows) imported[scheme].set(code, names);
 }
 
-/** The name of exactly this code, without looking at its ancestors. */
+/** Name of exactly this classification code, without its ancestors. */
 function ownName(scheme: ClassificationScheme, code: string, locale: Locale): string | undefined {
   const learned = imported[scheme].get(code)?.[locale];
   if (learned) return learned;
@@ -82,15 +82,14 @@ function ownName(scheme: ClassificationScheme, code: string, locale: Locale): st
 }
 
 /**
- * The name of a classification code in the reader's language: its own, else that of the nearest ancestor which has one.
- * ICS subgroups have their own name only in English; a CCS code such as L80 takes the name of the range it lies in.
- * Null when the code is malformed or its field does not exist.
+ * Name of a classification code in the reader's language, or else of its nearest ancestor with a name. ICS subgroups have names in English only; a
+ * CCS code such as L80 takes the name of its range. Returns null if the code is malformed or its field does not exist.
  */
 export function classificationName(scheme: ClassificationScheme, code: string, locale: Locale): string | null {
   return classificationPath(scheme, code, locale).at(-1)?.name ?? null;
 }
 
-/** The way from the field down to the code. A step without a name of its own carries the name of the step above it. */
+/** Path from a classification field down to the code. A step without a name gets the name of the step above it. */
 export function classificationPath(scheme: ClassificationScheme, code: string, locale: Locale): ClassificationEntry[] {
   const steps: ClassificationEntry[] = [];
   for (const step of codesTo(scheme, code)) {

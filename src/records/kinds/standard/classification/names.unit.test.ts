@@ -8,7 +8,7 @@ import { classificationName, classificationPath } from './names.server.ts';
 const fields = Object.keys(ics).filter((code) => /^\d{2}$/.test(code));
 const groups = Object.keys(ics).filter((code) => /^\d{2}\.\d{3}$/.test(code));
 
-test('the ICS table holds every field and group, and nothing else', () => {
+test('the ICS table contains every field and group, and nothing else', () => {
   expect(fields).toHaveLength(40);
   expect(groups).toHaveLength(401);
   expect(Object.keys(ics)).toHaveLength(fields.length + groups.length);
@@ -55,18 +55,18 @@ test('a field or group has its name in each language', () => {
   expect(classificationName('ics', '01.040', 'zh-cn')).toBe('词汇');
 });
 
-test('an ICS subgroup has its own name in English and its group’s elsewhere', () => {
+test('an ICS subgroup has its own name in English and its group’s name in other languages', () => {
   expect(classificationName('ics', '35.240.15', 'en-us')).toBe(icsSubgroups['35.240.15']);
   expect(classificationName('ics', '35.240.15', 'ru-ru')).toBe('Применение информационных технологий');
 });
 
-test('an unlisted code takes the nearest ancestor’s name', () => {
+test('an unlisted code gets the name of its nearest ancestor', () => {
   expect(classificationName('ics', '35.240.98', 'en-us')).toBe('Applications of information technology');
   expect(classificationName('ics', '35.999', 'zh-cn')).toBe('信息技术');
   expect(classificationName('ccs', 'A99', 'zh-cn')).toBe('综合');
 });
 
-test('a CCS code takes the name of the range it lies in, both ends included', () => {
+test('a CCS code gets the name of its range, both ends included', () => {
   for (const code of ['L70', 'L80', 'L84', 'L70/84', 'l 80']) expect(classificationName('ccs', code, 'zh-cn')).toBe('信息处理技术');
   expect(classificationName('ccs', 'L69', 'zh-cn')).toBe('计算机');
   expect(classificationName('ccs', 'L85', 'en-us')).toBe('Electronic measurement and instruments');
@@ -88,7 +88,7 @@ test.each([
   expect(classificationPath(scheme, code, 'en-us')).toEqual([]);
 });
 
-test('the path runs from the field to the code', () => {
+test('the path leads from the field to the code', () => {
   expect(classificationPath('ics', '35.240.15', 'zh-cn')).toEqual([
     { code: '35', name: '信息技术' },
     { code: '35.240', name: '信息技术应用' },
