@@ -88,11 +88,11 @@ export class ContentEditor {
   async update(context: Context, slug: KindSlug, id: string, { version, ...sent }: ChangedContent): Promise<void> {
     const { id: editor } = authorise(context, 'content:record:update');
     const { db } = this.#connection;
-    const seen = await readWork(db, context, 'content:record:update', slug, id);
+    const seen = await readWork(db, { context, permission: 'content:record:update', slug, id });
     const before = await valuesOf(db, slug, seen);
     const values = await checkValues(this.#files, editor, kindOf(slug), { typed: sent, known: before });
     await this.#write(async (tx) => {
-      const work = await lockWork(this.#hooks, tx, context, 'content:record:update', slug, id);
+      const work = await lockWork(tx, this.#hooks, { context, permission: 'content:record:update', slug, id });
       if (work.version !== version) throw new AppError('E_CONFLICT');
       const { country } = scopeFilterOf(context, 'content:record:update');
       if (country && values.country !== country) throw new AppError('E_VALIDATION', { country: 'foreignCountry' });
@@ -109,7 +109,7 @@ export class ContentEditor {
     { version, valuesAt }: { version: string; valuesAt: (tx: Db, n: number) => Promise<ContentValues> },
   ): Promise<void> {
     await this.#write(async (tx) => {
-      const work = await lockWork(this.#hooks, tx, context, 'content:record:update', slug, id);
+      const work = await lockWork(tx, this.#hooks, { context, permission: 'content:record:update', slug, id });
       if (work.version !== version) throw new AppError('E_CONFLICT');
       const values = await valuesAt(tx, work.n);
       const { country } = scopeFilterOf(context, 'content:record:update');
@@ -195,7 +195,7 @@ export class ContentEditor {
     const { id: editor } = authorise(context, permission);
     await this.#write(async (tx) => {
       for (const id of await lockAll(tx, slug, ids, this.#hooks))
-        await work(tx, await readWork(tx, context, permission, slug, id, inTrash), editor);
+        await work(tx, await readWork(tx, { context, permission, slug, id, inTrash }), editor);
     });
   }
 
@@ -208,9 +208,9 @@ export class ContentEditor {
     id: string,
   ): Promise<{ work: EditableRecord; outdated: boolean; values: ContentValues; shown: ContentValues }> {
     return snapshotRead(this.#connection, async (tx) => {
-      const work = await readWork(tx, context, 'content:record:read', slug, id).catch((error: unknown) => {
+      const work = await readWork(tx, { context, permission: 'content:record:read', slug, id }).catch((error: unknown) => {
         if (error instanceof AppError && error.code === 'E_NOT_FOUND')
-          return readWork(tx, context, 'content:record:delete', slug, id, true);
+          return readWork(tx, { context, permission: 'content:record:delete', slug, id, inTrash: true });
         throw error;
       });
       authorise(context, 'content:record:read', ownershipOf(work));

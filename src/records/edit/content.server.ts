@@ -133,7 +133,7 @@ export class ContentAdmin {
 
   /** Texts that the import cut from the record. */
   async sourceCopy(context: Context, slug: KindSlug, id: string): Promise<ContentSourceCopy[]> {
-    const { n } = await readWork(this.#connection.db, context, 'content:record:read', slug, id);
+    const { n } = await readWork(this.#connection.db, { context, permission: 'content:record:read', slug, id });
     const copies = await sourceCopiesOf(this.#connection, slug, n);
     return copies.map(({ at, ...copy }) => ({ ...copy, at: new Date(at).toISOString() }));
   }

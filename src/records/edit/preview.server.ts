@@ -88,7 +88,7 @@ export const preview = async (
 ): Promise<Detail> => {
   const bound = boundKinds[slug];
   const { locale } = context;
-  const { n, state, values } = await readWork(connection.db, context, 'content:record:read', slug, id);
+  const { n, state, values } = await readWork(connection.db, { context, permission: 'content:record:read', slug, id });
   const stored = await recordInFull(connection, bound, { n, locale, unseen: { ...(values && { source: values.source.link }) } });
   if (!stored) throw new AppError('E_NOT_FOUND');
   const show = (whole: CompleteRecord) => library.detailOf(quietContext(locale), bound, whole, null);

@@ -146,25 +146,33 @@ export const lockAll = async (tx: Db, slug: KindSlug, ids: readonly string[], ho
   return ns.map(String);
 };
 
-type RecordRequest = [tx: Db, context: Pick<Context, 'actor'>, permission: Permission, slug: KindSlug, id: string, inTrash?: boolean];
+/** A record that a caller wants to read or change, and the permission that this needs. */
+interface RecordRequest {
+  context: Pick<Context, 'actor'>;
+  permission: Permission;
+  slug: KindSlug;
+  id: string;
+  /** True: the record must be in the trash. Default false: it must not. */
+  inTrash?: boolean;
+}
 
 /** Locks a record until the transaction ends and returns it. Throws E_NOT_FOUND if it is outside the caller's scope. */
-export const lockWork = async (hooks: AreaHooks, ...asked: RecordRequest): Promise<EditableRecord> => {
-  const [tx, , , slug, id] = asked;
+export const lockWork = async (tx: Db, hooks: AreaHooks, request: RecordRequest): Promise<EditableRecord> => {
+  const { slug, id } = request;
   const n = numberOf(id);
   await hooks.ofKind(slug).lock?.(tx, [n]);
   await lockOne[slug].all(tx, { n });
-  return readWork(...asked);
+  return readWork(tx, request);
 };
 
 /** Reads a record for editing without a lock. Throws E_NOT_FOUND if it is outside the caller's scope. */
-export const readWork = async (...[tx, context, permission, slug, id, inTrash = false]: RecordRequest): Promise<EditableRecord> =>
+export const readWork = async (tx: Db, { context, permission, slug, id, inTrash = false }: RecordRequest): Promise<EditableRecord> =>
   checked(await workOf(tx, slug, numberOf(id)), context, permission, inTrash);
 
 /**
  * Reads a record with its stored values for a caller that holds its lock and will write it. Throws E_NOT_FOUND if it is outside the caller's scope.
  */
-export const loadForEdit = async (...[tx, context, permission, slug, id]: RecordRequest): Promise<EditableRecord> =>
+export const loadForEdit = async (tx: Db, { context, permission, slug, id }: RecordRequest): Promise<EditableRecord> =>
   checked(await wholeWork(tx, slug, numberOf(id)), context, permission, false);
 
 const checked = (

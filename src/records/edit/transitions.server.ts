@@ -252,7 +252,7 @@ export class Transitions {
     const { transition, version, reason, at } = asked;
     const permission = transitionPermission[transition];
     const { id: account } = authorise(context, permission);
-    const work = await loadForEdit(tx, context, permission, slug, id);
+    const work = await loadForEdit(tx, { context, permission, slug, id });
     if (version !== undefined && version !== work.version) throw new AppError('E_CONFLICT');
     if (!isPossible(work, transition)) throw new AppError('E_STATE');
     if (publishesWorkingCopy(asked)) checkBase(slug, work);

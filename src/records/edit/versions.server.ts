@@ -77,7 +77,7 @@ export const versionsOf = async (
   query: { page: number; limit: number },
 ): Promise<Paged<ContentVersion>> =>
   snapshotRead(connection, async (tx) => {
-    const { n } = await readWork(tx, context, 'content:record:read', slug, id);
+    const { n } = await readWork(tx, { context, permission: 'content:record:read', slug, id });
     const { kind } = boundKinds[slug];
     const { page, limit } = query;
     const found = await versionsPage.all(tx, { slug, n, limit, offset: (page - 1) * limit });
@@ -99,7 +99,7 @@ export const differenceAt = (
   version: string | undefined,
 ): Promise<ContentDifference[]> =>
   snapshotRead(connection, async (tx) => {
-    const { n } = await readWork(tx, context, 'content:record:read', slug, id);
+    const { n } = await readWork(tx, { context, permission: 'content:record:read', slug, id });
     const seq = version === undefined ? null : /^\d{1,15}$/.test(version) ? Number(version) : 0;
     const row = await (seq === null ? newestVersion.one(tx, { slug, n }) : versionAt.one(tx, { slug, n, seq }));
     if (!row && version === undefined) return [];

@@ -5,7 +5,7 @@ import type { Recurring } from '../../platform/jobs/definition.ts';
 import { type OutgoingAnswer, OutgoingError, outgoing } from '../../platform/outgoing/fetch.server.ts';
 import { isFailure } from '../sources/link-health.ts';
 import { type DueLink, LinkStore } from './link-store.server.ts';
-import { redirectInDeadline, retryAfter } from './redirect.ts';
+import { sameSiteRedirect, retryAfter } from './redirect.ts';
 
 const minute = 60_000;
 const hostsAtOnce = 4;
@@ -95,7 +95,7 @@ export class LinkCheck {
   async #follow(url: string, signal: AbortSignal): Promise<Found | undefined> {
     let found = await this.#look(url, signal);
     for (let at: string | undefined = url, left = mostRedirects; found && left > 0; left--) {
-      at = redirectInDeadline(at, found.status, found.headers.location);
+      at = sameSiteRedirect(at, found.status, found.headers.location);
       if (at === undefined) break;
       found = await this.#look(at, signal);
     }
