@@ -169,7 +169,13 @@ export class Checker {
       applicant: { id: by ?? 0, country: home, labels },
       changed: real?.changed ?? Object.keys(fields),
     };
-    return { facts, applicant: by, owner: real?.owner ?? by, member: real?.member === undefined ? by : real.member, chosen: [] };
+    return {
+      facts,
+      applicant: by,
+      owner: real?.owner ?? by,
+      organizationAccount: real?.organizationAccount === undefined ? by : real.organizationAccount,
+      chosen: [],
+    };
   }
 }
 

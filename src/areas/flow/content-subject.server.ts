@@ -43,7 +43,7 @@ const toCase = (
     country,
     applicant: work.submittedBy,
     owner: work.createdAccount,
-    member: null, // records belong to countries, not to organizations
+    organizationAccount: null, // records belong to countries, not to organizations
     link: `/admin/content/${record.slug}?show=${record.n}`,
     fields: {
       kind: record.slug,

@@ -64,7 +64,7 @@ const loadCandidates = async (db: Db, rules: readonly AssigneeRule[], signal: Ab
 
 /** Who of the candidates a rule finds in cases of a country of which nothing else is known. */
 const seekAmong = ({ accounts, labels, permissions }: Candidates, rule: AssigneeRule, country: Country): AccountSearch => {
-  const sought = (found: readonly Approver[], why: string): AccountSearch => ({ found, why, pools: [] });
+  const sought = (found: readonly Approver[], why: string): AccountSearch => ({ found, why, candidateKeys: [] });
   const isOfCountry = (one: Approver): boolean => one.country === country;
   switch (rule.by) {
     case 'accounts':

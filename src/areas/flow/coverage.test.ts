@@ -119,7 +119,7 @@ describe('coverage', () => {
       const expected: CoverageCell[] = [];
       for (const country of countries)
         for (const one of stepsOf(draft.nodes).filter(isDecided)) {
-          const of = { facts: { fields: {}, country }, applicant: null, owner: null, member: null, chosen: [] };
+          const of = { facts: { fields: {}, country }, applicant: null, owner: null, organizationAccount: null, chosen: [] };
           const found = await assign(portal.connection.db, one, draft.keeper, of);
           const depends = one.who.some(({ by }) => ['leader', 'field', 'applicant', 'chosen'].includes(by));
           expected.push({

@@ -32,13 +32,13 @@ const withoutAnybody = statement({
   params: { after: int },
   row: { step: int, instance: int },
   sql: ({ after }) =>
-    sql`select i.id as step, i.id as instance from flow_instance i where i.stuck = 'nobody' and i.state = 'running' and i.id > ${after}
+    sql`select i.id as step, i.id as instance from flow_instance i where i.blocked_reason = 'nobody' and i.state = 'running' and i.id > ${after}
          order by i.id limit ${sql.raw(String(most))}`,
 });
 const stuckOn = statement({
   params: { id: int },
-  row: { stuck: text() },
-  sql: ({ id }) => sql`select coalesce(stuck, '') as stuck from flow_instance where id = ${id}`,
+  row: { reason: text() },
+  sql: ({ id }) => sql`select coalesce(blocked_reason, '') as reason from flow_instance where id = ${id}`,
 });
 
 type Due = { step: number; instance: number };
@@ -88,7 +88,8 @@ export class Deadlines {
       if (row?.state !== 'open' || row.expired || work.found.row.state !== 'running' || !row.dueAt || new Date(row.dueAt) > new Date())
         return;
       const found = await expireStep(work, row);
-      if (found.row.stuck !== 'nobody' && found.row.stuck !== null) await updateCase(work.tx, found, { stuck: null });
+      if (found.row.blockedReason !== 'nobody' && found.row.blockedReason !== null)
+        await updateCase(work.tx, found, { blockedReason: null });
       done = true;
     });
     return done;
@@ -116,9 +117,9 @@ export class Deadlines {
   }
 
   async #markStuck(instance: number, code: string): Promise<void> {
-    if ((await stuckOn.one(this.#connection, { id: instance }))?.stuck === code) return;
+    if ((await stuckOn.one(this.#connection, { id: instance }))?.reason === code) return;
     await this.#engine.inLockedCase(systemAgent, instance, async ({ tx, agent, found }) => {
-      await updateCase(tx, found, { stuck: code });
+      await updateCase(tx, found, { blockedReason: code });
       await appendCaseEvent(tx, instance, agent, { action: 'stuck', reason: code });
     });
   }

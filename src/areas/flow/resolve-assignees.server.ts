@@ -25,7 +25,7 @@ export interface FoundAccount {
 export interface ApproverSet {
   people: FoundAccount[];
   leftOut: FoundAccount[];
-  pools: string[];
+  candidateKeys: string[];
 }
 
 /** What finding approvers of a case needs to know of it. */
@@ -35,7 +35,7 @@ export interface CaseFacts {
   /** Whose the thing is, for permissions that reach one's own. */
   owner: number | null;
   /** The account whose organizations count, for permissions that reach those. */
-  member: number | null;
+  organizationAccount: number | null;
   /** Whom the applicant, or who approved last, chose for the step. */
   chosen: readonly number[];
   /** A rule of type `chosen` finds every account that may be chosen, in place of those that were. */
@@ -60,7 +60,7 @@ const idsIn = (value: unknown): number[] =>
 
 const byIds = async (db: Db, ids: readonly number[], why: string, only: number | null): Promise<AccountSearch> => {
   const sought = only === null ? ids : ids.filter((id) => id === only);
-  return { found: sought.length > 0 ? await approversById.all(db, { ids: sought }) : [], why, pools: ids.map(accountKey) };
+  return { found: sought.length > 0 ? await approversById.all(db, { ids: sought }) : [], why, candidateKeys: ids.map(accountKey) };
 };
 
 /** Accounts that were chosen (null: all that may be chosen), as far as they decide tasks. */
@@ -70,44 +70,54 @@ const byChoice = async (db: Db, chosen: readonly number[] | null, only: number |
   const lost = among === null || found.length === among.length ? [] : await approversById.all(db, { ids: among });
   const holders = new Set(found.map(({ id }) => id));
   const others = lost.filter(({ id }) => !holders.has(id)).map((one) => ({ ...one, reaches: false }));
-  return { found: [...found, ...others], why: 'chosen', pools: (chosen ?? []).map(accountKey) };
+  return { found: [...found, ...others], why: 'chosen', candidateKeys: (chosen ?? []).map(accountKey) };
 };
 
 /** Accounts that one rule finds, why, and the keys of its tasks. */
 export interface AccountSearch {
   found: readonly Approver[];
   why: string;
-  pools: readonly string[];
+  candidateKeys: readonly string[];
 }
 
 /** Accounts that one rule finds; `only`: whether it finds one account, null: all. */
 export const searchAccounts = async (db: Db, who: AssigneeRule, of: CaseFacts, only: number | null): Promise<AccountSearch> => {
-  const { facts, applicant, owner, member, chosen, offered } = of;
+  const { facts, applicant, owner, organizationAccount, chosen, offered } = of;
   switch (who.by) {
     case 'accounts':
       return byIds(db, who.accounts, 'named', only);
     case 'label':
-      return { found: await labelCarriers.all(db, { code: who.label, country: null, only }), why: 'label', pools: [`label:${who.label}`] };
+      return {
+        found: await labelCarriers.all(db, { code: who.label, country: null, only }),
+        why: 'label',
+        candidateKeys: [`label:${who.label}`],
+      };
     case 'permission': {
-      const found = await permissionHolders.all(db, { permission: who.permission, owner, member, country: facts.country, only });
-      return { found, why: 'permission', pools: permissionKeys(who.permission, facts.country) };
+      const found = await permissionHolders.all(db, {
+        permission: who.permission,
+        owner,
+        member: organizationAccount,
+        country: facts.country,
+        only,
+      });
+      return { found, why: 'permission', candidateKeys: permissionKeys(who.permission, facts.country) };
     }
     case 'leader': {
       const found = applicant === null ? [] : await leadersAbove.all(db, { account: applicant, up: who.up });
-      return { found, why: 'leader', pools: found.map(({ id }) => accountKey(id)) };
+      return { found, why: 'leader', candidateKeys: found.map(({ id }) => accountKey(id)) };
     }
     case 'focal-point': {
       const { country } = facts;
-      if (!country) return { found: [], why: 'focal-point', pools: [] };
+      if (!country) return { found: [], why: 'focal-point', candidateKeys: [] };
       const found = await labelCarriers.all(db, { code: focalPoint, country, only });
-      return { found, why: 'focal-point', pools: [`label:${focalPoint}@${country}`] };
+      return { found, why: 'focal-point', candidateKeys: [`label:${focalPoint}@${country}`] };
     }
     case 'field':
       return byIds(db, idsIn(facts.fields[who.field]), 'field', only);
     case 'applicant':
       return byIds(db, applicant === null ? [] : [applicant], 'applicant', only);
     case 'chosen':
-      return offered ? { ...(await byChoice(db, null, only)), pools: [] } : byChoice(db, chosen, only);
+      return offered ? { ...(await byChoice(db, null, only)), candidateKeys: [] } : byChoice(db, chosen, only);
   }
 };
 
@@ -125,17 +135,17 @@ export type FindApprovers = (rules: readonly AssigneeRule[]) => Promise<Approver
 const findBy = async (rules: readonly AssigneeRule[], seekRule: (rule: AssigneeRule) => Promise<AccountSearch>): Promise<ApproverSet> => {
   const people = new Map<number, FoundAccount>();
   const leftOut = new Map<number, FoundAccount>();
-  const pools = new Set<string>();
+  const candidateKeys = new Set<string>();
   for (const rule of rules) {
-    const { found, why, pools: keys } = await seekRule(rule);
-    for (const key of keys) pools.add(key);
+    const { found, why, candidateKeys: keys } = await seekRule(rule);
+    for (const key of keys) candidateKeys.add(key);
     for (const one of found) {
       const refused = refusalOf(one, why);
       (refused ? leftOut : people).set(one.id, { id: one.id, name: one.name, country: one.country, why: refused ?? why });
     }
   }
   for (const id of people.keys()) leftOut.delete(id);
-  return { people: [...people.values()], leftOut: [...leftOut.values()], pools: [...pools] };
+  return { people: [...people.values()], leftOut: [...leftOut.values()], candidateKeys: [...candidateKeys] };
 };
 
 /**
@@ -196,10 +206,10 @@ export const findsAccount = async (db: Db, rules: readonly AssigneeRule[], of: C
 export const holdersInScope = async (
   db: Db,
   permission: string,
-  { facts, owner, member }: CaseFacts,
+  { facts, owner, organizationAccount }: CaseFacts,
   only: number | null,
 ): Promise<number[]> => {
-  const found = await permissionHolders.all(db, { permission, owner, member, country: facts.country, only });
+  const found = await permissionHolders.all(db, { permission, owner, member: organizationAccount, country: facts.country, only });
   return found.filter((one) => refusalOf(one, 'permission') === null).map(({ id }) => id);
 };
 
@@ -239,9 +249,9 @@ export const assignBy = async (
   const rules = nobody.do === 'others' ? nobody.who : keeper;
   const second = without(await find(rules));
   const leftOut = [...first.leftOut, ...second.leftOut];
-  if (second.people.length === 0) return { people: [], leftOut, pools: first.pools, fallback: 'empty' };
+  if (second.people.length === 0) return { people: [], leftOut, candidateKeys: first.candidateKeys, fallback: 'empty' };
   const people = second.people.map((one) => ({ ...one, why: nobody.do === 'others' ? 'nobody-others' : 'keeper' }));
-  return { people, leftOut, pools: [...new Set([...first.pools, ...second.pools])], fallback: nobody.do };
+  return { people, leftOut, candidateKeys: [...new Set([...first.candidateKeys, ...second.candidateKeys])], fallback: nobody.do };
 };
 
 /** Accounts that a step admits by its own rules: those that `assign` finds, else the keeper, to whom the last task of such a step goes. */

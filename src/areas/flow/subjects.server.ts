@@ -19,7 +19,7 @@ export interface SubjectCase {
   applicant: number | null;
   /** Whose it is, and whose organizations it belongs to, for permissions that reach no further; the applicant's where nothing is said. */
   owner?: number | null;
-  member?: number | null;
+  organizationAccount?: number | null;
   /** Where it is seen. */
   link: string | null;
   fields: Readonly<Record<string, FactValue>>;

@@ -64,19 +64,19 @@ export const flowInstanceTable = pgTable(
     /** Whose the thing is, for permissions that reach one's own. */
     owner: integer(),
     /** The account whose organizations count, for permissions that reach those. */
-    member: integer(),
+    organizationAccount: integer(),
     state: text({ enum: caseStates }).notNull().default('running'),
     /** Of the text as it was last read: decisions are made on one. */
     digest: text().notNull(),
     /** What conditions are held against, as it was when the case started or its text changed. */
     facts: jsonb().$type<FlowFacts>().notNull(),
     /** Steps that were passed, and the branches chosen at forks. */
-    place: jsonb().$type<CaseProgress>().notNull(),
+    position: jsonb().$type<CaseProgress>().notNull(),
     /** Approvers that were chosen for steps. */
     choices: jsonb().$type<Readonly<Record<string, readonly number[]>>>().notNull().default({}),
     reason: text(),
     /** Why it cannot go on by itself: the code of an error, or `nobody`. */
-    stuck: text(),
+    blockedReason: text(),
     startedAt: moment().notNull().defaultNow(),
     endedAt: moment(),
     endedBy: integer(),
@@ -88,7 +88,7 @@ export const flowInstanceTable = pgTable(
     index('flow_instance_applicant').on(t.applicant, t.id),
     index('flow_instance_state').on(t.state, t.id),
     index('flow_instance_flow').on(t.flow, t.id),
-    index('flow_instance_stuck').on(t.id).where(sql`stuck is not null`),
+    index('flow_instance_blocked_reason').on(t.id).where(sql`blocked_reason is not null`),
   ],
 );
 
@@ -137,7 +137,7 @@ export const flowTaskTable = pgTable(
       .default('vote'),
     state: text({ enum: taskStates }).notNull().default('open'),
     /** Open to whoever holds one of these keys (resolve-assignees.server.ts). */
-    pools: text().array().$type<readonly string[]>().notNull(),
+    candidateKeys: text().array().$type<readonly string[]>().notNull(),
     /** Whose it is: it was given or taken. */
     assignee: integer(),
     /** Not before it is its turn. */
@@ -160,7 +160,7 @@ export const flowTaskTable = pgTable(
     decidedAt: moment(),
   },
   (t) => [
-    index('flow_task_pools').using('gin', t.pools).where(sql`state = 'open' and active`),
+    index('flow_task_candidate_keys').using('gin', t.candidateKeys).where(sql`state = 'open' and active`),
     index('flow_task_step').on(t.stepRow, t.id),
     index('flow_task_instance').on(t.instance, t.id),
     index('flow_task_actor').on(t.actor, t.decidedAt, t.id).where(sql`state in ('yes', 'no', 'abstained') and kind <> 'applicant'`),

@@ -39,7 +39,7 @@ export const caseFacts = ({ row }: Case, step: string): CaseFacts => ({
   facts: row.facts,
   applicant: row.applicant,
   owner: row.owner,
-  member: row.member,
+  organizationAccount: row.organizationAccount,
   chosen: row.choices[step] ?? [],
 });
 
@@ -71,7 +71,7 @@ export const endStatementsOf = async (
     ended = await voidOpenTasks(tx, ended, id);
   }
   const { state, reason } = end;
-  const row = { state, reason, stuck: null, endedAt: new Date(), endedBy: by.actor?.id ?? null };
+  const row = { state, reason, blockedReason: null, endedAt: new Date(), endedBy: by.actor?.id ?? null };
   return { ended: withRow(ended, row), parts: endStatements(ended.row, by, end) };
 };
 
@@ -149,11 +149,11 @@ interface AfterOpening {
 /** Marks a case as stuck: nobody was found for a step. */
 const markWithoutApprover = async (work: CaseTransaction, step: DecideStep, { stepRow, dueAt, assigned }: Opened): Promise<Case> => {
   const { tx, agent } = work;
-  const found = await updateCase(tx, work.found, { stuck: 'nobody' });
+  const found = await updateCase(tx, work.found, { blockedReason: 'nobody' });
   await appendCaseEvent(tx, found.row.id, agent, { action: 'stuck', step: step.id, reason: 'nobody' });
-  if (step.vote.mode !== 'any' || assigned.pools.length === 0) return found;
+  if (step.vote.mode !== 'any' || assigned.candidateKeys.length === 0) return found;
   // an account that gets a label or a permission which opens the task may decide then
-  return (await addTask(tx, found, { stepRow, dueAt, pools: assigned.pools })).found;
+  return (await addTask(tx, found, { stepRow, dueAt, candidateKeys: assigned.candidateKeys })).found;
 };
 
 /** Inserts the tasks of a step that is open, for the accounts that were found. The step is passed already if all of them have approved. */
@@ -163,13 +163,13 @@ export const createTasks = async (work: CaseTransaction, step: DecideStep, opene
   if (assigned.people.length === 0) return { found: await markWithoutApprover(work, step, opened), isPassed: false };
   let { found } = work;
   // another branch may still find nobody: `retryAssignment` sees to that
-  if (found.row.stuck === 'nobody' && !found.steps.some(({ id, state }) => state === 'open' && id !== stepRow))
-    found = await updateCase(tx, found, { stuck: null });
+  if (found.row.blockedReason === 'nobody' && !found.steps.some(({ id, state }) => state === 'open' && id !== stepRow))
+    found = await updateCase(tx, found, { blockedReason: null });
   const already = earlierApprovers(work, step);
   const task = { stepRow, dueAt };
   if (step.vote.mode !== 'any') return createVoteTasks({ ...work, found }, { step, task, assigned, already });
   if (assigned.people.some(({ id }) => already.has(id))) return { found, isPassed: true };
-  ({ found } = await addTask(tx, found, { ...task, pools: assigned.pools }));
+  ({ found } = await addTask(tx, found, { ...task, candidateKeys: assigned.candidateKeys }));
   if (assigned.people.length <= 20)
     await notifyAssignees(
       work,
@@ -192,7 +192,7 @@ const createVoteTasks = async (work: CaseTransaction, { step, task, assigned, al
   let { found } = work;
   let turn = true;
   for (const [position, { id }] of assigned.people.entries()) {
-    const own = { ...task, pools: [accountKey(id)], position, assignee: id };
+    const own = { ...task, candidateKeys: [accountKey(id)], position, assignee: id };
     if (already.has(id)) {
       ({ found } = await addTask(tx, found, { ...own, actor: id, state: 'yes', digest, decidedAt: new Date(), reason: null }));
       continue;
@@ -260,16 +260,16 @@ const openStep = async (work: CaseTransaction, step: FlowStep): Promise<AfterOpe
 export const advance = async (work: CaseTransaction): Promise<Case> => {
   let { found } = work;
   for (;;) {
-    const going = next(found.row.definition.nodes, found.row.place, found.row.facts);
-    found = withRow(found, { place: going.place });
+    const going = next(found.row.definition.nodes, found.row.position, found.row.facts);
+    found = withRow(found, { position: going.position });
     if (going.ended) return endCase({ ...work, found }, 'approved', null);
     const open = new Set(found.steps.filter(({ state }) => state === 'open').map(({ step }) => step));
     let passed = false;
     for (const step of going.steps.filter(({ id }) => !open.has(id))) {
       const opened = await openStep({ ...work, found }, step);
-      found = opened.isPassed ? withRow(opened.found, { place: pass(opened.found.row.place, step.id) }) : opened.found;
+      found = opened.isPassed ? withRow(opened.found, { position: pass(opened.found.row.position, step.id) }) : opened.found;
       passed ||= opened.isPassed;
     }
-    if (!passed) return updateCase(work.tx, found, { place: found.row.place });
+    if (!passed) return updateCase(work.tx, found, { position: found.row.position });
   }
 };

@@ -13,9 +13,16 @@ import { sharedOrganization } from './task-actors.server.ts';
 const caseAdminPermission = 'flow:case:keep';
 
 /** Country, owner (the applicant) and organization of a case for scopes of an account's permissions; the organization is one that it shares with the case's member. */
-export const ownedCase = async (db: Db, actor: Actor | null, { country, applicant, member }: CaseRow): Promise<RecordOwnership> => {
+export const ownedCase = async (
+  db: Db,
+  actor: Actor | null,
+  { country, applicant, organizationAccount }: CaseRow,
+): Promise<RecordOwnership> => {
   const among = actor?.organizations ?? [];
-  const shared = member !== null && among.length > 0 ? await sharedOrganization.one(db, { account: member, among }) : undefined;
+  const shared =
+    organizationAccount !== null && among.length > 0
+      ? await sharedOrganization.one(db, { account: organizationAccount, among })
+      : undefined;
   return { country, owner: applicant, organization: shared?.organization ?? null };
 };
 
@@ -24,9 +31,15 @@ export const administersCase = async (db: Db, agent: Agent, { row }: Case): Prom
 
 /** Whether the own-case check keeps a case administrator from moving a case of his own: another account could keep it. */
 export const ownCaseRejectsAdmin = (db: Db, { row }: Case, account: number): Promise<boolean> => {
-  const { applicant, country, member } = row;
+  const { applicant, country, organizationAccount } = row;
   const another = async () => {
-    const keepers = await permissionHolders.all(db, { permission: caseAdminPermission, owner: applicant, member, country, only: null });
+    const keepers = await permissionHolders.all(db, {
+      permission: caseAdminPermission,
+      owner: applicant,
+      member: organizationAccount,
+      country,
+      only: null,
+    });
     return keepers.some(({ id, gone, status, reaches }) => reaches && !gone && status !== accountStatus.disabled && id !== applicant);
   };
   return rejectsOwnCase({ applicant, account, principal: null, own: 'refuse', anotherCanDecide: another });

@@ -96,7 +96,7 @@ export const retryAssignment = async (work: CaseTransaction): Promise<{ found: C
     found = await assignStep({ ...work, found }, { row, node, assigned });
     isFound = true;
   }
-  if (!missing && found.row.stuck === 'nobody') found = await updateCase(tx, found, { stuck: null });
+  if (!missing && found.row.blockedReason === 'nobody') found = await updateCase(tx, found, { blockedReason: null });
   return { found, isFound };
 };
 
@@ -147,13 +147,13 @@ const escalateStep = async (work: CaseTransaction, row: StepRow): Promise<Case> 
   const { tx, agent, found } = work;
   const leaders = await leadersOf(work, row);
   const keeper = await findApprovers(tx, found.row.definition.keeper, caseFacts(found, row.step));
-  const pools = leaders.length > 0 ? leaders.map(accountKey) : keeper.pools;
+  const candidateKeys = leaders.length > 0 ? leaders.map(accountKey) : keeper.candidateKeys;
   const voided = await voidOpenTasks(tx, found, row.id);
   const closed = await updateStep(tx, voided, row.id, { state: 'void', closedAt: new Date() });
   const { dueAt, beyondCalendar } = row;
   const more = { vote: { mode: 'any' as const }, dueAt, beyondCalendar, expired: true, escalatedTo: leaders };
   const opened = await openRow({ ...work, found: closed }, decidedStep(found, row.step), more);
-  const given = await addTask(tx, opened.found, { stepRow: opened.row.id, pools, dueAt });
+  const given = await addTask(tx, opened.found, { stepRow: opened.row.id, candidateKeys, dueAt });
   await appendCaseEvent(tx, found.row.id, agent, { action: 'escalated', step: row.step, people: leaders });
   return given.found;
 };
@@ -198,7 +198,8 @@ export const reassignTasks = async (work: CaseTransaction, account: number): Pro
   const { tx } = work;
   const [person] = await approversById.all(tx, { ids: [account] });
   const able = person !== undefined && !person.gone && person.status !== accountStatus.disabled;
-  const had = ({ assignee, pools }: TaskOfCase) => assignee === account || (assignee === null && pools.includes(accountKey(account)));
+  const had = ({ assignee, candidateKeys }: TaskOfCase) =>
+    assignee === account || (assignee === null && candidateKeys.includes(accountKey(account)));
   let { found } = work;
   for (const task of work.found.tasks.filter((one) => one.state === 'open' && had(one))) {
     const node = stepOf(found.row.definition, stepRowOf(found, task).step);
@@ -259,8 +260,8 @@ export const reassignRefused = async (work: CaseTransaction, taskId: number, acc
   return continueAfterReassignment({ ...work, found: await reassignTask(work, task, account) }, account);
 };
 
-const isOwn = ({ state, assignee, pools }: TaskOfCase, account: number): boolean =>
-  state === 'open' && (assignee === account || (assignee === null && pools.every((key) => key === accountKey(account))));
+const isOwn = ({ state, assignee, candidateKeys }: TaskOfCase, account: number): boolean =>
+  state === 'open' && (assignee === account || (assignee === null && candidateKeys.every((key) => key === accountKey(account))));
 
 /**
  * Gives the open tasks that are an account's alone to another one, as far as that may have them. None where the case is not the caller's to keep,
@@ -279,7 +280,7 @@ export const transferTasks = async (work: CaseTransaction, from: number, to: num
     const admission = admissionOf(tools.subjects, found, decidedStep(found, step.step), step);
     const { admitted, used } = await recipientsOf(tx, found, admission, { action: 'hand-over', task, giver: null });
     if (!admitted.has(to) || used.has(to)) continue;
-    found = await updateTask(tx, found, task.id, { assignee: to, pools: [accountKey(to)] });
+    found = await updateTask(tx, found, task.id, { assignee: to, candidateKeys: [accountKey(to)] });
     moved += 1;
     await appendCaseEvent(tx, row.id, agent, { action: 'hand-over', step: step.step, task: task.id, people: [to] });
     await notify(tx, to, { type: 'flow.task', facts: { title: row.title }, link: adminCaseUrl(row.id) });
@@ -297,10 +298,10 @@ export const reassignStep = async (work: CaseTransaction): Promise<Case> => {
     const { step } = stepRowOf(found, task);
     const node = stepOf(found.row.definition, step);
     if (!node || !isDecided(node)) continue;
-    const { people, pools, fallback } = await assignedTo({ ...work, found }, node);
-    if (people.length === 0) found = await updateCase(tx, found, { stuck: 'nobody' });
+    const { people, candidateKeys, fallback } = await assignedTo({ ...work, found }, node);
+    if (people.length === 0) found = await updateCase(tx, found, { blockedReason: 'nobody' });
     if (people.length === 0 || fallback === null) continue;
-    found = await updateTask(tx, found, task.id, { pools });
+    found = await updateTask(tx, found, task.id, { candidateKeys });
     await appendCaseEvent(tx, found.row.id, agent, { action: 'given-anew', step, people: people.map(({ id }) => id).slice(0, 20) });
   }
   return found;
@@ -310,19 +311,19 @@ export const reassignStep = async (work: CaseTransaction): Promise<Case> => {
  * Gives the task of an account that may not have it any more to another of those that are found, else drops it; the last vote of the step's own
  * rule goes to the keeper.
  */
-const reassignOrVoid = async ({ tx, found }: CaseTransaction, task: TaskOfCase, { people, pools }: Assigned): Promise<Case> => {
-  const isTaken = task.assignee !== null && task.pools.some((key) => key !== accountKey(task.assignee ?? 0));
+const reassignOrVoid = async ({ tx, found }: CaseTransaction, task: TaskOfCase, { people, candidateKeys }: Assigned): Promise<Case> => {
+  const isTaken = task.assignee !== null && task.candidateKeys.some((key) => key !== accountKey(task.assignee ?? 0));
   const isOwnVote = task.kind === 'vote' && task.signer === null;
   if (isOwnVote && stepRowOf(found, task).vote?.mode === 'any' && people.length > 0)
-    return updateTask(tx, found, task.id, { assignee: null, pools });
+    return updateTask(tx, found, task.id, { assignee: null, candidateKeys });
   if (isTaken) return updateTask(tx, found, task.id, { assignee: null });
   const step = { id: task.stepRow };
   const has = accountsWithVote(found, step, task.id);
   const to = task.kind === 'opinion' ? undefined : people.find(({ id }) => !has.has(id));
-  if (to) return updateTask(tx, found, task.id, { assignee: to.id, pools: [accountKey(to.id)] });
+  if (to) return updateTask(tx, found, task.id, { assignee: to.id, candidateKeys: [accountKey(to.id)] });
   const dropped = await updateTask(tx, found, task.id, { state: 'void' });
   if (!isOwnVote || countedVotes(dropped, step).some(({ signer }) => signer === null)) return dropped;
   const keeper = await findApprovers(tx, found.row.definition.keeper, caseFacts(found, stepRowOf(found, task).step));
-  if (!keeper.people.some(({ id }) => id !== task.assignee)) return updateCase(tx, dropped, { stuck: 'nobody' });
-  return (await addTask(tx, dropped, { stepRow: task.stepRow, pools: keeper.pools })).found;
+  if (!keeper.people.some(({ id }) => id !== task.assignee)) return updateCase(tx, dropped, { blockedReason: 'nobody' });
+  return (await addTask(tx, dropped, { stepRow: task.stepRow, candidateKeys: keeper.candidateKeys })).found;
 };

@@ -53,7 +53,7 @@ test.runIf(engine === 'postgresql')(
       const locked = await lockCase(tx, Number(id));
       vote = voter.send('POST', `${at}/approve`, {});
       await expect.poll(waiting).toHaveLength(1);
-      await updateTask(tx, locked, locked.tasks[0]?.id ?? 0, { assignee: Number(other.id), pools: [`account:${other.id}`] });
+      await updateTask(tx, locked, locked.tasks[0]?.id ?? 0, { assignee: Number(other.id), candidateKeys: [`account:${other.id}`] });
     });
     expect((await vote)?.status).toBe(404);
     expect((await caseOf(operator, id)).state).toBe('running');

@@ -18,14 +18,14 @@ const instanceRow = {
   country: nullable(text()),
   applicant: nullable(int),
   owner: nullable(int),
-  member: nullable(int),
+  organizationAccount: nullable(int),
   state: text<CaseState>(),
   digest: text(),
   facts: json<FlowFacts>(),
-  place: json<CaseProgress>(),
+  position: json<CaseProgress>(),
   choices: json<Readonly<Record<string, readonly number[]>>>(),
   reason: nullable(text()),
-  stuck: nullable(text()),
+  blockedReason: nullable(text()),
   startedAt: instant,
   endedAt: nullable(instant),
   endedBy: nullable(int),
@@ -35,8 +35,8 @@ const instanceRow = {
 const unchanged = (column: string): string => column;
 /** Columns of a case `i` and of its version `v`. `long`: wraps the columns of long values, where a case is read with each row of its parts. */
 const columnsOf = (long = unchanged): SQL =>
-  sql.raw(`i.id, i.flow, i.subject, i.key, i.title, i.country, i.applicant, i.owner, i.member, i.state, i.digest, ${long('i.facts')} as facts,
-   ${long('i.place')} as place, ${long('i.choices')} as choices, i.reason, i.stuck, i.started_at as "startedAt", i.ended_at as "endedAt",
+  sql.raw(`i.id, i.flow, i.subject, i.key, i.title, i.country, i.applicant, i.owner, i.organization_account as "organizationAccount", i.state, i.digest, ${long('i.facts')} as facts,
+   ${long('i.position')} as position, ${long('i.choices')} as choices, i.reason, i.blocked_reason as "blockedReason", i.started_at as "startedAt", i.ended_at as "endedAt",
    i.ended_by as "endedBy", v.number, ${long('v.definition')} as definition`);
 const caseSql = (id: SQL): SQL =>
   sql`select ${columnsOf()} from flow_instance i join flow_version v on v.id = i.version where i.id = ${id}`;
@@ -80,19 +80,19 @@ export const assignedCases = statement({
   row: { id: int, subject: text<SubjectName>(), key: text() },
   sql: ({ account, key }) =>
     sql`select i.id, i.subject, i.key from flow_instance i where i.state in ('running', 'paused')
-           and i.id in (select t.instance from flow_task t where t.state = 'open' and (t.assignee = ${account} or t.pools @> array[${key}::text])) order by i.id`,
+           and i.id in (select t.instance from flow_task t where t.state = 'open' and (t.assignee = ${account} or t.candidate_keys @> array[${key}::text])) order by i.id`,
 });
 
 /** Cases with a step that is open to whoever holds something, and that nobody holds any more. */
 export const casesWithoutApprover = statement({
   row: { id: int, subject: text<SubjectName>(), key: text() },
   sql: () =>
-    sql`with waiting as (select i.id, i.subject, i.key, t.pools from flow_task t join flow_instance i on i.id = t.instance
+    sql`with waiting as (select i.id, i.subject, i.key, t.candidate_keys from flow_task t join flow_instance i on i.id = t.instance
           where t.state = 'open' and t.active and t.assignee is null and i.state in ('running', 'paused')),
         held as (select array_agg(h.key) as keys from (${sql.raw(keysWithHolder)}) h(key))
         select distinct w.id, w.subject, w.key from waiting w
-         where w.pools in (select d.pools from (select distinct pools from waiting) d, held
-                            where not d.pools && coalesce(held.keys, '{}') and not exists (select 1 from unnest(d.pools) p(key) where p.key like 'account:%'))
+         where w.candidate_keys in (select d.candidate_keys from (select distinct candidate_keys from waiting) d, held
+                            where not d.candidate_keys && coalesce(held.keys, '{}') and not exists (select 1 from unnest(d.candidate_keys) p(key) where p.key like 'account:%'))
          order by w.id`,
 });
 
@@ -118,7 +118,7 @@ export interface TaskOfCase {
   readonly stepRow: number;
   readonly kind: 'vote' | 'opinion' | 'applicant';
   readonly state: TaskState;
-  readonly pools: readonly string[];
+  readonly candidateKeys: readonly string[];
   readonly assignee: number | null;
   readonly active: boolean;
   readonly position: number;
@@ -153,7 +153,13 @@ const partRow = {
     kind: nullable(text<TaskOfCase['kind']>()),
     taskState: nullable(text<TaskState>()),
   },
-  ...{ pools: nullable(list(text())), assignee: nullable(int), active: nullable(flag), position: nullable(int), askedBy: nullable(int) },
+  ...{
+    candidateKeys: nullable(list(text())),
+    assignee: nullable(int),
+    active: nullable(flag),
+    taskPosition: nullable(int),
+    askedBy: nullable(int),
+  },
   ...{ signer: nullable(json<SignerMark>()), visibleToApplicant: nullable(flag) },
   ...{
     actor: nullable(int),
@@ -165,7 +171,7 @@ const partRow = {
 };
 const partColumns = `s.id as step, s.step as name, s.round, s.state as "stepState", s.opened_at as "openedAt", s.closed_at as "closedAt",
   s.closed_by as "closedBy", s.reason as "stepReason", s.due_at as "dueAt", s.beyond_calendar as "beyondCalendar", s.expired, s.vote, s.escalated_to as "escalatedTo", t.id as task, t.kind,
-  t.state as "taskState", t.pools, t.assignee, t.active, t.position, t.asked_by as "askedBy", t.signer, t.visible_to_applicant as "visibleToApplicant", t.actor, t.principal, t.reason as "taskReason",
+  t.state as "taskState", t.candidate_keys as "candidateKeys", t.assignee, t.active, t.position as "taskPosition", t.asked_by as "askedBy", t.signer, t.visible_to_applicant as "visibleToApplicant", t.actor, t.principal, t.reason as "taskReason",
   t.digest as "taskDigest", t.decided_at as "decidedAt"`;
 const partOrder = 's.id, t.position, t.id';
 /** As rows: gathered to JSON in the database they would cost it four times as much. */
@@ -182,10 +188,19 @@ const stepOf = ({ step: id, name: step, stepState: state, stepReason: reason, ..
   const { round, openedAt, closedAt, closedBy, dueAt, beyondCalendar, expired, vote, escalatedTo } = row;
   return { id, step, round, state, openedAt, closedAt, closedBy, reason, dueAt, beyondCalendar, expired, vote, escalatedTo };
 };
-const taskOf = ({ step: stepRow, task: id, kind, taskState: state, pools, active, position, ...row }: PartRow): TaskOfCase | null => {
-  if (id === null || kind === null || state === null || pools === null || active === null || position === null) return null;
+const taskOf = ({
+  step: stepRow,
+  task: id,
+  kind,
+  taskState: state,
+  candidateKeys,
+  active,
+  taskPosition: position,
+  ...row
+}: PartRow): TaskOfCase | null => {
+  if (id === null || kind === null || state === null || candidateKeys === null || active === null || position === null) return null;
   const { assignee, askedBy, signer, visibleToApplicant, actor, principal, taskReason: reason, taskDigest: digest, decidedAt } = row;
-  const own = { id, stepRow, kind, state, pools, assignee, active, position, askedBy, signer };
+  const own = { id, stepRow, kind, state, candidateKeys, assignee, active, position, askedBy, signer };
   return { ...own, visibleToApplicant: visibleToApplicant ?? false, actor, principal, reason, digest, decidedAt };
 };
 /** A case of which the parts were read as rows, in their order. */

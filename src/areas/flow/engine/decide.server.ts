@@ -187,7 +187,7 @@ const saveChoice = async ({ tx, tools, found }: CaseTransaction, step: string, c
 /** The step for which the approver of another one chooses: one that is chosen so, and opens once that is passed. */
 export const choosableAfter = ({ row, steps }: Case, step: string): DecideStep | null => {
   const open = new Set(steps.filter(({ state }) => state === 'open').map((one) => one.step));
-  const following = decidedAfter(row.definition.nodes, row.place, step, row.facts).filter(({ id }) => !open.has(id));
+  const following = decidedAfter(row.definition.nodes, row.position, step, row.facts).filter(({ id }) => !open.has(id));
   return following.find(({ who }) => who.some((one) => one.by === 'chosen' && one.chooser === 'approver')) ?? null;
 };
 
@@ -281,9 +281,9 @@ const continueAfterStep = async (
   const found = await voidOpenTasks(tx, work.found, step.id);
   if (result === 'rejected') return endCase({ ...work, found }, 'rejected', reason, ballot);
   const { definition, facts } = found.row;
-  const place = pass(found.row.place, step.step);
-  const going = next(definition.nodes, place, facts);
-  if (going.ended) return endCase({ ...work, found: withRow(found, { place: going.place }) }, 'approved', null, ballot);
+  const position = pass(found.row.position, step.step);
+  const going = next(definition.nodes, position, facts);
+  if (going.ended) return endCase({ ...work, found: withRow(found, { position: going.position }) }, 'approved', null, ballot);
   if (ballot) await batch(tx, voteStatements(found.row, agent, ballot));
-  return advance({ ...work, found: withRow(found, { place }) });
+  return advance({ ...work, found: withRow(found, { position }) });
 };

@@ -134,12 +134,25 @@ export class Engine {
   async #insert(tx: Db, { subject, key, flow, choices }: Started, read: SubjectCase): Promise<number> {
     const runs = await flowFor.one(tx, { subject, country: read.country, flow: flow ?? null });
     if (!runs) throw new AppError('E_STATE');
-    const { title, country, applicant, owner = applicant, member = applicant, digest, fields, changed } = read;
+    const { title, country, applicant, owner = applicant, organizationAccount = applicant, digest, fields, changed } = read;
     const known = applicant === null ? undefined : await membershipOf.one(tx, { account: applicant });
     const { country: home = null, labels = [], organizations = [] } = known ?? {};
     const facts = { fields, country, applicant: { id: applicant ?? 0, country: home, labels, organizations }, changed };
-    const place = { passed: [...atStart.passed], chosen: {} };
-    const values = { ...runs, subject, key, title, country, applicant, owner, member, digest, facts, place, choices: choices ?? {} };
+    const position = { passed: [...atStart.passed], chosen: {} };
+    const values = {
+      ...runs,
+      subject,
+      key,
+      title,
+      country,
+      applicant,
+      owner,
+      organizationAccount,
+      digest,
+      facts,
+      position,
+      choices: choices ?? {},
+    };
     const [made] = await tx.insert(flowInstanceTable).values(values).returning({ id: flowInstanceTable.id });
     if (!made) throw new Error('A case was not started');
     return made.id;

@@ -58,7 +58,9 @@ const perform = (id: string, person: number, step: (work: CaseTransaction, actin
   const { engine } = portal.services;
   return engine.inLockedCase(operatorContext(account), Number(id), async (work) => {
     freezeAll(work.found);
-    const own = work.found.tasks.findLast(({ pools, assignee }) => assignee === account || pools.includes(`account:${account}`));
+    const own = work.found.tasks.findLast(
+      ({ candidateKeys, assignee }) => assignee === account || candidateKeys.includes(`account:${account}`),
+    );
     const task = own ?? work.found.tasks[0];
     if (!task) throw new Error('A case without tasks');
     const next = await step(work, { task, account, principal: null });

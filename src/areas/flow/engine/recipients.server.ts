@@ -104,8 +104,8 @@ export const countedVotes = ({ tasks }: Case, step: Pick<StepRow, 'id'>): TaskOf
 export const accountsWithVote = (found: Case, step: Pick<StepRow, 'id'>, but: number | null): Set<number> => {
   const votes = countedVotes(found, step).filter(({ id }) => id !== but);
   const accounts = eligibleVoters(votes);
-  for (const { state, assignee, pools } of votes.filter((vote) => vote.state === 'open')) {
-    const [key, ...others] = pools;
+  for (const { state, assignee, candidateKeys } of votes.filter((vote) => vote.state === 'open')) {
+    const [key, ...others] = candidateKeys;
     const alone = /^account:(\d+)$/.exec(others.length === 0 ? (key ?? '') : '')?.[1];
     if (state === 'open' && assignee !== null) accounts.add(assignee);
     else if (alone) accounts.add(Number(alone));

@@ -38,7 +38,7 @@ export const addSigners = async (
   const signer = { by: account, principal, position: when };
   let added = found;
   for (const [at, id] of ids.entries()) {
-    const signing = { stepRow: step.id, pools: [accountKey(id)], assignee: id, position: phases[at] ?? 0, signer };
+    const signing = { stepRow: step.id, candidateKeys: [accountKey(id)], assignee: id, position: phases[at] ?? 0, signer };
     added = (await addTask(tx, added, signing)).found;
   }
   for (const id of ids) await notify(tx, id, { type: 'flow.task', facts: { title: found.row.title }, link: adminCaseUrl(found.row.id) });

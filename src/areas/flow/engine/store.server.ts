@@ -68,7 +68,12 @@ export const addStep = async (
 
 const taskColumns = {
   ...{ id: flowTaskTable.id, stepRow: flowTaskTable.stepRow, kind: flowTaskTable.kind, state: flowTaskTable.state },
-  ...{ pools: flowTaskTable.pools, assignee: flowTaskTable.assignee, active: flowTaskTable.active, position: flowTaskTable.position },
+  ...{
+    candidateKeys: flowTaskTable.candidateKeys,
+    assignee: flowTaskTable.assignee,
+    active: flowTaskTable.active,
+    position: flowTaskTable.position,
+  },
   ...{ askedBy: flowTaskTable.askedBy, signer: flowTaskTable.signer, visibleToApplicant: flowTaskTable.visibleToApplicant },
   ...{ actor: flowTaskTable.actor, principal: flowTaskTable.principal, reason: flowTaskTable.reason },
   ...{ digest: flowTaskTable.digest, decidedAt: flowTaskTable.decidedAt },

@@ -68,13 +68,13 @@ export const returnCase = async (work: CaseTransaction, acting: TaskActor, { to,
   if (to === applicantStep) {
     if (row.applicant === null || work.tools.subjects.get(row.subject).final) throw new AppError('E_VALIDATION', { to: 'value' });
     returned = await voidSteps(tx, returned, open);
-    returned = await updateCase(tx, returned, { place: again === 'all' ? { passed: [], chosen: {} } : row.place });
+    returned = await updateCase(tx, returned, { position: again === 'all' ? { passed: [], chosen: {} } : row.position });
     returned = await openApplicant({ ...work, found: returned }, why);
     await runEffect(work, 'returned', { reason: why, step: own.step });
     return returned;
   }
   const { nodes } = row.definition;
-  if (!passedBefore(nodes, row.place, own.step).some(({ id }) => id === to)) throw new AppError('E_VALIDATION', { to: 'value' });
+  if (!passedBefore(nodes, row.position, own.step).some(({ id }) => id === to)) throw new AppError('E_VALIDATION', { to: 'value' });
   const later = fromOn(nodes, to);
   returned = await voidOpenTasks(tx, returned, own.id);
   returned = await voidSteps(
@@ -82,7 +82,7 @@ export const returnCase = async (work: CaseTransaction, acting: TaskActor, { to,
     returned,
     open.filter(({ step }) => later.has(step)),
   );
-  returned = await updateCase(tx, returned, { place: returnTo(nodes, row.place, to, again) });
+  returned = await updateCase(tx, returned, { position: returnTo(nodes, row.position, to, again) });
   return advance({ ...work, found: returned });
 };
 
@@ -93,7 +93,7 @@ const openApplicant = async ({ tx, tools, found }: CaseTransaction, reason: stri
   const { found: given } = await addTask(tx, opened.found, {
     stepRow: opened.row.id,
     kind: 'applicant',
-    pools: [accountKey(row.applicant)],
+    candidateKeys: [accountKey(row.applicant)],
     assignee: row.applicant,
   });
   const returned = await updateCase(tx, given, { reason });
@@ -176,7 +176,7 @@ export const transferTask = async (
   });
   const { stepRow, position, signer } = task;
   const given = await addTask(tx, passed, {
-    ...{ stepRow, pools: [accountKey(to)], assignee: to, position, signer, askedBy: acting.account },
+    ...{ stepRow, candidateKeys: [accountKey(to)], assignee: to, position, signer, askedBy: acting.account },
   });
   await appendCaseEvent(tx, id, agent, { action: 'transfer', principal, step, task: task.id, people: [to], reason });
   await notify(tx, to, { type: 'flow.task', facts: { title }, link: adminCaseUrl(id) });
@@ -198,7 +198,15 @@ export const requestOpinion = async (
   const { id, title } = found.row;
   const { step } = stepRowOf(found, acting.task);
   const asked = await addTask(tx, found, {
-    ...{ stepRow, kind: 'opinion', pools: [accountKey(of)], assignee: of, askedBy: acting.account, visibleToApplicant, reason: why },
+    ...{
+      stepRow,
+      kind: 'opinion',
+      candidateKeys: [accountKey(of)],
+      assignee: of,
+      askedBy: acting.account,
+      visibleToApplicant,
+      reason: why,
+    },
   });
   await appendCaseEvent(tx, id, agent, {
     action: 'ask',
@@ -255,7 +263,7 @@ export const transferAsAdmin = async (
   const step = stepRowOf(found, task);
   const admission = admissionOf(tools.subjects, found, decidedStep(found, step.step), step);
   await checkRecipients(tx, 'account', [to], await recipientsOf(tx, found, admission, { action: 'hand-over', task, giver: null }));
-  const given = await updateTask(tx, found, task.id, { assignee: to, pools: [accountKey(to)] });
+  const given = await updateTask(tx, found, task.id, { assignee: to, candidateKeys: [accountKey(to)] });
   await appendCaseEvent(tx, found.row.id, agent, { action: 'hand-over', step: step.step, task: task.id, people: [to] });
   await notify(tx, to, { type: 'flow.task', facts: { title: found.row.title }, link: adminCaseUrl(found.row.id) });
   return given;
@@ -265,18 +273,22 @@ export const transferAsAdmin = async (
 export const jumpToStep = async (work: CaseTransaction, { to, reason }: { to: string; reason?: string | undefined }): Promise<Case> => {
   const { tx, found, agent } = work;
   const why = required('reason', reason);
-  const { definition, place } = found.row;
+  const { definition, position } = found.row;
   if (!jumpTargets(definition.nodes).some((step) => step.id === to && isDecided(step))) throw new AppError('E_VALIDATION', { to: 'value' });
   const closed = await voidSteps(tx, found, openSteps(found));
-  const moved = await updateCase(tx, closed, { place: jumpTo(definition.nodes, place, to), stuck: null });
+  const moved = await updateCase(tx, closed, { position: jumpTo(definition.nodes, position, to), blockedReason: null });
   await appendCaseEvent(tx, found.row.id, agent, { action: 'jump', step: to, reason: why });
   return advance({ ...work, found: moved });
 };
 
 /** A vote that was cast, as one that is open to the same accounts. */
-const reopenVote = async (tx: Db, found: Case, { id, pools, assignee, position, stepRow, signer, askedBy }: TaskOfCase): Promise<Case> => {
+const reopenVote = async (
+  tx: Db,
+  found: Case,
+  { id, candidateKeys, assignee, position, stepRow, signer, askedBy }: TaskOfCase,
+): Promise<Case> => {
   const voided = await updateTask(tx, found, id, { state: 'void' });
-  return (await addTask(tx, voided, { stepRow, pools, assignee, position, signer, askedBy })).found;
+  return (await addTask(tx, voided, { stepRow, candidateKeys, assignee, position, signer, askedBy })).found;
 };
 
 /**

@@ -54,10 +54,10 @@ const mayActFor = (actor: Actor, country: string | null): boolean =>
   hasPermission(actor, decidePermission) && (country === null || actor.country === country);
 
 const opens = async (db: Db, keys: CandidateKeys, task: TaskOfCase, row: CaseRow): Promise<boolean> => {
-  if (task.assignee === keys.account || task.pools.some((pool) => keys.keys.includes(pool))) return true;
-  if (row.owner === keys.account && task.pools.some((pool) => keys.ownKeys.includes(pool))) return true;
-  if (row.member === null || !task.pools.some((pool) => keys.organizationKeys.includes(pool))) return false;
-  const found = await sharedOrganization.one(db, { account: row.member, among: keys.organizations });
+  if (task.assignee === keys.account || task.candidateKeys.some((pool) => keys.keys.includes(pool))) return true;
+  if (row.owner === keys.account && task.candidateKeys.some((pool) => keys.ownKeys.includes(pool))) return true;
+  if (row.organizationAccount === null || !task.candidateKeys.some((pool) => keys.organizationKeys.includes(pool))) return false;
+  const found = await sharedOrganization.one(db, { account: row.organizationAccount, among: keys.organizations });
   return found?.organization != null;
 };
 

@@ -22,11 +22,11 @@ const endStep = statement({
 const endCase = statement({
   params: {
     ...{ id: int, state: text<CaseState>(), by: nullable(int), reason: nullable(text()) },
-    place: json<CaseRow['place']>(),
+    position: json<CaseRow['position']>(),
   },
   prepared: true,
-  sql: ({ id, state, by, reason, place }) =>
-    sql`update flow_instance set state = ${state}, reason = ${reason}, stuck = null, ended_at = now(), ended_by = ${by}, place = ${place}::jsonb
+  sql: ({ id, state, by, reason, position }) =>
+    sql`update flow_instance set state = ${state}, reason = ${reason}, blocked_reason = null, ended_at = now(), ended_by = ${by}, position = ${position}::jsonb
          where id = ${id}`,
 });
 
@@ -48,11 +48,11 @@ export const voteStatements = ({ id }: CaseRow, agent: CaseActor, ballot: VoteTo
 });
 /** The end of a case with its event, and the vote that causes it, as parts of one statement. */
 export const endStatements = (
-  { id, place }: CaseRow,
+  { id, position }: CaseRow,
   agent: CaseActor,
   { ballot, ...end }: { state: CaseState & EventName; reason: string | null; ballot?: VoteToWrite | undefined },
 ): BatchStatements => ({
-  instance: endCase.asBatchStatement({ id, place, ...end, by: agent.actor?.id ?? null }),
+  instance: endCase.asBatchStatement({ id, position, ...end, by: agent.actor?.id ?? null }),
   ...(ballot && ballotParts(agent, ballot)),
   events: addEvents.asBatchStatement({
     events: [...(ballot ? [ballot.told] : []), { action: end.state, reason: end.reason }].map((told) => eventOf(id, agent, told)),

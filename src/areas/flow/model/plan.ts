@@ -21,7 +21,7 @@ export const start: CaseProgress = { passed: [], chosen: {} };
 /** What a case does next: the steps that are its turn now, and the place with the ways chosen on the way there. */
 export interface NextSteps {
   readonly steps: readonly FlowStep[];
-  readonly place: CaseProgress;
+  readonly position: CaseProgress;
   /** Nothing is left to do. */
   readonly ended: boolean;
 }
@@ -37,9 +37,9 @@ const waysChosen = (fork: Fork, facts: FlowFacts): string[] => {
  * The steps whose turn it is: in every sequence the first that was not passed, through the ways chosen at its forks. A fork chooses once,
  * when it is reached, by the facts as they are then.
  */
-export const next = (nodes: readonly FlowNode[], place: CaseProgress, facts: FlowFacts): NextSteps => {
-  const passed = new Set(place.passed);
-  const chosen: Record<string, readonly string[]> = { ...place.chosen };
+export const next = (nodes: readonly FlowNode[], position: CaseProgress, facts: FlowFacts): NextSteps => {
+  const passed = new Set(position.passed);
+  const chosen: Record<string, readonly string[]> = { ...position.chosen };
   const open: FlowStep[] = [];
   /** Whether a sequence is done. */
   const walk = (sequence: readonly FlowNode[]): boolean => {
@@ -59,21 +59,21 @@ export const next = (nodes: readonly FlowNode[], place: CaseProgress, facts: Flo
     return true;
   };
   const ended = walk(nodes);
-  return { steps: open, place: { passed: [...passed], chosen }, ended };
+  return { steps: open, position: { passed: [...passed], chosen }, ended };
 };
 
 /** The place once a step was passed. */
-export const pass = (place: CaseProgress, step: string): CaseProgress =>
-  place.passed.includes(step) ? place : { ...place, passed: [...place.passed, step] };
+export const pass = (position: CaseProgress, step: string): CaseProgress =>
+  position.passed.includes(step) ? position : { ...position, passed: [...position.passed, step] };
 
 /** The steps for somebody to decide whose turn it is once a step is passed; copies and waits on the way there pass by themselves. */
-export const decidedAfter = (nodes: readonly FlowNode[], place: CaseProgress, step: string, facts: FlowFacts): DecideStep[] => {
-  let at = pass(place, step);
+export const decidedAfter = (nodes: readonly FlowNode[], position: CaseProgress, step: string, facts: FlowFacts): DecideStep[] => {
+  let at = pass(position, step);
   for (;;) {
     const going = next(nodes, at, facts);
     const idle = going.steps.filter((one) => !isDecided(one));
     if (idle.length === 0) return going.steps.filter(isDecided);
-    at = idle.reduce((reached, { id }) => pass(reached, id), going.place);
+    at = idle.reduce((reached, { id }) => pass(reached, id), going.position);
   }
 };
 
@@ -96,18 +96,18 @@ export const fromOn = (nodes: readonly FlowNode[], id: string): Set<string> => {
  * The place after a return to a step: `all`: everything after it is done again, forks behind it choose anew; `straight`: only the step
  * itself, then the case goes on where it was.
  */
-export const returnTo = (nodes: readonly FlowNode[], place: CaseProgress, step: string, again: 'all' | 'straight'): CaseProgress => {
+export const returnTo = (nodes: readonly FlowNode[], position: CaseProgress, step: string, again: 'all' | 'straight'): CaseProgress => {
   const cleared = again === 'all' ? fromOn(nodes, step) : new Set([step]);
   return {
-    passed: place.passed.filter((id) => !cleared.has(id)),
-    chosen: Object.fromEntries(Object.entries(place.chosen).filter(([fork]) => !cleared.has(fork))),
+    passed: position.passed.filter((id) => !cleared.has(id)),
+    chosen: Object.fromEntries(Object.entries(position.chosen).filter(([fork]) => !cleared.has(fork))),
   };
 };
 
 /** Steps that a case passed on the way to a step, in the order of the tree: those it may be returned to. */
-export const passedBefore = (nodes: readonly FlowNode[], place: CaseProgress, step: string): FlowStep[] => {
+export const passedBefore = (nodes: readonly FlowNode[], position: CaseProgress, step: string): FlowStep[] => {
   const later = fromOn(nodes, step);
-  return [...nodesOf(nodes)].filter(isStep).filter(({ id }) => place.passed.includes(id) && !later.has(id));
+  return [...nodesOf(nodes)].filter(isStep).filter(({ id }) => position.passed.includes(id) && !later.has(id));
 };
 
 /**
@@ -115,13 +115,13 @@ export const passedBefore = (nodes: readonly FlowNode[], place: CaseProgress, st
  * that forks choose.
  */
 export const wayOf = (nodes: readonly FlowNode[], facts: FlowFacts): { steps: FlowStep[]; chosen: CaseProgress['chosen'] } => {
-  let place = start;
+  let position = start;
   const steps: FlowStep[] = [];
   for (;;) {
-    const found = next(nodes, place, facts);
+    const found = next(nodes, position, facts);
     steps.push(...found.steps);
-    place = found.steps.reduce((at, { id }) => pass(at, id), found.place);
-    if (found.ended) return { steps, chosen: found.place.chosen };
+    position = found.steps.reduce((at, { id }) => pass(at, id), found.position);
+    if (found.ended) return { steps, chosen: found.position.chosen };
   }
 };
 
@@ -129,9 +129,9 @@ export const wayOf = (nodes: readonly FlowNode[], facts: FlowFacts): { steps: Fl
 export const jumpTargets = (nodes: readonly FlowNode[]): FlowStep[] => nodes.filter(isStep);
 
 /** The place where everything before a step of the outermost sequence counts as passed, and nothing from it on. */
-export const jumpTo = (nodes: readonly FlowNode[], place: CaseProgress, step: string): CaseProgress => {
+export const jumpTo = (nodes: readonly FlowNode[], position: CaseProgress, step: string): CaseProgress => {
   const later = fromOn(nodes, step);
   const before = [...nodesOf(nodes)].filter((node) => isStep(node) && !later.has(node.id)).map(({ id }) => id);
-  const kept = Object.entries(place.chosen).filter(([fork]) => !later.has(fork));
+  const kept = Object.entries(position.chosen).filter(([fork]) => !later.has(fork));
   return { passed: before, chosen: Object.fromEntries(kept) };
 };

@@ -30,7 +30,7 @@ const fork = (mode: 'first' | 'every' | 'all', branches: [Condition | null, Flow
   branches: branches.map(([when, nodes], n) => ({ id: `${mode}${n}`, names: {}, when, nodes })),
 });
 
-test('sequences of passing and returning: there is always an open step or an end, and replay gives the same place', () => {
+test('sequences of passing and returning: there is always an open step or an end, and replay gives the same position', () => {
   const is = (value: number): Condition => ({ field: 'n', is: 'atLeast', value });
   const nodes: FlowNode[] = [
     step('a'),
@@ -65,26 +65,26 @@ test('sequences of passing and returning: there is always an open step or an end
   };
   for (let n = 0; n < (allCases ? 10_000 : 2000); n += 1) {
     const of = facts({ n: random(10) });
-    let place = start;
-    const said: ((at: typeof place) => typeof place)[] = [];
+    let position = start;
+    const said: ((at: typeof position) => typeof position)[] = [];
     for (let moves = 0; moves < 20; moves += 1) {
-      const at = next(nodes, place, of);
+      const at = next(nodes, position, of);
       expect(at.ended || at.steps.length > 0).toBe(true);
       if (at.ended) break;
       const one = at.steps[random(at.steps.length)]?.id ?? '';
-      const back = passedBefore(nodes, at.place, one);
+      const back = passedBefore(nodes, at.position, one);
       const to = back[random(back.length)]?.id;
       const again = random(2) === 0 ? 'all' : 'straight';
       const move =
         to !== undefined && random(4) === 0
-          ? (p: typeof place) => returnTo(nodes, next(nodes, p, of).place, to, again)
-          : (p: typeof place) => pass(next(nodes, p, of).place, one);
+          ? (p: typeof position) => returnTo(nodes, next(nodes, p, of).position, to, again)
+          : (p: typeof position) => pass(next(nodes, p, of).position, one);
       said.push(move);
-      place = move(place);
+      position = move(position);
     }
-    expect(said.reduce((at, move) => move(at), start)).toEqual(place);
+    expect(said.reduce((at, move) => move(at), start)).toEqual(position);
     const known = new Set(stepsOf(nodes).map(({ id }) => id));
-    expect(place.passed.every((id) => known.has(id))).toBe(true);
+    expect(position.passed.every((id) => known.has(id))).toBe(true);
   }
 });
 

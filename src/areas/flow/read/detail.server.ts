@@ -86,7 +86,7 @@ const named = (steps: readonly FlowStep[]): { step: string; names: Names }[] =>
 /** Where a step may return the case to: the applicant, unless he cannot mend it, and the steps passed on the way here. */
 const returnsTo = ({ row }: Case, step: DecideStep, { final }: FlowSubject): { step: string; names: Names }[] => [
   ...(row.applicant === null || final ? [] : [{ step: applicantStep, names: {} }]),
-  ...named(passedBefore(row.definition.nodes, row.place, step.id)),
+  ...named(passedBefore(row.definition.nodes, row.position, step.id)),
 ];
 
 /** Actions that the own-case check never rejects. */
@@ -204,7 +204,8 @@ const toSteps = (found: Case, viewer: Viewer, person: (id: number | null) => Per
           state: task.state,
           kind: task.kind,
           person: person(task.actor ?? task.assignee),
-          pool: task.assignee === null && task.actor === null ? (task.pools.find((key) => !key.startsWith('account:')) ?? null) : null,
+          pool:
+            task.assignee === null && task.actor === null ? (task.candidateKeys.find((key) => !key.startsWith('account:')) ?? null) : null,
           for: person(task.principal),
           reason: task.reason,
           added: task.signer !== null,
@@ -220,8 +221,8 @@ const nextOf = async (db: Db, found: Case): Promise<CaseDetail['next']> => {
   const { row } = found;
   if (row.state !== 'running' && row.state !== 'paused') return [];
   const { nodes, keeper } = row.definition;
-  const open = next(nodes, row.place, row.facts);
-  const behind = open.steps.reduce((place, { id }) => pass(place, id), open.place);
+  const open = next(nodes, row.position, row.facts);
+  const behind = open.steps.reduce((position, { id }) => pass(position, id), open.position);
   const steps = [...open.steps, ...next(nodes, behind, row.facts).steps].filter(isDecided);
   return Promise.all(
     steps.map(async (step) => {
@@ -237,7 +238,7 @@ const statesOf = ({ row, steps }: Case): Record<string, string> => {
   for (const { step, state } of steps) states[step] = state;
   const way = new Set(wayOf(row.definition.nodes, row.facts).steps.map(({ id }) => id));
   for (const { id } of stepsOf(row.definition.nodes))
-    if (!(id in states) && row.place.passed.includes(id) && way.has(id)) states[id] = 'approved';
+    if (!(id in states) && row.position.passed.includes(id) && way.has(id)) states[id] = 'approved';
   return states;
 };
 
@@ -280,7 +281,7 @@ export const detailOf = async (db: Db, subjects: Subjects, found: Case, viewer: 
     state: row.state,
     digest: read?.digest ?? row.digest,
     reason: row.reason,
-    stuck: row.stuck,
+    stuck: row.blockedReason,
     started: new Date(row.startedAt).toISOString(),
     ended: isoOrNull(row.endedAt),
     may: mayDo(found, viewer, subject).filter((action) => action !== 'return' || returns.length > 0),

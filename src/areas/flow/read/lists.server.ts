@@ -19,7 +19,7 @@ import type { CandidateKeys } from '../resolve-assignees.server.ts';
 import type { Subjects } from '../subjects.server.ts';
 import { rejectedVotes } from './own-case-tasks.server.ts';
 
-const ofCase = `i.id as "case", i.title, i.subject, i.key, i.country, i.state, i.started_at as "startedAt", i.stuck, f.names as flow,
+const ofCase = `i.id as "case", i.title, i.subject, i.key, i.country, i.state, i.started_at as "startedAt", i.blocked_reason as stuck, f.names as flow,
   i.applicant, ${displayName('p')} as "applicantName"`;
 /** Every case has a flow, every task a case: joined as if they need not, or the planner would look for them where rows are only counted. */
 const caseTables = `flow_instance i left join flow f on f.id = i.flow left ${joinAccount('i.applicant', 'p')}`;
@@ -29,7 +29,7 @@ const stepNames = `jsonb_path_query_first(v.definition, '$.** ? (@.id == $id).na
 const most = 10_000;
 
 const tasks: Select = {
-  columns: `t.id, ${ofCase}, ${stepNames} as step, s.step as "stepId", t.state as task, t.pools, case when s.vote->>'mode' = 'any' then t.assignee end as assignee, ${displayName('a')} as "assigneeName", t.principal,
+  columns: `t.id, ${ofCase}, ${stepNames} as step, s.step as "stepId", t.state as task, t.candidate_keys as "candidateKeys", case when s.vote->>'mode' = 'any' then t.assignee end as assignee, ${displayName('a')} as "assigneeName", t.principal,
     ${displayName('d')} as "principalName", t.due_at as "dueAt", t.decided_at as "decidedAt", coalesce(t.due_at < now(), false) as overdue`,
   from: `flow_task t left join ${caseTables.replace('flow_instance i', 'flow_instance i on i.id = t.instance')} left join flow_version v on v.id = i.version
     left join flow_step s on s.id = t.step_row left ${joinAccount('t.assignee')} left ${joinAccount('t.principal', 'd')}`,
@@ -44,7 +44,7 @@ const tasks: Select = {
 const thingsOfTasks: Select = { ...tasks, columns: 'i.key' };
 const doneTasks: Select = { ...tasks, order: 't.decided_at desc, t.id desc' };
 const cases: Select = {
-  columns: `i.id, ${ofCase}, null::jsonb as step, null::text as "stepId", null::text as task, '{}'::text[] as pools, null::int as assignee, null::text as "assigneeName", null::int as principal,
+  columns: `i.id, ${ofCase}, null::jsonb as step, null::text as "stepId", null::text as task, '{}'::text[] as "candidateKeys", null::int as assignee, null::text as "assigneeName", null::int as principal,
     null::text as "principalName", (select min(o.due_at) from flow_step o where o.instance = i.id and o.state = 'open') as "dueAt",
     i.ended_at as "decidedAt", coalesce((select min(o.due_at) < now() from flow_step o where o.instance = i.id and o.state = 'open'), false) as overdue`,
   from: caseTables,
@@ -71,7 +71,7 @@ interface Row {
   step: Names | null;
   stepId: string | null;
   task: TaskState | null;
-  pools: string[];
+  candidateKeys: string[];
   /** Who took what one of several could take; a vote is nobody's to take. */
   assignee: number | null;
   assigneeName: string | null;
@@ -106,7 +106,7 @@ export const openTasksOf = statement({
   row: { count: int },
   sql: ({ account, key }) =>
     sql`select count(*)::int as count from flow_task t where t.state = 'open' and t.kind <> 'applicant'
-           and (t.assignee = ${account} or (t.assignee is null and t.active and t.pools @> array[${key}::text] and array_length(t.pools, 1) = 1))`,
+           and (t.assignee = ${account} or (t.assignee is null and t.active and t.candidate_keys @> array[${key}::text] and array_length(t.candidate_keys, 1) = 1))`,
 });
 
 const openSteps = statement({
@@ -125,11 +125,11 @@ const put = (where: Where, value: unknown): string => {
 };
 /** Tasks that some keys open. */
 const openedBy = (where: Where, { account, keys, organizationKeys, ownKeys, organizations }: CandidateKeys): string => {
-  const ways = [`t.pools && ${put(where, keys)}::text[]`];
+  const ways = [`t.candidate_keys && ${put(where, keys)}::text[]`];
   const within = (some: readonly string[], condition: () => string) => {
-    if (some.length > 0) ways.push(`t.pools && ${put(where, some)}::text[] and ${condition()}`);
+    if (some.length > 0) ways.push(`t.candidate_keys && ${put(where, some)}::text[] and ${condition()}`);
   };
-  within(organizationKeys, () => inOrganizations('i.member', put(where, organizations)));
+  within(organizationKeys, () => inOrganizations('i.organization_account', put(where, organizations)));
   within(ownKeys, () => `i.owner = ${put(where, account)}`);
   return `(${ways.join(' or ')})`;
 };
@@ -198,9 +198,9 @@ export class Lists {
     const ids = principals.map(({ keys }) => keys.account);
     const named = new Map((await approversById.all(db, { ids })).map(({ id, name }) => [id, name]));
     return docs.map((doc, at) => {
-      const { pools = [], assignee = null } = rows[at] ?? {};
+      const { candidateKeys = [], assignee = null } = rows[at] ?? {};
       const opens = ({ keys }: (typeof principals)[number]) =>
-        [keys.keys, keys.organizationKeys, keys.ownKeys].some((some) => some.some((key) => pools.includes(key)));
+        [keys.keys, keys.organizationKeys, keys.ownKeys].some((some) => some.some((key) => candidateKeys.includes(key)));
       const holding = principals.find(({ keys }) => keys.account === assignee) ?? principals.find(opens);
       return holding ? { ...doc, for: person(holding.keys.account, named.get(holding.keys.account) ?? null) } : doc;
     });
@@ -292,7 +292,7 @@ export class Lists {
     const { id } = authorise(context, 'flow:case:read');
     const where = scopeWhere(new Where(), scopeFilterOf(context, 'flow:case:read'), { country: 'i.country', owner: 'i.applicant' });
     where.maybe('i.state = ?', query.state).maybe('i.subject = ?', query.subject).maybe('i.country = ?', query.country);
-    if (query.stuck) where.always('i.stuck is not null');
+    if (query.stuck) where.always('i.blocked_reason is not null');
     const found = await selectPage<Row>(this.#connection, cases, where, { ...query });
     const docs = found.docs.map((row) => toRow(row, id, false));
     return { ...found, docs: query.snapshot ? await this.#inFile(context, docs, []) : docs };

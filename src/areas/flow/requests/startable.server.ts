@@ -50,7 +50,7 @@ export const admissionBefore = (
 ): Admission => ({
   step,
   keeper: definition.keeper,
-  of: { facts: { fields: {}, country }, applicant: id, owner: id, member: id, chosen: [] },
+  of: { facts: { fields: {}, country }, applicant: id, owner: id, organizationAccount: id, chosen: [] },
   permission: subjects.get(subject).permission,
   escalatedTo: null,
 });
