@@ -10,7 +10,7 @@ import type { Engine } from './engine/engine.server.ts';
 import { appendCaseEvent, updateCase, updateStep } from './engine/store.server.ts';
 
 const minute = 60_000;
-/** So many at once: what is left is for the next round, a moment later. */
+/** Maximum number of rows per query; further rows follow in the next query of the run. */
 const most = 500;
 
 const over = statement({
@@ -43,7 +43,10 @@ const stuckOn = statement({
 
 type Due = { step: number; instance: number };
 
-/** What time does to cases: reminds, and ends limits as their steps say. Every case for itself: one that fails is listed and tried again. */
+/**
+ * The recurring job for time limits: sends reminders and runs expired limits. Each case has its own transaction; a case that fails is marked as
+ * blocked and tried again.
+ */
 export class Deadlines {
   readonly job: Recurring<Job> = { name: 'flow', every: minute, run: () => this.run() };
   readonly #connection: Connection;
@@ -54,7 +57,7 @@ export class Deadlines {
     this.#engine = engine;
   }
 
-  /** Answers how many limits were over, how many were reminded of, how many cases found somebody, and how many failed. */
+  /** Runs the job once. Returns the number of expired limits, of reminders, of blocked cases that found an approver, and of failures. */
   async run(): Promise<{ expired: number; reminded: number; found: number; failed: number }> {
     const facts = { expired: 0, reminded: 0, found: 0, failed: 0 };
     const tried = async (due: Due, work: (due: Due) => Promise<boolean>, counted: 'expired' | 'reminded' | 'found') => {
@@ -80,7 +83,7 @@ export class Deadlines {
     }
   }
 
-  /** Looks again under the lock: another process, or a vote, may have been quicker. */
+  /** Checks the step again under the lock: another process or a vote may have changed it. */
   async #expire({ step, instance }: Due): Promise<boolean> {
     let done = false;
     await this.#engine.inLockedCase(systemAgent, instance, async (work) => {

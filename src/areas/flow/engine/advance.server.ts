@@ -23,15 +23,17 @@ export interface EngineServices {
 }
 
 /**
- * A case in a transaction that holds its lock, and the account that acts on it. A step of the engine reads the case, writes to the database and
- * returns the next case; it never changes the case that it gets.
+ * A case in a transaction that holds its lock, and the account that acts on it. A function of the engine reads the case, writes to the database
+ * and returns the next case; it never changes the case that it receives.
  */
 export interface CaseTransaction {
   readonly tx: Db;
   readonly agent: Agent;
   readonly tools: EngineServices;
   readonly found: Case;
-  /** The caller executes the statements that end the case (`Case.deferredEnd`), and does what follows, in place of the effect. */
+  /**
+   * Set if the caller executes the statements that end the case (`Case.deferredEnd`) and applies the consequences instead of the subject's effect.
+   */
   readonly defersEnd?: boolean;
 }
 
@@ -43,7 +45,7 @@ export const caseFacts = ({ row }: Case, step: string): CaseFacts => ({
   chosen: row.choices[step] ?? [],
 });
 
-/** Runs an effect of the case's subject, in this transaction. */
+/** Runs an effect of the case's subject in the current transaction. */
 export const runEffect = async (
   { tx, agent, tools, found: { row } }: CaseTransaction,
   name: EffectName,
@@ -53,13 +55,13 @@ export const runEffect = async (
   await effects[name]?.(tx, agent, { key: row.key, actor: agent.actor?.id ?? null, reason: null, step: null, ...more });
 };
 
-/** A case as it ends, and why. `ballot`: the vote that it ends by. */
+/** The final state of a case with its reason. `ballot`: the vote that ends the case; undefined if no vote does. */
 interface CaseEnd {
   state: Exclude<CaseState, 'running' | 'paused'>;
   reason: string | null;
   ballot?: VoteToWrite | undefined;
 }
-/** Makes the open steps and tasks of a case void. Returns the case as ended, and the statements of its end, which are still to be executed. */
+/** Voids the open steps and tasks of a case. Returns the ended case and the statements of its end, which the caller still has to execute. */
 export const endStatementsOf = async (
   { tx, found }: Pick<CaseTransaction, 'tx' | 'found'>,
   by: CaseActor,
@@ -75,7 +77,7 @@ export const endStatementsOf = async (
   return { ended: withRow(ended, row), parts: endStatements(ended.row, by, end) };
 };
 
-/** Ends a case: open steps and tasks become void, the effect runs, the applicant is notified. `ballot`: the vote that ends it. */
+/** Ends a case: voids open steps and tasks, runs the subject's effect and notifies the applicant. `ballot`: the vote that ends the case. */
 export const endCase = async (
   work: CaseTransaction,
   state: CaseEnd['state'],
@@ -94,7 +96,10 @@ export const endCase = async (
   return ended;
 };
 
-/** Tells those whose turn it is. Of the portal's own audits the lists say it: nobody was written to for every posting before. */
+/**
+ * Notifies the accounts that may vote now, by notice and letter. Subjects without a request form send nothing: their tasks appear in the lists
+ * only.
+ */
 const notifyAssignees = async (work: CaseTransaction, step: DecideStep, accounts: readonly number[]): Promise<void> => {
   const { tx, tools, found } = work;
   const { row } = found;
@@ -103,10 +108,10 @@ const notifyAssignees = async (work: CaseTransaction, step: DecideStep, accounts
   await sendCaseLetters(work, step, accounts);
 };
 
-/** How a step is opened, beyond its name. */
+/** Columns of a step that is opened, without its id in the definition. */
 type OpenedAs = Partial<Pick<StepRow, 'vote' | 'dueAt' | 'beyondCalendar' | 'expired' | 'escalatedTo'>> & { remindAt?: Date | null };
 
-/** Opens a step of a case once more. Returns the case with its row. */
+/** Inserts a new opening of a step, with its event. Returns the case and the inserted row. */
 export const openRow = async (
   { tx, agent, found }: CaseTransaction,
   step: FlowStep,
@@ -117,7 +122,10 @@ export const openRow = async (
   return opened;
 };
 
-/** Accounts whose own yes to this text stands, where a step says so. A vote as deputy was one of two accounts, and stands for neither. */
+/**
+ * Accounts whose earlier approval of the current text still counts, for steps with `again: 'skip'`. A vote as deputy involves two accounts and
+ * counts for neither.
+ */
 const earlierApprovers = ({ found }: CaseTransaction, step: DecideStep): Set<number> =>
   new Set(
     step.again === 'skip'
@@ -129,11 +137,11 @@ const earlierApprovers = ({ found }: CaseTransaction, step: DecideStep): Set<num
       : [],
   );
 
-/** Who decides a step of a case now. */
+/** Finds the approvers of a step by the current permissions and organizations. */
 export const assignedTo = ({ tx, found }: CaseTransaction, step: DecideStep): Promise<Assigned> =>
   assign(tx, step, found.row.definition.keeper, caseFacts(found, step.id));
 
-/** A step that is open and needs its tasks. */
+/** An open step whose tasks are not inserted yet. */
 interface Opened {
   stepRow: number;
   dueAt: Date | null;
@@ -142,27 +150,27 @@ interface Opened {
 /** A case after one of its steps was opened. */
 interface AfterOpening {
   found: Case;
-  /** The step is passed already. */
+  /** True if the step is passed already. */
   isPassed: boolean;
 }
 
-/** Marks a case as stuck: nobody was found for a step. */
+/** Marks a case as blocked because no approver was found for a step. */
 const markWithoutApprover = async (work: CaseTransaction, step: DecideStep, { stepRow, dueAt, assigned }: Opened): Promise<Case> => {
   const { tx, agent } = work;
   const found = await updateCase(tx, work.found, { blockedReason: 'nobody' });
   await appendCaseEvent(tx, found.row.id, agent, { action: 'stuck', step: step.id, reason: 'nobody' });
   if (step.vote.mode !== 'any' || assigned.candidateKeys.length === 0) return found;
-  // an account that gets a label or a permission which opens the task may decide then
+  // accounts that later receive a label or permission which opens the task may decide then
   return (await addTask(tx, found, { stepRow, dueAt, candidateKeys: assigned.candidateKeys })).found;
 };
 
-/** Inserts the tasks of a step that is open, for the accounts that were found. The step is passed already if all of them have approved. */
+/** Inserts the tasks of an open step for its approvers. The step is passed already if the earlier approvals suffice. */
 export const createTasks = async (work: CaseTransaction, step: DecideStep, opened: Opened): Promise<AfterOpening> => {
   const { tx } = work;
   const { stepRow, dueAt, assigned } = opened;
   if (assigned.people.length === 0) return { found: await markWithoutApprover(work, step, opened), isPassed: false };
   let { found } = work;
-  // another branch may still find nobody: `retryAssignment` sees to that
+  // another open step may still have no approver; `retryAssignment` then clears the mark
   if (found.row.blockedReason === 'nobody' && !found.steps.some(({ id, state }) => state === 'open' && id !== stepRow))
     found = await updateCase(tx, found, { blockedReason: null });
   const already = earlierApprovers(work, step);
@@ -185,7 +193,7 @@ interface Voting {
   assigned: Assigned;
   already: ReadonlySet<number>;
 }
-/** Inserts one task for each voter; the yes of those who approved this text before stands. */
+/** Inserts one task for each voter; earlier approvals of the current text are inserted as votes that are cast. */
 const createVoteTasks = async (work: CaseTransaction, { step, task, assigned, already }: Voting): Promise<AfterOpening> => {
   const { tx } = work;
   const { digest } = work.found.row;
@@ -205,7 +213,7 @@ const createVoteTasks = async (work: CaseTransaction, { step, task, assigned, al
   return { found, isPassed: assigned.people.every(({ id }) => already.has(id)) };
 };
 
-/** The country that all of them belong to; null where they are of several. */
+/** The common country of all approvers; null if they belong to several countries. */
 const countryOf = ({ people }: Assigned): string | null => {
   const [first, ...others] = [...new Set(people.map(({ country }) => country))];
   return others.length === 0 ? (first ?? null) : null;
@@ -248,7 +256,7 @@ const copy = async (work: CaseTransaction, step: CopyStep): Promise<void> => {
   await appendCaseEvent(tx, id, agent, { action: 'copied', step: step.id, people: people.map((one) => one.id) });
 };
 
-/** Opens one step whose turn it is. `isPassed`: the case may go on past it now. */
+/** Opens one step. `isPassed`: the case may continue past the step at once. */
 const openStep = async (work: CaseTransaction, step: FlowStep): Promise<AfterOpening> => {
   if (isDecided(step)) return openDecided(work, step);
   if (step.type === 'wait') return { found: await openWait(work, step), isPassed: false };
@@ -256,7 +264,7 @@ const openStep = async (work: CaseTransaction, step: FlowStep): Promise<AfterOpe
   return { found: work.found, isPassed: true };
 };
 
-/** Moves a case on as far as it can go: opens the steps whose turn it is, passes those that need nobody, and ends it where nothing is left. */
+/** Advances a case as far as possible: opens the next steps, passes steps that need nobody, and ends the case if no step is left. */
 export const advance = async (work: CaseTransaction): Promise<Case> => {
   let { found } = work;
   for (;;) {

@@ -8,11 +8,14 @@ import type { Agent } from '../subjects.server.ts';
 import type { Case, CaseRow } from './case.server.ts';
 import { sharedOrganization } from './task-actors.server.ts';
 
-/** Case administrators (in the code: keepers): accounts that hold `flow:case:keep` within reach of a case. */
+/** Case administrators (in the code also "keepers") are accounts whose scope of `flow:case:keep` includes a case. */
 
 const caseAdminPermission = 'flow:case:keep';
 
-/** Country, owner (the applicant) and organization of a case for scopes of an account's permissions; the organization is one that it shares with the case's member. */
+/**
+ * The ownership of a case, against which scopes of permissions are checked: country, applicant as owner, and an organization that the actor shares
+ * with the case's organization account.
+ */
 export const ownedCase = async (
   db: Db,
   actor: Actor | null,
@@ -29,7 +32,7 @@ export const ownedCase = async (
 export const administersCase = async (db: Db, agent: Agent, { row }: Case): Promise<boolean> =>
   isAuthorised(agent, caseAdminPermission, await ownedCase(db, agent.actor, row));
 
-/** Whether the own-case check keeps a case administrator from moving a case of his own: another account could keep it. */
+/** Returns true if the own-case check forbids a case administrator to act on a case of his own, because another account could administer it. */
 export const ownCaseRejectsAdmin = (db: Db, { row }: Case, account: number): Promise<boolean> => {
   const { applicant, country, organizationAccount } = row;
   const another = async () => {

@@ -14,7 +14,7 @@ import { adminCaseUrl, memberCaseUrl } from './links.ts';
 import { accountIds, admissionOf, checkRecipients, recipientsOf } from './recipients.server.ts';
 import { addStep, addTask, appendCaseEvent, updateCase, updateStep, updateTask, voidOpenTasks } from './store.server.ts';
 
-/** The step that stands for the applicant, where a case was returned to him. */
+/** Id of the step that stands for the applicant, to whom a case was returned. */
 export const applicantStep = 'applicant';
 
 const required = (name: string, text: string | undefined): string => {
@@ -22,7 +22,7 @@ const required = (name: string, text: string | undefined): string => {
   return text;
 };
 
-/** Refuses with E_STATE a task that is no vote, is not open, or is another account's: opinions and the applicant's own step are not transferred. */
+/** Throws E_STATE if a task is not a vote, is not open, or belongs to another account. Opinions and the applicant's step are not transferred. */
 export const checkOwnTask = async ({ tx, found }: CaseTransaction, { task, account, principal }: TaskActor): Promise<void> => {
   await checkOpen(tx, found, task);
   if (task.kind !== 'vote') throw new AppError('E_STATE');
@@ -31,7 +31,7 @@ export const checkOwnTask = async ({ tx, found }: CaseTransaction, { task, accou
 
 const openSteps = ({ steps }: Case): StepRow[] => steps.filter(({ state }) => state === 'open');
 
-/** Makes steps and their open tasks void. */
+/** Voids steps and their open tasks. */
 const voidSteps = async (tx: Db, found: Case, steps: readonly StepRow[]): Promise<Case> => {
   let closed = found;
   for (const { id } of steps) {
@@ -47,8 +47,8 @@ export interface Return {
   reason?: string | undefined;
 }
 /**
- * Returns a case to the applicant, or to a step that it passed on the way here: the steps behind that are done again (`all`), or the case comes
- * straight back. Before a fork: its branches are closed; within a branch: the others go on.
+ * Returns a case to the applicant, or to a step that it has passed. `again`: `all` repeats the steps after it, `straight` continues at the
+ * returning step. A return to a step before a fork closes all branches; a return within a branch leaves the other branches open.
  */
 export const returnCase = async (work: CaseTransaction, acting: TaskActor, { to, again, reason }: Return): Promise<Case> => {
   const { tx, found, agent } = work;
@@ -64,7 +64,7 @@ export const returnCase = async (work: CaseTransaction, acting: TaskActor, { to,
   });
   returned = await updateStep(tx, returned, own.id, { state: 'returned', closedAt: new Date(), closedBy: account, reason: why });
   await appendCaseEvent(tx, row.id, agent, told);
-  const open = openSteps(found); // the step of the task itself is one of them
+  const open = openSteps(found); // includes the step of the task itself
   if (to === applicantStep) {
     if (row.applicant === null || work.tools.subjects.get(row.subject).final) throw new AppError('E_VALIDATION', { to: 'value' });
     returned = await voidSteps(tx, returned, open);
@@ -103,10 +103,10 @@ const openApplicant = async ({ tx, tools, found }: CaseTransaction, reason: stri
 };
 
 const applicantRow = ({ steps }: Case): StepRow | undefined => steps.find(({ step, state }) => step === applicantStep && state === 'open');
-/** Whether a case waits for its applicant. */
+/** Returns true if a case was returned to its applicant and has not been resubmitted. */
 export const isReturned = (found: Case): boolean => applicantRow(found) !== undefined;
 
-/** Reads the form that the applicant mended, and links its files to the case. Returns the new facts. */
+/** Validates the form that the applicant corrected, and links its files to the case. Returns the new facts. */
 const readCorrectedForm = async (
   { tx, found: { row } }: CaseTransaction,
   account: number | null,
@@ -120,7 +120,7 @@ const readCorrectedForm = async (
   return { ...row.facts, fields: filled };
 };
 
-/** The applicant submits a case again that was returned, with a mended form. */
+/** Resubmits a returned case with a corrected form. Throws E_STATE if the case was not returned. */
 export const resubmit = async (
   work: CaseTransaction,
   account: number | null,
@@ -142,7 +142,7 @@ export const resubmit = async (
   return advance({ ...work, found: submitted });
 };
 
-/** The account that an action on a task names, if the task may be given to it. E_VALIDATION at `account` otherwise. */
+/** The account that an action on a task names as recipient. Throws E_VALIDATION at `account` if the task may not be given to it. */
 const recipientOf = async (
   work: CaseTransaction,
   { task, account }: TaskActor,
@@ -158,7 +158,7 @@ const recipientOf = async (
   return id;
 };
 
-/** Gives a vote to another account, whose it is from then on; the mark of an added signer goes along. */
+/** Transfers a vote to another account for good; the mark of an added signer is transferred too. */
 export const transferTask = async (
   work: CaseTransaction,
   acting: TaskActor,
@@ -183,7 +183,9 @@ export const transferTask = async (
   return given.found;
 };
 
-/** Asks an account for an opinion, which decides nothing. The applicant reads question and answer only with `visibleToApplicant`. */
+/**
+ * Requests an opinion from an account; opinions are no votes. The applicant may read the request and the opinion only with `visibleToApplicant`.
+ */
 export const requestOpinion = async (
   work: CaseTransaction,
   acting: TaskActor,
@@ -220,7 +222,7 @@ export const requestOpinion = async (
   return asked.found;
 };
 
-/** The opinion of an account that was asked for it. */
+/** Stores the opinion of an account that was asked for it. */
 export const submitOpinion = async (work: CaseTransaction, acting: TaskActor, reason: string | undefined): Promise<Case> => {
   const { tx, found, agent } = work;
   const { task, account, principal } = acting;
@@ -235,7 +237,7 @@ export const submitOpinion = async (work: CaseTransaction, acting: TaskActor, re
   return answered;
 };
 
-/** Takes one's own vote back, as long as the step is open. */
+/** Retracts the account's own vote while the step is open. Throws E_STATE otherwise. */
 export const retractVote = async (work: CaseTransaction, acting: TaskActor): Promise<Case> => {
   const { tx, found, agent } = work;
   const { task } = acting;
@@ -249,7 +251,7 @@ export const retractVote = async (work: CaseTransaction, acting: TaskActor): Pro
   return syncTurns({ tx, found: retracted }, step);
 };
 
-/** A case administrator gives an open vote or opinion to an account. E_VALIDATION at `account` for those that may not have it. */
+/** Transfers an open vote or opinion as case administrator. Throws E_VALIDATION at `account` if the account may not have it. */
 export const transferAsAdmin = async (
   work: CaseTransaction,
   { task: taskId, account }: { task: string; account: string },
@@ -269,7 +271,7 @@ export const transferAsAdmin = async (
   return given;
 };
 
-/** A case administrator moves a case to a step of the outermost sequence; the steps before it count as passed. */
+/** Moves a case, as case administrator, to a step of the outermost sequence; the steps before it count as passed. */
 export const jumpToStep = async (work: CaseTransaction, { to, reason }: { to: string; reason?: string | undefined }): Promise<Case> => {
   const { tx, found, agent } = work;
   const why = required('reason', reason);
@@ -281,7 +283,7 @@ export const jumpToStep = async (work: CaseTransaction, { to, reason }: { to: st
   return advance({ ...work, found: moved });
 };
 
-/** A vote that was cast, as one that is open to the same accounts. */
+/** Voids a vote that was cast and inserts an open vote for the same accounts. */
 const reopenVote = async (
   tx: Db,
   found: Case,
@@ -292,13 +294,13 @@ const reopenVote = async (
 };
 
 /**
- * Compares the case with its subject: where the text has changed since the case was decided on, the votes on open steps become void, and
- * their accounts are asked again. Returns the same case where nothing changed.
+ * Refreshes a case from its subject. If the text has changed, votes on open steps become void and their accounts have to vote again. Returns the
+ * unchanged case if the text is unchanged.
  */
 export const refreshSubject = async ({ tx, found, agent, tools }: Omit<CaseTransaction, 'agent'> & { agent: CaseActor }): Promise<Case> => {
   const { row } = found;
   const subject = tools.subjects.get(row.subject);
-  if (subject.asked) return found; // it is in its case, which is locked
+  if (subject.asked) return found; // a requested form is stored in its case, which is locked
   const read = await subject.read(tx, row.key);
   if (!read || read.digest === row.digest) return found;
   const facts = { ...row.facts, fields: read.fields, changed: read.changed };

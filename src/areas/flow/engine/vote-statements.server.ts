@@ -30,23 +30,23 @@ const endCase = statement({
          where id = ${id}`,
 });
 
-/** A vote with its event. */
+/** The values of a vote, with its event. */
 export interface VoteToWrite {
   task: { id: number; state: TaskState; actor: number; principal: number | null; reason: string | null; digest: string };
   told: NewCaseEvent;
-  /** The step that it ends, and how. */
+  /** The step that the vote ends, with its result; null if the step stays open. */
   ends: { id: number; state: StepState; reason: string | null } | null;
 }
 const ballotParts = (agent: CaseActor, { task, ends }: VoteToWrite): BatchStatements => ({
   task: castVote.asBatchStatement(task),
   ...(ends && { step: endStep.asBatchStatement({ ...ends, by: agent.actor?.id ?? null }) }),
 });
-/** A vote, its event and the end of its step, as parts of one statement: decisions are frequent. */
+/** Statements of a vote, its event and the end of its step; they run as one statement because decisions are frequent. */
 export const voteStatements = ({ id }: CaseRow, agent: CaseActor, ballot: VoteToWrite): BatchStatements => ({
   ...ballotParts(agent, ballot),
   events: addEvents.asBatchStatement({ events: [eventOf(id, agent, ballot.told)] }),
 });
-/** The end of a case with its event, and the vote that causes it, as parts of one statement. */
+/** Statements of the end of a case, its event and the vote that ends it; they run as one statement. */
 export const endStatements = (
   { id, position }: CaseRow,
   agent: CaseActor,

@@ -7,7 +7,9 @@ import type { SubjectName } from '../operations.ts';
 import { rejectsOwnCase } from '../own-case.ts';
 import type { Subjects } from '../subjects.server.ts';
 
-/** Open votes on cases of some applicants, at steps that do not allow own cases; `openers`: those that some keys open, null: all. */
+/**
+ * Open votes on cases of some applicants, in steps that do not allow own cases. `openers`: only tasks with one of these candidate keys; null: all.
+ */
 const ownVotes = statement({
   params: { applicants: list(int), openers: nullable(list(text())), subject: nullable(text()), things: nullable(list(text())) },
   row: {
@@ -27,7 +29,7 @@ const ownVotes = statement({
 });
 type OwnVote = Awaited<ReturnType<typeof ownVotes.all>>[number];
 
-/** Everything on which it depends whether somebody else could decide: cases that are alike in it are judged once. */
+/** Key of all values on which the result of the own-case check depends; cases with equal keys are checked once. */
 const likeness = ({ version, step, country, owner, organizationAccount, choices, escalatedTo, definition, facts }: OwnVote): string => {
   const node = stepOf(definition, step);
   const rules =
@@ -36,7 +38,7 @@ const likeness = ({ version, step, country, owner, organizationAccount, choices,
   return JSON.stringify([version, step, country, owner, organizationAccount, choices[step] ?? [], escalatedTo, fields]);
 };
 
-/** Which cases are asked about: whose, opened by which keys, of one subject and its things. Null: all. */
+/** Filter for open votes; null: no restriction. `openers`: candidate keys of the tasks. `things`: keys of the subjects. */
 interface TaskQuery {
   applicants: readonly number[];
   openers: readonly string[] | null;
@@ -50,7 +52,7 @@ export interface RejectedVote {
   applicant: number | null;
 }
 
-/** Open votes on which the own-case check rejects the applicant of the case, and whoever acts for the applicant. */
+/** Open votes on which the own-case check rejects the applicant of the case, and every deputy of the applicant. */
 export const rejectedVotes = async (db: Db, subjects: Subjects, asked: TaskQuery): Promise<RejectedVote[]> => {
   const known = new Map<string, boolean>();
   const barred: RejectedVote[] = [];
