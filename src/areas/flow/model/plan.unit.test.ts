@@ -30,7 +30,7 @@ const fork = (mode: 'first' | 'every' | 'all', branches: [Condition | null, Flow
   branches: branches.map(([when, nodes], n) => ({ id: `${mode}${n}`, names: {}, when, nodes })),
 });
 
-test('sequences of passing and returning: there is always an open step or an end, and replay gives the same position', () => {
+test('random sequences of passed and returned steps: there is an open step or the end, and a replay gives the same position', () => {
   const is = (value: number): Condition => ({ field: 'n', is: 'atLeast', value });
   const nodes: FlowNode[] = [
     step('a'),
@@ -88,7 +88,7 @@ test('sequences of passing and returning: there is always an open step or an end
   }
 });
 
-test('the whole way of a case', () => {
+test('wayOf returns the complete path of a case', () => {
   const nodes = [step('a'), fork('every', [[{ field: 'n', is: 'filled' }, [step('b')]]], [step('c')]), step('d')];
   expect(wayOf(nodes, facts({ n: 1 })).steps.map(({ id }) => id)).toEqual(['a', 'b', 'd']);
   expect(wayOf(nodes, facts()).steps.map(({ id }) => id)).toEqual(['a', 'c', 'd']);
@@ -117,7 +117,7 @@ test.each<[Condition, boolean]>([
   expect(matchesCondition(condition, facts({ n: 5, day: '2026-05-01', list: ['a', 'b'], text: 'Hello world' }))).toBe(expected);
 });
 
-test('what is wrong with a definition is told at its node', () => {
+test('checkDefinition reports each problem at its node', () => {
   const known = { fields: null, labels: new Set(['x']), permissions: new Set<string>(), accounts: new Set<number>() };
   const problems = (nodes: FlowNode[], more: Partial<FlowDefinition> = {}) =>
     checkDefinition(

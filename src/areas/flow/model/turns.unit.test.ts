@@ -3,7 +3,7 @@ import { dice } from '../../../../test/harness/dice.ts';
 import type { Vote } from './definition.ts';
 import { currentVotes, eligibleVoters, type SignerPosition, type StepVote, stepResult } from './turns.ts';
 
-/** A vote by the step's own rule. */
+/** A vote of the step's own rule. */
 const own = (id: number, state = 'open', position = 0): StepVote => ({ id, state, position, signer: null });
 /** The vote of an added signer in a phase. */
 const signer = (id: number, position: number, state = 'open', when: SignerPosition = 'with'): StepVote => ({
@@ -36,7 +36,7 @@ test.each<[string, Vote, StepVote[], number[]]>([
   ['approvers that the own rule does not need wait', { mode: 'ratio', percent: 50 }, [own(1, 'yes'), own(2), signer(3, 1)], [3]],
 ])('%s', (_, vote, votes, ids) => expect([...currentVotes(vote, votes)].sort()).toEqual(ids));
 
-test('a vote cast as deputy is one of the deputy and of the principal', () => {
+test('a vote cast as deputy counts for the deputy and for the principal', () => {
   const votes = [
     { state: 'yes', actor: 1, principal: 2 },
     { state: 'void', actor: 3, principal: null },
@@ -46,7 +46,7 @@ test('a vote cast as deputy is one of the deputy and of the principal', () => {
   expect([...eligibleVoters(votes)]).toEqual([1, 2, 4]);
 });
 
-test('a random step goes on until it ends, and is approved only with the yes of each signer', () => {
+test('a random step continues until it ends, and is approved only if each signer votes yes', () => {
   const next = dice(36);
   const below = (most: number) => Math.floor(next() * most);
   for (let run = 0; run < 5000; run += 1) {
