@@ -67,7 +67,7 @@ const newPosting = async () => {
   return caseOn(portal, 'posting', String(id));
 };
 
-describe.each(['for a task of the subject %s', 'posting'] as const)('for a task of the subject %s', (subject) => {
+describe.each(['form', 'posting'] as const)('for a task of the subject %s', (subject) => {
   let flow: string;
   beforeAll(async () => {
     flow = await flowOf();
