@@ -16,7 +16,7 @@ const refusal = (text: string): Promise<unknown> =>
   );
 
 describe('days of an iCalendar file', () => {
-  test('one day, several days, every year', async () => {
+  test('single days, several days, yearly events', async () => {
     expect(await read(date)).toEqual({ days: ['2027-01-01'], skipped: 0 });
     expect((await read(`${date}\r\nDTEND;VALUE=DATE:20270103`)).days).toEqual(['2027-01-01', '2027-01-02']);
     expect((await read(`${date}\r\nDURATION:P2D`)).days).toEqual(['2027-01-01', '2027-01-02']);
@@ -45,7 +45,7 @@ describe('days of an iCalendar file', () => {
     expect(await refusal(text)).toEqual({ ics: 'fileBroken' });
   });
 
-  test('refuses what is too large, or names too many days', async () => {
+  test('refuses a file that is too large or has too many days', async () => {
     expect(await refusal(file(`SUMMARY:${'x'.repeat(1_100_000)}`))).toEqual({ ics: 'fileSize' });
     const years = Array.from({ length: 6 }, (_, n) => `DTSTART;VALUE=DATE:20${20 + n}0101\r\nDURATION:P366D`);
     expect(await refusal(file(...years))).toEqual({ ics: 'atMostEntries', most: 2000 });
@@ -60,7 +60,7 @@ describe('days of an iCalendar file', () => {
     ['FREQ=YEARLY;BYMONTH=2;BYDAY=6MO'],
     ['FREQ=YEARLY;BYMONTH=2;BYDAY=6MO;UNTIL=99991231'],
     ['FREQ=YEARLY;BYMONTH=2;BYDAY=6MO;INTERVAL=1000'],
-  ])('a rule that no day fits has none, a hundred times: %s', async (rule) => {
+  ])('a rule that matches no day gives none, a hundred times: %s', async (rule) => {
     expect(await read(...Array.from({ length: 100 }, () => `${date}\r\nRRULE:${rule}`))).toEqual({ days: [], skipped: 0 });
   });
 
@@ -94,9 +94,10 @@ describe('days of an iCalendar file', () => {
     expect(await refusal(file(`${date}\r\n${lines}`))).toEqual(expected);
   });
 
-  test('takes what stays within the bounds', async () => {
+  test('accepts a file within the limits', async () => {
     const most = `SUMMARY${parameters(50)}:${'x'.repeat(9_000)}\r\nEXDATE;VALUE=DATE:${values(1000)}\r\nRRULE:FREQ=YEARLY;COUNT=10000;INTERVAL=1000`;
     expect(await refusal(file(`${date}\r\n${most}`))).toBe('read');
-    expect(await refusal(file(`${date}\r\nDESCRIPTION;LANGUAGE=en:a;b;c${';d'.repeat(100)}`))).toBe('read'); // of the value, not of the property
+    // semicolons in the value are no parameters
+    expect(await refusal(file(`${date}\r\nDESCRIPTION;LANGUAGE=en:a;b;c${';d'.repeat(100)}`))).toBe('read');
   });
 });
