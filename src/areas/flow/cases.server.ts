@@ -31,7 +31,7 @@ type KeeperAction = 'hand-over' | 'remove' | 'jump' | 'pause' | 'resume' | 'canc
 /** Actions of a case administrator that are written to the audit log if the case is his own. */
 const auditedInOwnCase: ReadonlySet<KeeperAction> = new Set(['hand-over', 'jump', 'pause', 'resume']);
 type ApplicantAction = 'withdraw' | 'remind' | 'comment' | 'resubmit';
-/** Id of a case; in lists it has the prefix `c`, which distinguishes it from the id of a task. */
+/** Parses the id of a case; in lists it has the prefix `c`, which distinguishes it from the id of a task. */
 const caseNumber = (id: string): number => numberOf(id.replace(/^c/, ''));
 
 const nothingFound = (error: unknown): [] => {

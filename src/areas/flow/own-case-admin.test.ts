@@ -112,7 +112,7 @@ describe('a case administrator in an own case', () => {
         return found;
       },
     ],
-    ['its own cases alone', 'permits', () => newKeeper('own', 'cn')],
+    ['only its own cases', 'permits', () => newKeeper('own', 'cn')],
   ])('another account that administers %s %s the jump', async (_, effect, found) => {
     const reaches = effect === 'prevents';
     const { id } = await newOwnCase();

@@ -15,7 +15,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => portal.close());
 const holder = () => newHolder(portal, 'own', ['flow:task:decide', 'flow:deputy:own']);
-/** The state of the latest opening of a step. */
+/** The state of the latest round of a step. */
 const stateAt = async (id: string, step: string) => (await caseOf(operator, id)).steps.findLast((one) => one.step === step)?.state;
 
 test('a voided vote ends the step by the votes that were cast; nobody gets a second task', async () => {

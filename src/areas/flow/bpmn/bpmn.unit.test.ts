@@ -103,14 +103,14 @@ describe('BPMN', () => {
     ['a script', '<startEvent id="s"/><scriptTask id="x"/><endEvent id="e"/>', 'bpmn:ScriptTask'],
     ['a subprocess', '<startEvent id="s"/><subProcess id="x"/><endEvent id="e"/>', 'bpmn:SubProcess'],
     [
-      'a way back',
+      'a cycle',
       `<startEvent id="s"/><task id="a"/><task id="b"/>${flow('1f', 's', 'a')}${flow('f2', 'a', 'b')}${flow('f3', 'b', 'a')}`.replace(
         '1f',
         'f1',
       ),
       'bpmn:Task',
     ],
-    ['a part that nothing leads to', `<startEvent id="s"/><task id="lost"/><endEvent id="e"/>${flow('f1', 's', 'e')}`, 'bpmn:Task'],
+    ['an unreachable element', `<startEvent id="s"/><task id="lost"/><endEvent id="e"/>${flow('f1', 's', 'e')}`, 'bpmn:Task'],
   ])('%s: reported as unsupported, and nothing is imported', async (_, inside, element) => {
     expect(await fromBpmn(document(inside))).toMatchObject({ unsupported: expect.arrayContaining([expect.objectContaining({ element })]) });
   });
@@ -135,7 +135,7 @@ describe('BPMN', () => {
     ['51 levels', document(`${'<x>'.repeat(49)}${'</x>'.repeat(49)}`), { xml: 'tooManyLevels', most: 50 }],
     ['101 attributes of one element', document(`<task id=">" ${attributes(100)}/>`), { xml: 'tooManyAttributes', most: 100 }],
     [
-      '100,001 attributes of all',
+      '100,001 attributes of all elements',
       document(Array.from({ length: 1001 }, () => `<x ${attributes(100)}/>`).join('')),
       { xml: 'tooManyAttributes', most: 100_000 },
     ],

@@ -89,9 +89,9 @@ export const endCase = async (
   const { ended, parts } = await endStatementsOf(work, agent, { state, reason, ballot });
   if (work.defersEnd) return { ...ended, deferredEnd: parts };
   const { row } = ended;
-  const told = row.applicant !== null && row.applicant !== by && work.tools.subjects.get(row.subject).asked ? row.applicant : null;
+  const notified = row.applicant !== null && row.applicant !== by && work.tools.subjects.get(row.subject).asked ? row.applicant : null;
   const notice = { type: 'flow.ended' as const, facts: { title: row.title }, link: memberCaseUrl(row.id) };
-  await batch(tx, { ...parts, ...(told !== null && { notice: notifyStatement(told, notice) }) });
+  await batch(tx, { ...parts, ...(notified !== null && { notice: notifyStatement(notified, notice) }) });
   await runEffect(work, state === 'cancelled' ? 'withdrawn' : state, { reason });
   return ended;
 };
@@ -108,10 +108,10 @@ const notifyAssignees = async (work: CaseTransaction, step: DecideStep, accounts
   await sendCaseLetters(work, step, accounts);
 };
 
-/** Columns of a step that is opened, without its id in the definition. */
+/** Optional values of a step that is opened: voting rule, deadlines and escalation. */
 type OpenedAs = Partial<Pick<StepRow, 'vote' | 'dueAt' | 'beyondCalendar' | 'expired' | 'escalatedTo'>> & { remindAt?: Date | null };
 
-/** Inserts a new opening of a step, with its event. Returns the case and the inserted row. */
+/** Opens a step of a case: inserts its row and its event. Returns the case and the row. */
 export const openRow = async (
   { tx, agent, found }: CaseTransaction,
   step: FlowStep,

@@ -141,7 +141,7 @@ const leadersOf = async ({ tx, found }: CaseTransaction, step: StepRow): Promise
 
 /**
  * Escalates a step to the leaders of its assignees, or to the case administrators of the flow if there are none. The step is opened again, and the
- * first of them to vote decides. Votes cast before remain in the closed opening and do not count in the new one.
+ * first of them to vote decides. Votes cast before stay in the closed round and do not count in the new one.
  */
 const escalateStep = async (work: CaseTransaction, row: StepRow): Promise<Case> => {
   const { tx, agent, found } = work;

@@ -99,7 +99,7 @@ export const casesWithoutApprover = statement({
          order by w.id`,
 });
 
-/** A row of flow_step: one opening of a step in a case. */
+/** A row of flow_step: a step of a case in one round. A step has several rounds if it was opened again. */
 export interface StepRow {
   readonly id: number;
   readonly step: string;

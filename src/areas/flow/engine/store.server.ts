@@ -51,7 +51,7 @@ const stepColumns = {
   ...{ dueAt: flowStepTable.dueAt, beyondCalendar: flowStepTable.beyondCalendar, expired: flowStepTable.expired },
   ...{ vote: flowStepTable.vote, escalatedTo: flowStepTable.escalatedTo },
 };
-/** Inserts a new opening of a step, with the next round number. Returns the case and the inserted row. */
+/** Inserts a row of flow_step with the next round number of the step. Returns the case and the row. */
 export const addStep = async (
   tx: Db,
   found: Case,
@@ -136,6 +136,6 @@ export const eventOf = (instance: number, { actor }: CaseActor, { action, princi
   ...{ people: people ?? null, reason: reason ?? null },
 });
 /** Appends an event to the event log of a case; stored events are never changed. */
-export const appendCaseEvent = async (tx: Db, instance: number, agent: CaseActor, told: NewCaseEvent): Promise<void> => {
-  await addEvents.all(tx, { events: [eventOf(instance, agent, told)] });
+export const appendCaseEvent = async (tx: Db, instance: number, agent: CaseActor, event: NewCaseEvent): Promise<void> => {
+  await addEvents.all(tx, { events: [eventOf(instance, agent, event)] });
 };

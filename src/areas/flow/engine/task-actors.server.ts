@@ -65,19 +65,19 @@ const opens = async (db: Db, keys: CandidateKeys, task: TaskOfCase, row: CaseRow
  * How an account acts on a task: for itself or as deputy of a principal. A task assigned to a principal is decided for the principal, even if it
  * could be the account's own. Returns null if the account may not act on the task.
  */
-export const taskActorFor = async (db: Db, held: ActorKeys, task: TaskOfCase, row: CaseRow): Promise<TaskActor | null> => {
-  const account = held.own.account;
-  const principals = held.principals.filter(({ flows }) => flows === null || flows.includes(row.flow));
+export const taskActorFor = async (db: Db, actorKeys: ActorKeys, task: TaskOfCase, row: CaseRow): Promise<TaskActor | null> => {
+  const account = actorKeys.own.account;
+  const principals = actorKeys.principals.filter(({ flows }) => flows === null || flows.includes(row.flow));
   if (task.actor !== account && principals.some(({ keys }) => keys.account === task.assignee))
     return { task, account, principal: task.assignee };
-  if (task.actor === account || (await opens(db, held.own, task, row))) return { task, account, principal: null };
+  if (task.actor === account || (await opens(db, actorKeys.own, task, row))) return { task, account, principal: null };
   for (const { keys } of principals) if (await opens(db, keys, task, row)) return { task, account, principal: keys.account };
   return null;
 };
 /** How an account acts on each task of a case on which it may act. */
 export const taskActorsOf = async (db: Db, actor: Actor, { tasks, row }: Case): Promise<TaskActor[]> => {
-  const held = await loadActorKeys(db, actor);
-  const ways = await Promise.all(tasks.map((task) => taskActorFor(db, held, task, row)));
+  const actorKeys = await loadActorKeys(db, actor);
+  const ways = await Promise.all(tasks.map((task) => taskActorFor(db, actorKeys, task, row)));
   return ways.filter((way) => way !== null);
 };
 /**
@@ -89,15 +89,15 @@ export const taskActorForAny = async (db: Db, actor: Actor, tasks: readonly Task
   const free = tasks.every(({ assignee }) => assignee === null || assignee === actor.id);
   const own = free ? await firstActing(db, { own: candidateKeysOfActor(actor), principals: [], lost: [] }, tasks, row) : null;
   if (own) return own;
-  const held = await loadActorKeys(db, actor);
-  const acting = await firstActing(db, held, tasks, row);
-  if (acting || held.lost.length === 0) return acting;
-  if (await firstActing(db, { ...held, principals: held.lost }, tasks, row)) throw new AppError('E_FORBIDDEN');
+  const actorKeys = await loadActorKeys(db, actor);
+  const acting = await firstActing(db, actorKeys, tasks, row);
+  if (acting || actorKeys.lost.length === 0) return acting;
+  if (await firstActing(db, { ...actorKeys, principals: actorKeys.lost }, tasks, row)) throw new AppError('E_FORBIDDEN');
   return null;
 };
-const firstActing = async (db: Db, held: ActorKeys, tasks: readonly TaskOfCase[], row: CaseRow): Promise<TaskActor | null> => {
+const firstActing = async (db: Db, actorKeys: ActorKeys, tasks: readonly TaskOfCase[], row: CaseRow): Promise<TaskActor | null> => {
   for (const task of tasks) {
-    const acting = await taskActorFor(db, held, task, row);
+    const acting = await taskActorFor(db, actorKeys, task, row);
     if (acting) return acting;
   }
   return null;

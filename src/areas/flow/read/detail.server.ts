@@ -162,7 +162,7 @@ interface VisibleCase {
   files: ReadonlyMap<string, Attachment>;
 }
 /** The value of a field for output: accounts and files with their names; deleted files are omitted. */
-const sayValue = (type: FormField['type'], value: FactValue, { person, files }: Pick<VisibleCase, 'person' | 'files'>): unknown => {
+const outputValue = (type: FormField['type'], value: FactValue, { person, files }: Pick<VisibleCase, 'person' | 'files'>): unknown => {
   if (type === 'account' && value !== null) return person(Number(value));
   return type === 'files' && Array.isArray(value) ? value.flatMap((id) => files.get(String(id)) ?? []) : value;
 };
@@ -176,7 +176,7 @@ const fieldsOf = ({ row }: Case, viewer: Viewer, { subject, form, step, person, 
     const { id: name, names: called, type, options } = field;
     const shown: FieldMode = own ? (field.required ? 'required' : 'edit') : mode;
     const value = row.facts.fields[name] ?? null;
-    const said = sayValue(type, value, { person, files });
+    const said = outputValue(type, value, { person, files });
     const chosen = shown === 'read' ? options?.filter((option) => [value].flat().includes(option.value)) : options;
     return [{ name, names: called, type, ...(chosen && { options: chosen }), mode: shown, value: said }];
   });
@@ -232,7 +232,7 @@ const nextOf = async (db: Db, found: Case): Promise<CaseDetail['next']> => {
   );
 };
 
-/** State of each step in the diagram: that of its last opening, `approved` if it was passed without one; missing if it was not reached. */
+/** State of each step in the diagram: that of its latest round, `approved` if it was passed without one; missing if it was not reached. */
 const statesOf = ({ row, steps }: Case): Record<string, string> => {
   const states: Record<string, string> = {};
   for (const { step, state } of steps) states[step] = state;

@@ -136,7 +136,7 @@ export class RequestService {
       const name = `${applicant}:${asked.key?.(filled) ?? key ?? crypto.randomUUID()}`;
       const before = await sentBefore.one(tx, { subject, key: name, running: asked.key !== undefined });
       if (before) return { id: String(before.id) };
-      const title = [nameIn(context.locale, names, ''), saidFirst(seenByAll(definition, form), filled, context.locale)]
+      const title = [nameIn(context.locale, names, ''), firstFieldText(visibleAtAllSteps(definition, form), filled, context.locale)]
         .filter(Boolean)
         .join(': ');
       const read = { title, country, applicant, link: null, fields: filled, changed: Object.keys(filled), digest: digestOf(filled) };
@@ -162,13 +162,13 @@ export class RequestService {
 }
 
 /** Fields that no step hides; only these may appear in the title of a case, which is visible at every step. */
-const seenByAll = (definition: FlowDefinition, form: readonly FormField[]): FormField[] => {
+const visibleAtAllSteps = (definition: FlowDefinition, form: readonly FormField[]): FormField[] => {
   const hidden = hiddenInAnyStep(definition);
   return form.filter(({ id }) => !hidden.has(id));
 };
 
 /** The first short text or choice of a form, as text; part of the title of the case. */
-const saidFirst = (form: readonly FormField[], filled: Readonly<Record<string, FactValue>>, locale: Locale): string => {
+const firstFieldText = (form: readonly FormField[], filled: Readonly<Record<string, FactValue>>, locale: Locale): string => {
   const field = form.find(({ type }) => type === 'text' || type === 'choice');
   const value = field && filled[field.id];
   if (typeof value !== 'string') return '';
