@@ -91,7 +91,7 @@ export const votedBefore = (found: Case, { task, account, principal }: TaskActor
   return [account, principal].find((id) => id !== null && voters.has(id)) ?? null;
 };
 
-/** Throws E_STATE for a second vote of an account in a step, and for a vote on a shared task if the account has an open vote of its own. */
+/** Throws E_STATE for a second vote of an account in a step. Throws it also for a vote on a shared task by an account with an own open vote. */
 const checkFirstVote = async ({ tx, found }: CaseTransaction, acting: TaskActor): Promise<void> => {
   const voted = votedBefore(found, acting);
   if (voted !== null) {
@@ -101,7 +101,7 @@ const checkFirstVote = async ({ tx, found }: CaseTransaction, acting: TaskActor)
   if (hasOwnVote(found, acting)) throw new AppError('E_STATE');
 };
 
-/** Returns true if the acting account or its principal has an open vote of its own in the step, and the task at hand is a shared one. */
+/** Returns true if the task is shared and the acting account or its principal has an open vote of its own in the step. */
 export const hasOwnVote = (found: Case, { task, account, principal }: TaskActor): boolean =>
   task.assignee === null &&
   countedVotes(found, { id: task.stepRow }).some(
