@@ -43,7 +43,7 @@ const fillCases = async (connection: Connection, from: number, to: number): Prom
   for (let at = from; at < to; at += 20_000) {
     const range = [at + 1, Math.min(to, at + 20_000)];
     await connection.query(
-      `insert into flow_instance (id, flow, version, subject, key, title, applicant, state, digest, facts, place, ended_at) overriding system value
+      `insert into flow_instance (id, flow, version, subject, key, title, applicant, state, digest, facts, position, ended_at) overriding system value
        select n, f.id, v.id, 'form', 'bench' || n, 'Case ' || n, 1 + n % $5::int, case when n % 20 = 0 then 'running' else 'approved' end, $4, $3::jsonb,
               '{"passed":[],"chosen":{}}', case when n % 20 = 0 then null else now() end
          from generate_series($1::int, $2::int) n, (select id from flow where names->>'en-us' = 'Bench') f join flow_version v on v.flow = f.id`,
@@ -55,7 +55,7 @@ const fillCases = async (connection: Connection, from: number, to: number): Prom
       range,
     );
     await connection.query(
-      `insert into flow_task (instance, step_row, pools, state, actor, decided_at, due_at)
+      `insert into flow_task (instance, step_row, candidate_keys, state, actor, decided_at, due_at)
        select n, n, array['label:bench' || (n / 20 * 7 + k) % $3::int], case when n % 20 = 0 and k = 0 then 'open' when n % 20 <> 0 and k = 1 then 'yes' else 'void' end,
               case when n % 20 <> 0 and k = 1 then 1 + n % $3::int end, case when n % 20 <> 0 and k = 1 then now() - n * interval '1 second' end,
               case when n % 60 = 0 then now() + (n % 1000 - 100) * interval '1 hour' end
@@ -130,7 +130,8 @@ const decisions = async (connection: Connection, { engine }: Services): Promise<
   const rounds = 5;
   const each = 40;
   const open: number[][] = [];
-  for (let client = 0; client < clients; client += 1) open.push(await idsOf(connection, `state = 'open' and pools && $1`, poolsOf(client)));
+  for (let client = 0; client < clients; client += 1)
+    open.push(await idsOf(connection, `state = 'open' and candidate_keys && $1`, poolsOf(client)));
   const others = await idsOf(connection, `state = 'void' and id % 20 = 0`); // spread over as many database pages as the open tasks
   const contexts = Array.from({ length: clients }, (_, client) => contextOf(client + 1));
   const decide = (client: number) => engine.act(contexts[client] ?? contextOf(1), open[client]?.pop() ?? 0, 'approve', {});

@@ -104,12 +104,12 @@ export type Cases = Map<number, CaseState>;
 /** Reads the running cases, and the cases with the ids in `watched`. */
 export const readCases = async (connection: Connection, watched: readonly number[]): Promise<Cases> => {
   const found = await connection.query<CaseState>(
-    `select i.id, i.flow, i.subject, i.key, i.country, i.applicant, i.owner, i.member, i.state, i.digest, i.facts, i.place, i.choices, v.definition,
+    `select i.id, i.flow, i.subject, i.key, i.country, i.applicant, i.owner, i.organization_account as member, i.state, i.digest, i.facts, i.position as place, i.choices, v.definition,
             (select coalesce(max(e.id), 0) from flow_event e where e.instance = i.id) as "lastEvent",
             coalesce((select jsonb_agg(jsonb_build_object('id', s.id, 'step', s.step, 'state', s.state, 'expired', s.expired, 'closedBy', s.closed_by,
                'vote', s.vote, 'escalatedTo', s.escalated_to) order by s.id) from flow_step s where s.instance = i.id), '[]') as steps,
             coalesce((select jsonb_agg(jsonb_build_object('id', t.id, 'row', t.step_row, 'kind', t.kind, 'state', t.state, 'active', t.active,
-               'pools', t.pools, 'assignee', t.assignee, 'signer', t.signer, 'actor', t.actor, 'principal', t.principal, 'digest', t.digest)
+               'pools', t.candidate_keys, 'assignee', t.assignee, 'signer', t.signer, 'actor', t.actor, 'principal', t.principal, 'digest', t.digest)
                order by t.id) from flow_task t where t.instance = i.id), '[]') as tasks
        from flow_instance i join flow_version v on v.id = i.version
       where i.state in ('running', 'paused') or i.id = any($1::int[]) order by i.id`,

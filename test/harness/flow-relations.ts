@@ -52,14 +52,17 @@ export const newCase = async (
   const facts = { fields: { subject: 'x' }, country: 'cn', applicant: { id: applicant, country: 'cn', labels: [] }, changed: [] };
   const id = await one(
     portal,
-    `insert into flow_instance (flow, version, subject, key, title, country, applicant, state, digest, facts, place, paused_at)
+    `insert into flow_instance (flow, version, subject, key, title, country, applicant, state, digest, facts, position, paused_at)
      select $1, v.id, 'form', gen_random_uuid()::text, 'x', 'cn', $2, $3, 'x', $4::jsonb, '{"passed":[],"chosen":{}}', now() from flow_version v where v.flow = $1`,
     [flow, applicant, state, JSON.stringify(facts)],
   );
   const vote = JSON.stringify({ mode: 'any' });
   const step = await one(portal, `insert into flow_step (instance, step, round, vote) values ($1, 'a', 1, $2::jsonb)`, [id, vote]);
   const pools = ['permission:flow:task:decide', 'permission:flow:task:decide@cn'];
-  return { id, task: await one(portal, 'insert into flow_task (instance, step_row, pools) values ($1, $2, $3)', [id, step, pools]) };
+  return {
+    id,
+    task: await one(portal, 'insert into flow_task (instance, step_row, candidate_keys) values ($1, $2, $3)', [id, step, pools]),
+  };
 };
 
 /** Inserts a deputyship for today; returns its id. */

@@ -45,7 +45,7 @@ interface Candidate {
  */
 const candidates = (cast: boolean) =>
   connection.query<Candidate>(
-    `select t.id as task, t.actor, array(select substr(key, 9)::int from unnest(t.pools) key) as people
+    `select t.id as task, t.actor, array(select substr(key, 9)::int from unnest(t.candidate_keys) key) as people
        from flow_task t join flow_step s on s.id = t.step_row join flow_instance i on i.id = t.instance
       where i.state = 'running' and s.state = 'open' and t.active and t.state = $1 order by t.id limit 6`,
     [cast ? 'yes' : 'open'],

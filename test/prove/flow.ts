@@ -57,7 +57,7 @@ const laws: Readonly<Record<string, string>> = {
         or i.state is distinct from (select e.action from flow_event e where e.instance = i.id order by e.id desc limit 1))`,
   'while it runs it is somebody’s turn': `
     select i.id from flow_instance i
-     where i.state = 'running' and (i.stuck is not null or not exists (select 1 from flow_task t join flow_step s on s.id = t.step_row
+     where i.state = 'running' and (i.blocked_reason is not null or not exists (select 1 from flow_task t join flow_step s on s.id = t.step_row
            where t.instance = i.id and t.state = 'open' and t.active and s.state = 'open'))`,
   'nothing is open in what has ended': `
     select i.id from flow_instance i join flow_step s on s.instance = i.id where i.state <> 'running' and s.state = 'open'

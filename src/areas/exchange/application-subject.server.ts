@@ -43,7 +43,7 @@ const toCase = (row: ApplicationRow): SubjectCase => ({
   country: row.country,
   applicant: row.applicant,
   owner: null, // nobody here owns what is asked about: whose permissions reach no further than their own decide on none
-  member: null,
+  organizationAccount: null,
   link: `/admin/applications?show=${row.id}`,
   fields: { category: row.category, title: row.title, message: row.message },
   changed: [],

@@ -8,7 +8,7 @@ const ofDraft = { subject: 'form', country: null, draft };
 const ids = { ids: ['1'] };
 const calendar = { zone: 'Asia/Shanghai', rest: [7], opens: '08:00', closes: '17:00', knownUntil: null, version: 1 };
 
-/** Who may call the routes of the area (test/harness/access-table.ts). */
+/** Required permissions of the routes of the area (test/harness/access-table.ts). */
 export const access: AccessTable = {
   'GET /api/admin/flow-subjects': 'flow:definition:read',
   'GET /api/admin/flows': 'flow:definition:read',

@@ -23,24 +23,24 @@ interface Row {
 }
 const toPerson = ({ id, account, name }: Row): Person => ({ id: String(id), name: name || account });
 
-/** Accounts, without the labels that `holders` reads for one permission. */
+/** Query of accounts without their labels, which `holders` reads for one permission. */
 const people: Select = { ...holders, columns: 'a.id, a.account, a.real_name as name', keyword: ['a.real_name', 'a.account'] };
 
 export type ApproverFilters = {
-  /** The open task that an action gives away, or with which an approver chooses (`choose`). */
+  /** The open task that an action gives to an account, or in which an approver chooses approvers (`choose`). */
   task?: string | undefined;
   action?: RecipientAction | undefined;
-  /** The form that is about to be started, and its step for which the caller chooses approvers. */
+  /** The form that the caller is about to submit, and its step for which the caller chooses approvers. */
   flow?: string | undefined;
   step?: string | undefined;
 };
-/** A page of people that are chosen, of those whom a word finds where one is given. */
+/** Paging of candidates; `keyword` restricts them by name. */
 interface ApproverQuery {
   most: number;
   keyword?: string | undefined;
 }
 
-/** Accounts that may be named where a task is given on, an opinion is asked for, an approver is chosen, or a deputy appointed. */
+/** Accounts that may receive a task, give an opinion, be chosen as approver, or be appointed as deputy. */
 export class Approvers {
   readonly #connection: Connection;
   readonly #subjects: Subjects;
@@ -51,9 +51,9 @@ export class Approvers {
   }
 
   /**
-   * Those whom an action on a task may name, or whom the caller may choose for a step of a form; the possible deputies of the caller (`deputy`);
-   * without an action all who decide tasks. E_NOT_FOUND for a task or a form beyond the caller's reach, E_VALIDATION at `task` where the action
-   * needs one.
+   * Accounts that an action on a task may name, or that the caller may choose for a step of a form; with `deputy` the possible deputies of the
+   * caller, without an action all accounts that may decide tasks. Throws E_NOT_FOUND for a task or form that the caller may not see, E_VALIDATION
+   * at `task` if the action requires one.
    */
   async list(context: Context, query: ListQuery<ApproverFilters>): Promise<Paged<Person>> {
     authorise(context, decidePermission);
@@ -109,7 +109,7 @@ export class Approvers {
     return selectPage<Row>(this.#connection, people, where, query);
   }
 
-  /** Accounts that an applicant may choose for a step, and how many there are. */
+  /** Accounts that an applicant may choose for a step, with their total number. */
   async choosable(db: Db, admission: Admission, { most, keyword }: ApproverQuery): Promise<{ people: Person[]; total: number }> {
     const where = among(await admittedAccounts(db, admission));
     const { docs, total } = await this.#page(where, { page: 1, limit: most, ...(keyword && { keyword }) });

@@ -9,7 +9,7 @@ import type { Paged } from '../../base/paging.ts';
 import type { DecideStep } from './model/definition.ts';
 import type { CaseDetail, Person, StartableForm } from './operations.ts';
 
-/** Accounts that are offered where one is named: the same that the call accepts, and no others. */
+/** The search for accounts offers exactly the accounts that the corresponding call accepts. */
 let portal: Portal;
 let operator: User;
 let giver: User;
@@ -48,7 +48,7 @@ const expectRefused = (reply: Reply, field: string, said = '') => {
   expect(reply, `${said} ${reply.text}`).toMatchObject({ status: 400, error: { code: 'E_VALIDATION' } });
   expect(Object.keys(reply.error.fields ?? {}), said).toEqual([field]);
 };
-/** Calls with each candidate: those offered are accepted, each by a call of its own, the others are refused at the field. */
+/** Calls with each candidate, on a task of its own: offered accounts are accepted, others are refused at the field. */
 const expectSame = async (ids: readonly string[], field: string, call: (id: string) => Promise<Reply>): Promise<void> => {
   for (const user of candidates()) {
     const reply = await call(String(user.id));
@@ -106,7 +106,7 @@ test('add offers no account that has a vote in the step already', async () => {
   expectRefused(await actOnTask(giver, task, 'add', { accounts: [added], when: 'with' }), 'accounts');
 });
 
-test('the applicant is offered where the step allows own cases, and not where it does not', async () => {
+test('the applicant is offered only if the step allows own cases', async () => {
   for (const [own, expected] of [
     ['allow', true],
     ['refuse', false],
@@ -121,7 +121,7 @@ test('the applicant is offered where the step allows own cases, and not where it
 describe('chosen approvers', () => {
   const chosen = (id: string, chooser: 'applicant' | 'approver') => approve(id, [], { who: [{ by: 'chosen', chooser }] });
 
-  test('are offered to the applicant as the start accepts them, at `chosen` and the step', async () => {
+  test('are offered to the applicant as the submission accepts them; faults are reported at `chosen.<step>`', async () => {
     const flow = await publishForm(operator, flowFormOf([chosen('first', 'applicant')]));
     const ids = await offered(starter, { flow, step: 'first', action: 'choose' });
     expect(names(ids)).toEqual(['decider', 'sameCountry', 'otherCountry', operator.account, giver.account]);
@@ -133,7 +133,7 @@ describe('chosen approvers', () => {
     expectRefused(await starter.send('POST', '/api/uc/flow/forms', { flow, fields: { subject: 'x' }, chosen: {} }), 'chosen.first');
   });
 
-  test('are offered to the approver as the vote accepts them, at `chosen`', async () => {
+  test('are offered to the approver as the vote accepts them; faults are reported at `chosen`', async () => {
     const flow = await publishForm(operator, flowFormOf([approve('one', [giver.id]), chosen('two', 'approver')]));
     const ids = await offered(giver, { task: await openTask(portal, await start(starter, flow)), action: 'choose' });
     expect(names(ids)).toEqual(['decider', 'sameCountry', 'otherCountry', operator.account, giver.account]);
@@ -142,12 +142,12 @@ describe('chosen approvers', () => {
     expectRefused(await vote('2147483647'), 'chosen');
   });
 
-  test('are offered to nobody where the approver chooses none', async () => {
+  test('are offered to nobody if the approver chooses none', async () => {
     expect(await offered(giver, { task: await openTask(portal, await start(starter, await flowOf())), action: 'choose' })).toEqual([]);
   });
 });
 
-test('deputies are offered as the appointment accepts them', async () => {
+test('the possible deputies are offered as the appointment accepts them', async () => {
   const ids = await offered(giver, { action: 'deputy' });
   expect(names(ids)).toEqual(['decider', 'sameCountry', starter.account]);
   const day = new Date().toISOString().slice(0, 10);
@@ -159,7 +159,7 @@ test('deputies are offered as the appointment accepts them', async () => {
 });
 
 describe('the list of approvers', () => {
-  test('does not exist for a task, a case or a form out of reach', async () => {
+  test('returns E_NOT_FOUND for a task, case or form that the caller may not see', async () => {
     const id = await start(starter, await flowOf());
     const task = await openTask(portal, id);
     for (const action of ['transfer', 'add', 'ask', 'choose', 'hand-over'])
@@ -169,7 +169,7 @@ describe('the list of approvers', () => {
     expect((await search(giver, { flow: '2147483647', step: 'one', action: 'choose' })).error.code).toBe('E_NOT_FOUND');
   });
 
-  test('needs the task of an action, and a step that is chosen', async () => {
+  test('requires the task of an action, and a step with chosen approvers', async () => {
     for (const action of ['transfer', 'add', 'ask', 'choose', 'hand-over'])
       expectRefused(await search(operator, { action }), 'task', action);
     expectRefused(await search(giver, { action: 'choose', flow: await flowOf(), step: 'one' }), 'step');
@@ -180,7 +180,7 @@ describe('the list of approvers', () => {
     }
   });
 
-  test('has nothing for a task that is done, and finds accounts by a word', async () => {
+  test('returns E_STATE for a decided task, and searches accounts by keyword', async () => {
     const flow = await flowOf();
     const task = await openTask(portal, await start(starter, flow));
     const found = await search(giver, { task, action: 'transfer', keyword: person('decider').account });
@@ -192,7 +192,7 @@ describe('the list of approvers', () => {
 
 describe('an opinion on a step that hides a field', () => {
   let id: string;
-  const hidden = 4_711_235_813; // no time, place or identity of the answer has so many digits in a row by chance
+  const hidden = 4_711_235_813; // no time, coordinate or id in a response contains this sequence of digits by chance
   const given = () => person('otherCountry');
   beforeAll(async () => {
     const fields = { amount: 'hidden' } as const;
@@ -210,13 +210,13 @@ describe('an opinion on a step that hides a field', () => {
     expect(`${JSON.stringify(details)}${file}`).not.toContain(String(hidden));
   };
 
-  test('is asked only of accounts that may decide tasks', async () => {
+  test('can be requested only from accounts that may decide tasks', async () => {
     for (const name of ['auditor', 'nobody', 'disabled', 'deleted'])
       expectRefused(await act(giver, id, 'ask', { account: String(person(name).id), reason: 'And you?' }), 'account', name);
     expect((await act(giver, id, 'ask', { account: String(given().id), reason: 'And you?' })).status).toBe(200);
   });
 
-  test('does not show the field, neither before it is given nor afterwards', async () => {
+  test('does not show the field, neither before the opinion nor afterwards', async () => {
     await expectHidden('todo');
     const opinion = await taskOf(given(), id);
     expect((await actOnTask(given(), String(opinion), 'approve')).error.code).toBe('E_STATE');
@@ -224,7 +224,7 @@ describe('an opinion on a step that hides a field', () => {
     await expectHidden('done');
   });
 
-  test('is handed over only to accounts that may decide tasks', async () => {
+  test('can be transferred only to accounts that may decide tasks', async () => {
     await act(giver, id, 'ask', { account: String(given().id), reason: 'Once more?' });
     const task = await openTask(portal, id, given());
     expectRefused(await administer(operator, id, 'hand-over', { task, account: String(person('auditor').id) }), 'account');

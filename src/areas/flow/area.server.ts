@@ -59,7 +59,7 @@ export const flow = serverArea({
     const approvers = new Approvers(connection, subjects);
     const cases = new Cases(connection, engine);
     declareAccessHook('flow', async (tx, agent, accounts) => {
-      await cancelOutdatedRequests(tx, agent, engine.tools, accounts); // before their tasks are given to others
+      await cancelOutdatedRequests(tx, agent, engine.tools, accounts); // before their tasks are reassigned
       await engine.reassignAfterLoss(tx, agent, accounts);
     });
     declareOpenWork('flow', {

@@ -3,7 +3,7 @@ import { operations } from './operations.ts';
 import type officeTexts from './texts/zh-cn.office.ts';
 import type texts from './texts/zh-cn.portal.ts';
 
-/** One engine for every decision: who decides what, in which order, and what became of it. */
+/** The workflow engine: definitions of approval flows, cases, tasks, deputies and calendars. */
 export const flow = area<typeof texts, typeof officeTexts>()({
   name: 'flow',
   roles: {

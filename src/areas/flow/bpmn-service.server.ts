@@ -8,14 +8,14 @@ import type { FlowDefinition, Names } from './model/definition.ts';
 import { diagram, outline } from './model/diagram.ts';
 import { wordsOf } from './words.server.ts';
 
-/** What was read of a BPMN document: a definition, or what of it no flow has. */
+/** The result of reading a BPMN document: a definition, or the elements that flows do not support. */
 interface Imported {
   definition: FlowDefinition | null;
   names: Names;
   unsupported: { element: string; id: string | null }[];
 }
 
-/** Definitions as others read them: as BPMN 2.0, as a drawing. */
+/** Exports definitions as BPMN 2.0 and as diagrams, and imports BPMN 2.0. */
 export class Bpmn {
   readonly #flows: Flows;
 
@@ -29,13 +29,18 @@ export class Bpmn {
     return { xml: await toBpmn(definition, { name: nameIn(context.locale, names, id), id: `flow_${id}` }) };
   }
 
-  /** E_VALIDATION for what is too large or no BPMN; what is BPMN but no flow is listed, and nothing of it taken over. */
+  /**
+   * Reads a BPMN document. Returns the unsupported elements, and no definition, if there are any. Throws E_VALIDATION if the text is too large or
+   * is not BPMN.
+   */
   async read({ signal }: Context, xml: string): Promise<Imported> {
     const found = await fromBpmn(xml, signal);
     return 'unsupported' in found ? { definition: null, names: {}, unsupported: found.unsupported } : { ...found, unsupported: [] };
   }
 
-  /** The drawing, and the list that stands for it where it cannot be seen. E_VALIDATION at `draft` for more steps than may be published. */
+  /**
+   * Draws a definition as SVG, with an outline as its text alternative. Throws E_VALIDATION at `draft` if it has more steps than may be published.
+   */
   draw({ locale }: Context, definition: FlowDefinition): { svg: string; outline: ReturnType<typeof outline> } {
     assertSize(definition, ['steps']);
     return { svg: diagram(definition, { locale, words: wordsOf(locale) }), outline: outline(definition, locale) };

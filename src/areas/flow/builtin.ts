@@ -1,7 +1,7 @@
 import type { DecideStep, FlowDefinition, Names } from './model/definition.ts';
 import type { SubjectName } from './operations.ts';
 
-/** A flow that the portal comes with: what was audited before there were flows is decided as it was then. */
+/** A flow that is part of the product. It keeps the review as it was before flows existed. */
 interface Builtin {
   subject: SubjectName;
   names: Names;

@@ -5,7 +5,7 @@ import { newHolder } from '../../../test/harness/office.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import type { DecideStep, FlowNode } from './model/definition.ts';
 
-/** Approvers that vanish: in the transaction in which they do, what they had is given anew. */
+/** Tasks of approvers who are disabled or lose permissions are reassigned in the transaction of that change. */
 let portal: Portal;
 let operator: User;
 let applicant: User;
@@ -21,8 +21,8 @@ afterAll(() => portal.close());
 const flowOf = (nodes: readonly FlowNode[]) => publishForm(operator, flowFormOf(nodes));
 const stateOf = async (id: string) => (await caseOf(operator, id)).state;
 
-describe('an approver who vanishes', () => {
-  test('who is disabled is replaced in that transaction; what was voted stands', async () => {
+describe('an approver who is disabled or loses a permission', () => {
+  test('has open tasks reassigned when disabled; votes that were cast remain valid', async () => {
     const leaving = await newUser(portal, { labels: ['reviewer'] });
     const nodes = [approve('all', [voter.id, leaving.id], { vote: { mode: 'all' } })];
     const id = await start(applicant, await flowOf(nodes));
@@ -48,7 +48,7 @@ describe('an approver who vanishes', () => {
   };
 
   test.each(['the label is taken away', 'the account is disabled'])(
-    'nobody is left to whom a label opens it: to the keeper at once, where %s',
+    'is replaced by the case administrators of the flow if nobody holds the label any more: %s',
     async (how) => {
       const holder = await newHolder(portal, 'all', ['flow:task:decide']);
       const label = await labelOf(holder);
@@ -64,7 +64,7 @@ describe('an approver who vanishes', () => {
     },
   );
 
-  test('a label gives less than before: who voted by it has no vote any more', async () => {
+  test('has no vote any more if the label gives fewer permissions', async () => {
     const holder = await newHolder(portal, 'all', ['flow:task:decide', 'flow:deputy:manage']);
     const { id: label, code, version } = await labelOf(holder);
     const who: DecideStep['who'] = [{ by: 'permission', permission: 'flow:deputy:manage' }];
@@ -78,11 +78,11 @@ describe('an approver who vanishes', () => {
   });
 });
 
-describe('handing over first', () => {
+describe('transferring tasks before an account is disabled', () => {
   const work = async (user: User) => (await operator.get<{ work: number }>(`/api/admin/accounts/${user.id}`)).data.work;
   const handOver = (from: User, to: User) => operator.send('POST', `/api/admin/accounts/${from.id}/hand-over`, { to: String(to.id) });
 
-  test('what is an account’s alone goes to whom one names; what it votes on beside him stays', async () => {
+  test("transfers tasks that are the account's alone, unless the recipient has a vote in the step", async () => {
     const [leaving, heir] = [await newUser(portal, { labels: ['reviewer'] }), await newUser(portal, { labels: ['reviewer'] })];
     const alone = await start(applicant, await flowOf([approve('alone', [leaving.id])]));
     const beside = await start(applicant, await flowOf([approve('all', [leaving.id, heir.id], { vote: { mode: 'all' } })]));
@@ -98,7 +98,7 @@ describe('handing over first', () => {
     expect((await act(heir, alone, 'approve')).data.state).toBe('approved');
   });
 
-  test('not by who may disable accounts and keeps no flows: nobody makes himself an approver so', async () => {
+  test('is refused to an account that may disable accounts but does not administer cases', async () => {
     const desk = await newHolder(portal, 'all', ['account:account:disable', 'flow:task:decide']);
     const leaving = await newUser(portal);
     const id = await start(applicant, await flowOf([approve('alone', [leaving.id])]));
@@ -106,7 +106,7 @@ describe('handing over first', () => {
     expect([taken.error.code, await taskOf(desk, id), await work(leaving)]).toEqual(['E_STATE', undefined, 1]);
   });
 
-  test('not to oneself, to nobody, or where there is nothing', async () => {
+  test('is refused to the account itself, to a disabled account, and without open tasks', async () => {
     const leaving = await newUser(portal, { labels: ['reviewer'] });
     await start(applicant, await flowOf([approve('alone', [leaving.id])]));
     const gone = await newUser(portal);

@@ -13,10 +13,10 @@ import { hiddenAt, inWords, type ValueWords } from './model/fields.ts';
 import type { SubjectName } from './operations.ts';
 import type { Subjects } from './subjects.server.ts';
 
-/** What was filled in, as files and letters tell it: a line a field, in the reader's language. */
+/** Form fields of cases as text for exports and letters: one line per field, in the reader's language. */
 
 type Fields = Readonly<Record<string, FactValue>>;
-/** A case as far as its fields are told. `steps`: by which alone the reader has to do with it; null: he sees all of it. */
+/** A case with the fields to print. `steps`: ids of the steps through which the reader takes part in the case; null: the reader sees all fields. */
 interface VisibleField {
   form: readonly FormField[];
   fields: Fields;
@@ -36,7 +36,7 @@ const wordsIn = (locale: Locale, { people, files }: Named): ValueWords => ({
   file: (id) => files.get(id)?.name ?? '',
 });
 
-/** Names of the accounts that the fields of a form hold. */
+/** Names of the accounts that are values of form fields. */
 const peopleIn = async (db: Db, cases: readonly Pick<VisibleField, 'form' | 'fields'>[]): Promise<Map<number, string>> => {
   const ids = cases.flatMap(({ form, fields }) =>
     form.flatMap(({ id, type }) => (type === 'account' && fields[id] ? Number(fields[id]) : [])),
@@ -45,7 +45,7 @@ const peopleIn = async (db: Db, cases: readonly Pick<VisibleField, 'form' | 'fie
   return new Map((await approversById.all(db, { ids: [...new Set(ids)] })).map(({ id, name }) => [id, name]));
 };
 
-/** The lines of each case; what a step hides is left out, and what is empty. */
+/** The lines of each case, without empty fields and fields that a step hides. */
 export const fieldLines = async (db: Db, locale: Locale, cases: readonly VisibleField[]): Promise<string[]> => {
   const words = wordsIn(locale, { people: await peopleIn(db, cases), files: await caseFilesOf(db, cases) });
   return cases.map(({ form, fields, definition, steps }) => {
@@ -73,7 +73,7 @@ const definitions = statement({
   sql: ({ versions }) => sql`select id, definition from flow_version where id = any(${versions})`,
 });
 
-/** The fields of cases in a file: one text for each of them, in their order. */
+/** The fields of cases in an export: one text for each row, in the order of the rows. */
 export const fieldsInFile = async (
   db: Db,
   subjects: Subjects,

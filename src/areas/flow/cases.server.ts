@@ -28,10 +28,10 @@ const stoppedAt = statement({
   sql: ({ id }) => sql`select paused_at as at from flow_instance where id = ${id}`,
 });
 type KeeperAction = 'hand-over' | 'remove' | 'jump' | 'pause' | 'resume' | 'cancel';
-/** Actions of a case administrator that the audit names where they were done in an own case. */
+/** Actions of a case administrator that are written to the audit log if the case is his own. */
 const auditedInOwnCase: ReadonlySet<KeeperAction> = new Set(['hand-over', 'jump', 'pause', 'resume']);
 type ApplicantAction = 'withdraw' | 'remind' | 'comment' | 'resubmit';
-/** A case by its number; lists have a letter before it, to tell it from a task. */
+/** Parses the id of a case; in lists it has the prefix `c`, which distinguishes it from the id of a task. */
 const caseNumber = (id: string): number => numberOf(id.replace(/^c/, ''));
 
 const nothingFound = (error: unknown): [] => {
@@ -39,7 +39,7 @@ const nothingFound = (error: unknown): [] => {
   throw error;
 };
 
-/** Cases as people work on them: those who decide, those who keep, those who asked. */
+/** Actions on cases by approvers, case administrators and applicants. */
 export class Cases {
   readonly #connection: Connection;
   readonly #engine: Engine;
@@ -49,7 +49,10 @@ export class Cases {
     this.#engine = engine;
   }
 
-  /** A task, or (`c<case>`) a case that the caller has to do with: he decided on it, asked for it, was told of it, or keeps it. */
+  /**
+   * The case of a task, or the case `c<case>`, if the caller takes part in it: as approver, applicant, notified account or case administrator.
+   * Throws E_NOT_FOUND otherwise.
+   */
   async task(context: Context, id: string): Promise<CaseDetail> {
     signedIn(context);
     const ofCase = /^c(\d{1,9})$/.exec(id);
@@ -76,7 +79,10 @@ export class Cases {
     return detailOf(db, subjects, found, viewer);
   }
 
-  /** The steps by which alone the caller has to do with a case; null where he sees all of it. E_NOT_FOUND where he has nothing to do with it. */
+  /**
+   * Ids of the steps through which the caller takes part in a case; null if the caller sees all fields. Throws E_NOT_FOUND if the caller takes no
+   * part.
+   */
   async #through(
     context: Context,
     found: Case,
@@ -91,7 +97,7 @@ export class Cases {
     return steps;
   }
 
-  /** Whether a case shows a file to somebody: he may read the case, and no step hides the field from him. */
+  /** Returns true if a case shows a file to an account: the account may read the case, and no step hides the field from it. */
   async showsFile(file: string, reader: Actor): Promise<boolean> {
     for (const instance of await casesWith(this.#connection, file)) {
       const fields = await this.#detail(quietContext('en-us', reader), instance).then((detail) => detail.fields, nothingFound);
@@ -100,7 +106,7 @@ export class Cases {
     return false;
   }
 
-  /** One action of who decides. */
+  /** Applies an action of an approver on a task or a case. */
   async act(context: Context, id: string, action: TaskAction, input: ActionInput): Promise<CaseDetail> {
     const ofCase = /^c(\d{1,9})$/.exec(id);
     if (ofCase && action === 'remove') return this.#removeSigner(context, Number(ofCase[1]), input);
@@ -109,7 +115,7 @@ export class Cases {
     return this.#detail(context, instance, task);
   }
 
-  /** Removes a signer by the vote of the caller that added it, which may wait for the signer; else as case administrator. */
+  /** Removes a signer by the vote of the caller who added the signer, even if that vote waits for the signer; otherwise as case administrator. */
   async #removeSigner(context: Context, instance: number, input: ActionInput): Promise<CaseDetail> {
     const { db } = this.#connection;
     const found = await readCase(db, instance);
@@ -121,7 +127,7 @@ export class Cases {
     return this.#detail(context, instance);
   }
 
-  /** The caller's task of a case: the one that is open, or the vote that he takes back. */
+  /** The caller's task in a case: the open one, or for `retract` the latest vote that was cast. */
   async #taskFor(context: Context, instance: number, action: TaskAction): Promise<number> {
     const { task } = await this.#detail(context, instance);
     const { id: account } = signedIn(context);
@@ -132,7 +138,7 @@ export class Cases {
     throw await decidedError(this.#connection.db, row.endedBy, row.endedAt && new Date(row.endedAt));
   }
 
-  /** The same decision on several; each for itself, with its own result. */
+  /** Applies one decision to several tasks. Each has a transaction and a result of its own. */
   async decideAll(
     context: Context,
     ids: readonly string[],
@@ -154,14 +160,14 @@ export class Cases {
     return results;
   }
 
-  /** One case within a keeper's reach. */
+  /** A case in the scope of the caller's `flow:case:read`. Throws E_NOT_FOUND otherwise. */
   async kept(context: Context, id: string): Promise<CaseDetail> {
     const found = await readCase(this.#connection.db, caseNumber(id));
     authorise(context, 'flow:case:read', await ownedCase(this.#connection.db, context.actor, found.row));
     return this.#detail(context, found.row.id);
   }
 
-  /** What keepers do with a case within their reach. */
+  /** Applies an action of a case administrator. Throws E_OWN_CASE if the own-case check rejects it. */
   async keep(context: Context, id: string, action: KeeperAction, input: ActionInput): Promise<CaseDetail> {
     const instance = await this.#engine.inLockedCase(context, caseNumber(id), async (work) => {
       const { row } = work.found;
@@ -188,7 +194,7 @@ export class Cases {
     return transferAsAdmin(work, { task: input.task ?? '', account: input.account ?? '' });
   }
 
-  /** What the caller asked for himself; anything else is not there. */
+  /** A case that the caller requested. Throws E_NOT_FOUND for all other cases. */
   async mine(context: Context, id: string): Promise<CaseDetail> {
     return this.#detail(context, await this.#own(context, id));
   }
@@ -207,7 +213,7 @@ export class Cases {
     return row.id;
   }
 
-  /** What the applicant may do, and a keeper for him. */
+  /** Applies an action of the applicant; a case administrator may comment and remind too. */
   async ask(
     context: Context,
     id: string,

@@ -47,20 +47,20 @@ const faults: Readonly<Record<Exclude<Problem['code'], 'tooMany'>, Fault>> = {
   tooDeep: 'value',
   emptyCell: 'nobody',
 };
-/** What is wrong with a definition as a refusal: by the ids of its steps, `draft` for the whole. */
+/** Problems of a definition as faults of E_VALIDATION: by the ids of its nodes, `draft` for the whole definition. */
 export const faultsOf = (problems: readonly Problem[]): Record<string, Fault> =>
   Object.fromEntries(problems.map((problem): [string, Fault] => [problem.at ?? 'draft', faultOf(problem)]));
 const tooMany: Readonly<Record<NumberedProblem, FieldProblem>> = { steps: 'tooManySteps', fields: 'tooManyFields', rules: 'tooManyRules' };
 const faultOf = ({ code, detail, most = 0 }: Problem): Fault =>
   code === 'tooMany' ? { problem: tooMany[detail as NumberedProblem], facts: { most } } : faults[code];
 
-/** Throws E_VALIDATION at `draft`, with the bound, if a definition has too many of some parts. Call it before the first query. */
+/** Throws E_VALIDATION at `draft`, with the maximum, if a definition has too many of some parts. Call it before the first query. */
 export const assertSize = (draft: FlowDefinition, parts: readonly NumberedProblem[] = ['steps', 'fields', 'rules']): void => {
   const problems = checkSize(draft).filter(({ detail }) => parts.some((part) => part === detail));
   if (problems.length > 0) throw new AppError('E_VALIDATION', faultsOf(problems));
 };
 
-/** A draft, and the cases of which its coverage is asked: of a country (null: each), of a kind. */
+/** A draft, with the cases that its coverage considers. `country` null: every country. `kind` undefined: every kind. */
 interface CoverageInput {
   subject: SubjectName;
   country: string | null;
@@ -68,7 +68,7 @@ interface CoverageInput {
   kind?: string | undefined;
 }
 
-/** What can be said of a definition before it is published: what is wrong, who would decide, and where nobody would. */
+/** Checks of a definition before it is published: its problems, its approvers by country, and simulated cases. */
 export class Checker {
   readonly #connection: Connection;
   readonly #subjects: Subjects;
@@ -78,15 +78,15 @@ export class Checker {
     this.#subjects = subjects;
   }
 
-  /** The fields of a subject; null: those of the form in a definition. */
+  /** The fields of a subject; null: the fields of the form in the definition. */
   #fields(subject: SubjectName): readonly SubjectField[] | null {
     const { fields, hasOwnForm } = this.#subjects.get(subject);
     return hasOwnForm ? null : fields;
   }
 
   /**
-   * Everything that is wrong with a definition, by node. Labels that give more than the caller has are beyond it. For a
-   * definition that is too large only the problems that need no query are reported.
+   * All problems of a definition, by node, including labels that give more permissions than the caller has. For a definition that is too large,
+   * only the problems that need no query are reported.
    */
   async check(context: Context, subject: SubjectName, draft: FlowDefinition): Promise<Problem[]> {
     const actor = authorise(context, 'flow:definition:read', {});
@@ -106,7 +106,7 @@ export class Checker {
     return [...found, ...exceeding];
   }
 
-  /** Who would decide each step in each country, and where nobody would. `signal` ends the computation when the client has disconnected. */
+  /** The approvers of each step in each country, and the steps without any. `signal` ends the computation when the client has disconnected. */
   async coverage({ subject, country, draft, kind }: CoverageInput, signal?: AbortSignal): Promise<Coverage> {
     assertSize(draft);
     const field = this.#fields(subject)?.find((one) => one.kind);
@@ -117,7 +117,7 @@ export class Checker {
     return { kind: kind ?? null, steps: steps.map(({ id, names }) => ({ step: id, names })), cells };
   }
 
-  /** Steps that nobody would decide in some country whose cases may come to them, and that say nothing for that. */
+  /** Problems `emptyCell`: steps that a case of some country can reach, without approvers and without a fallback. */
   async uncovered(input: CoverageInput, signal?: AbortSignal): Promise<Problem[]> {
     const { cells } = await this.coverage(input, signal);
     const empty = new Map<string, string>();
@@ -126,7 +126,7 @@ export class Checker {
     return [...empty].map(([at, detail]) => ({ at, code: 'emptyCell', detail }));
   }
 
-  /** The way of a case by a draft: steps in turn, who would decide each and who was left out, with why. */
+  /** Simulates a case with a draft: its steps in order, with the approvers, the accounts that were left out, and the reasons. */
   async simulate(context: Context, input: SimulationInput): Promise<Simulation> {
     authorise(context, 'flow:definition:read', {});
     const { draft } = input;
@@ -169,7 +169,13 @@ export class Checker {
       applicant: { id: by ?? 0, country: home, labels },
       changed: real?.changed ?? Object.keys(fields),
     };
-    return { facts, applicant: by, owner: real?.owner ?? by, member: real?.member === undefined ? by : real.member, chosen: [] };
+    return {
+      facts,
+      applicant: by,
+      owner: real?.owner ?? by,
+      organizationAccount: real?.organizationAccount === undefined ? by : real.organizationAccount,
+      chosen: [],
+    };
   }
 }
 

@@ -9,7 +9,7 @@ import type { ContentDetail } from '../../records/edit/content.ts';
 import type { FlowNode } from './model/definition.ts';
 import type { FlowDetail } from './operations.ts';
 
-/** The review of records by the engine: what one yes does by the flow that comes with the portal, and what several do by another. */
+/** The review of records by the workflow engine: with the flow of the product, and with a flow of several steps. */
 const base = '/api/admin/content/policy';
 let portal: Portal;
 let operator: User;
@@ -32,7 +32,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => portal.close());
 
-/** Records of a country go by a flow of its own. */
+/** Publishes a flow for the records of a country. */
 const publishFlow = async (country: string, nodes: readonly FlowNode[]): Promise<string> => {
   const draft = { nodes, keeper: [{ by: 'label', label: 'administrator' }] };
   const made = await operator.send<{ id: string }>('POST', '/api/admin/flows', {
@@ -63,7 +63,7 @@ const submitted = async (country: string): Promise<string> => {
   await step(author, id, 'submit');
   return id;
 };
-/** The cases of a record, the newest last. */
+/** The cases of a record, newest last. */
 const casesOf = (id: string) =>
   portal.connection.query<{ id: number; state: string }>(
     `select id, state from flow_instance where subject = 'content' and key = $1 order by id`,
@@ -72,8 +72,8 @@ const casesOf = (id: string) =>
 const lastCase = async (id: string): Promise<string> => String((await casesOf(id)).at(-1)?.id);
 const statesOf = async (id: string) => (await casesOf(id)).map(({ state }) => state);
 
-describe('by the flow that comes with the portal', () => {
-  test('one who may publish decides on the record, as ever; the case says who', async () => {
+describe('with the flow of the product', () => {
+  test('an account that may publish decides the record, and the event log names it', async () => {
     const id = await submitted('cn');
     expect(await statesOf(id)).toEqual(['running']);
     await step(first, id, 'publish');
@@ -88,7 +88,7 @@ describe('by the flow that comes with the portal', () => {
     ]);
   });
 
-  test('the same among what waits for one, with a reason', async () => {
+  test('the case can be decided in the work list, with a reason for a rejection', async () => {
     const id = await submitted('cn');
     expect((await box(first)).map(({ subject, country }) => [subject, country])).toContainEqual(['content', 'cn']);
     expect((await act(first, await lastCase(id), 'reject')).status).toBe(400);
@@ -99,7 +99,7 @@ describe('by the flow that comes with the portal', () => {
     expect((await read(again)).state).toBe('published');
   });
 
-  test('a permission reaches the records that it reached before: those one made, none through an organization', async () => {
+  test('scopes of the permission: own includes created records, organization includes none', async () => {
     const own = await newHolder(portal, 'own', [...publishing, 'content:record:create', 'content:record:update']);
     const within = await newHolder(portal, 'organization', publishing);
     const foreign = await newHolder(portal, 'country', publishing, 'ru');
@@ -120,14 +120,14 @@ describe('by the flow that comes with the portal', () => {
       },
     ],
     ['put into the trash', (id: string) => author.send('DELETE', base, { ids: [id] })],
-  ] as const)('what is %s while it waits is decided by nobody any more', async (_, leave) => {
+  ] as const)('the case ends if its record is %s while under review', async (_, leave) => {
     const id = await submitted('cn');
     await leave(id);
     expect(await statesOf(id)).toEqual(['withdrawn']);
     expect((await act(first, await lastCase(id), 'approve')).status).toBe(409);
   });
 
-  test('what comes back from the trash waits again', async () => {
+  test('a record restored from the trash is under review again', async () => {
     const id = await submitted('cn');
     await author.send('DELETE', base, { ids: [id] });
     const back = await author.send('POST', `${base}/restore`, { ids: [id] });
@@ -136,7 +136,7 @@ describe('by the flow that comes with the portal', () => {
     await step(first, id, 'publish');
   });
 
-  test('what left the review by another way, e.g. an import, can be handed in again', async () => {
+  test('a record that left the review by another way, such as an import, can be submitted again', async () => {
     const id = await submitted('cn');
     await portal.connection.query(`update policy set state = 'draft' where n = $1`, [Number(id)]);
     await step(author, id, 'submit');
@@ -145,7 +145,7 @@ describe('by the flow that comes with the portal', () => {
     await step(first, id, 'publish');
   });
 
-  test('a time that is set is a yes: nobody decides again, unless it is taken back', async () => {
+  test('a scheduled publication is an approval: nobody decides again unless it is withdrawn', async () => {
     const id = await submitted('cn');
     await step(first, id, 'schedule', { at: '2999-01-01T00:00:00Z' });
     expect(await statesOf(id)).toEqual(['approved']);
@@ -157,7 +157,7 @@ describe('by the flow that comes with the portal', () => {
     expect(await statesOf(id)).toEqual(['approved', 'approved']);
   });
 
-  test('what cannot be published at its time waits for another decision', async () => {
+  test('a record whose scheduled publication fails is under review again', async () => {
     const id = await create('cn');
     await step(author, id, 'submit');
     await step(first, id, 'publish');
@@ -177,10 +177,10 @@ describe('by the flow that comes with the portal', () => {
   });
 });
 
-describe('by a flow of several steps', () => {
-  test('it is public once all have agreed, and the record says nothing else before', async () => {
+describe('with a flow of several steps', () => {
+  test('the record is published after all approvals, and shows the open step before', async () => {
     const id = await submitted('br');
-    await isRefused(operator, id); // he may publish, but it is not his turn
+    await isRefused(operator, id); // the operator may publish, but has no task in this step
     await step(first, id, 'publish');
     const here = `/admin/f/c${await lastCase(id)}`;
     expect(await read(id)).toMatchObject({ state: 'review', review: { steps: [{ 'en-us': 'two' }], page: here } });
@@ -190,7 +190,7 @@ describe('by a flow of several steps', () => {
     expect((await read(id)).state).toBe('published');
   });
 
-  test('the time that one sets holds once the others have agreed, not before', async () => {
+  test('a scheduled publication takes effect only after all approvals', async () => {
     const id = await submitted('br');
     await step(first, id, 'schedule', { at: '2999-01-01T00:00:00Z' });
     await portal.connection.query(`update draft_version set publish_at = now() - interval '1 minute' where kind = 'policy' and n = $1`, [
@@ -208,7 +208,7 @@ describe('by a flow of several steps', () => {
     expect((await read(id)).state).toBe('published');
   });
 
-  test('returned to who handed it in, it is a draft that he mends; then it goes on in the same case', async () => {
+  test('a record returned to its author is an editable draft, and continues in the same case', async () => {
     const id = await submitted('br');
     await step(first, id, 'publish');
     const returned = await act(second, await lastCase(id), 'return', { to: 'applicant', reason: 'Say since when', again: 'straight' });
@@ -222,14 +222,14 @@ describe('by a flow of several steps', () => {
     expect(await read(id)).toMatchObject({ state: 'published', date: '2026-03' });
   });
 
-  test('a keeper who cancels it makes it a draft again', async () => {
+  test('a case administrator who cancels the case makes the record a draft again', async () => {
     const id = await submitted('br');
     const gone = await operator.send('POST', `/api/admin/flow-instances/${await lastCase(id)}/cancel`, { reason: 'Asked for twice' });
     expect(gone.status, gone.text).toBe(200);
     expect(await read(id)).toMatchObject({ state: 'draft', reason: 'Asked for twice' });
   });
 
-  test('a decision whose publication fails is undone, and says why', async () => {
+  test('an approval whose publication fails is rolled back with a reason', async () => {
     const id = await submitted('br');
     await step(first, id, 'publish');
     await act(second, await lastCase(id), 'approve');
@@ -248,7 +248,7 @@ describe('by a flow of several steps', () => {
   });
 });
 
-test('records that waited before there were flows are taken over with who handed them in', async () => {
+test('records that were under review before flows existed get a case with their submitter', async () => {
   const id = await submitted('cn');
   for (const table of ['flow_task', 'flow_step', 'flow_event', 'flow_instance']) await portal.connection.query(`delete from ${table}`);
   const { flowSubjects } = portal.services;

@@ -20,13 +20,13 @@ import { rejectedVotes } from './read/own-case-tasks.server.ts';
 import type { Agent, CaseActor, Effect, FlowSubject, SubjectCase } from './subjects.server.ts';
 
 const keyOf = ({ slug, n }: Reviewed): string => `${slug}:${n}`;
-/** The record that a case is about; null where the name is none of a record. */
+/** Parses the key of a case into a record; null if it is not the key of a record. */
 const recordOf = (key: string): Reviewed | null => {
   const [slug = '', n = ''] = key.split(':');
   return isKind(slug) && /^[1-9]\d{0,8}$/.test(n) ? { slug, n: Number(n) } : null;
 };
 
-/** What of a record differs from what is public of it, by the names of its fields here. */
+/** Names of the fields in which a working copy differs from the published record. */
 const changedFields = (changes: Readonly<Record<string, unknown>>): string[] => [
   ...new Set(Object.keys(changes).map((name) => /^texts\.[^.]+\.(title)$/.exec(name)?.[1] ?? name.split('.')[0] ?? name)),
 ];
@@ -43,7 +43,7 @@ const toCase = (
     country,
     applicant: work.submittedBy,
     owner: work.createdAccount,
-    member: null, // records belong to countries, not to organizations
+    organizationAccount: null, // records belong to countries, not to organizations
     link: `/admin/content/${record.slug}?show=${record.n}`,
     fields: {
       kind: record.slug,
@@ -73,7 +73,7 @@ const follow =
     if (record) await followDecision(tx, agent, record, { approved, account: actor, reason, hooks });
   };
 
-/** Records that were handed to the review, as flows decide on them. */
+/** Subject type of records under review. */
 export const contentSubject = (committed: () => Promise<void>, hooks: AreaHooks): FlowSubject => ({
   name: 'content',
   permission: 'content:record:publish',
@@ -107,7 +107,7 @@ export const contentSubject = (committed: () => Promise<void>, hooks: AreaHooks)
   },
 });
 
-/** The review of records, as the engine decides on it. */
+/** The review of records, implemented by the workflow engine. */
 export const contentReview = (engine: Engine): ReviewFlow => ({
   start: async (tx, agent, record) => void (await engine.start(tx, agent, { subject: 'content', key: keyOf(record) })),
   decide: async (tx, context, record, { action, reason }) => {
@@ -134,8 +134,8 @@ const leaveReview = async (tx: Db, by: CaseActor, record: Reviewed, why: ReviewE
 };
 
 /**
- * What becomes of cases on records that were written by others than their editors: where the record has left the review by that, or what was
- * returned to its applicant is no draft of his any more, the case ends; where the text is another one now, it is decided on anew.
+ * Updates the cases on records that are changed outside of their review, for example by an import. The case ends if the record has left the
+ * review, or if the record returned to the applicant is no longer a draft. If only the text has changed, it has to be decided again.
  */
 export const refreshRecordCases =
   ({ tools }: Engine): WriteHook =>

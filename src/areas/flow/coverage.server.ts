@@ -17,12 +17,12 @@ import { possibleSteps } from './model/possible.ts';
 import type { CoverageCell } from './operations.ts';
 import { type AccountSearch, assignBy, cachedFinder, focalPoint } from './resolve-assignees.server.ts';
 
-/** Kinds of rules that find somebody only by the case itself. */
+/** Types of rules whose result depends on the individual case. */
 const byCase: ReadonlySet<AssigneeRule['by']> = new Set(['leader', 'field', 'applicant', 'chosen']);
-/** Codes, or tens of ids, per statement: the embedded engine runs in this thread and yields only between statements. */
+/** Number of codes, or of tens of ids, per statement: the embedded engine runs in this thread and yields only between statements. */
 const most = 50;
 
-/** What the rules of a definition find: accounts by their ids, carriers of labels, holders of permissions. */
+/** The accounts that the rules of a definition can find: by id, by label, and by permission. */
 interface Candidates {
   accounts: ReadonlyMap<number, Approver>;
   labels: ReadonlyMap<string, Approver[]>;
@@ -34,7 +34,7 @@ function* partsOf<T>(values: readonly T[], size: number): Generator<T[]> {
   for (let at = 0; at < values.length; at += size) yield values.slice(at, at + size);
 }
 
-/** Reads what all rules find, of whatever country, each of them once. */
+/** Loads the candidates of all rules, for all countries, with each distinct value once. */
 const loadCandidates = async (db: Db, rules: readonly AssigneeRule[], signal: AbortSignal | undefined): Promise<Candidates> => {
   const accounts: Approver[] = [];
   const ids = valuesOf(rules, (rule) => (rule.by === 'accounts' ? rule.accounts : []));
@@ -62,9 +62,9 @@ const loadCandidates = async (db: Db, rules: readonly AssigneeRule[], signal: Ab
   };
 };
 
-/** Who of the candidates a rule finds in cases of a country of which nothing else is known. */
+/** The candidates that a rule finds in cases of a country about which nothing else is known. */
 const seekAmong = ({ accounts, labels, permissions }: Candidates, rule: AssigneeRule, country: Country): AccountSearch => {
-  const sought = (found: readonly Approver[], why: string): AccountSearch => ({ found, why, pools: [] });
+  const sought = (found: readonly Approver[], why: string): AccountSearch => ({ found, why, candidateKeys: [] });
   const isOfCountry = (one: Approver): boolean => one.country === country;
   switch (rule.by) {
     case 'accounts':
@@ -91,7 +91,7 @@ const seekAmong = ({ accounts, labels, permissions }: Candidates, rule: Assignee
   }
 };
 
-/** Call it between two pieces of a long computation: yields to the event loop, and throws E_REQUEST once the client has disconnected. */
+/** Yields to the event loop between two parts of a long computation. Throws E_REQUEST if the client has disconnected. */
 export const yieldToOthers = async (signal: AbortSignal | undefined): Promise<void> => {
   await yieldToEventLoop();
   if (signal?.aborted) throw new AppError('E_REQUEST');
@@ -99,15 +99,15 @@ export const yieldToOthers = async (signal: AbortSignal | undefined): Promise<vo
 
 interface CoverageRequest {
   draft: FlowDefinition;
-  /** Null: each of them. */
+  /** Null: every country. */
   country: string | null;
-  /** Fields of the cases that are known. */
+  /** Known fields of the cases. */
   fields: Readonly<Record<string, FactValue>>;
   /** Aborted when the client has disconnected. */
   signal: AbortSignal | undefined;
 }
 
-/** Who would decide each step in each country. The database is asked for each distinct rule once, whatever the number of countries and steps. */
+/** The approvers of each step in each country. Each distinct rule causes one query, whatever the number of countries and steps. */
 export const coverageCells = async (db: Db, { draft, country, fields, signal }: CoverageRequest): Promise<CoverageCell[]> => {
   const steps = stepsOf(draft.nodes).filter(isDecided);
   const rules = rulesOf({ ...draft, nodes: steps }).map(({ who }) => who);

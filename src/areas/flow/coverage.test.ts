@@ -13,7 +13,7 @@ import { type AssigneeRule, type DecideStep, type FlowDefinition, isDecided, typ
 import type { Coverage, CoverageCell } from './operations.ts';
 import { assign } from './resolve-assignees.server.ts';
 
-/** What the calls cost that ask who would decide by a definition. */
+/** Cost and cancellation of the calls that compute approvers of a definition. */
 let portal: Portal;
 let operator: User;
 let statements: string[];
@@ -54,11 +54,11 @@ const step = (id: string, who: readonly AssigneeRule[], more: Partial<DecideStep
 });
 const ask = <T>(call: string, draft: FlowDefinition, more: object = {}) =>
   operator.send<T>('POST', `/api/admin/flows/${call}`, { subject: 'form', country: null, draft, ...more });
-/** Statements that look for accounts by rules. */
+/** Matches statements that search accounts by rules. */
 const search = /as reaches|as scopes|select distinct l\.code/;
 const searches = () => statements.filter((sql) => search.test(sql));
 
-/** So many steps with so many rules each, all of them different. */
+/** A definition with a number of steps and of distinct rules per step. */
 const wide = (steps: number, rules: number): FlowDefinition =>
   flowFormOf(
     Array.from({ length: steps }, (_, s) =>
@@ -71,7 +71,7 @@ const wide = (steps: number, rules: number): FlowDefinition =>
   );
 
 describe('coverage', () => {
-  test('asks for each distinct rule once, whatever the number of countries and steps', async () => {
+  test('searches each distinct rule once, whatever the number of countries and steps', async () => {
     const rules: AssigneeRule[] = [
       { by: 'accounts', accounts: people.map(({ id }) => id) },
       { by: 'label', label: 'reviewer' },
@@ -82,14 +82,15 @@ describe('coverage', () => {
       { by: 'chosen', chooser: 'applicant' },
       { by: 'leader', up: 1 },
     ];
-    const turned = rules.map((rule) => Object.fromEntries(Object.entries(rule).reverse()) as AssigneeRule); // the same, spelled otherwise
+    // equal rules with their members in another order
+    const turned = rules.map((rule) => Object.fromEntries(Object.entries(rule).reverse()) as AssigneeRule);
     const steps = Array.from({ length: 20 }, (_, n) => step(`s${n}`, n % 2 ? rules : turned));
     const { data } = await ask<Coverage>('coverage', flowFormOf(steps));
     expect(data.cells).toHaveLength(countries.length * steps.length);
-    expect(searches().length, searches().join('\n;\n')).toBeLessThanOrEqual(rules.length + 1); // the keeper's
+    expect(searches().length, searches().join('\n;\n')).toBeLessThanOrEqual(rules.length + 1); // one more for the case administrators
   });
 
-  test('says what the engine would do with a case of each country', async () => {
+  test('equals the approvers that the engine finds in a case of each country', async () => {
     const roll = dice(36);
     const any = <T>(of: readonly T[]): T => of[Math.floor(roll() * of.length)] as T;
     const rule = (): AssigneeRule =>
@@ -119,7 +120,7 @@ describe('coverage', () => {
       const expected: CoverageCell[] = [];
       for (const country of countries)
         for (const one of stepsOf(draft.nodes).filter(isDecided)) {
-          const of = { facts: { fields: {}, country }, applicant: null, owner: null, member: null, chosen: [] };
+          const of = { facts: { fields: {}, country }, applicant: null, owner: null, organizationAccount: null, chosen: [] };
           const found = await assign(portal.connection.db, one, draft.keeper, of);
           const depends = one.who.some(({ by }) => ['leader', 'field', 'applicant', 'chosen'].includes(by));
           expected.push({
@@ -146,7 +147,7 @@ describe('a definition of more than 500 rules', () => {
     ],
   };
 
-  test('is told by the check, with its bound', async () => {
+  test('is reported by the check, with the maximum', async () => {
     const checked = await ask<{ problems: Problem[] }>('check', large);
     expect(checked.data.problems).toContainEqual({ at: null, code: 'tooMany', detail: 'rules', most: 500 });
     const { keeper: _, ...more } = large;
@@ -154,7 +155,7 @@ describe('a definition of more than 500 rules', () => {
     expect(within.data.problems.map(({ code }) => code)).not.toContain('tooMany');
   });
 
-  test.each(['coverage', 'simulate'])('is refused by %s at `draft`, before the database is asked', async (call) => {
+  test.each(['coverage', 'simulate'])('is refused by %s at `draft`, before the first query', async (call) => {
     const refused = await ask(call, large, call === 'simulate' ? { fields: {} } : {});
     expect([refused.status, refused.error]).toEqual([
       400,
@@ -163,7 +164,7 @@ describe('a definition of more than 500 rules', () => {
     expect(searches()).toEqual([]);
   });
 
-  test('is not published; what was published runs on', async () => {
+  test('is not published; a version published before continues to run', async () => {
     const names = { 'en-us': 'Large' };
     const { data } = await operator.send<{ id: string }>('POST', '/api/admin/flows', {
       names,
@@ -189,7 +190,7 @@ describe('a definition of more than 500 rules', () => {
   });
 });
 
-describe('while who would decide is looked for', () => {
+describe('while approvers are searched', () => {
   const origin = () => `http://127.0.0.1:${(portal.app.server.address() as AddressInfo).port}`;
   const call = (name: string, draft: FlowDefinition, signal?: AbortSignal) =>
     fetch(`${origin()}/api/admin/flows/${name}`, {
@@ -202,7 +203,7 @@ describe('while who would decide is looked for', () => {
     await portal.app.listen({ host: '127.0.0.1', port: 0 });
   });
 
-  test.each(['coverage', 'simulate'])('others are answered: %s', async (name) => {
+  test.each(['coverage', 'simulate'])('the server answers other requests: %s', async (name) => {
     const order: string[] = [];
     const answered = (what: string) => () => order.push(what);
     const long = ask(name, wide(100, 5), name === 'simulate' ? { fields: {} } : {}).then(answered(name));
@@ -212,7 +213,7 @@ describe('while who would decide is looked for', () => {
     expect(order).toEqual(['healthz', name]);
   });
 
-  test.each(['coverage', 'simulate'])('a caller has two of them at a time: %s', async (name) => {
+  test.each(['coverage', 'simulate'])('a caller has at most two such requests at a time: %s', async (name) => {
     const gate = delayStatements(portal.connection, search);
     const two = [call(name, wide(1, 1)), call(name, wide(1, 1))];
     await vi.waitFor(() => expect(gate.held).toBe(2));
@@ -222,7 +223,7 @@ describe('while who would decide is looked for', () => {
     expect((await call(name, wide(1, 1))).status).toBe(200);
   });
 
-  test.each(['coverage', 'simulate'])('it ends when its caller has gone: %s', async (name) => {
+  test.each(['coverage', 'simulate'])('the computation ends when its client disconnects: %s', async (name) => {
     const responses: ServerResponse[] = [];
     const note = (_: unknown, response: ServerResponse) => responses.push(response);
     portal.app.server.on('request', note);

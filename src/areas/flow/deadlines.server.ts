@@ -10,7 +10,7 @@ import type { Engine } from './engine/engine.server.ts';
 import { appendCaseEvent, updateCase, updateStep } from './engine/store.server.ts';
 
 const minute = 60_000;
-/** So many at once: what is left is for the next round, a moment later. */
+/** Maximum number of rows per query; further rows follow in the next query of the run. */
 const most = 500;
 
 const over = statement({
@@ -32,18 +32,21 @@ const withoutAnybody = statement({
   params: { after: int },
   row: { step: int, instance: int },
   sql: ({ after }) =>
-    sql`select i.id as step, i.id as instance from flow_instance i where i.stuck = 'nobody' and i.state = 'running' and i.id > ${after}
+    sql`select i.id as step, i.id as instance from flow_instance i where i.blocked_reason = 'nobody' and i.state = 'running' and i.id > ${after}
          order by i.id limit ${sql.raw(String(most))}`,
 });
 const stuckOn = statement({
   params: { id: int },
-  row: { stuck: text() },
-  sql: ({ id }) => sql`select coalesce(stuck, '') as stuck from flow_instance where id = ${id}`,
+  row: { reason: text() },
+  sql: ({ id }) => sql`select coalesce(blocked_reason, '') as reason from flow_instance where id = ${id}`,
 });
 
 type Due = { step: number; instance: number };
 
-/** What time does to cases: reminds, and ends limits as their steps say. Every case for itself: one that fails is listed and tried again. */
+/**
+ * The recurring job for time limits: sends reminders and runs expired limits. Each case has its own transaction; a case that fails is marked as
+ * blocked and tried again.
+ */
 export class Deadlines {
   readonly job: Recurring<Job> = { name: 'flow', every: minute, run: () => this.run() };
   readonly #connection: Connection;
@@ -54,7 +57,7 @@ export class Deadlines {
     this.#engine = engine;
   }
 
-  /** Answers how many limits were over, how many were reminded of, how many cases found somebody, and how many failed. */
+  /** Runs the job once. Returns the number of expired limits, of reminders, of blocked cases that found an approver, and of failures. */
   async run(): Promise<{ expired: number; reminded: number; found: number; failed: number }> {
     const facts = { expired: 0, reminded: 0, found: 0, failed: 0 };
     const tried = async (due: Due, work: (due: Due) => Promise<boolean>, counted: 'expired' | 'reminded' | 'found') => {
@@ -80,7 +83,7 @@ export class Deadlines {
     }
   }
 
-  /** Looks again under the lock: another process, or a vote, may have been quicker. */
+  /** Checks the step again under the lock: another process or a vote may have changed it. */
   async #expire({ step, instance }: Due): Promise<boolean> {
     let done = false;
     await this.#engine.inLockedCase(systemAgent, instance, async (work) => {
@@ -88,7 +91,8 @@ export class Deadlines {
       if (row?.state !== 'open' || row.expired || work.found.row.state !== 'running' || !row.dueAt || new Date(row.dueAt) > new Date())
         return;
       const found = await expireStep(work, row);
-      if (found.row.stuck !== 'nobody' && found.row.stuck !== null) await updateCase(work.tx, found, { stuck: null });
+      if (found.row.blockedReason !== 'nobody' && found.row.blockedReason !== null)
+        await updateCase(work.tx, found, { blockedReason: null });
       done = true;
     });
     return done;
@@ -116,9 +120,9 @@ export class Deadlines {
   }
 
   async #markStuck(instance: number, code: string): Promise<void> {
-    if ((await stuckOn.one(this.#connection, { id: instance }))?.stuck === code) return;
+    if ((await stuckOn.one(this.#connection, { id: instance }))?.reason === code) return;
     await this.#engine.inLockedCase(systemAgent, instance, async ({ tx, agent, found }) => {
-      await updateCase(tx, found, { stuck: code });
+      await updateCase(tx, found, { blockedReason: code });
       await appendCaseEvent(tx, instance, agent, { action: 'stuck', reason: code });
     });
   }

@@ -3,9 +3,9 @@ import { allCases } from '../../../test/harness/cases.ts';
 import { engine } from '../../../test/harness/database.ts';
 import { runSeed } from '../../../test/prove/decisions.ts';
 
-/** Number of random actions; a tenth as many groups of concurrent votes follow. */
+/** Number of random actions; concurrent votes follow, one tenth as many. */
 const actions = 260;
-/** Votes at once meet on PostgreSQL alone: the embedded engine runs one transaction after the other. */
+/** Concurrent votes occur on PostgreSQL only: the embedded engine runs one transaction after another. */
 const isRun = allCases || engine === 'postgresql';
 
 const name = 'only accounts that a step admits approve a case, in random actions (npm run prove runs 24,000)';

@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => portal.close());
 
 const run = () => portal.services.deadlines.run();
-/** Lets the time of a case's open steps be over. */
+/** Lets the time limits of a case's open steps expire. */
 const timeIsOver = (id: string) =>
   portal.connection.query(`update flow_step set due_at = now() - interval '1 hour' where instance = $1 and state = 'open'`, [Number(id)]);
 const draftOf = (nodes: FlowNode[], more: Partial<FlowDefinition> = {}) => flowFormOf(nodes, more);
@@ -42,7 +42,7 @@ describe('time limits', () => {
   test.each([
     ['approve', 'approved', 'expired-approve'],
     ['reject', 'rejected', 'expired-reject'],
-  ] as const)('%s: decided by time, and marked so', async (action, state, event) => {
+  ] as const)('%s: the step is decided by the time limit, and the event log says so', async (action, state, event) => {
     const id = await start(applicant, await publishForm(operator, draftOf([limited(action)])));
     expect((await caseOf(a, id)).steps[0]).toMatchObject({ due: expect.any(String), beyondCalendar: true });
     expect((await run()).expired).toBe(0);
@@ -55,7 +55,7 @@ describe('time limits', () => {
     expect(timeline.find((one) => one.action === event)).toMatchObject({ actor: null });
   });
 
-  test('passed up to the keeper; reminded; overdue comes first', async () => {
+  test('escalate to the case administrators, remind approvers, and sort overdue tasks first', async () => {
     const flow = await publishForm(operator, draftOf([limited('pass-up')]));
     const id = await start(applicant, flow);
     await timeIsOver(id);
@@ -73,7 +73,7 @@ describe('time limits', () => {
     expect((await box(a)).find((row) => row.case === sooner)).toMatchObject({ overdue: true });
   });
 
-  test('what fails by time is listed as stuck, and tried again', async () => {
+  test('a failed action of a time limit marks the case as blocked and is tried again', async () => {
     const id = await start(applicant, await publishForm(operator, draftOf([limited('approve')])));
     await timeIsOver(id);
     await portal.connection.query(
@@ -88,7 +88,7 @@ describe('time limits', () => {
     expect((await caseOf(operator, id)).state).toBe('approved');
   });
 
-  test('a pause stops the clock', async () => {
+  test('a pause stops the time limits', async () => {
     const id = await start(applicant, await publishForm(operator, draftOf([limited('approve')])));
     await operator.send('POST', `/api/admin/flow-instances/${id}/pause`, { reason: 'Wait' });
     await timeIsOver(id);
@@ -97,7 +97,7 @@ describe('time limits', () => {
     expect((await caseOf(operator, id)).state).toBe('running');
   });
 
-  test('a wait goes on after its hours', async () => {
+  test('a wait step continues after its hours', async () => {
     const wait: FlowNode = { type: 'wait', id: 'w', names: { 'en-us': 'Wait' }, hours: 2 };
     const id = await start(applicant, await publishForm(operator, draftOf([wait, approve('a', [a.id])])));
     expect(await taskOf(a, id)).toBeUndefined();
@@ -112,7 +112,7 @@ describe('deputies', () => {
   const appoint = (user: User, deputy: User, more: object = {}) =>
     user.send<{ id: string }>('POST', '/api/admin/deputies', { deputy: String(deputy.id), flows: null, from: today, to: today, ...more });
 
-  test('act in another’s place, with both names in the timeline; a circle is refused', async () => {
+  test('decide for the principal, with both names in the event log; a circle of deputies is refused', async () => {
     const flow = await publishForm(operator, draftOf([approve('a', [a.id])]));
     const id = await start(applicant, flow);
     const made = await appoint(a, b);
@@ -136,7 +136,7 @@ describe('deputies', () => {
     expect(docs[0]).toMatchObject({ state: 'over', deputy: { id: String(b.id) } });
   });
 
-  test('for chosen flows alone: those are offered by name, and no other case is seen', async () => {
+  test('for selected flows: these are offered by name, and cases of other flows are not visible', async () => {
     const [own, other] = [
       await publishForm(operator, draftOf([approve('x', [a.id])])),
       await publishForm(operator, draftOf([approve('y', [a.id])])),
@@ -157,7 +157,7 @@ describe('calendars', () => {
   const url = '/api/admin/calendars/br';
   const read = async () => (await focal.get<CalendarDetail>(url)).data;
 
-  test('kept by the focal point of the country, and of no other', async () => {
+  test('are maintained by the focal point of the country only', async () => {
     const { version, zone } = await read();
     const week = { zone, rest: [7], opens: '08:00', closes: '17:00', knownUntil: '2027-12-31' };
     expect((await focal.send('PUT', url, { ...week, version })).status).toBe(200);
@@ -177,7 +177,7 @@ describe('calendars', () => {
     });
   });
 
-  test('takes over whole days of iCalendar, yearly ones too, and refuses what is none', async () => {
+  test('import whole-day events of iCalendar files, also yearly ones, and refuse other files', async () => {
     const event = (lines: string) => `BEGIN:VEVENT\r\nUID:${lines.length}\r\n${lines}\r\nEND:VEVENT\r\n`;
     const ics = `BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//x//x\r\n${event('DTSTART;VALUE=DATE:20271012\r\nDTEND;VALUE=DATE:20271014\r\nSUMMARY:Two days')}${event(
       'DTSTART;VALUE=DATE:20270907\r\nRRULE:FREQ=YEARLY\r\nSUMMARY:Every year',
@@ -205,7 +205,7 @@ describe('calendars', () => {
 });
 
 describe('definitions', () => {
-  test('what is wrong is refused at its step; a draft may be wrong', async () => {
+  test('publication reports problems at their steps; a draft may have problems', async () => {
     const id = await create(draftOf([approve('a', [], { vote: { mode: 'ratio', percent: 0 } })]));
     expect((await detail(id)).problems.map(({ at, code }) => [at, code])).toEqual([
       ['a', 'noWho'],
@@ -218,7 +218,7 @@ describe('definitions', () => {
     expect((await operator.send('POST', '/api/admin/flows/check', { subject: 'form', country: null, draft: deep })).status).toBe(400);
   });
 
-  test('an empty cell without a rule blocks publishing; with a rule it does not', async () => {
+  test('a step without approvers and fallback in some country prevents publication', async () => {
     const step = (nobody: { do: 'keeper' } | null) => ({ ...approve('a', []), who: [{ by: 'focal-point' as const }], nobody });
     const id = await create(draftOf([step(null)]));
     const { data } = await operator.send<Coverage>('POST', '/api/admin/flows/coverage', {
@@ -235,7 +235,7 @@ describe('definitions', () => {
     expect(await taskOf(focal, br)).toBeDefined();
   });
 
-  test('a step counts where a case of the country and kind may come to it', async () => {
+  test('the coverage includes a step only if a case of the country and kind can reach it', async () => {
     const byCountry = { ...approve('a', []), who: [{ by: 'focal-point' as const }], nobody: null };
     const fork = (when: Condition): FlowNode => ({
       type: 'fork',
@@ -265,7 +265,7 @@ describe('definitions', () => {
     });
   });
 
-  test('running cases stay on their version; suspended, nothing new starts; used, it is not deleted', async () => {
+  test('running cases keep their version; a suspended flow starts no cases; a used flow cannot be deleted', async () => {
     const id = await create(draftOf([approve('a', [a.id])]));
     await publish(id);
     const old = await start(applicant, id);
@@ -287,7 +287,7 @@ describe('definitions', () => {
     expect((await operator.send('DELETE', '/api/admin/flows', { ids: [unused] })).status).toBe(200);
   });
 
-  test('a simulation tells the way, who decides and who does not, with why', async () => {
+  test('a simulation returns the path, the approvers, and the accounts left out with reasons', async () => {
     const off = await newUser(portal, { labels: ['reviewer'] });
     await operator.send('POST', `/api/admin/accounts/${off.id}/disable`);
     const fork: FlowNode = {
@@ -325,7 +325,7 @@ describe('definitions', () => {
     expect((await ask(9)).path[0]).toMatchObject({ step: 'small' });
   });
 
-  test('BPMN out and in again is the same draft', async () => {
+  test('export to BPMN and import give an equal draft', async () => {
     const id = await publishForm(operator, draftOf([approve('a', [a.id]), approve('b', [b.id])]));
     const { xml } = (await operator.get<{ xml: string }>(`/api/admin/flows/${id}/bpmn`)).data;
     const read = await operator.send<{ definition: FlowDefinition }>('POST', '/api/admin/flows/bpmn', { xml });

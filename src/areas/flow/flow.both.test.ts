@@ -25,7 +25,7 @@ const flowOf = (nodes: readonly FlowNode[]) => publishForm(operator, flowFormOf(
 const stateOf = async (id: string) => (await caseOf(operator, id)).state;
 
 describe('votes', () => {
-  test('anyone of several: one task for all, and the first decides', async () => {
+  test('any: one shared task for all approvers, and the first vote decides', async () => {
     const id = await start(applicant, await flowOf([approve('one', ids)]));
     const tasks = await Promise.all(voters.map((voter) => taskOf(voter, id)));
     expect(new Set(tasks).size).toBe(1);
@@ -37,7 +37,7 @@ describe('votes', () => {
     expect(JSON.stringify(late.error)).toContain('Sample');
   });
 
-  test('a share of four: it ends when the result is certain, and what is left over is in nobody’s done', async () => {
+  test("ratio: the step ends as soon as its result is certain, and remaining tasks are in nobody's box of decided tasks", async () => {
     const id = await start(applicant, await flowOf([approve('share', ids, { vote: { mode: 'ratio', percent: 50 } })]));
     await act(A(), id, 'reject', { reason: 'Too dear' });
     expect(await stateOf(id)).toBe('running');
@@ -48,7 +48,7 @@ describe('votes', () => {
     expect((await box(A(), 'done')).map((row) => row.case)).toContain(id);
   });
 
-  test('more than half is not half', async () => {
+  test('ratio with `more`: exactly half of the votes is not sufficient', async () => {
     const id = await start(applicant, await flowOf([approve('more', ids, { vote: { mode: 'ratio', percent: 50, more: true } })]));
     await act(A(), id, 'approve');
     await act(B(), id, 'approve');
@@ -58,7 +58,7 @@ describe('votes', () => {
     expect(await stateOf(id)).toBe('rejected');
   });
 
-  test('in order: each in turn; a veto ends it', async () => {
+  test('order: approvers vote in sequence; with `veto` a single no rejects', async () => {
     const order = await flowOf([approve('order', ids.slice(0, 2), { vote: { mode: 'order' } })]);
     const id = await start(applicant, order);
     expect(await taskOf(B(), id)).toBeUndefined();
@@ -69,9 +69,9 @@ describe('votes', () => {
     expect((await act(B(), veto, 'reject', { reason: 'Never' })).data.state).toBe('rejected');
   });
 
-  test('two votes at once both count; the same sent twice counts once', async () => {
+  test('concurrent votes both count; a repeated request counts once', async () => {
     const id = await start(applicant, await flowOf([approve('all', ids.slice(0, 3), { vote: { mode: 'all' } })]));
-    expect((await caseOf(operator, id)).diagram).toContain(' +2'); // one name, and how many more have a say
+    expect((await caseOf(operator, id)).diagram).toContain(' +2'); // the name of one assignee and the number of further ones
     const task = await taskOf(A(), id);
     const twice = () => A().send<CaseDetail>('POST', `/api/admin/flow-tasks/${task}/approve`, {});
     const answers = await Promise.all([twice(), twice(), act(B(), id, 'approve')]);
@@ -82,8 +82,8 @@ describe('votes', () => {
   });
 });
 
-describe('who', () => {
-  test('the applicant is never judge of what is his, but where nobody else is', async () => {
+describe('approvers', () => {
+  test('an applicant decides the own case only if nobody else can', async () => {
     const both = await start(A(), await flowOf([approve('own', ids.slice(0, 2))]));
     expect((await act(A(), both, 'approve')).error).toMatchObject({ code: 'E_OWN_CASE' });
     expect((await act(B(), both, 'approve')).data.state).toBe('approved');
@@ -91,10 +91,10 @@ describe('who', () => {
     expect((await act(A(), alone, 'approve')).data.state).toBe('approved');
     const skipped = await start(A(), await flowOf([approve('skipped', ids.slice(0, 1), { own: 'skip' })]));
     expect((await act(A(), skipped, 'approve')).error).toMatchObject({ code: 'E_OWN_CASE' });
-    expect((await act(operator, skipped, 'approve')).data.state).toBe('approved'); // the flow's keeper
+    expect((await act(operator, skipped, 'approve')).data.state).toBe('approved'); // as case administrator of the flow
   });
 
-  test('out of reach is not there', async () => {
+  test("tasks and cases beyond the caller's reach return 404", async () => {
     const id = await start(applicant, await flowOf([approve('one', ids.slice(0, 1))]));
     const task = await taskOf(A(), id);
     expect((await B().get(`/api/admin/flow-tasks/${task}`)).status).toBe(404);
@@ -104,7 +104,7 @@ describe('who', () => {
     expect((await applicant.send('POST', `/api/admin/flow-tasks/${task}/approve`, {})).status).toBe(403);
   });
 
-  test('chosen: by the applicant before it starts, by the approver with his yes', async () => {
+  test('chosen approvers: by the applicant at the start, or by the approver with the vote', async () => {
     const first = approve('first', [], { who: [{ by: 'chosen', chooser: 'applicant' }] });
     const second = approve('second', [], { who: [{ by: 'chosen', chooser: 'approver' }] });
     const flow = await flowOf([first, second]);
@@ -130,14 +130,14 @@ describe('who', () => {
     expect(await taskOf(C(), small)).toBeDefined();
   });
 
-  test('approved before with the same text: his yes stands where the step says so', async () => {
+  test('an earlier approval of the unchanged text counts if the step says so', async () => {
     const id = await start(applicant, await flowOf([approve('a', ids.slice(0, 1)), approve('b', ids.slice(0, 1), { again: 'skip' })]));
     expect((await act(A(), id, 'approve')).data.state).toBe('approved');
   });
 });
 
 describe('actions', () => {
-  test('take, put back; reject needs a reason', async () => {
+  test('claim and release of a task; a rejection requires a reason', async () => {
     const id = await start(applicant, await flowOf([approve('taken', ids.slice(0, 2), { take: true })]));
     expect((await act(A(), id, 'approve')).error).toMatchObject({ code: 'E_STATE' });
     const task = await taskOf(A(), id);
@@ -150,7 +150,7 @@ describe('actions', () => {
     expect((await act(B(), id, 'reject', { reason: 'No' })).data).toMatchObject({ state: 'rejected', reason: 'No' });
   });
 
-  test('return to a step that was passed: all again, or straight back', async () => {
+  test('return to a passed step: all later steps are repeated, or the case continues at the returning step', async () => {
     const nodes = [approve('a', ids.slice(0, 1)), approve('b', ids.slice(1, 2)), approve('c', ids.slice(2, 3))];
     const flow = await flowOf(nodes);
     const id = await start(applicant, flow);
@@ -168,7 +168,7 @@ describe('actions', () => {
     expect((await act(C(), id, 'return', { to: 'a', again: 'all', reason: 'late' })).status).toBe(409);
   });
 
-  test('return to the applicant, who mends the form and hands it in again', async () => {
+  test('return to the applicant, who corrects and resubmits the form', async () => {
     const id = await start(applicant, await flowOf([approve('a', ids.slice(0, 1)), approve('b', ids.slice(1, 2))]));
     await act(A(), id, 'approve');
     await act(B(), id, 'return', { to: 'applicant', again: 'all', reason: 'Say more' });
@@ -186,7 +186,7 @@ describe('actions', () => {
     expect((await act(B(), id, 'approve')).data).toMatchObject({ state: 'approved' });
   });
 
-  test('return within a branch leaves the others alone; before the fork it closes them', async () => {
+  test('return within a branch leaves the other branches open; return to a step before the fork closes them', async () => {
     const fork: FlowNode = {
       type: 'fork',
       id: 'fork',
@@ -212,7 +212,7 @@ describe('actions', () => {
     expect((await act(B(), id, 'approve')).data.state).toBe('approved');
   });
 
-  test('transfer, opinion, signers, taking a vote back, comment', async () => {
+  test('transfer, opinion, signers, retraction of a vote, comment', async () => {
     const id = await start(applicant, await flowOf([approve('all', ids.slice(0, 2), { vote: { mode: 'all' } })]));
     await act(A(), id, 'approve');
     await act(A(), id, 'retract');
@@ -231,7 +231,7 @@ describe('actions', () => {
     for (const action of ['approve', 'retract', 'ask', 'answer', 'transfer', 'add', 'comment']) expect(told).toContain(action);
   });
 
-  test('keepers: pause, resume, hand over, jump, cancel; the applicant withdraws', async () => {
+  test('case administrators pause, resume, transfer, jump and cancel; the applicant withdraws', async () => {
     const flow = await flowOf([approve('a', ids.slice(0, 1)), approve('b', ids.slice(1, 2))]);
     const id = await start(applicant, flow);
     const keep = (action: string, input?: object) => operator.send<CaseDetail>('POST', `/api/admin/flow-instances/${id}/${action}`, input);
@@ -252,7 +252,7 @@ describe('actions', () => {
     expect((await act(A(), own, 'approve')).status).toBe(409);
   });
 
-  test('a batch answers for each row', async () => {
+  test('a batch returns a result for each task', async () => {
     const flow = await flowOf([approve('a', ids.slice(0, 1))]);
     const [one, two] = [await start(applicant, flow), await start(applicant, flow)];
     const tasks = [await taskOf(A(), one), await taskOf(A(), two), '999999'];
@@ -268,14 +268,14 @@ describe('actions', () => {
     ]);
   });
 
-  test('the same form sent twice with one key starts one case', async () => {
+  test('a form submitted twice with one key starts one case', async () => {
     const flow = await flowOf([approve('a', ids)]);
     const send = () => start(applicant, flow, { subject: 'Once' }, { key: 'k1' });
     const [one, two] = await Promise.all([send(), send()]);
     expect(one).toBe(two);
   });
 
-  test('a decision on a form that changed since it was shown: refused with what differs, the words kept as a comment', async () => {
+  test('a decision on a form that has changed is refused with the changed fields, and its comment is stored', async () => {
     const edit = approve('b', ids.slice(1, 2), { fields: { amount: 'edit' } });
     const both: FlowNode = {
       type: 'fork',

@@ -84,7 +84,7 @@ export type FlowChange = Partial<Omit<FlowInput, 'subject'>> & { version?: numbe
 
 const emptyDefinition: FlowDefinition = { nodes: [], keeper: [{ by: 'label', label: 'administrator' }] };
 
-/** Definitions of flows: a draft that is worked on, and versions that were published, which never change. */
+/** Definitions of flows: an editable draft, and published versions, which never change. */
 export class Flows {
   readonly #connection: Connection;
   readonly #subjects: Subjects;
@@ -96,10 +96,11 @@ export class Flows {
     this.checker = new Checker(connection, subjects);
   }
 
-  /** Makes the flows that come with the product where they are missing; answers their subjects. */
+  /** Inserts the flows of the product that are missing. Returns their subjects. */
   async load(): Promise<SubjectName[]> {
     const there = await this.#connection.db.select({ subject: flowTable.subject }).from(flowTable).where(eq(flowTable.builtin, true));
-    if (builtins.every(({ subject }) => there.some((one) => one.subject === subject))) return []; // a full disk can be read
+    // return before any write, so that the portal starts with a full disk
+    if (builtins.every(({ subject }) => there.some((one) => one.subject === subject))) return [];
     return transaction(this.#connection, async (tx) => {
       await lockInTransaction(tx, 7317);
       const known = await tx.select({ subject: flowTable.subject }).from(flowTable).where(eq(flowTable.builtin, true));
@@ -113,7 +114,7 @@ export class Flows {
     });
   }
 
-  /** Filters: state, subject, country. */
+  /** A page of flows. Filters: state, subject, country. */
   async list(context: Context, query: ListQuery<FlowFilters>): Promise<Paged<FlowRow>> {
     authorise(context, 'flow:definition:read', {});
     const where = new Where().always('f.deleted_at is null');
@@ -141,13 +142,13 @@ export class Flows {
     return found;
   }
 
-  /** What can be decided by a flow, with the fields that conditions may ask for. */
+  /** The subjects of flows, with the fields for conditions. */
   subjects(context: Context): SubjectInfo[] {
     authorise(context, 'flow:definition:read', {});
     return this.#subjects.all.map(({ name, fields }) => ({ name, fields: [...fields] }));
   }
 
-  /** A draft; what is wrong with its definition is told, and refused only when it shall be published. */
+  /** Creates a draft. Problems of its definition are reported, but prevent only publication. */
   async create(context: Context, { names, subject, country, draft = emptyDefinition }: FlowInput): Promise<{ id: string }> {
     authorise(context, 'flow:definition:update', {});
     return transaction(this.#connection, async (tx) => {
@@ -163,7 +164,7 @@ export class Flows {
     });
   }
 
-  /** E_CONFLICT where somebody saved meanwhile. */
+  /** Saves a draft. Throws E_CONFLICT if another operator has saved it meanwhile. */
   async update(context: Context, id: string, { version, ...change }: FlowChange): Promise<void> {
     authorise(context, 'flow:definition:update', {});
     await this.#change(context, id, 'update', async (tx, found) => {
@@ -199,8 +200,8 @@ export class Flows {
   }
 
   /**
-   * Makes the draft the version that new cases run on; running ones stay on theirs. E_VALIDATION names the steps where something is wrong:
-   * a rule that finds nobody in some country and says nothing for that, more than the caller could give; `draft`: it is too large.
+   * Publishes the draft as a new version for new cases; running cases keep their version. Throws E_VALIDATION by step for problems, for example a
+   * step without approvers and fallback in some country, or a label beyond the caller's permissions; at `draft` if the definition is too large.
    */
   async publish(context: Context, id: string, version: number | undefined): Promise<void> {
     const { id: by } = authorise(context, 'flow:definition:publish', {});
@@ -221,7 +222,7 @@ export class Flows {
     });
   }
 
-  /** Starts no new cases; those that run go on. */
+  /** Suspends a flow: no new cases start, running cases continue. Throws E_STATE if it is not active. */
   async suspend(context: Context, id: string): Promise<void> {
     authorise(context, 'flow:definition:publish', {});
     await this.#change(context, id, 'suspend', async (tx, found) => {
@@ -240,7 +241,7 @@ export class Flows {
     });
   }
 
-  /** The draft is a version again that was published once. */
+  /** Replaces the draft by a published version. */
   async revert(context: Context, id: string, number: number): Promise<void> {
     authorise(context, 'flow:definition:update', {});
     await this.#change(context, id, 'revert', async (tx, found) => {
@@ -251,7 +252,7 @@ export class Flows {
     });
   }
 
-  /** A definition by its number; the draft without one. */
+  /** The definition of a published version by its number, or the draft if no number is given. */
   async definition(context: Context, id: string, number?: number): Promise<{ definition: FlowDefinition; names: Names }> {
     authorise(context, 'flow:definition:read', {});
     const found = await this.#read(this.#connection.db, numberOf(id));
@@ -261,7 +262,7 @@ export class Flows {
     return { definition: kept.definition, names: found.names };
   }
 
-  /** E_IN_USE where a case ever ran on it: history is never deleted. E_PROTECTED for what comes with the product. */
+  /** Deletes flows. Throws E_IN_USE if a case ever ran on one, because history is never deleted; E_PROTECTED for a flow of the product. */
   async remove(context: Context, ids: readonly string[]): Promise<void> {
     authorise(context, 'flow:definition:delete', {});
     for (const id of ids)

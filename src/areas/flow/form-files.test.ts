@@ -5,7 +5,7 @@ import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import type { FormField } from './model/definition.ts';
 import type { CaseDetail } from './operations.ts';
 
-/** Files and tables that a form asks for. */
+/** Files and tables in forms. */
 let portal: Portal;
 let operator: User;
 let applicant: User;
@@ -46,7 +46,7 @@ describe('files', () => {
     flow = await publishForm(operator, flowFormOf(steps, { form }));
   });
 
-  test('are read by those to whom the case shows the field, and by nobody else', async () => {
+  test('can be read only by accounts to which the case shows their field', async () => {
     const file = await bring(applicant);
     expect(await open(B(), file)).toBe(404);
     const id = await start(applicant, flow, { purpose: 'Laboratory', papers: [file, file] });
@@ -59,7 +59,7 @@ describe('files', () => {
     expect([await open(A(), file), await open(B(), file), await open(operator, file)]).toEqual([404, 200, 200]);
     const csv = (await B().get('/api/admin/flow-tasks?box=todo&locale=en-us', { accept: 'text/csv' })).text;
     expect(csv).toContain('Papers: plan.pdf');
-    // who decides adds one of his own, and takes none of somebody else's
+    // an approver may add own files, but not files of others
     const task = (await taskOf(B(), id)) ?? '';
     const foreign = await bring(stranger);
     const refused = await B().send('POST', `/api/admin/flow-tasks/${task}/approve`, { fields: { papers: [file, foreign] } });
@@ -69,7 +69,7 @@ describe('files', () => {
     expect([await open(applicant, added), await open(B(), file), await open(applicant, file)]).toEqual([200, 404, 200]);
   });
 
-  test('of somebody else, that there are not, or that are too many, are refused by name', async () => {
+  test('of other accounts, unknown files and too many files are refused by field', async () => {
     const foreign = await bring(stranger);
     const many = await Promise.all(Array.from({ length: 21 }, () => bring(applicant)));
     for (const papers of [[foreign], ['nothing'], many, 'text', [7]]) {
@@ -90,12 +90,12 @@ describe('tables', () => {
     return (await caseOf(A(), id)).fields.find(({ name }) => name === 'offers')?.value;
   };
 
-  test('are kept as even rows, as a spreadsheet copies them or with bars', async () => {
+  test('are stored as rows of equal length, from tab-separated or bar-separated lines', async () => {
     expect(await kept(['Firm\tPrice', 'North | South\t10', 'East'])).toEqual(['Firm\tPrice', 'North | South\t10', 'East\t']);
     expect(await kept(['Firm | Price', 'North | 10'])).toEqual(['Firm\tPrice', 'North\t10']);
   });
 
-  test('too wide, too long or of something else are refused', async () => {
+  test('that are too wide, too long or malformed are refused', async () => {
     const wide = Array.from({ length: 101 }, (_, at) => `c${at}`).join('\t');
     for (const offers of [
       ['Firm', 'North\t10'],
@@ -109,7 +109,7 @@ describe('tables', () => {
     }
   });
 
-  test('conditions ask alone whether there is one', async () => {
+  test('allow only conditions on presence', async () => {
     const fork = (is: string, value?: string) => ({
       type: 'fork',
       id: 'way',

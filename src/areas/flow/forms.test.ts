@@ -26,11 +26,11 @@ const A = () => first as User;
 const B = () => second as User;
 const C = () => told as User;
 
-describe('fields of a kind', () => {
+describe('fields of a kind in a form', () => {
   const fieldsOf = async (kind: string) =>
     (await operator.send<{ fields: FormField[] }>('POST', '/api/admin/flows/kind-fields', { kind })).data.fields;
 
-  test('are offered with their names and choices in all languages', async () => {
+  test('are offered with names and options in all languages', async () => {
     const fields = await fieldsOf('policy');
     const level = fields.find(({ id }) => id === 'level');
     expect(level).toMatchObject({ type: 'choice', names: { 'zh-cn': '级别', 'en-us': 'Level' } });
@@ -47,7 +47,7 @@ describe('fields of a kind', () => {
     expect(unknown.error).toMatchObject({ code: 'E_VALIDATION' });
   });
 
-  test('of every kind make a form that can be published, and keep to the rules of records', async () => {
+  test('of every kind give a valid form, and follow the field rules of records', async () => {
     const from = [...(await fieldsOf('stdorg')), ...(await fieldsOf('standard'))];
     const form = from.filter(({ id }, at) => id !== 'country' && from.findIndex((one) => one.id === id) === at).slice(0, 60);
     const flow = await publishForm(operator, flowFormOf([approve('one', [A().id])], { form }));
@@ -61,7 +61,7 @@ describe('fields of a kind', () => {
     expect(values).toMatchObject({ ...fields, keywords: ['one', 'two'] });
   });
 
-  test.each(['policy', 'video', 'snd', 'talent', 'tool', 'dataset'])('%s: its form is sound', async (kind) => {
+  test.each(['policy', 'video', 'snd', 'talent', 'tool', 'dataset'])('%s: a form of its fields has no problems', async (kind) => {
     const form = (await fieldsOf(kind)).filter(({ id }) => id !== 'country');
     const draft = flowFormOf([approve('one', [A().id])], { form });
     const checked = await operator.send<{ problems: unknown[] }>('POST', '/api/admin/flows/check', {
@@ -73,7 +73,7 @@ describe('fields of a kind', () => {
   });
 });
 
-describe('what a step hides', () => {
+describe('a field that a step hides', () => {
   const form: FormField[] = [
     { id: 'secret', names: { 'en-us': 'Bank' }, type: 'text', required: true },
     { id: 'open', names: { 'en-us': 'Purpose', 'zh-cn': '用途' }, type: 'text', required: true },
@@ -100,7 +100,7 @@ describe('what a step hides', () => {
     ]);
   const file = async (user: User, path: string, accept = 'text/csv') => (await user.get(`/api/admin/${path}`, { accept })).text;
 
-  test('is not in its detail, its lists, its title, its file, its letter', async () => {
+  test('is not in the detail, the lists, the title, the export and the letter of its approver', async () => {
     const detail = (await A().get<CaseDetail>(`/api/admin/flow-tasks/${await taskOf(A(), id)}`)).data;
     expect(names(detail)).toEqual(['open', 'who']);
     expect(detail.fields.find(({ name }) => name === 'who')?.value).toMatchObject({ id: String(A().id) });
@@ -115,7 +115,7 @@ describe('what a step hides', () => {
     expect(JSON.stringify((await A().get('/api/uc/notices')).data)).not.toContain('IBAN');
   });
 
-  test('nor does who was told of it see it', async () => {
+  test('is not visible to accounts that a copy step notifies', async () => {
     expect(names(await caseOf(C(), id))).toEqual(['open', 'who']);
     const csv = await file(C(), 'flow-tasks?box=copied&locale=en-us');
     expect(csv).toContain('Purpose: A new laboratory');
@@ -124,7 +124,7 @@ describe('what a step hides', () => {
     expect([letter?.subject.startsWith('供您知悉'), more]).toEqual([true, []]);
   });
 
-  test('nor he who decided there, afterwards; the next step, the applicant and keepers do', async () => {
+  test('stays hidden from its approver after the decision; the next approver, the applicant and case administrators see it', async () => {
     expect((await act(A(), id, 'approve')).status).toBe(200);
     expect(names(await caseOf(A(), id))).toEqual(['open', 'who']);
     expect(await file(A(), 'flow-tasks?box=done&locale=en-us')).not.toContain('IBAN');
@@ -136,14 +136,14 @@ describe('what a step hides', () => {
     expect((await operator.get('/api/admin/flow-instances', { accept: sheetType })).status).toBe(200);
   });
 
-  test('who does not want letters gets none', async () => {
+  test('accounts without letters by mail receive none', async () => {
     await portal.connection.query(`update account set digest = 'portal' where id = $1`, [Number(A().id)]);
     const before = await lettersTo(A());
     await start(applicant, await publishForm(operator, draft()), { secret: 'x', open: 'y' });
     expect(await lettersTo(A())).toEqual(before);
   });
 
-  test('a step that hides what there is not is refused', async () => {
+  test('a step that hides an unknown field is a problem', async () => {
     const bad = flowFormOf([
       { type: 'copy', id: 'tell', names: { 'en-us': 'T' }, who: [{ by: 'applicant' }], fields: { ghost: 'hidden' } },
       approve('a', [A().id]),

@@ -7,7 +7,7 @@ import { choice, choices, date, type Field, list, type ParticipationField, text,
 import { type KindSlug, kindOf } from '../../records/kinds/index.ts';
 import type { FormField, Names } from './model/definition.ts';
 
-/** What every record has beside its kind's own fields, as far as a form can ask for it. */
+/** Fields that all kinds of records share, as far as a form can contain them. */
 const shared: Readonly<Record<string, Field>> = {
   title: text(),
   summary: translatedLines(),
@@ -47,7 +47,7 @@ const optionsOf = (field: Field): FormField['options'] => {
 };
 
 const roles = ['secretariat', 'participating', 'observing'] as const;
-/** How many committees an organization takes part in: a number for each role. */
+/** Form fields for the number of committees in which an organization participates: one for each role. */
 const counts = (slug: KindSlug, name: string): FormField[] => {
   const called = namesOf(slug, name);
   return roles.map((role) => ({
@@ -57,7 +57,7 @@ const counts = (slug: KindSlug, name: string): FormField[] => {
   }));
 };
 
-/** The fields of a kind of record, each with its name and choices in all languages, to be asked for in a form. */
+/** The fields of a kind of records as form fields, with names and options in all languages. */
 export const kindFields = (slug: KindSlug): FormField[] =>
   Object.entries({ ...shared, ...kindOf(slug).fields }).flatMap(([name, field]): FormField[] => {
     if (field.type === 'participation') return counts(slug, name);

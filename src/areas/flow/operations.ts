@@ -13,26 +13,26 @@ export type TaskState = (typeof taskStates)[number];
 export const subjectNames = ['posting', 'content', 'application', 'label', 'organization', 'form'] as const;
 export type SubjectName = (typeof subjectNames)[number];
 
-/** Whose turn it is with a thing that flows decide on. */
+/** The open steps of the case on a subject, with the caller's relation to them. */
 export interface Turn {
-  /** Names of the steps that are open. */
+  /** Names of the open steps. */
   steps: Names[];
-  /** When the first of them must have ended (ISO 8601). */
+  /** Earliest due date of the open steps (ISO 8601); null if none has a limit. */
   due: string | null;
   overdue: boolean;
-  /** The reader's own, or that of somebody in whose place he stands. */
+  /** True if the caller has an open task in the case, also as deputy. */
   mine: boolean;
-  /** It is the reader's own case, and the own-case check rejects a decision. */
+  /** True if it is the caller's own case and the own-case check rejects a decision. */
   barred: boolean;
 }
 
-/** Somebody, by id and the name shown. */
+/** An account, by id and displayed name. */
 export interface Person {
   id: string;
   name: string;
 }
 
-/** A subject as the designer offers it. */
+/** A subject type, as the designer offers it. */
 export interface SubjectInfo {
   name: SubjectName;
   fields: SubjectField[];
@@ -42,16 +42,16 @@ export interface FlowRow {
   id: string;
   names: Names;
   subject: SubjectName;
-  /** For cases of this country alone; null: for those of all others. */
+  /** The only country whose cases run on the flow; null: all countries without a flow of their own. */
   country: string | null;
   state: FlowState;
-  /** Comes with the product; its definition may be changed, it is not deleted. */
+  /** True for a flow of the product; its definition may be changed, but it cannot be deleted. */
   builtin: boolean;
-  /** Number of the version that new cases run on; null: never published. */
+  /** Number of the version on which new cases run; null: never published. */
   published: number | null;
-  /** The draft differs from what is published. */
+  /** True if the draft differs from the published version. */
   changed: boolean;
-  /** Cases that run. */
+  /** Number of running and paused cases. */
   running: number;
   updated: string;
   version: number;
@@ -69,7 +69,7 @@ export interface FlowInput {
   draft?: FlowDefinition | undefined;
 }
 
-/** What somebody is, or is not, for a step, and why; `why` is a code: the catalogue has `flow.why.<code>`. */
+/** A candidate for a step. `why`: code of the reason for which the account was found or left out; its text is `flow.why.<code>`. */
 export interface Candidate extends Person {
   why: string;
 }
@@ -80,35 +80,35 @@ export interface SimulatedStep {
   type: string;
   approvers: Candidate[];
   leftOut: Candidate[];
-  /** What happens where nobody was found: others, keeper, hold; null where somebody was. */
+  /** Fallback that was used because no approver was found (others, keeper, hold, empty); null if approvers were found. */
   nobody: string | null;
 }
 export interface Simulation {
   path: SimulatedStep[];
-  /** Branches chosen, by fork. */
+  /** Ids of the chosen branches, by the id of the fork. */
   chosen: Record<string, string[]>;
 }
 export interface SimulationInput {
   subject: SubjectName;
   draft: FlowDefinition;
-  /** An invented case; or one that is there, by its key. */
+  /** The facts of an invented case; `key` names an existing subject instead. */
   country: string | null;
   applicant?: string | undefined;
   fields: Record<string, unknown>;
   key?: string | undefined;
 }
-/** One cell of country × kind × step: how many could decide, and some of their names. */
+/** A cell of the coverage (country × step, for one kind or all): the number of approvers, and names of the first five. */
 export interface CoverageCell {
   country: string;
   step: string;
   count: number;
-  /** Somebody is found only by the case itself: leaders, a field, a choice. */
+  /** True if a rule of the step depends on the individual case: leaders, a field, the applicant or a choice. */
   depends: boolean;
   names: string[];
-  /** Nobody, and what the step does then; `empty`: nobody at all. */
+  /** Fallback used if no approver was found; `empty`: the fallback finds nobody either, or there is none; null: not used. */
   fallback: 'others' | 'keeper' | 'hold' | 'empty' | null;
 }
-/** Of a kind, or of all. A step that no case of a country comes to has no cell there. */
+/** The coverage of a kind, or of all kinds (null). A step that no case of a country can reach has no cell for that country. */
 export interface Coverage {
   kind: string | null;
   steps: { step: string; names: Names }[];
@@ -118,7 +118,7 @@ export interface Coverage {
 export const boxes = ['todo', 'done', 'started', 'copied', 'deputy'] as const;
 export type TaskBox = (typeof boxes)[number];
 
-/** One row of a box: a task, or (started, copied) a case. `id`: of the task, or `c<case>`. */
+/** A row of a box: a task, or a case in the boxes `started` and `copied`. `id`: id of the task, or `c<case>`. */
 export interface TaskRow {
   id: string;
   case: string;
@@ -130,9 +130,9 @@ export interface TaskRow {
   applicant: Person | null;
   state: CaseState;
   task: TaskState | null;
-  /** Who took it; `me`: the caller. */
+  /** The account that claimed the task; `me`: true if it is the caller. Null: not claimed. */
   taken: (Person & { me: boolean }) | null;
-  /** The caller acts for him as deputy. */
+  /** The principal for whom the caller acts as deputy; null: none. */
   for: Person | null;
   started: string;
   due: string | null;
@@ -140,7 +140,7 @@ export interface TaskRow {
   decided: string | null;
 }
 
-/** The same in a file: with what was filled in, a line a field. */
+/** A row of an exported list, with the form fields as text, one line per field. */
 export interface FiledRow extends TaskRow {
   fields: string;
 }
@@ -170,14 +170,14 @@ export const taskActions = [
 ] as const;
 export type TaskAction = (typeof taskActions)[number];
 
-/** Actions by which an account is chosen for a task, and the choice of a deputy. */
+/** Actions that name an account as recipient of a task, and the choice of approvers or of a deputy. */
 export const recipientActions = ['transfer', 'add', 'ask', 'hand-over', 'choose', 'deputy'] as const;
 export type RecipientAction = (typeof recipientActions)[number];
 
-/** What a page of a case shows; the same for approvers, keepers and applicants, each with what they may see. */
+/** The page of a case for approvers, case administrators and applicants; its values are limited to those that the caller may see. */
 export interface CaseDetail {
   id: string;
-  /** The caller's task that is open, if any. */
+  /** Id of the caller's open task; null if there is none. */
   task: string | null;
   title: string;
   subject: SubjectName;
@@ -187,31 +187,31 @@ export interface CaseDetail {
   country: string | null;
   applicant: Person | null;
   state: CaseState;
-  /** Changes with the text; decisions name the one they were made on. */
+  /** Digest of the text on which a decision is made; a decision repeats it, so that a changed text is detected. */
   digest: string;
   reason: string | null;
-  /** Why the case cannot go on by itself, where it cannot: the code of an error, or `nobody`. */
+  /** Why the case is blocked: the code of an error, or `nobody` if no approver was found; null if it is not blocked. */
   stuck: string | null;
   started: string;
   ended: string | null;
-  /** What the caller may do now. */
+  /** Actions that the caller may perform now. */
   may: TaskAction[];
-  /** The case is the caller's own (or that of the account for which the caller acts), and the own-case check rejects a decision. */
+  /** True if it is the own case of the caller or of the caller's principal, and the own-case check rejects a decision. */
   ownCase: boolean;
-  /** The account of the caller's vote that is counted in this step already, where the caller has another open task there. */
+  /** The account whose vote already counts in the step, so that the caller cannot vote by this task; null: none. */
   voted: Person | null;
   fields: CaseField[];
   steps: CaseStep[];
   timeline: CaseEvent[];
-  /** Who is next, as far as it can be said now. */
+  /** The next steps with their approvers, as far as they can be computed now. */
   next: { step: string; names: Names; people: Candidate[] }[];
-  /** Steps that a keeper may take it to. */
+  /** Steps to which a case administrator may move the case. */
   targets: { step: string; names: Names }[];
-  /** Where it may be returned to: `applicant`, and the steps that were passed. */
+  /** Steps to which the case may be returned: `applicant`, and the steps that were passed. */
   returns: { step: string; names: Names }[];
-  /** The last approver must choose who decides this step next. */
+  /** The step for which the caller must choose approvers; null: none. */
   choose: { step: string; names: Names } | null;
-  /** Own SVG with states and names. */
+  /** SVG of the definition with the states of steps and the names of assignees. */
   diagram: string;
 }
 export interface CaseField {
@@ -232,7 +232,7 @@ export interface CaseStep {
   opened: string;
   closed: string | null;
   due: string | null;
-  /** The calendar is not known as far as `due`. */
+  /** True if the work calendar is not known up to `due`. */
   beyondCalendar: boolean;
   tasks: {
     id: string;
@@ -242,53 +242,53 @@ export interface CaseStep {
     pool: string | null;
     for: Person | null;
     reason: string | null;
-    /** An approver added this signer. */
+    /** True if an approver added this signer. */
     added: boolean;
-    /** When an added signer votes, relative to the approvers that were there; null: a vote by the step's own rule. */
+    /** Position of an added signer's vote, relative to the voters at that time; null: a vote of the step's own rule. */
     signer: SignerPosition | null;
-    /** The caller may remove this signer. */
+    /** True if the caller may remove this signer. */
     removable: boolean;
   }[];
 }
 export interface CaseEvent {
   at: string;
-  /** A code; the catalogue has `flow.event.<action>`. */
+  /** Code of the event; its text is `flow.event.<action>`. */
   action: string;
   actor: Person | null;
-  /** The actor was his deputy. */
+  /** The principal for whom the actor acted as deputy; null: none. */
   for: Person | null;
   step: Names | null;
-  /** Others whom it concerns. */
+  /** Further accounts that the event concerns. */
   people: Person[];
   reason: string | null;
 }
 
 export interface TaskDecision {
-  /** The digest that was shown: E_CONFLICT where the text is another now. */
+  /** Digest of the text that was shown; E_CONFLICT if the text has changed since. */
   digest?: string | undefined;
   reason?: string | undefined;
-  /** Of the form, where the step edits them. */
+  /** Values of form fields that the step may edit. */
   fields?: Record<string, unknown> | undefined;
-  /** Whom the approver chooses for the next step. */
+  /** Ids of the approvers that the caller chooses for the next step. */
   chosen?: string[] | undefined;
 }
-/** One row of a batch. */
+/** The result for one task of a batch. */
 export interface BatchResult {
   id: string;
   ok: boolean;
-  /** Code of the error. */
+  /** Code of the error; null if the decision was stored. */
   error: string | null;
 }
 
-/** A field to be filled in; `more`: these are but the first of its options, others are looked for. */
+/** A form field with its options. `more`: true if only the first options are included and others have to be searched. */
 export type FieldToFill = FormField & { more?: boolean | undefined };
-/** A form that the caller may send. */
+/** A form that the caller may submit. */
 export interface StartableForm {
   flow: string;
   subject: SubjectName;
   names: Names;
   fields: FieldToFill[];
-  /** The applicant chooses approvers of these steps; `more`: these are but the first, others are looked for. */
+  /** Steps whose approvers the applicant chooses. `more`: true if only the first candidates are included and others have to be searched. */
   choose: { step: string; names: Names; people: Person[]; more?: boolean | undefined }[];
 }
 

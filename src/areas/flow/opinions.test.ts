@@ -4,7 +4,7 @@ import { act, approve, caseOf, flowFormOf, publishForm, start, taskOf } from '..
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import type { CaseDetail } from './operations.ts';
 
-/** Opinions between approvers, which the applicant reads only where the approver who asks wants that. */
+/** Opinions between approvers; the applicant reads them only if the requesting approver permits it. */
 let portal: Portal;
 let operator: User;
 let applicant: User;
@@ -20,7 +20,7 @@ afterAll(() => portal.close());
 
 const question = 'Is the laboratory known?';
 const opinion = 'It lost its accreditation.';
-/** A case on which the approver has asked the expert, who has answered. */
+/** Starts a case in which the approver has requested an opinion and the expert has given it. */
 const asked = async (from: User, more: object): Promise<string> => {
   const id = await start(from, await publishForm(operator, flowFormOf([approve('one', [approver.id], { own: 'allow' })])));
   expect((await act(approver, id, 'ask', { account: String(expert.id), reason: question, ...more })).status).toBe(200);
@@ -29,7 +29,7 @@ const asked = async (from: User, more: object): Promise<string> => {
 };
 const readByApplicant = async (id: string, from = applicant) => (await from.get<CaseDetail>(`/api/uc/flow/cases/${id}`)).text;
 
-test('the applicant reads neither question nor opinion, nor by whom it is; approvers and case administrators do', async () => {
+test('the applicant sees neither request, opinion nor expert; approvers and case administrators do', async () => {
   const id = await asked(applicant, {});
   const read = await readByApplicant(id);
   const expertName = (await caseOf(operator, id)).steps[0]?.tasks.find(({ kind }) => kind === 'opinion')?.person?.name ?? '';
@@ -41,7 +41,7 @@ test('the applicant reads neither question nor opinion, nor by whom it is; appro
   }
 });
 
-test('an open question is hidden too, and its expert is not named in the diagram', async () => {
+test('an open request for an opinion is hidden too, and its expert is not named in the diagram', async () => {
   const id = await start(applicant, await publishForm(operator, flowFormOf([approve('one', [approver.id])])));
   await act(approver, id, 'ask', { account: String(expert.id), reason: question });
   const [{ name } = { name: '' }] =
@@ -50,18 +50,18 @@ test('an open question is hidden too, and its expert is not named in the diagram
   expect([name !== '', read.includes(name), read.includes(question)]).toEqual([true, false, false]);
 });
 
-test('with the option of the approver who asks, the applicant reads both', async () => {
+test('with `visibleToApplicant` the applicant reads request and opinion', async () => {
   const id = await asked(applicant, { visibleToApplicant: true });
   const read = await readByApplicant(id);
   expect([read.includes(question), read.includes(opinion)]).toEqual([true, true]);
 });
 
-test('an applicant who is the approver reads the opinion that was asked for', async () => {
+test('an applicant who is the approver reads the opinion that he requested', async () => {
   const id = await asked(approver, {});
   expect(await readByApplicant(id, approver)).toContain(opinion);
 });
 
-test('an opinion is no vote: whoever is asked gives it, and can neither pass it on, add signers, ask nor return the case', async () => {
+test('an expert gives an opinion, but cannot vote, transfer, add signers, ask or return the case', async () => {
   const id = await start(applicant, await publishForm(operator, flowFormOf([approve('one', [approver.id])])));
   await act(approver, id, 'ask', { account: String(expert.id), reason: question });
   const task = await taskOf(expert, id);
@@ -77,7 +77,7 @@ test('an opinion is no vote: whoever is asked gives it, and can neither pass it 
     expect([action, (await send(action, input)).error.code]).toEqual([action, 'E_STATE']);
 });
 
-test('on the applicant’s own step a task is neither transferred nor returned, nor signers added, nor an opinion asked for: E_STATE', async () => {
+test('the applicant cannot transfer, return, add signers or ask in the step of a returned case: E_STATE', async () => {
   const asking = await newUser(portal, { labels: ['reviewer'] });
   const id = await start(asking, await publishForm(operator, flowFormOf([approve('one', [approver.id])])));
   await act(approver, id, 'return', { to: 'applicant', again: 'all', reason: 'Say more' });

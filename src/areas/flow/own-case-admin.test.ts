@@ -7,7 +7,7 @@ import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import type { Scope } from '../../platform/access/actor.ts';
 import type { Permission } from '../../platform/declared.ts';
 
-/** Own cases of case administrators: they move them only while no other active account keeps them. */
+/** Own cases of case administrators: they may act on them only if no other active account administers them. */
 let portal: Portal;
 let operator: User;
 let member: User;
@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => portal.close());
 const rejected = { status: 403, error: { code: 'E_OWN_CASE' } };
 
-describe('a case administrator whose own case it is', () => {
+describe('a case administrator in an own case', () => {
   const keeping: Permission[] = ['flow:task:decide', 'flow:case:read', 'flow:case:keep'];
   let keeper: User;
   let flow: string;
@@ -40,7 +40,7 @@ describe('a case administrator whose own case it is', () => {
   const handOver = (task: string) => ['hand-over', { task, account: String(other.id) }] as const;
   const jump = ['jump', { to: 'two', reason: 'Known' }] as const;
 
-  test('cannot move it while another active account keeps it, and is not offered to', async () => {
+  test('cannot act while another active account administers the case, and is offered no action', async () => {
     const { id, task, signer } = await newOwnCase();
     for (const [action, input] of [handOver(task), jump, ['pause', { reason: 'Wait' }], ['remove', { task: signer }]] as const)
       expect(await administer(keeper, id, action, input), action).toMatchObject(rejected);
@@ -48,7 +48,7 @@ describe('a case administrator whose own case it is', () => {
       expect((await administer(keeper, id, 'pause', { reason: 'Wait' })).data.state).toBe('paused'),
     );
     expect(await administer(keeper, id, 'resume')).toMatchObject(rejected);
-    expect(await ownCaseEntries(portal, id)).toBe(1); // the pause while nobody else kept it
+    expect(await ownCaseEntries(portal, id)).toBe(1); // the pause while nobody else administered the case
     const paused = (await caseOf(keeper, id)).may;
     expect([paused.includes('resume'), paused.includes('cancel')]).toEqual([false, true]);
     expect((await operator.send('POST', `/api/admin/flow-instances/${id}/resume`)).status).toBe(200);
@@ -61,7 +61,7 @@ describe('a case administrator whose own case it is', () => {
     expect(await ownCaseEntries(portal, id)).toBe(1);
   });
 
-  test('moves it while nobody else keeps it; the audit records each move once', async () => {
+  test('may act while nobody else administers the case; the audit log has one entry per action', async () => {
     const { id, task, signer } = await newOwnCase();
     await whileDisabled(portal, operator, async () => {
       expect((await caseOf(keeper, id)).may).toEqual(expect.arrayContaining(['jump', 'hand-over', 'pause', 'remove']));
@@ -78,7 +78,7 @@ describe('a case administrator whose own case it is', () => {
     expect(await ownCaseEntries(portal, id)).toBe(4);
   });
 
-  test('moves cases of others without an entry in the audit', async () => {
+  test('acts on cases of others without an entry in the audit log', async () => {
     const id = await start(member, flow);
     for (const [action, input] of [['pause', { reason: 'Wait' }], ['resume', {}], handOver(await openTask(portal, id)), jump] as const)
       expect((await administer(keeper, id, action, input)).status, action).toBe(200);
@@ -112,8 +112,8 @@ describe('a case administrator whose own case it is', () => {
         return found;
       },
     ],
-    ['its own cases alone', 'permits', () => newKeeper('own', 'cn')],
-  ])('another account that keeps %s %s the jump', async (_, effect, found) => {
+    ['only its own cases', 'permits', () => newKeeper('own', 'cn')],
+  ])('another account that administers %s %s the jump', async (_, effect, found) => {
     const reaches = effect === 'prevents';
     const { id } = await newOwnCase();
     const another = await found();

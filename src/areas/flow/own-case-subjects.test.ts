@@ -12,7 +12,7 @@ import type { Permission } from '../../platform/declared.ts';
 import type { ContentDetail, ContentRow } from '../../records/edit/content.ts';
 import type { Application, ReviewTask } from '../exchange/operations.ts';
 
-/** Own cases on the pages of what is decided: records, postings, and applications. */
+/** Own cases on the pages of their subjects: records, postings and applications. */
 let portal: Portal;
 let operator: User;
 let author: User;
@@ -38,10 +38,10 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => portal.close());
 
-/** While nobody but the author may publish or audit. */
+/** Runs work while only the author may publish or audit. */
 const alone = (work: () => Promise<unknown>) => whileDisabled(portal, operator, () => whileDisabled(portal, publisher, work));
 
-describe('a record that its author submitted', () => {
+describe('a record under review, for its author', () => {
   const base = '/api/admin/content/policy';
   const decisions = ['publish', 'reject', 'schedule'] as const;
   const submitted = async (country: string) => {
@@ -66,7 +66,7 @@ describe('a record that its author submitted', () => {
       }[action],
     );
 
-  test('is published by the author where the built-in flow allows own cases, without an entry in the audit', async () => {
+  test('can be published by the author if the flow allows own cases, without an entry in the audit log', async () => {
     const one = await submitted('cn');
     expect(await read(author, one.id)).toEqual({ state: 'review', ownCase: false, detail: [...decisions], row: [...decisions] });
     expect(await taskOf(author, one.case)).toBeDefined();
@@ -78,7 +78,7 @@ describe('a record that its author submitted', () => {
     for (const { case: id } of [one, two, three]) expect(await ownCaseEntries(portal, id)).toBe(0);
   });
 
-  test('is neither offered to the author nor published by the author where the country refuses own cases', async () => {
+  test('can neither be seen as a task nor published by the author if the flow refuses own cases', async () => {
     const { id, case: caseId } = await submitted('br');
     expect(await read(author, id)).toEqual({ state: 'review', ownCase: true, detail: [], row: [] });
     expect(await taskOf(author, caseId)).toBeUndefined();
@@ -91,7 +91,7 @@ describe('a record that its author submitted', () => {
     expect([(await read(author, id)).state, await ownCaseEntries(portal, caseId)]).toEqual(['published', 0]);
   });
 
-  test('is published by the author while nobody else may, and the audit records that once', async () => {
+  test('can be published by the author if nobody else may; the audit log has one entry', async () => {
     const { id, case: caseId } = await submitted('br');
     await alone(async () => {
       expect(await read(author, id)).toMatchObject({ ownCase: false, detail: [...decisions], row: [...decisions] });
@@ -100,7 +100,7 @@ describe('a record that its author submitted', () => {
     expect(await ownCaseEntries(portal, caseId)).toBe(1);
   });
 
-  test('is never published by the author where the country skips own cases', async () => {
+  test('can never be published by the author if the flow skips own cases', async () => {
     const { id } = await submitted('in');
     await alone(async () => {
       expect(await read(author, id)).toMatchObject({ ownCase: true, detail: [], row: [] });
@@ -125,7 +125,7 @@ describe('a posting of a reviewer', () => {
   const free = { barred: false, ownCase: false, turn: { barred: false, mine: true } };
   const barred = { barred: true, ownCase: true, turn: { barred: true, mine: false } };
 
-  test('is barred on its page and in the list while another reviewer is found, and its actions are rejected', async () => {
+  test('is barred for its owner on the page and in the list while another reviewer is found; actions are rejected', async () => {
     const { id, case: caseId } = await submitted('br');
     expect([await read(author, id), await read(publisher, id)]).toEqual([barred, free]);
     for (const action of ['take', 'approve', 'reject'])
@@ -149,7 +149,7 @@ describe('a posting of a reviewer', () => {
     expect(await ownCaseEntries(portal, caseId)).toBe(1);
   });
 
-  test('is barred where the flow skips own cases, also while nobody else is found', async () => {
+  test('is barred for its owner if the flow skips own cases, even if nobody else is found', async () => {
     const { id } = await submitted('in');
     await alone(async () => {
       expect(await read(author, id)).toEqual(barred);
@@ -157,7 +157,7 @@ describe('a posting of a reviewer', () => {
     });
   });
 
-  test('is decided by its owner where the flow allows own cases, without an entry in the audit', async () => {
+  test('can be decided by its owner if the flow allows own cases, without an entry in the audit log', async () => {
     const { id, case: caseId } = await submitted('za');
     expect(await read(author, id)).toEqual(free);
     for (const action of ['take', 'approve']) expect((await review(author, id, action)).status, action).toBe(200);
@@ -165,7 +165,7 @@ describe('a posting of a reviewer', () => {
   });
 });
 
-test('an application of a reviewer is barred in the list and on its page while another reviewer is found', async () => {
+test('an application of a reviewer is barred for its applicant in the list and on its page while another reviewer is found', async () => {
   const record = await newRecord(portal);
   await portal.alter('snd', record, 'expiry_date = null');
   const sent = await author.send<Application>('POST', `/api/portal/snd/${record}/apply`, { message: 'We can', contact: 'x@y.example' });

@@ -7,7 +7,7 @@ import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import type { DecideStep, FlowDefinition } from './model/definition.ts';
 import type { CaseDetail } from './operations.ts';
 
-/** Own cases at the tasks of approvers: which actions the own-case check rejects, which stay free, and what the audit records. */
+/** Own cases at the tasks of approvers: actions that the own-case check rejects, actions that remain permitted, and entries in the audit log. */
 let portal: Portal;
 let operator: User;
 let member: User;
@@ -38,7 +38,7 @@ const flowOf = (accounts: readonly User[], more: Partial<DecideStep> = {}, defin
   );
 const rejected = { status: 403, error: { code: 'E_OWN_CASE' } };
 
-/** Actions on a task besides votes that must be rejected in an own case, each with an input that is right otherwise. */
+/** Actions on a task, except votes, that must be rejected in an own case, each with an otherwise valid input. */
 const givingActions = (signer: string) =>
   [
     ['transfer', { account: String(third.id) }],
@@ -69,7 +69,7 @@ describe.each([
     expect(await ownCaseEntries(portal, id)).toBe(0);
   });
 
-  test('the applicant as deputy of the approver cannot either', async () => {
+  test('the applicant as deputy of the approver cannot do so either', async () => {
     const id = await start(member, await flowOf([other], { own }));
     const task = await openTask(portal, id);
     await whileDeputy(other, member, async () => {
@@ -79,7 +79,7 @@ describe.each([
     expect((await actOnTask(other, task, 'approve')).data.state).toBe('approved');
   });
 
-  test('the deputy of the applicant cannot either', async () => {
+  test('the deputy of the applicant cannot do so either', async () => {
     const id = await start(member, await flowOf([member, other], { own }));
     const task = await openTask(portal, id);
     await whileDeputy(member, deputy, async () => {
@@ -89,7 +89,7 @@ describe.each([
     expect(await ownCaseEntries(portal, id)).toBe(0);
   });
 
-  test('a batch answers E_OWN_CASE for each own case and decides the others', async () => {
+  test('a batch returns E_OWN_CASE for each own case and decides the others', async () => {
     const flow = await flowOf([member, other], { own });
     const [first, second, foreign] = [await start(member, flow), await start(member, flow), await start(third, flow)];
     const tasks = await Promise.all([first, foreign, second].map((id) => openTask(portal, id)));
@@ -99,7 +99,7 @@ describe.each([
     });
   });
 
-  test('neither the page of the case nor a box nor the count offers it', async () => {
+  test('neither the page of the case, nor a box, nor the number of open tasks includes it', async () => {
     const counted = async () => (await member.get<{ todo: number }>('/api/uc/flow/count')).data.todo;
     const before = await counted();
     const id = await start(member, await flowOf([member, other], { own }));
@@ -120,7 +120,7 @@ describe.each([
   });
 });
 
-describe('an own case leaves free', () => {
+describe('in an own case remain permitted', () => {
   test('a comment, also by the deputy of the applicant, and the withdrawal of the case', async () => {
     const id = await start(member, await flowOf([member, other]));
     const task = await openTask(portal, id);
@@ -161,8 +161,8 @@ describe('an own case leaves free', () => {
   });
 });
 
-describe('the audit records an own case', () => {
-  test('once for the vote, not for the claim, the signers, the transfer or what is refused', async () => {
+describe('the audit log has an entry for an own case', () => {
+  test('once for the vote, not for a claim, signers, a transfer or a refused action', async () => {
     const id = await start(member, await flowOf([member], { take: true }));
     const task = await openTask(portal, id);
     expect((await actOnTask(member, task, 'take')).status).toBe(200);
@@ -172,7 +172,7 @@ describe('the audit records an own case', () => {
     expect((await actOnTask(member, task, 'approve', { digest: 'another' })).status).toBe(409);
     expect(await ownCaseEntries(portal, id)).toBe(0);
     expect((await actOnTask(member, task, 'approve')).status).toBe(200);
-    expect((await actOnTask(member, task, 'approve')).status).toBe(200); // sent twice
+    expect((await actOnTask(member, task, 'approve')).status).toBe(200); // repeated request
     expect(await ownCaseEntries(portal, id)).toBe(1);
     const given = await start(member, await flowOf([member]));
     expect((await actOnTask(member, await openTask(portal, given), 'transfer', { account: String(third.id) })).status).toBe(200);
@@ -180,7 +180,7 @@ describe('the audit records an own case', () => {
     expect(await ownCaseEntries(portal, given)).toBe(0);
   });
 
-  test('for the vote of the deputy of the applicant, and of a batch', async () => {
+  test("for a vote of the applicant's deputy, and for a vote in a batch", async () => {
     const flow = await flowOf([member]);
     const [one, two] = [await start(member, flow), await start(member, flow)];
     await whileDeputy(member, deputy, async () => {
@@ -194,7 +194,7 @@ describe('the audit records an own case', () => {
     ]);
   });
 
-  test('not at a step that allows own cases, and not for the case of somebody else', async () => {
+  test('not in a step that allows own cases, and not in a case of another applicant', async () => {
     const own = await start(member, await flowOf([member, other], { own: 'allow' }));
     expect((await act(member, own, 'approve')).data.state).toBe('approved');
     const foreign = await start(third, await flowOf([member, other]));
@@ -209,7 +209,7 @@ describe('notices and letters', () => {
   const lettersTo = (user: User) => portal.connection.query('select id from outbox where target = $1', [`own${user.id}@mail.example`]);
   const remind = (id: string) => operator.send('POST', `/api/admin/flow-instances/${id}/remind`);
 
-  test('ask the other approvers, and not the applicant', async () => {
+  test('are sent to the other approvers, not to the applicant', async () => {
     for (const user of [member, other])
       await portal.connection.query(`update account set email = $2, digest = 'mail' where id = $1`, [
         user.id,
@@ -224,7 +224,7 @@ describe('notices and letters', () => {
     expect([(await noticesOf(member, id)).length, (await noticesOf(other, id)).length]).toEqual([0, 3]);
   });
 
-  test('a reminder does not ask an applicant who has claimed the task and may not decide it any more', async () => {
+  test('a reminder is not sent to an applicant who claimed the task and may not decide it any more', async () => {
     const id = await start(member, await flowOf([member, other], { take: true }));
     const task = await openTask(portal, id);
     await whileDisabled(portal, other, async () => expect((await actOnTask(member, task, 'take')).status).toBe(200));

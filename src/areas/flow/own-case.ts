@@ -1,29 +1,29 @@
 import type { DecideStep } from './model/definition.ts';
 
-/** The accounts of which a case may be the own one. */
+/** The accounts that decide whether a case is an own case. */
 interface Parties {
-  /** The account that asked for the decision; null: the portal, or nobody. */
+  /** The account that requested the decision; null: the portal or no account. */
   applicant: number | null;
   account: number;
-  /** The account in whose place `account` acts; null: it acts for itself. */
+  /** The principal for whom `account` acts as deputy; null: it acts for itself. */
   principal: number | null;
 }
 
-/** What the own-case check needs to know. */
+/** Input of the own-case check. */
 export interface OwnCase extends Parties {
   /** The setting of the step. */
   own: DecideStep['own'];
-  /** Whether an account other than the applicant could decide now; called only where that matters. */
+  /** Returns true if an account other than the applicant could decide now; called only if the result depends on it. */
   anotherCanDecide(): Promise<boolean>;
 }
 
-/** Whether the applicant is the acting account, or the principal for whom it acts as deputy. */
+/** Returns true if the applicant is the acting account, or the principal for whom it acts as deputy. */
 export const isOwnCase = ({ applicant, account, principal }: Parties): boolean =>
   applicant !== null && (account === applicant || principal === applicant);
 
 /**
- * The own-case check, without side effects: true where the action must be rejected with `E_OWN_CASE`, that is in an own case where the step
- * says `skip`, or says `refuse` while another account could decide.
+ * The own-case check, without side effects. Returns true if the action must be rejected with `E_OWN_CASE`: in an own case, if the step's setting
+ * is `skip`, or `refuse` while another account could decide.
  */
 export const rejectsOwnCase = async ({ own, anotherCanDecide, ...parties }: OwnCase): Promise<boolean> =>
   isOwnCase(parties) && (own === 'skip' || (own === 'refuse' && (await anotherCanDecide())));

@@ -4,7 +4,7 @@ import { act, approve, caseOf, flowFormOf, publishForm, start, taskOf } from '..
 import { newHolder } from '../../../test/harness/office.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 
-/** Steps that go on after a change of their approvers: reassigned votes, standing approvals, removed signers, branches without anybody. */
+/** Steps after a change of their approvers: reassigned votes, earlier approvals, removed signers, and branches without an approver. */
 let portal: Portal;
 let operator: User;
 let applicant: User;
@@ -15,10 +15,10 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => portal.close());
 const holder = () => newHolder(portal, 'own', ['flow:task:decide', 'flow:deputy:own']);
-/** The state of the last opening of a step. */
+/** The state of the latest round of a step. */
 const stateAt = async (id: string, step: string) => (await caseOf(operator, id)).steps.findLast((one) => one.step === step)?.state;
 
-test('a dropped vote ends the step by the votes that were cast; nobody gets a second task', async () => {
+test('a voided vote ends the step by the votes that were cast; nobody gets a second task', async () => {
   const [x, y, z, k] = [await holder(), await holder(), await holder(), await holder()];
   const flow = await publishForm(operator, flowFormOf([approve('a', [x.id, y.id, z.id], { vote: { mode: 'all' } }), approve('b', [k.id])]));
   const id = await start(applicant, flow);
@@ -31,7 +31,7 @@ test('a dropped vote ends the step by the votes that were cast; nobody gets a se
   );
   expect([await stateAt(id, 'a'), open]).toEqual(['approved', [{ step: 'b' }]]);
 });
-test('a vote whose account vanishes goes to another account that the step finds by then', async () => {
+test('the vote of a disabled account goes to another account that the step finds by then', async () => {
   const [x, z, k] = [await holder(), await holder(), await holder()];
   const w = await holder();
   await portal.connection.query(
@@ -50,7 +50,7 @@ test('a vote whose account vanishes goes to another account that the step finds 
   expect([await stateAt(id, 'a'), (await act(w, id, 'approve')).status]).toEqual(['open', 200]);
   expect([await stateAt(id, 'a'), (await act(k, id, 'approve')).data.state]).toEqual(['approved', 'approved']);
 });
-test('a vote as deputy does not stand for the principal in a later step', async () => {
+test('a vote as deputy does not count for the principal in a later step', async () => {
   const [p, d] = [await holder(), await holder()];
   const today = new Date().toISOString().slice(0, 10);
   const made = await p.send('POST', '/api/admin/deputies', { deputy: String(d.id), flows: null, from: today, to: today });
@@ -64,7 +64,7 @@ test('a vote as deputy does not stand for the principal in a later step', async 
   expect((await act(d, id, 'approve')).data.state).toBe('running');
   expect((await act(p, id, 'approve')).data.state).toBe('approved');
 });
-test('a vote of the applicant as deputy does not stand in a step that leaves the applicant out', async () => {
+test('a vote of the applicant as deputy does not count in a step that skips the applicant', async () => {
   const [p, a] = [await holder(), await holder()];
   const today = new Date().toISOString().slice(0, 10);
   await p.send('POST', '/api/admin/deputies', { deputy: String(a.id), flows: null, from: today, to: today });
@@ -76,7 +76,7 @@ test('a vote of the applicant as deputy does not stand in a step that leaves the
   await act(a, id, 'approve');
   expect([(await caseOf(operator, id)).state, (await act(p, id, 'approve')).data.state]).toEqual(['running', 'approved']);
 });
-test('a step that its last signer leaves is approved where its own rule is met', async () => {
+test('a step is approved when its last open signer is removed and its own rule is met', async () => {
   const [x, s] = [await holder(), await newHolder(portal, 'all', ['flow:task:decide'])];
   const flow = await publishForm(operator, flowFormOf([approve('a', [x.id])]));
   const id = await start(applicant, flow);
@@ -87,7 +87,7 @@ test('a step that its last signer leaves is approved where its own rule is met',
   const removed = await x.send('POST', `/api/admin/flow-tasks/${own}/remove`, { task });
   expect([removed.status, await stateAt(id, 'a'), (await caseOf(operator, id)).state]).toEqual([200, 'approved', 'approved']);
 });
-test('a step that finds only an account that has approved already ends', async () => {
+test('a step whose only approver has approved before ends at once', async () => {
   const [x] = [await holder()];
   await portal.connection.query(
     `insert into label (code, names, scope, permissions) values ('f4', '{"en-us":"x"}', 'own', '{flow:task:decide}')`,
@@ -101,7 +101,7 @@ test('a step that finds only an account that has approved already ends', async (
   await portal.services.deadlines.run();
   expect(await caseOf(operator, id)).toMatchObject({ state: 'approved', stuck: null });
 });
-test('a branch that finds nobody is looked at again, though another branch has found somebody', async () => {
+test('a branch without an approver is tried again although another branch has an approver', async () => {
   const [x, y] = [await holder(), await holder()];
   await portal.connection.query(
     `insert into label (code, names, scope, permissions) values ('f5', '{"en-us":"x"}', 'own', '{flow:task:decide}')`,

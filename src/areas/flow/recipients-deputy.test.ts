@@ -9,7 +9,7 @@ import { complete, create, review } from '../../../test/harness/postings.ts';
 import { newRecord } from '../../../test/harness/relations.ts';
 import type { DecideStep } from './model/definition.ts';
 
-/** Deputies: which accounts may be one, when they may act, and by whose right. */
+/** Deputies: accounts that may be appointed, when they may act, and with which permissions. */
 let portal: Portal;
 let operator: User;
 let applicant: User;
@@ -34,7 +34,7 @@ const flowOf = (accounts: readonly User[], more: Partial<DecideStep> = {}) =>
     ]),
   );
 const boxed = async (user: User, name = 'deputy') => (await box(user, name)).map((row) => row.case);
-/** An account and its deputy, both of China. */
+/** Creates an account and its deputy, both of China. */
 const newPair = async () => {
   const [principal, deputy] = [await newDecider('cn'), await newDecider('cn')];
   return { principal, deputy, end: await appoint(principal, deputy) };
@@ -82,7 +82,7 @@ describe('the appointment of a deputy', () => {
     expect(await send(operator, deputy, { principal: String(principal.id) })).toMatchObject(refused);
   });
 
-  test('accepts an account of the same country, and of any country for a principal without one', async () => {
+  test('accepts an account of the same country, and of any country if the principal has none', async () => {
     expect((await send(principal, await newDecider('cn'))).status).toBe(200);
     const free = await newDecider();
     for (const country of ['ru', undefined]) expect((await send(free, await newDecider(country))).status).toBe(200);
@@ -95,7 +95,7 @@ describe.each([
   ['has no country any more', (deputy: User) => moveTo(portal, deputy, null), 'E_FORBIDDEN'],
   ['may not decide tasks any more', (deputy: User) => loseLabels(portal, deputy), 'E_FORBIDDEN'],
 ] as const)('a deputy that %s', (_, lose, code) => {
-  test('is refused on each action, and finds nothing in its box', async () => {
+  test('is refused on each action, and its box is empty', async () => {
     const { principal, deputy } = await newPair();
     const flow = await flowOf([principal]);
     const [id, second] = [await start(applicant, flow), await start(applicant, flow)];
@@ -121,7 +121,7 @@ describe.each([
   });
 });
 
-test('a deputy of another country is refused by a batch and on the pages of a record and a posting', async () => {
+test('a deputy of another country is refused in a batch and on the pages of a record and a posting', async () => {
   const labels = [
     'content:record:read',
     'content:record:publish',
@@ -151,8 +151,8 @@ test('a deputy of another country is refused by a batch and on the pages of a re
   expect(await decideAll(deputy, [await openTask(portal, form)])).toEqual([null]);
 });
 
-describe('the right of a deputy', () => {
-  test('is that of the principal: the deputy needs no permission of the subject', async () => {
+describe('the permissions of a deputy', () => {
+  test('are those of the principal: the deputy needs no permission of the subject', async () => {
     const auditor = await newHolder(portal, 'all', ['posting:audit:decide', 'posting:audit:read', 'flow:task:decide', 'flow:deputy:own']);
     const deputy = await newDecider();
     await appoint(auditor, deputy);
@@ -170,7 +170,7 @@ describe('the right of a deputy', () => {
     expect((await actOnTask(deputy, await openTask(portal, application), 'approve')).data.state).toBe('approved');
   });
 
-  test('ends with that of the principal, also where the deputy could decide for itself', async () => {
+  test('end with those of the principal, even if the deputy could decide for itself', async () => {
     const { principal, deputy } = await newPair();
     const label = await newLabel(portal, 'own', []);
     const [row] = await portal.connection.query<{ code: string }>('select code from label where id = $1', [Number(label)]);
@@ -184,7 +184,7 @@ describe('the right of a deputy', () => {
     await loseLabels(portal, principal);
     expect((await actOnTask(deputy, task, 'approve')).error.code).toBe('E_FORBIDDEN');
     expect((await caseOf(operator, id)).timeline.map(({ action }) => action)).toContain('given-anew');
-    expect(await taskOf(deputy, id)).toBeDefined(); // its own now
+    expect(await taskOf(deputy, id)).toBeDefined(); // the task is now the deputy's own
     expect((await act(deputy, id, 'take')).status).toBe(200);
     expect((await act(deputy, id, 'approve')).data.state).toBe('approved');
     expect((await caseOf(operator, id)).timeline.findLast(({ action }) => action === 'approve')).toMatchObject({
@@ -193,7 +193,7 @@ describe('the right of a deputy', () => {
     });
   });
 
-  test('gives no vote to a principal whom another country has put out of reach', async () => {
+  test('give no vote if the principal moved to a country beyond the scope of its permission', async () => {
     const { deputy: giver } = await newPair();
     const principal = await newHolder(portal, 'country', ['flow:task:decide', 'flow:deputy:own'], 'cn');
     const deputy = await newDecider('cn');
@@ -206,7 +206,7 @@ describe('the right of a deputy', () => {
     expect((await act(giver, id, 'approve')).data.state).toBe('approved');
   });
 
-  test('gives no vote to a principal that was chosen and that the form does not offer any more', async () => {
+  test('give no vote if the principal was chosen but may not be chosen any more', async () => {
     const { principal, deputy } = await newPair();
     const step = approve('first', [], { who: [{ by: 'chosen', chooser: 'applicant' }] });
     const flow = await publishForm(operator, flowFormOf([step]));
@@ -216,7 +216,7 @@ describe('the right of a deputy', () => {
     expect((await actOnTask(deputy, task, 'approve')).error.code).toBe('E_FORBIDDEN');
   });
 
-  test('ends with that of the principal on the page of a record too, and the task is reassigned by the attempt', async () => {
+  test('end with those of the principal on the page of a record too, and the refused attempt reassigns the task', async () => {
     const labels = ['content:record:read', 'content:record:publish', 'flow:task:decide', 'flow:deputy:own'] as const;
     const [chief, principal, deputy] = [
       await newHolder(portal, 'all', labels),

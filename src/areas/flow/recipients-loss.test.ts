@@ -17,7 +17,7 @@ import { lastNote, newHolder, newLabel, newOrganization } from '../../../test/ha
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import { complete, create, taskOf as postingOf } from '../../../test/harness/postings.ts';
 
-/** Tasks of accounts that leave, or that lose what admitted them: who gets them, and what stays. */
+/** Reassignment of tasks when accounts leave or lose the permission, label or organization that admitted them. */
 let portal: Portal;
 let operator: User;
 let giver: User;
@@ -46,7 +46,7 @@ const newPosting = async (country: 'cn' | 'br' | 'ru' | 'za') => {
   return caseOn(portal, 'posting', String(posting));
 };
 
-describe('the hand-over of the work of an account', () => {
+describe('the transfer of all tasks of an account', () => {
   let leaving: User;
   let heir: User;
   let keeper: User;
@@ -62,7 +62,7 @@ describe('the hand-over of the work of an account', () => {
     by.send<{ moved: number; left: number }>('POST', `/api/admin/accounts/${leaving.id}/hand-over`, { to: String(to.id) });
   const work = async () => (await operator.get<{ work: number }>(`/api/admin/accounts/${leaving.id}`)).data.work;
 
-  test('moves only the tasks that the recipient may have, and counts both in the response and the audit', async () => {
+  test('moves only the tasks that the recipient may have; the response and the audit log have both counts', async () => {
     const flow = await flowOf(leaving);
     const form = await start(applicant, flow);
     own = await start(keeper, flow);
@@ -83,7 +83,7 @@ describe('the hand-over of the work of an account', () => {
     expect((await act(heir, form, 'approve')).data.state).toBe('approved');
   });
 
-  test('is refused at `to` where the recipient may have none of it', async () => {
+  test('is refused at `to` if the recipient may have none of the tasks', async () => {
     for (const to of [heir, applicant]) {
       const reply = await handOver(to);
       expect(reply, reply.text).toMatchObject({ status: 400, error: { code: 'E_VALIDATION', fields: { to: expect.any(String) } } });
@@ -91,13 +91,13 @@ describe('the hand-over of the work of an account', () => {
     expect(await work()).toBe(2);
   });
 
-  test('moves the own case of the caller while nobody else keeps it, and the audit records that once', async () => {
+  test("moves a task of the caller's own case if nobody else administers it, with one entry in the audit log", async () => {
     await whileDisabled(portal, operator, async () => expect((await handOver(heir)).data).toEqual({ moved: 1, left: 1 }));
     expect(await ownCaseEntries(portal, own)).toBe(1);
     expect((await act(heir, own, 'approve')).data.state).toBe('approved');
   });
 
-  test('moves the rest, also of an account that is disabled already, to an account that may have it', async () => {
+  test('moves the remaining tasks, also of a disabled account, to an account that may have them', async () => {
     const reviewer = await newHolder(portal, 'all', ['flow:task:decide', 'posting:audit:decide', 'posting:audit:read']);
     await whileDisabled(portal, leaving, async () => expect((await handOver(reviewer)).data).toEqual({ moved: 1, left: 0 }));
     expect(await taskOf(reviewer, posting)).toBeDefined();
@@ -109,7 +109,7 @@ interface CaseInput {
   id: string;
   task: string;
 }
-/** The ways by which an account gets a task that no rule of the step gives to it. */
+/** Actions by which an account gets a task that no rule of the step gives to it. */
 const ways = {
   transfer: async (id: string, to: User) => {
     const task = await openTask(portal, id);
@@ -129,8 +129,8 @@ const given = async (way: keyof typeof ways, id: string, to: User): Promise<Case
 };
 const actions = async (id: string) => (await caseOf(operator, id)).timeline.map(({ action }) => action);
 
-describe.each(['transfer', 'add', 'hand-over'] as const)('a task that an account got by %s', (way) => {
-  /** The step's own approver finds the case again, decides it, and nobody else is asked. */
+describe.each(['transfer', 'add', 'hand-over'] as const)('a task that an account received by %s', (way) => {
+  /** Expects that the task went back to the step's own approver, who decides the case alone. */
   const expectReassigned = async (id: string, lost: User) => {
     expect(await actions(id)).toContain('given-anew');
     await expect(openTask(portal, id, lost)).rejects.toThrow('No open task');
@@ -139,7 +139,7 @@ describe.each(['transfer', 'add', 'hand-over'] as const)('a task that an account
     expect(state).toBe('approved');
   };
 
-  test('is reassigned where a label that admitted the account is taken away', async () => {
+  test('is reassigned when the account loses the label that admitted it', async () => {
     const holder = await newHolder(portal, 'all', ['flow:deputy:own']);
     const label = await newLabel(portal, 'all', ['flow:task:decide']);
     const members = (change: object) => operator.send('POST', `/api/admin/labels/${label}/members`, change);
@@ -150,7 +150,7 @@ describe.each(['transfer', 'add', 'hand-over'] as const)('a task that an account
     await expectReassigned(id, holder);
   });
 
-  test('stays where the account is still admitted in another way', async () => {
+  test('stays with the account if it is still admitted by another label', async () => {
     const holder = await newHolder(portal, 'all', ['flow:task:decide']);
     const label = await newLabel(portal, 'all', ['flow:task:decide']);
     const members = (change: object) => operator.send('POST', `/api/admin/labels/${label}/members`, change);
@@ -161,7 +161,7 @@ describe.each(['transfer', 'add', 'hand-over'] as const)('a task that an account
     expect((await act(holder, id, 'approve')).status).toBe(200);
   });
 
-  test('cannot be decided once the account belongs to another country, and is reassigned by the attempt', async () => {
+  test('cannot be decided after the account moved to another country, and the refused attempt reassigns it', async () => {
     const holder = await newHolder(portal, 'country', ['flow:task:decide'], 'cn');
     const flow = await flowOf(giver);
     const [one, two, three] = [
@@ -183,7 +183,7 @@ describe.each(['transfer', 'add', 'hand-over'] as const)('a task that an account
     }
   });
 
-  test('of a posting cannot be decided without the permission of the audit any more', async () => {
+  test('of a posting cannot be decided without the audit permission any more', async () => {
     const country = ({ transfer: 'br', add: 'ru', 'hand-over': 'za' } as const)[way];
     await publishPosting(country, giver);
     const holder = await newHolder(portal, 'all', ['posting:audit:decide']);
@@ -200,7 +200,7 @@ describe.each(['transfer', 'add', 'hand-over'] as const)('a task that an account
   });
 });
 
-test('an account that its step finds no more cannot decide a task that it claimed, and others claim it', async () => {
+test('an account that its step no longer finds cannot decide a task that it claimed, and others can claim it', async () => {
   const label = await newLabel(portal, 'own', []);
   const [row] = await portal.connection.query<{ code: string }>('select code from label where id = $1', [Number(label)]);
   const leaving = await newUser(portal, { labels: ['reviewer', String(row?.code)], country: 'ru' });
@@ -218,7 +218,7 @@ test('an account that its step finds no more cannot decide a task that it claime
   expect((await act(giver, id, 'approve')).data.state).toBe('approved');
 });
 
-test('an account cannot decide a task once the applicant has left its organization, and the task is reassigned by the attempt', async () => {
+test('an account cannot decide a task after the applicant left its organization, and the refused attempt reassigns it', async () => {
   const organization = await newOrganization(portal);
   const members = (change: object) => operator.send('POST', `/api/admin/organizations/${organization}/membership`, change);
   const holder = await newHolder(portal, 'organization', ['flow:task:decide']);

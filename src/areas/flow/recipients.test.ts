@@ -11,7 +11,7 @@ import type { Permission } from '../../platform/declared.ts';
 import type { DecideStep } from './model/definition.ts';
 import { type StartableForm, type SubjectName, subjectNames } from './operations.ts';
 
-/** Accounts to which tasks may be given: those that the step finds, and those that hold the permission of the subject within reach of the case. */
+/** Accounts to which tasks may be given: approvers of the step, and accounts whose scope of the subject's permission includes the case. */
 let portal: Portal;
 let operator: User;
 let giver: User;
@@ -25,7 +25,7 @@ const permissions = {
   organization: 'account:account:update',
 } as const satisfies Record<SubjectName, Permission>;
 const each: Permission[] = [...new Set<Permission>(Object.values(permissions))];
-/** Accounts by what they hold. */
+/** Accounts by the permissions and scopes that they hold. */
 const people: Record<string, User> = {};
 
 beforeAll(async () => {
@@ -73,7 +73,7 @@ const publishedForm = (more: Partial<DecideStep> = {}, accounts = [giver]) =>
       ),
     ]),
   );
-/** Starts a case of each subject, of China, whose only step is the giver's. */
+/** Starts a case on each subject, of China, whose only approver is the giver. */
 const cases: Record<SubjectName, () => Promise<string>> = {
   posting: async () => {
     const { id } = await create(applicant, { ...complete, country: 'cn' });
@@ -98,13 +98,13 @@ const cases: Record<SubjectName, () => Promise<string>> = {
   label: () => ask('label', 'reviewer'),
   organization: () => ask('organization', 'cn-house'),
 };
-/** Whether an account that holds all permissions within a scope is within reach of a case of the subject. */
+/** Subjects whose cases are in the scope of an account that holds all permissions with this scope. */
 const reached: Record<string, readonly SubjectName[]> = {
   sameCountry: subjectNames,
   otherCountry: [],
   sameOrganization: ['posting', 'form', 'label', 'organization'], // records and applications belong to no organization
   otherOrganization: [],
-  owner: ['content'], // whose record it is
+  owner: ['content'], // the owner of the record
   disabled: [],
   deleted: [],
 };
@@ -127,7 +127,7 @@ describe.each(subjectNames)('a task of the subject %s', (subject) => {
   const others = () => Object.values(people).filter((one) => !admitted().includes(one));
   const says = (user: User) => Object.keys(people).find((name) => people[name] === user) ?? 'giver';
 
-  test('is given to holders of its permission within reach, and to no other account', async () => {
+  test('is given to accounts whose scope of its permission includes the case, and to no other account', async () => {
     const id = await cases[subject]();
     const task = await openTask(portal, id);
     for (const user of others()) {
@@ -154,7 +154,7 @@ describe.each(subjectNames)('a task of the subject %s', (subject) => {
 });
 
 describe('two accounts that may only decide tasks', () => {
-  test('get no posting from a reviewer or a case administrator, and do not publish it', async () => {
+  test('cannot receive the task of a posting, and cannot publish the posting', async () => {
     const reviewer = await newHolder(portal, 'all', ['flow:task:decide', 'posting:audit:read', 'posting:audit:decide']);
     const helpers = [await newHolder(portal, 'all', ['flow:task:decide']), await newHolder(portal, 'all', ['flow:task:decide'])];
     const { id: posting } = await create(applicant, { ...complete, country: 'br' });
@@ -187,7 +187,7 @@ describe('two accounts that may only decide tasks', () => {
     expect((await postingOf(reviewer, posting)).status).toBe('under_review');
   });
 
-  test('get no later step of a posting by a choice that its flow does not ask for', async () => {
+  test('cannot be chosen for a later step of a posting whose flow has no choice of approvers', async () => {
     const helper = await newHolder(portal, 'all', ['flow:task:decide']);
     const reviewing = { by: 'permission', permission: 'posting:audit:decide' } as const;
     const nodes = [approve('one', [giver.id]), approve('two', [], { who: [reviewing] })];
@@ -216,7 +216,7 @@ describe('the applicant as recipient', () => {
     expectRefused(await actOnTask(giver, task, 'ask', { account, reason: 'x' }), 'account');
   };
 
-  test('is accepted where the step allows own cases', async () => {
+  test('is accepted if the step allows own cases', async () => {
     const flow = await publishedForm({ own: 'allow' });
     const account = String(own.id);
     for (const [action, input] of [
@@ -229,7 +229,7 @@ describe('the applicant as recipient', () => {
     }
   });
 
-  test.each(['refuse', 'skip'] as const)('is refused by a step with own: %s that finds somebody else', async (setting) => {
+  test.each(['refuse', 'skip'] as const)('is refused by a step with own: %s that finds another approver', async (setting) => {
     const id = await start(own, await publishedForm({ own: setting }));
     await refusals(id, await openTask(portal, id));
   });
@@ -237,7 +237,7 @@ describe('the applicant as recipient', () => {
   test.each([
     ['refuse', 200],
     ['skip', 400],
-  ] as const)('where nobody else is found, a step with own: %s answers %i', async (setting, status) => {
+  ] as const)('if no other approver is found, a step with own: %s answers with status %i', async (setting, status) => {
     const nobody = [approve('one', [person('disabled').id], { own: setting, nobody: { do: 'hold' } })];
     const id = await start(own, await publishForm(operator, flowFormOf(nobody, { keeper: [{ by: 'accounts', accounts: [own.id] }] })));
     const reply = await administer(operator, id, 'hand-over', { task: await openTask(portal, id), account: String(own.id) });
@@ -258,14 +258,14 @@ describe('an account without any permission', () => {
   const begin = async (found: User, more: Partial<DecideStep> = {}) =>
     start(applicant, await publishForm(operator, flowFormOf([approve('one', [found.id], more)], { keeper: accounts() })));
 
-  test('gets a task where the rules for nobody, or the keeper, name it and the step finds nobody', async () => {
+  test('receives a task if the fallback rules or the case administrators include it and the step finds nobody', async () => {
     expectRefused(await handOver(await begin(giver)), 'account');
     expectRefused(await handOver(await begin(giver, { nobody: { do: 'others', who: accounts() } })), 'account');
     expect((await handOver(await begin(person('disabled')))).status).toBe(200);
     expect((await handOver(await begin(person('disabled'), { nobody: { do: 'others', who: accounts() } }))).status).toBe(200);
   });
 
-  test('gets a task once the step was passed up to it', async () => {
+  test('receives a task after the step was escalated to it', async () => {
     const id = await begin(giver, { limit: { hours: 8, action: 'pass-up', calendar: 'subject' } });
     expectRefused(await handOver(id), 'account');
     await portal.connection.query(`update flow_step set due_at = now() - interval '1 hour' where instance = $1`, [Number(id)]);
@@ -280,7 +280,7 @@ describe('an account without any permission', () => {
 describe('ids out of range', () => {
   const ids = ['99999999999', '2147483648', '-1', '0', 'abc', ''];
 
-  test.each(ids)('%s is refused at each field of a body', async (wrong) => {
+  test.each(ids)('%s is refused at each field of a request body', async (wrong) => {
     const chosen = { who: [{ by: 'chosen', chooser: 'approver' }] } as const;
     const id = await start(applicant, await publishForm(operator, flowFormOf([approve('one', [giver.id]), approve('two', [], chosen)])));
     const task = await openTask(portal, id);

@@ -15,7 +15,7 @@ import type { KindSlug } from '../../records/kinds/index.ts';
 import type { FlowNode } from './model/definition.ts';
 import type { FlowDetail } from './operations.ts';
 
-/** Records that leave their review though nobody decided, and records whose text becomes another one while they are in it. */
+/** Records that leave the review without a decision, and records whose text changes during the review. */
 let portal: Portal;
 let operator: User;
 let author: User;
@@ -41,7 +41,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => portal.close());
 
-/** Records of a country go by a flow of its own. */
+/** Publishes a flow for the records of a country. */
 const publishFlow = async (country: string, nodes: readonly FlowNode[]): Promise<void> => {
   const draft = { nodes, keeper: [{ by: 'label', label: 'administrator' }] };
   const sent = { names: { 'en-us': `Review ${country}` }, subject: 'content', country, draft };
@@ -61,7 +61,7 @@ const edit = async (by: User, id: string, more: object, slug: KindSlug = 'policy
   const reply = await by.send('PUT', at(slug, id), { ...values, ...more, version });
   expect(reply.status, reply.text).toBe(200);
 };
-/** The case of a record, the newest one. */
+/** The id of the newest case of a record. */
 const lastCase = async (id: string, slug: KindSlug = 'policy'): Promise<string> => {
   const sql = `select max(id) as id from flow_instance where subject = 'content' and key = $1`;
   const [row] = await portal.connection.query<{ id: number }>(sql, [`${slug}:${id}`]);
@@ -84,7 +84,7 @@ const submitted = async (country = 'cn', more: object = {}): Promise<string> => 
   await step(author, `${at('policy', id)}/submit`);
   return id;
 };
-/** A public record of which another edition is in the review. */
+/** Creates a published record whose working copy is under review. */
 const submittedCopy = async (): Promise<string> => {
   const id = await submitted();
   await step(first, `${at('policy', id)}/publish`);
@@ -93,7 +93,7 @@ const submittedCopy = async (): Promise<string> => {
   return id;
 };
 
-/** What a record imports as: its text, in part another one. */
+/** The import draft of a record, with optional changes. */
 const draftOf = async (id: string, more: Partial<Draft> = {}): Promise<Draft> => {
   const { key, values } = await read(id);
   const source = { name: 'Sample office', link: 'https://example.org/gate' };
@@ -109,7 +109,7 @@ const draftOf = async (id: string, more: Partial<Draft> = {}): Promise<Draft> =>
   };
 };
 
-/** The case is over: nobody has anything to do with it, and its story says by what way and by whom. */
+/** Expects that the case has ended without open tasks, and that its event log states the way and the account. */
 const expectLeft = async (id: string, why: string, how: { state: string; by: User | null; slug?: KindSlug }) => {
   const number = await lastCase(id, how.slug);
   const { state, steps, timeline } = await caseOf(operator, number);
@@ -123,14 +123,14 @@ const expectLeft = async (id: string, why: string, how: { state: string; by: Use
   expect((await act(first, number, 'approve')).status).toBe(409);
 };
 
-describe('on its own page, by somebody else than who handed it in', () => {
+describe('a record changed on its own page by another account than its submitter', () => {
   const remove = (id: string) => editor.send('DELETE', '/api/admin/content/policy', { ids: [id] });
   test.each([
     ['edited', submitted, (id: string) => edit(editor, id, { keywords: ['mended'] })],
     ['deleted', submitted, remove],
     ['discarded', submittedCopy, (id: string) => step(editor, `${at('policy', id)}/discard`)],
     ['unpublished', submittedCopy, (id: string) => step(editor, `${at('policy', id)}/unpublish`)],
-  ] as const)('%s: the case is cancelled, and its applicant is told', async (why, hand, leave) => {
+  ] as const)('%s: the case is cancelled, and its applicant is notified', async (why, hand, leave) => {
     const id = await hand();
     const before = await told(author);
     await leave(id);
@@ -139,7 +139,7 @@ describe('on its own page, by somebody else than who handed it in', () => {
     expect(await told(author)).toEqual([['content.left', link], ...before].slice(0, 20));
   });
 
-  test('by its applicant: withdrawn, and he need not be told', async () => {
+  test('changed by its applicant: the case is withdrawn, without a notice', async () => {
     const id = await submitted();
     const before = await told(author);
     await edit(author, id, { keywords: ['mine'] });
@@ -148,7 +148,7 @@ describe('on its own page, by somebody else than who handed it in', () => {
   });
 });
 
-describe('by an import', () => {
+describe('a record changed by an import', () => {
   const returned = async (): Promise<string> => {
     const id = await submitted();
     const reply = await act(first, await lastCase(id), 'return', { to: 'applicant', reason: 'Say since when' });
@@ -156,7 +156,7 @@ describe('by an import', () => {
     return id;
   };
 
-  test('that publishes what was returned to its applicant: nothing is left for him to do, and he is told', async () => {
+  test('published while returned to its applicant: no task is left, and the applicant is notified', async () => {
     const id = await returned();
     expect((await box(author)).map((row) => row.case)).toContain(await lastCase(id));
     await portal.write('policy', [await draftOf(id)], 'published');
@@ -166,7 +166,7 @@ describe('by an import', () => {
     expect(await handedIn(id)).toEqual([{ state: 'published' }]);
   });
 
-  test('that only says more of it: it stays his to mend', async () => {
+  test('with additional values while returned to its applicant: the applicant can still correct and resubmit it', async () => {
     const id = await returned();
     await portal.write('policy', [await draftOf(id, { keywords: ['imported'] })], 'draft');
     expect((await box(author)).map((row) => row.case)).toContain(await lastCase(id));
@@ -174,7 +174,7 @@ describe('by an import', () => {
     expect((await act(first, await lastCase(id), 'approve')).data.state).toBe('approved');
   });
 
-  test('what it leaves as it is stays as it is decided', async () => {
+  test('unchanged: its case stays as it was decided', async () => {
     const id = await submitted('br');
     const number = await lastCase(id);
     await act(first, number, 'approve');
@@ -185,8 +185,8 @@ describe('by an import', () => {
   });
 });
 
-/** Of a record in review, changed by nobody who decides on it: what was said of the text before is void, and whoever said it is asked anew. */
-describe('another text', () => {
+/** The text of a record under review changes: votes on the former text become void, and their accounts have to vote again. */
+describe('a changed text makes votes void', () => {
   const expectAsked = async (id: string, by: User | null, slug: KindSlug = 'policy') => {
     const number = await lastCase(id, slug);
     expect((await read(id, slug)).state).toBe('review');
@@ -203,7 +203,7 @@ describe('another text', () => {
     return id;
   };
 
-  test('by an import', async () => {
+  test('after an import', async () => {
     const id = await voted();
     const { digest } = await caseOf(second, await lastCase(id));
     await portal.write('policy', [await draftOf(id, { keywords: ['imported'] })], 'published');
@@ -212,13 +212,13 @@ describe('another text', () => {
     await expectAsked(id, null);
   });
 
-  test('by topics that somebody corrects', async () => {
+  test('after a correction of its topics', async () => {
     const id = await voted();
     await step(editor, `${at('policy', id)}/topics`, { change: 'add', industries: ['government'], technologies: [] });
     await expectAsked(id, editor);
   });
 
-  test('by a rule', async () => {
+  test('after a derivation rule', async () => {
     const id = await voted({ texts: { 'zh-cn': { title: '生成式人工智能服务管理暂行办法' } }, lang: 'zh-cn' });
     const runs = portal.services.derivationRuns;
     const begin = (dry: boolean) =>
@@ -228,7 +228,7 @@ describe('another text', () => {
     await expectAsked(id, null);
   });
 
-  test('by a join that is taken back', async () => {
+  test('after the undo of a merge', async () => {
     const standard = (number: string, more: object): Draft => ({
       ...{ lang: 'en-us', texts: { 'en-us': { title: 'Bar code' } }, country: 'br', date: '2024' },
       ...{ source: { name: 'First', link: `https://first.example/${number}` }, fields: { number, declared: 'current', ...more } },
@@ -244,7 +244,7 @@ describe('another text', () => {
     await expectAsked(id, operator, 'standard');
   });
 
-  test('is noticed at the next decision too, where nothing told of it', async () => {
+  test('at the next decision, if the change was not announced', async () => {
     const id = await voted();
     await portal.connection.query(`update policy set keywords = '{silently}' where n = $1`, [Number(id)]);
     const number = await lastCase(id);
@@ -254,7 +254,7 @@ describe('another text', () => {
   });
 });
 
-test('a record in the review is joined into no other one', async () => {
+test('a record under review is not merged into another one', async () => {
   const standard = (number: string): Draft => ({
     ...{ lang: 'en-us', texts: { 'en-us': { title: 'Plug' } }, country: 'cn', date: '2024' },
     ...{ source: { name: 'First', link: `https://first.example/${number}` }, fields: { number, declared: 'current' } },
@@ -269,7 +269,7 @@ test('a record in the review is joined into no other one', async () => {
   await step(first, `${at('standard', id)}/publish`);
 });
 
-describe('a supply or demand that an operator works on', () => {
+describe('a record of a posting that an operator edits', () => {
   let owner: User;
   let reviewer: User;
   let record: string;
@@ -284,7 +284,7 @@ describe('a supply or demand that an operator works on', () => {
     [record, posting] = [form.record, form.id];
   };
 
-  test('is deleted by its owner: nobody decides on its other edition any more', async () => {
+  test('is deleted by its owner: the case on its working copy is cancelled', async () => {
     await open();
     await edit(author, record, { keywords: ['other'] }, 'snd');
     await step(author, `${base()}/submit`);
@@ -295,7 +295,7 @@ describe('a supply or demand that an operator works on', () => {
     expect(await handedIn(record, 'snd')).toEqual([]);
   });
 
-  test('is approved anew while it was taken from the public and handed in', async () => {
+  test('is approved by a reviewer of the posting while under review: the case on the record is cancelled', async () => {
     await open();
     await step(editor, `${base()}/unpublish`);
     await step(author, `${base()}/submit`);

@@ -11,47 +11,47 @@ import {
 } from '../accounts/queries.server.ts';
 import type { AssigneeRule, DecideStep, FlowFacts } from './model/definition.ts';
 
-/** The label of those through whom the portal works with a country. */
+/** Code of the label for focal points, the accounts through which the portal works with a country. */
 export const focalPoint = 'focal-point';
 
-/** Somebody with why he was found, or left out: a code (`flow.why.<code>`). */
+/** An account that was found or left out as approver. `why`: code of the reason, with the text `flow.why.<code>`. */
 export interface FoundAccount {
   id: number;
   name: string;
   country: string | null;
   why: string;
 }
-/** Who decides a step: all that were found, those who were not taken and why, and the keys that open its task to whoever holds one then. */
+/** The approvers that some rules find, the accounts that were left out, and the candidate keys of the task. */
 export interface ApproverSet {
   people: FoundAccount[];
   leftOut: FoundAccount[];
-  pools: string[];
+  candidateKeys: string[];
 }
 
-/** What finding approvers of a case needs to know of it. */
+/** The values of a case that the search for approvers needs. */
 export interface CaseFacts {
   facts: Pick<FlowFacts, 'fields' | 'country'>;
   applicant: number | null;
-  /** Whose the thing is, for permissions that reach one's own. */
+  /** The owner of the subject, for permissions with the scope "own". */
   owner: number | null;
-  /** The account whose organizations count, for permissions that reach those. */
-  member: number | null;
-  /** Whom the applicant, or who approved last, chose for the step. */
+  /** The account whose organizations count, for permissions with the scope "organization". */
+  organizationAccount: number | null;
+  /** Accounts that the applicant, or the approver of the preceding step, chose for the step. */
   chosen: readonly number[];
-  /** A rule of type `chosen` finds every account that may be chosen, in place of those that were. */
+  /** True: a rule of type `chosen` finds every account that may be chosen, instead of those that were chosen. */
   offered?: boolean;
 }
-/** The permission of those who may be chosen as approvers, asked for an opinion, or appointed as deputies. */
+/** Permission that an account needs to be chosen as approver, asked for an opinion, or appointed as deputy. */
 export const decidePermission = 'flow:task:decide';
 
-/** The key of a task that is open to one account. */
+/** The candidate key of one account. */
 export const accountKey = (id: number): string => `account:${id}`;
 const permissionKeys = (permission: string, country: string | null): string[] => [
   `permission:${permission}`,
   ...(country ? [`permission:${permission}@${country}`] : []),
 ];
 
-/** Ids of accounts in a field: a number, a text of digits, or a list of such. */
+/** Account ids in the value of a field: a number, a text of digits, or a list of them. */
 const idsIn = (value: unknown): number[] =>
   [value]
     .flat()
@@ -60,58 +60,68 @@ const idsIn = (value: unknown): number[] =>
 
 const byIds = async (db: Db, ids: readonly number[], why: string, only: number | null): Promise<AccountSearch> => {
   const sought = only === null ? ids : ids.filter((id) => id === only);
-  return { found: sought.length > 0 ? await approversById.all(db, { ids: sought }) : [], why, pools: ids.map(accountKey) };
+  return { found: sought.length > 0 ? await approversById.all(db, { ids: sought }) : [], why, candidateKeys: ids.map(accountKey) };
 };
 
-/** Accounts that were chosen (null: all that may be chosen), as far as they decide tasks. */
+/** Accounts that were chosen (null: all that may be chosen), provided that they may decide tasks. */
 const byChoice = async (db: Db, chosen: readonly number[] | null, only: number | null): Promise<AccountSearch> => {
   const among = only === null ? chosen : [only].filter((id) => chosen?.includes(id) ?? true);
   const found = await holdersOf.all(db, { permission: decidePermission, among });
   const lost = among === null || found.length === among.length ? [] : await approversById.all(db, { ids: among });
   const holders = new Set(found.map(({ id }) => id));
   const others = lost.filter(({ id }) => !holders.has(id)).map((one) => ({ ...one, reaches: false }));
-  return { found: [...found, ...others], why: 'chosen', pools: (chosen ?? []).map(accountKey) };
+  return { found: [...found, ...others], why: 'chosen', candidateKeys: (chosen ?? []).map(accountKey) };
 };
 
-/** Accounts that one rule finds, why, and the keys of its tasks. */
+/** The result of one rule: the accounts, the code of the reason, and the candidate keys. */
 export interface AccountSearch {
   found: readonly Approver[];
   why: string;
-  pools: readonly string[];
+  candidateKeys: readonly string[];
 }
 
-/** Accounts that one rule finds; `only`: whether it finds one account, null: all. */
+/** Searches the accounts that one rule finds. `only`: searches for this account only; null: all. */
 export const searchAccounts = async (db: Db, who: AssigneeRule, of: CaseFacts, only: number | null): Promise<AccountSearch> => {
-  const { facts, applicant, owner, member, chosen, offered } = of;
+  const { facts, applicant, owner, organizationAccount, chosen, offered } = of;
   switch (who.by) {
     case 'accounts':
       return byIds(db, who.accounts, 'named', only);
     case 'label':
-      return { found: await labelCarriers.all(db, { code: who.label, country: null, only }), why: 'label', pools: [`label:${who.label}`] };
+      return {
+        found: await labelCarriers.all(db, { code: who.label, country: null, only }),
+        why: 'label',
+        candidateKeys: [`label:${who.label}`],
+      };
     case 'permission': {
-      const found = await permissionHolders.all(db, { permission: who.permission, owner, member, country: facts.country, only });
-      return { found, why: 'permission', pools: permissionKeys(who.permission, facts.country) };
+      const found = await permissionHolders.all(db, {
+        permission: who.permission,
+        owner,
+        member: organizationAccount,
+        country: facts.country,
+        only,
+      });
+      return { found, why: 'permission', candidateKeys: permissionKeys(who.permission, facts.country) };
     }
     case 'leader': {
       const found = applicant === null ? [] : await leadersAbove.all(db, { account: applicant, up: who.up });
-      return { found, why: 'leader', pools: found.map(({ id }) => accountKey(id)) };
+      return { found, why: 'leader', candidateKeys: found.map(({ id }) => accountKey(id)) };
     }
     case 'focal-point': {
       const { country } = facts;
-      if (!country) return { found: [], why: 'focal-point', pools: [] };
+      if (!country) return { found: [], why: 'focal-point', candidateKeys: [] };
       const found = await labelCarriers.all(db, { code: focalPoint, country, only });
-      return { found, why: 'focal-point', pools: [`label:${focalPoint}@${country}`] };
+      return { found, why: 'focal-point', candidateKeys: [`label:${focalPoint}@${country}`] };
     }
     case 'field':
       return byIds(db, idsIn(facts.fields[who.field]), 'field', only);
     case 'applicant':
       return byIds(db, applicant === null ? [] : [applicant], 'applicant', only);
     case 'chosen':
-      return offered ? { ...(await byChoice(db, null, only)), pools: [] } : byChoice(db, chosen, only);
+      return offered ? { ...(await byChoice(db, null, only)), candidateKeys: [] } : byChoice(db, chosen, only);
   }
 };
 
-/** Why somebody who was found cannot decide; null where he can. */
+/** Code of the reason why an account that was found may not decide; null if it may. */
 const refusalOf = ({ status, gone, reaches }: Approver, why: string): string | null => {
   if (gone) return 'deleted';
   if (status === 0) return 'disabled';
@@ -119,32 +129,32 @@ const refusalOf = ({ status, gone, reaches }: Approver, why: string): string | n
   return null;
 };
 
-/** Finds who decides by some rules, each account once. Those who are disabled, gone or out of reach are left out, with why. */
+/** Finds the approvers by some rules, each account once. Accounts that are disabled, deleted or out of scope are left out, with the reason. */
 export type FindApprovers = (rules: readonly AssigneeRule[]) => Promise<ApproverSet>;
 
 const findBy = async (rules: readonly AssigneeRule[], seekRule: (rule: AssigneeRule) => Promise<AccountSearch>): Promise<ApproverSet> => {
   const people = new Map<number, FoundAccount>();
   const leftOut = new Map<number, FoundAccount>();
-  const pools = new Set<string>();
+  const candidateKeys = new Set<string>();
   for (const rule of rules) {
-    const { found, why, pools: keys } = await seekRule(rule);
-    for (const key of keys) pools.add(key);
+    const { found, why, candidateKeys: keys } = await seekRule(rule);
+    for (const key of keys) candidateKeys.add(key);
     for (const one of found) {
       const refused = refusalOf(one, why);
       (refused ? leftOut : people).set(one.id, { id: one.id, name: one.name, country: one.country, why: refused ?? why });
     }
   }
   for (const id of people.keys()) leftOut.delete(id);
-  return { people: [...people.values()], leftOut: [...leftOut.values()], pools: [...pools] };
+  return { people: [...people.values()], leftOut: [...leftOut.values()], candidateKeys: [...candidateKeys] };
 };
 
-/**
- * Who decides by some rules in a case. Of the permission counts how far it reaches: who may decide is who may today.
- */
+/** Finds the approvers of a case by some rules. A permission counts only if its scope includes the case at the time of the call. */
 export const findApprovers = (db: Db, rules: readonly AssigneeRule[], of: CaseFacts): Promise<ApproverSet> =>
   findBy(rules, (rule) => searchAccounts(db, rule, of, null));
 
-/** The same for many lists of rules of one definition: each distinct rule is sought once, each list put together once. */
+/**
+ * Returns a function that finds approvers by many lists of rules, with a cache: it searches each distinct rule once and combines each list once.
+ */
 export const cachedFinder = (seekRule: (rule: AssigneeRule) => Promise<AccountSearch>): FindApprovers => {
   const sought = new Map<string, Promise<AccountSearch>>();
   const found = new Map<readonly AssigneeRule[], Promise<ApproverSet>>();
@@ -160,12 +170,12 @@ export const cachedFinder = (seekRule: (rule: AssigneeRule) => Promise<AccountSe
     return known;
   };
 };
-/** The same text for equal rules, whatever the order of their members. */
+/** Cache key of a rule, independent of the order of its members. */
 const keyOfRule = (rule: AssigneeRule): string => JSON.stringify(Object.entries(rule).sort(([one], [other]) => (one < other ? -1 : 1)));
 
 /**
- * Whether rules find the caller by its id, labels and permissions, as its session was read for this call. False for rules that need the database:
- * organizations, leaders, fields and choices.
+ * Returns true if rules find the caller by the id, labels and permissions of its session, without a query. Returns false for rules that need the
+ * database: organizations, leaders, fields and choices.
  */
 export const findsActor = (
   { id, country, labels, grants }: Actor,
@@ -183,7 +193,7 @@ export const findsActor = (
   });
 };
 
-/** Whether rules find an account now, and it is active and within reach. */
+/** Returns true if rules find an account now that is active and whose scope includes the case. */
 export const findsAccount = async (db: Db, rules: readonly AssigneeRule[], of: CaseFacts, account: number): Promise<boolean> => {
   for (const rule of rules) {
     const { found, why } = await searchAccounts(db, rule, of, account);
@@ -192,23 +202,23 @@ export const findsAccount = async (db: Db, rules: readonly AssigneeRule[], of: C
   return false;
 };
 
-/** Active accounts that hold a permission whose scope includes a case; `only`: one account, null: all. */
+/** Ids of active accounts that hold a permission whose scope includes a case. `only`: checks this account only; null: all. */
 export const holdersInScope = async (
   db: Db,
   permission: string,
-  { facts, owner, member }: CaseFacts,
+  { facts, owner, organizationAccount }: CaseFacts,
   only: number | null,
 ): Promise<number[]> => {
-  const found = await permissionHolders.all(db, { permission, owner, member, country: facts.country, only });
+  const found = await permissionHolders.all(db, { permission, owner, member: organizationAccount, country: facts.country, only });
   return found.filter((one) => refusalOf(one, 'permission') === null).map(({ id }) => id);
 };
 
-/** Who decides a step, and by which rule for the case that nobody was found. */
+/** The approvers of a step, and the fallback by which they were found (null: by the step's rules). */
 export interface Assigned extends ApproverSet {
   fallback: 'others' | 'keeper' | 'hold' | 'empty' | null;
 }
 
-/** Removes the applicant from approvers as the step's setting says: `skip` always, `refuse` while another account was found. */
+/** Removes the applicant from approvers by the step's setting: `skip` always, `refuse` if another account was found. */
 const withoutApplicant = ({ own }: DecideStep, applicant: number | null, found: ApproverSet): ApproverSet => {
   const rest = found.people.filter(({ id }) => id !== applicant);
   const out = own === 'skip' || (own === 'refuse' && rest.length > 0);
@@ -217,13 +227,13 @@ const withoutApplicant = ({ own }: DecideStep, applicant: number | null, found: 
 };
 
 /**
- * Who decides a step of a case. The applicant is left out as the step says: always (`skip`), or while anybody else can (`refuse`). Nobody
- * found: others, the flow's keeper, or nobody (`hold`).
+ * Finds the approvers of a step in a case, by its rules or by its fallback. The applicant is left out by the step's setting: always (`skip`), or
+ * if another account can decide (`refuse`).
  */
 export const assign = (db: Db, step: DecideStep, keeper: readonly AssigneeRule[], of: CaseFacts): Promise<Assigned> =>
   assignBy((rules) => findApprovers(db, rules, of), step, keeper, of.applicant);
 
-/** `assign`, whichever way approvers are found. */
+/** Finds the approvers of a step with a given search function. */
 export const assignBy = async (
   find: FindApprovers,
   step: DecideStep,
@@ -239,29 +249,32 @@ export const assignBy = async (
   const rules = nobody.do === 'others' ? nobody.who : keeper;
   const second = without(await find(rules));
   const leftOut = [...first.leftOut, ...second.leftOut];
-  if (second.people.length === 0) return { people: [], leftOut, pools: first.pools, fallback: 'empty' };
+  if (second.people.length === 0) return { people: [], leftOut, candidateKeys: first.candidateKeys, fallback: 'empty' };
   const people = second.people.map((one) => ({ ...one, why: nobody.do === 'others' ? 'nobody-others' : 'keeper' }));
-  return { people, leftOut, pools: [...new Set([...first.pools, ...second.pools])], fallback: nobody.do };
+  return { people, leftOut, candidateKeys: [...new Set([...first.candidateKeys, ...second.candidateKeys])], fallback: nobody.do };
 };
 
-/** Accounts that a step admits by its own rules: those that `assign` finds, else the keeper, to whom the last task of such a step goes. */
+/**
+ * Accounts that a step admits by its own rules: its approvers, or the case administrators of the flow if there are none, because they receive the
+ * last task of such a step.
+ */
 export const admittedBy = async (db: Db, step: DecideStep, keeper: readonly AssigneeRule[], of: CaseFacts): Promise<number[]> => {
   const { people } = await assign(db, step, keeper, of);
   const admitted = people.length > 0 ? people : withoutApplicant(step, of.applicant, await findApprovers(db, keeper, of)).people;
   return admitted.map(({ id }) => id);
 };
 
-/** What opens tasks to an account: its keys, and those that count only for what is of its organizations. */
+/** The candidate keys that an account holds, which open tasks to it. `organizationKeys` count only for subjects of its organizations. */
 export interface CandidateKeys {
   account: number;
   keys: readonly string[];
   organizationKeys: readonly string[];
-  /** Those that count only for what is the account's own. */
+  /** Keys that count only for subjects that the account owns. */
   ownKeys: readonly string[];
   organizations: readonly number[];
 }
 
-/** A permission and how far it reaches, as what it opens. */
+/** Collects the candidate keys of an account from its labels and from its permissions with their scopes. */
 class KeyRing {
   readonly #account: number;
   readonly #keys: Set<string>;
@@ -291,7 +304,7 @@ class KeyRing {
   }
 }
 
-/** The keys of accounts as they are now; who is disabled or gone has none but his own. */
+/** Loads the current candidate keys of accounts; disabled and deleted accounts hold only the key of their own. */
 export const candidateKeysOf = async (db: Db, accounts: readonly number[]): Promise<CandidateKeys[]> => {
   const rows = await holdingsOf.all(db, { accounts });
   return accounts.map((account) => {
@@ -305,7 +318,7 @@ export const candidateKeysOf = async (db: Db, accounts: readonly number[]): Prom
   });
 };
 
-/** The keys of who calls: what he holds in this call. */
+/** The candidate keys of the caller, by the permissions of its session. */
 export const candidateKeysOfActor = ({ id, country, grants, labels, organizations }: Actor): CandidateKeys => {
   const ring = new KeyRing(id);
   for (const [permission, scope] of grants) ring.permission(permission, scope, country);

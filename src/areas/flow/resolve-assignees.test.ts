@@ -5,7 +5,7 @@ import { newHolder } from '../../../test/harness/office.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import type { AssigneeRule, DecideStep, FlowDefinition, FlowNode, Problem } from './model/definition.ts';
 
-/** Whom a step finds, and whom its approvers add. */
+/** Approvers that the rules of a step find, and signers that approvers add. */
 let portal: Portal;
 let operator: User;
 let applicant: User;
@@ -32,7 +32,7 @@ describe('leaders', () => {
     return Number(row?.id);
   };
 
-  test('of one’s own organization, and of the one above it', async () => {
+  test("of the applicant's own organization, and of the organization above it", async () => {
     const [chief, head] = voters;
     const ministry = await organization('ministry', null, [chief]);
     const institute = await organization('institute', ministry, [head]);
@@ -45,14 +45,14 @@ describe('leaders', () => {
     expect((await act(chief, above, 'approve')).data.state).toBe('approved');
   });
 
-  test('of nobody’s: the keeper decides, and the page says why', async () => {
+  test('of no organization: the case administrators decide', async () => {
     const id = await start(applicant, await flowOf([by({ by: 'leader', up: 0 })]));
     expect(await taskOf(operator, id)).toBeDefined();
     expect((await act(operator, id, 'approve')).data.state).toBe('approved');
   });
 });
 
-test('whom a field of the form names; who is no account is refused as nobody, and goes to the keeper', async () => {
+test('the account in a form field is the approver; an unknown account leads to the case administrators', async () => {
   const form: FlowDefinition['form'] = [
     { id: 'subject', names: { 'en-us': 'Subject' }, type: 'text', required: true },
     { id: 'expert', names: { 'en-us': 'Expert' }, type: 'account', required: true },
@@ -67,7 +67,7 @@ test('whom a field of the form names; who is no account is refused as nobody, an
   expect(missing.error).toMatchObject({ code: 'E_VALIDATION', fields: { expert: expect.any(String) } });
 });
 
-test('a label that gives more than who publishes the flow has: beyondYours, at its step', async () => {
+test('a label with more permissions than the publisher of the flow holds is refused with beyondYours at its step', async () => {
   const designer = await newHolder(portal, 'all', ['flow:definition:read', 'flow:definition:update', 'flow:definition:publish']);
   const draft = flowFormOf([by({ by: 'label', label: 'administrator' })], { keeper: [{ by: 'accounts', accounts: [operator.id] }] });
   const checked = await designer.send<{ problems: Problem[] }>('POST', '/api/admin/flows/check', { subject: 'form', draft });
@@ -84,8 +84,8 @@ test('a label that gives more than who publishes the flow has: beyondYours, at i
   expect((await operator.send('POST', `/api/admin/flows/${made.data.id}/publish`, { version })).status).toBe(200);
 });
 
-describe('signers who are added', () => {
-  test('before: the step waits for them, and then for who added them', async () => {
+describe('added signers', () => {
+  test('before: the step waits for the signers, and then for the approver who added them', async () => {
     const [first, second] = voters;
     const id = await start(applicant, await flowOf([approve('one', [first.id])]));
     expect((await act(first, id, 'add', { accounts: [String(second.id)], when: 'before' })).status).toBe(200);
@@ -95,7 +95,7 @@ describe('signers who are added', () => {
     expect((await act(first, id, 'approve')).data.state).toBe('approved');
   });
 
-  test('with: all at once, and one no ends it', async () => {
+  test('with: all vote in parallel, and a single no rejects', async () => {
     const [first, second, third] = voters;
     const id = await start(applicant, await flowOf([approve('one', [first.id])]));
     await act(first, id, 'add', { accounts: [String(second.id), String(third.id)], when: 'with' });
@@ -106,7 +106,7 @@ describe('signers who are added', () => {
     expect((await act(third, id, 'reject', { reason: 'No' })).data.state).toBe('rejected');
   });
 
-  test('are taken out again while they have not decided; what is left decides', async () => {
+  test('can be removed before they have decided; the remaining voters decide', async () => {
     const [first, second] = voters;
     const id = await start(applicant, await flowOf([approve('one', [first.id])]));
     await act(first, id, 'add', { accounts: [String(second.id)], when: 'with' });

@@ -35,7 +35,7 @@ const updating = 'flow:definition:update';
 const publishing = 'flow:definition:publish';
 const ofDraft = z.strictObject({ subject, country: country.default(null), draft, kind: z.string().max(40).optional() });
 
-/** What is asked about a draft that is not stored, or made for one. */
+/** Checks and conversions of a draft in the request body; nothing is stored. */
 const draftBatches = (flows: Flows, bpmn: Bpmn): Readonly<Record<string, Batch>> => ({
   check: batch({
     permission: reading,
@@ -84,7 +84,7 @@ const draftBatches = (flows: Flows, bpmn: Bpmn): Readonly<Record<string, Batch>>
   }),
 });
 
-/** Who decides what: definitions with their versions. */
+/** The back-office resource of flow definitions and their versions. */
 export const flowResource = (flows: Flows, bpmn: Bpmn): Resource<FlowRow, FlowDetail, FlowInput, FlowChange, FlowFilters> => ({
   name: 'flows',
   permissions: { read: reading, create: updating, update: updating, remove: 'flow:definition:delete' },
@@ -128,7 +128,7 @@ export const flowResource = (flows: Flows, bpmn: Bpmn): Resource<FlowRow, FlowDe
 });
 
 const deciding = 'flow:task:decide';
-/** An action on a task: what it takes, and what the case is after it. */
+/** An action on a task with a request body; answers with the updated case. */
 const taskAction = <Input extends z.ZodType<object>>(cases: Cases, name: TaskAction, input: Input) =>
   action({
     permission: deciding,
@@ -136,11 +136,11 @@ const taskAction = <Input extends z.ZodType<object>>(cases: Cases, name: TaskAct
     output: wire.caseDetail,
     run: (context, id, body) => cases.act(context, id, name, body as ActionInput),
   });
-/** One that takes nothing. */
+/** An action on a task without a request body; answers with the updated case. */
 const plainAction = (cases: Cases, name: TaskAction) =>
   action({ permission: deciding, output: wire.caseDetail, run: (context, id) => cases.act(context, id, name, {}) });
 
-/** One's own work: what waits, what was done, started, copied, and what one does as deputy. */
+/** The back-office resource of the user's own work: open tasks, decided tasks, own cases, copied cases, and tasks as deputy. */
 export const taskResource = (cases: Cases, lists: Lists): Resource<TaskRow, CaseDetail, never, never, TaskFilters> => ({
   name: 'flow-tasks',
   permissions: { read: deciding },
@@ -183,7 +183,7 @@ export const taskResource = (cases: Cases, lists: Lists): Resource<TaskRow, Case
   },
 });
 
-/** Whom a task can be passed on to. */
+/** The back-office resource of accounts that may receive a task or be chosen. */
 export const approverResource = (approvers: Approvers): Resource<Person, Person, never, never, ApproverFilters> => ({
   name: 'approvers',
   permissions: { read: deciding },
@@ -199,7 +199,7 @@ export const approverResource = (approvers: Approvers): Resource<Person, Person,
 });
 
 const keeping = 'flow:case:keep';
-/** All cases, as those see them who keep flows. */
+/** The back-office resource of all cases, for case administrators. */
 export const caseResource = (cases: Cases, lists: Lists): Resource<TaskRow, CaseDetail, never, never, CaseFilters> => ({
   name: 'flow-instances',
   permissions: { read: 'flow:case:read' },

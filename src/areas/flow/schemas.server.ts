@@ -16,11 +16,11 @@ import {
   voteModes,
 } from './model/definition.ts';
 
-/** The shape of a definition as it comes in; what it says is checked by model/check.ts. */
+/** Schema of a definition in a request body. Its shape is validated here, its meaning in model/check.ts. */
 const id = z.string().max(40);
 const text = z.string().max(500);
 const most = 500;
-/** A draft may say what is out of its bounds (model/check.ts tells where), but nothing that no number holds exactly. */
+/** Numbers of a draft may be out of range, because model/check.ts reports where; the limits here only keep them exact. */
 const count = z.number().min(-1_000_000).max(1_000_000);
 const exact = z.number().min(Number.MIN_SAFE_INTEGER).max(Number.MAX_SAFE_INTEGER);
 
@@ -28,7 +28,7 @@ export const namesSchema: z.ZodType<Names> = z.strictObject(
   everyLocale(() => z.string().transform(oneLine).pipe(z.string().max(200)).optional()),
 );
 const value: z.ZodType<FactValue> = z.union([text, exact, z.boolean(), z.null(), z.array(text).max(most)]);
-/** Comparisons stand first because most conditions are comparisons: each alternative that fails costs time. */
+/** Comparisons come first because most conditions are comparisons, and each alternative that fails costs time. */
 const conditionSchema: z.ZodType<Condition> = z.lazy(() =>
   z.union([
     z.strictObject({ field: z.string().max(60), is: z.enum(operators), value: value.optional() }),
@@ -105,9 +105,9 @@ const formFieldSchema: z.ZodType<FormField> = z.strictObject({
     .optional(),
 }) as z.ZodType<FormField>;
 
-/** Levels of a definition. */
+/** Maximum nesting depth of a definition in the request body, in levels. */
 export const deepest = 100;
-/** Without recursion: what is nested a thousand times would fill the stack of everything that reads it. */
+/** Returns true if a value is not nested too deeply. Iterative, because deep nesting would overflow the stack of recursive code. */
 const isShallow = (given: unknown): boolean => {
   let level: unknown[] = [given];
   for (let depth = 0; level.length > 0; depth += 1) {

@@ -8,7 +8,7 @@ import type { FlowNode, Vote } from './model/definition.ts';
 import type { SignerMark } from './model/turns.ts';
 import type { CaseDetail } from './operations.ts';
 
-/** One vote of an account in a step, and the signers that approvers add to it. */
+/** One vote per account in a step, and signers that approvers add. */
 let portal: Portal;
 let operator: User;
 let applicant: User;
@@ -73,7 +73,7 @@ const asDeputy = async (user: User, id: string, action: string, input: object = 
 };
 
 describe('one account, one vote per step', () => {
-  test('a second vote as deputy of another approver is E_STATE and names the account; the same vote sent twice is accepted', async () => {
+  test('a second vote as deputy of another approver is E_STATE and names the account; a repeated vote is accepted', async () => {
     const period = await appoint(b, a);
     const id = await started([a, b], { mode: 'all' });
     const [own, other] = [await taskOf(a, id), (await tasksOf(id))[1]?.id];
@@ -90,20 +90,20 @@ describe('one account, one vote per step', () => {
     await b.send('POST', `/api/admin/deputies/${period}/end`);
   });
 
-  test('a vote as deputy is the vote of the deputy and of the principal', async () => {
+  test('a vote as deputy counts for the deputy and for the principal', async () => {
     const period = await appoint(b, a);
     const id = await started([a, b], { mode: 'all' });
     expect((await asDeputy(a, id, 'approve')).data.state).toBe('running');
     expect((await act(a, id, 'approve')).error.code).toBe('E_STATE');
     expect(await stateOf(id)).toBe('running');
-    // taken back, it does not count
+    // a retracted vote does not count
     expect((await a.send('POST', `/api/admin/flow-tasks/${(await tasksOf(id))[1]?.id}/retract`)).status).toBe(200);
     expect((await act(a, id, 'approve')).data.state).toBe('running');
     expect((await act(b, id, 'approve')).data.state).toBe('approved');
     await b.send('POST', `/api/admin/deputies/${period}/end`);
   });
 
-  test('an account that has voted is no signer and gets no transferred vote: E_VALIDATION used', async () => {
+  test('an account that has voted cannot become signer and cannot receive a vote: E_VALIDATION used', async () => {
     const id = await started([a, b], { mode: 'all' });
     await act(a, id, 'approve');
     for (const signer of [a, b])
@@ -124,7 +124,7 @@ describe('one account, one vote per step', () => {
 });
 
 describe('the voting rule of the step', () => {
-  test('stays as it is, and so does its electorate: another approver of the pool may decide, the signer must', async () => {
+  test('stays unchanged with signers: another approver may decide the shared task, the signer must approve too', async () => {
     const id = await started([a, b]);
     await add(a, id, 'with', c);
     expect([await voteOf(id), await taskOf(b, id)]).toEqual([{ mode: 'any' }, expect.any(String)]);
@@ -132,14 +132,14 @@ describe('the voting rule of the step', () => {
     expect((await act(c, id, 'approve')).data.state).toBe('approved');
   });
 
-  test('a share is one of the step’s own approvers', async () => {
+  test("a ratio counts only the step's own approvers", async () => {
     const id = await started([a, b], { mode: 'ratio', percent: 100 });
     await add(a, id, 'with', c, d);
     for (const user of [c, d, a]) expect((await act(user, id, 'approve')).data.state).toBe('running');
     expect((await act(b, id, 'approve')).data.state).toBe('approved');
   });
 
-  test('a no of a signer rejects the step; a signer cannot abstain, and is not offered it', async () => {
+  test('a no of a signer rejects the step; a signer cannot abstain', async () => {
     const id = await started([a, b], { mode: 'ratio', percent: 1 });
     await add(a, id, 'with', c);
     const task = await taskOf(c, id);
@@ -151,7 +151,7 @@ describe('the voting rule of the step', () => {
     expect((await act(c, id, 'reject', { reason: 'No' })).data.state).toBe('rejected');
   });
 
-  test('signers before and after have their turns', async () => {
+  test("signers vote before or after the step's own approvers", async () => {
     const id = await started([a, b]);
     await add(a, id, 'before', c);
     expect([await taskOf(a, id), await taskOf(b, id)]).toEqual([undefined, undefined]);
@@ -160,14 +160,14 @@ describe('the voting rule of the step', () => {
     expect(await taskOf(d, id)).toBeUndefined();
     await act(b, id, 'approve');
     expect([await stateOf(id), await taskOf(a, id)]).toEqual(['running', undefined]);
-    // taken back, the step's own rule is open again
+    // after the retraction the step's own rule is not met any more
     await act(b, id, 'retract');
     expect([await taskOf(d, id), await taskOf(a, id)]).toEqual([undefined, expect.any(String)]);
     await act(a, id, 'approve');
     expect((await act(d, id, 'approve')).data.state).toBe('approved');
   });
 
-  test('a deadline ends the step as the flow says', async () => {
+  test('the end of the time limit closes the step with its action', async () => {
     const limit = { hours: 8, action: 'approve', calendar: 'subject' } as const;
     const id = await start(applicant, await flowOf([approve('one', [a.id], { limit })]));
     await add(a, id, 'with', c);
@@ -176,7 +176,7 @@ describe('the voting rule of the step', () => {
     expect(await stateOf(id)).toBe('approved');
   });
 
-  test('after a pass-up earlier votes do not count', async () => {
+  test('votes before an escalation do not count', async () => {
     const limit = { hours: 8, action: 'pass-up', calendar: 'subject' } as const;
     const id = await start(applicant, await flowOf([approve('one', [a.id, b.id], { vote: { mode: 'all' }, limit })]));
     await act(a, id, 'approve');
@@ -187,7 +187,7 @@ describe('the voting rule of the step', () => {
 });
 
 describe('the mark of a signer', () => {
-  test('names who added it, for whom, and the position; it survives hand-over and transfer', async () => {
+  test('names the account, the principal and the position; it survives both kinds of transfer', async () => {
     const period = await appoint(a, b);
     const id = await started([a], { mode: 'all' });
     await asDeputy(b, id, 'add', { accounts: idsOf(c), when: 'after' });
@@ -208,7 +208,7 @@ describe('the mark of a signer', () => {
     await a.send('POST', `/api/admin/deputies/${period}/end`);
   });
 
-  test('survives a change of the text, after which the signer is asked anew', async () => {
+  test('survives a change of the text, after which the signer has to vote again', async () => {
     const steps = approve('one', [a.id, b.id], { vote: { mode: 'all' } });
     const draft = { nodes: [steps], keeper: [{ by: 'label', label: 'administrator' }] };
     const made = await operator.send<{ id: string }>('POST', '/api/admin/flows', {
@@ -237,7 +237,7 @@ describe('the mark of a signer', () => {
 describe('removing a signer', () => {
   const remove = (user: User, id: string, task: string | number | undefined) => act(user, id, 'remove', { task: String(task) });
 
-  test('is for the account that added it, and its principal; others are E_FORBIDDEN', async () => {
+  test('is permitted to the account that added the signer, and to its principal; others get E_FORBIDDEN', async () => {
     const period = await appoint(a, d);
     const id = await started([a, b], { mode: 'all' });
     await asDeputy(d, id, 'add', { accounts: idsOf(c), when: 'with' });
@@ -252,7 +252,7 @@ describe('removing a signer', () => {
     await a.send('POST', `/api/admin/deputies/${period}/end`);
   });
 
-  test('is possible while the account waits for the signer', async () => {
+  test('is possible while the vote of the account waits for the signer', async () => {
     const id = await started([a]);
     const own = await taskOf(a, id);
     await add(a, id, 'before', c);
@@ -262,7 +262,7 @@ describe('removing a signer', () => {
     expect((await act(a, id, 'approve')).data.state).toBe('approved');
   });
 
-  test('is possible for a case administrator within reach, of signers alone', async () => {
+  test('is possible for a case administrator in scope, for signers only', async () => {
     const id = await started([a, b], { mode: 'all' });
     await add(a, id, 'with', c);
     const [first] = await tasksOf(id);
@@ -278,7 +278,7 @@ describe('removing a signer', () => {
     expect((await keep(operator, task)).error.code).toBe('E_STATE');
   });
 
-  test('is never possible for a transferred vote', async () => {
+  test('is not possible for a transferred vote', async () => {
     const id = await started([a, b], { mode: 'all' });
     await act(a, id, 'transfer', { account: String(c.id) });
     const own = (await tasksOf(id)).find(({ assignee, state }) => assignee === c.id && state === 'open');

@@ -4,87 +4,93 @@ import type { Context } from '../../platform/http/context.ts';
 import type { FactValue, FlowDefinition, FormField, SubjectField } from './model/definition.ts';
 import type { SubjectName } from './operations.ts';
 
-/** Who acts: an account, or the portal itself. */
+/** The acting account, or the portal itself (actor null). */
 export type Agent = Pick<Context, 'actor' | 'address'>;
 
-/** The same as far as the story of a case names it. */
+/** The acting account as it is written to the event log of a case; null: the portal. */
 export interface CaseActor {
   readonly actor: { readonly id: number } | null;
 }
 
-/** A thing to decide on, as it is now. */
+/** The subject of a case with its current values. */
 export interface SubjectCase {
   title: string;
   country: string | null;
   applicant: number | null;
-  /** Whose it is, and whose organizations it belongs to, for permissions that reach no further; the applicant's where nothing is said. */
+  /**
+   * Owner of the subject and account whose organizations count, for permissions with the scopes "own" and "organization". Null: none; undefined:
+   * the applicant.
+   */
   owner?: number | null;
-  member?: number | null;
-  /** Where it is seen. */
+  organizationAccount?: number | null;
+  /** URL path of the subject's page; null if there is none. */
   link: string | null;
   fields: Readonly<Record<string, FactValue>>;
   changed: readonly string[];
-  /** Another one for another text: decisions are made on one. */
+  /** Digest of the text; differs for different texts, and is stored with each decision. */
   digest: string;
 }
 
-/** What an effect is told beside the thing: who did it, and why. */
+/** Input of an effect: the key of the subject, and the decision that causes the effect. */
 export interface Effect {
   key: string;
-  /** Whose decision it is; null where time decided. Of what was taken: who has it. */
+  /** The account that decided; null if a time limit did. For the effect `taken`: the account that holds the task. */
   actor: number | null;
   reason: string | null;
-  /** The step that it happened at. */
+  /** Id of the step in which the effect occurs; null if none. */
   step: string | null;
 }
 
-/** What an applicant fills in. */
+/** The form that an applicant fills in. */
 export interface RequestedForm {
-  /** `applicant`: whose choices are offered; null: all that anybody may have made. */
+  /** Fields of the form. `applicant`: the account for which options are offered; null: all options that any account may have chosen. */
   form(db: Db, of: { definition: FlowDefinition; applicant: number | null }): Promise<readonly FormField[]>;
-  /** What is asked for: as long as a case of the applicant runs on it, asking again is that case. Without: each is a case of its own. */
+  /**
+   * Key of the requested record: while a case of the applicant runs on it, another request returns that case. Undefined: each request is a case of
+   * its own.
+   */
   key?(filled: Readonly<Record<string, FactValue>>): string;
 }
 
 /**
- * What a flow decides on. Effects run in the transaction of the decision: one that throws undoes it. Whoever changes a thing and its case
- * locks the thing first; `lock` waits for that.
+ * A type of subjects on which flows decide. Effects run in the transaction of the decision, so an effect that throws rolls it back. A transaction
+ * that changes a subject and its case locks the subject first, by `lock`.
  */
 export interface FlowSubject {
   readonly name: SubjectName;
   readonly fields: readonly SubjectField[];
-  /** Holders whose scope of it includes a case may get a task of the case, beside those that its steps find. */
+  /** Accounts whose scope of this permission includes a case may receive its tasks, in addition to the approvers of its steps. */
   readonly permission: Permission;
-  /** Its fields are those of the form in the definition, and their values are stored in the case alone. */
+  /** Set if the fields are those of the form in the definition, and their values are stored in the case only. */
   readonly hasOwnForm?: true;
-  /** Its applicant cannot mend it: it is decided, with or without a reason, and never returned to him. */
+  /** Set if the applicant cannot correct the subject: it is never returned, and a rejection needs no reason. */
   readonly final?: true;
-  /** Locks the thing until the transaction ends; nothing where it is gone. Without: it is nowhere but in its case. */
+  /** Locks the subject until the transaction ends; does nothing if it is deleted. Undefined: the subject is stored in its case only. */
   lock?(tx: Db, key: string): Promise<void>;
-  /** Null where it is gone. */
+  /** Reads the subject; null if it is deleted. */
   read(tx: Db, key: string): Promise<SubjectCase | null>;
-  /** Somebody asks for it in the user centre, where he follows it: it is nowhere but in its case. */
+  /** Set if accounts request the subject in the user centre and follow it there; it is stored in its case only. */
   readonly asked?: RequestedForm;
   readonly effects: Partial<Record<EffectName, (tx: Db, agent: Agent, effect: Effect) => Promise<void>>>;
-  /** After a commit that ran effects: what other readers must see at once. */
+  /** Runs after a commit that ran effects, to refresh caches of the subject. */
   committed?(): Promise<void>;
-  /** Things that wait for a decision without a case: what ran before there were flows. */
+  /** Subjects that waited for a decision before flows existed and have no case yet. */
   waiting?(tx: Db): Promise<PendingSubject[]>;
 }
 export type EffectName = 'started' | 'taken' | 'released' | 'approved' | 'rejected' | 'returned' | 'withdrawn';
 
-/** Something that waited before there were flows: with who has taken it, and what happened to it. */
+/** A subject without a case that was submitted before flows existed: the account that claimed it, and its earlier events. */
 export interface PendingSubject {
   key: string;
   taken: number | null;
   events: readonly { at: Date; action: string; actor: number | null; reason: string | null }[];
 }
 
-/** The subjects of all areas, by name. */
+/** Registry of the subject types of all areas, by name. */
 export class Subjects {
   readonly #all = new Map<SubjectName, FlowSubject>();
 
-  /** Hands in what an area has to decide on. */
+  /** Registers subject types of an area. */
   declare(...subjects: readonly FlowSubject[]): void {
     for (const subject of subjects) this.#all.set(subject.name, subject);
   }

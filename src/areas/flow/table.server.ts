@@ -8,19 +8,19 @@ import { caseStates, flowStates, type SubjectName, stepStates, taskStates } from
 
 const moment = () => timestamp({ withTimezone: true });
 
-/** Who decides what: a definition that is worked on, and which of its versions new cases run on. */
+/** Flows: an editable draft of the definition, and the number of the version on which new cases run. */
 export const flowTable = pgTable(
   'flow',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     names: jsonb().$type<Names>().notNull(),
     subject: text().$type<SubjectName>().notNull(),
-    /** For cases of this country alone. */
+    /** The only country whose cases run on the flow; null: all countries. */
     country: text().$type<Country>(),
     state: text({ enum: flowStates }).notNull().default('draft'),
     builtin: boolean().notNull().default(false),
     draft: jsonb().$type<FlowDefinition>().notNull(),
-    /** Version that new cases run on. */
+    /** Number of the version on which new cases run; null: never published. */
     published: integer(),
     version: integer().notNull().default(1),
     updatedAt: moment().notNull().defaultNow(),
@@ -33,7 +33,7 @@ export const flowTable = pgTable(
   ],
 );
 
-/** What was published, as it was; never changed. */
+/** Published versions of definitions; immutable. */
 export const flowVersionTable = pgTable(
   'flow_version',
   {
@@ -47,36 +47,36 @@ export const flowVersionTable = pgTable(
   (t) => [uniqueIndex('flow_version_number').on(t.flow, t.number)],
 );
 
-/** One thing that is decided on. */
+/** Cases: one decision process on one subject. */
 export const flowInstanceTable = pgTable(
   'flow_instance',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     flow: integer().notNull(),
-    /** The row of flow_version that it runs on. */
+    /** Id of the row in flow_version on which the case runs. */
     version: integer().notNull(),
     subject: text().$type<SubjectName>().notNull(),
-    /** The subject's own name of the thing. */
+    /** Key of the subject, unique within its subject type. */
     key: text().notNull(),
     title: text().notNull(),
     country: text(),
     applicant: integer(),
-    /** Whose the thing is, for permissions that reach one's own. */
+    /** The owner of the subject, for permissions with the scope "own". */
     owner: integer(),
-    /** The account whose organizations count, for permissions that reach those. */
-    member: integer(),
+    /** The account whose organizations count, for permissions with the scope "organization". */
+    organizationAccount: integer(),
     state: text({ enum: caseStates }).notNull().default('running'),
-    /** Of the text as it was last read: decisions are made on one. */
+    /** Digest of the subject's text as it was last read; decisions refer to it. */
     digest: text().notNull(),
-    /** What conditions are held against, as it was when the case started or its text changed. */
+    /** Facts for conditions, as of the start of the case or the latest change of the text. */
     facts: jsonb().$type<FlowFacts>().notNull(),
     /** Steps that were passed, and the branches chosen at forks. */
-    place: jsonb().$type<CaseProgress>().notNull(),
-    /** Approvers that were chosen for steps. */
+    position: jsonb().$type<CaseProgress>().notNull(),
+    /** Ids of the chosen approvers, by the id of the step. */
     choices: jsonb().$type<Readonly<Record<string, readonly number[]>>>().notNull().default({}),
     reason: text(),
-    /** Why it cannot go on by itself: the code of an error, or `nobody`. */
-    stuck: text(),
+    /** Why the case is blocked: the code of an error, or `nobody` if no approver was found; null if it is not blocked. */
+    blockedReason: text(),
     startedAt: moment().notNull().defaultNow(),
     endedAt: moment(),
     endedBy: integer(),
@@ -88,17 +88,17 @@ export const flowInstanceTable = pgTable(
     index('flow_instance_applicant').on(t.applicant, t.id),
     index('flow_instance_state').on(t.state, t.id),
     index('flow_instance_flow').on(t.flow, t.id),
-    index('flow_instance_stuck').on(t.id).where(sql`stuck is not null`),
+    index('flow_instance_blocked_reason').on(t.id).where(sql`blocked_reason is not null`),
   ],
 );
 
-/** A step of a case each time that it was opened. */
+/** Steps of cases; one row for each time a step is opened. */
 export const flowStepTable = pgTable(
   'flow_step',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     instance: integer().notNull(),
-    /** Id within the definition; `applicant` where it was returned to the applicant. */
+    /** Id of the step in the definition; `applicant` if the case was returned to the applicant. */
     step: text().notNull(),
     round: smallint().notNull(),
     state: text({ enum: stepStates }).notNull().default('open'),
@@ -108,13 +108,13 @@ export const flowStepTable = pgTable(
     reason: text(),
     dueAt: moment(),
     remindAt: moment(),
-    /** The calendar is not known as far as `dueAt`. */
+    /** True if the work calendar is not known up to `dueAt`. */
     beyondCalendar: boolean().notNull().default(false),
-    /** The limit was over, and what it says then was done. */
+    /** True if the time limit has ended and its action was run. */
     expired: boolean().notNull().default(false),
-    /** The voting rule of the step itself; signers that were added do not count in it. */
+    /** The step's own voting rule; added signers do not count in it. */
     vote: jsonb().$type<Vote>(),
-    /** Accounts to which the time limit passed the step up; empty: to the keeper; null: it was not passed up. */
+    /** Accounts to which the step was escalated at its time limit; empty: the case administrators of the flow; null: not escalated. */
     escalatedTo: integer().array().$type<readonly number[]>(),
   },
   (t) => [
@@ -125,7 +125,7 @@ export const flowStepTable = pgTable(
   ],
 );
 
-/** What somebody, or one of several, has to do. */
+/** Tasks of accounts: votes, opinions and the correction by the applicant. */
 export const flowTaskTable = pgTable(
   'flow_task',
   {
@@ -136,31 +136,31 @@ export const flowTaskTable = pgTable(
       .notNull()
       .default('vote'),
     state: text({ enum: taskStates }).notNull().default('open'),
-    /** Open to whoever holds one of these keys (resolve-assignees.server.ts). */
-    pools: text().array().$type<readonly string[]>().notNull(),
-    /** Whose it is: it was given or taken. */
+    /** The task is open to accounts that hold one of these keys (resolve-assignees.server.ts). */
+    candidateKeys: text().array().$type<readonly string[]>().notNull(),
+    /** The account to which the task was assigned or that claimed it; null: shared. */
     assignee: integer(),
-    /** Not before it is its turn. */
+    /** False while earlier voters of the step have not voted. */
     active: boolean().notNull().default(true),
     position: smallint().notNull().default(0),
-    /** Who asked for an opinion, or transferred the task. */
+    /** The account that asked for the opinion, or that transferred the task. */
     askedBy: integer(),
-    /** Marks a signer that an approver added; null: a vote by the step's own rule. */
+    /** Mark of a signer that an approver added; null: a vote of the step's own rule. */
     signer: jsonb().$type<SignerMark>(),
-    /** The applicant may read this opinion. */
+    /** True if the applicant may read the opinion. */
     visibleToApplicant: boolean().notNull().default(false),
     actor: integer(),
-    /** In whose place the actor acted. */
+    /** The principal for whom the actor acted as deputy; null: none. */
     principal: integer(),
     reason: text(),
-    /** The text that was decided on. */
+    /** Digest of the text on which the decision was made. */
     digest: text(),
     dueAt: moment(),
     createdAt: moment().notNull().defaultNow(),
     decidedAt: moment(),
   },
   (t) => [
-    index('flow_task_pools').using('gin', t.pools).where(sql`state = 'open' and active`),
+    index('flow_task_candidate_keys').using('gin', t.candidateKeys).where(sql`state = 'open' and active`),
     index('flow_task_step').on(t.stepRow, t.id),
     index('flow_task_instance').on(t.instance, t.id),
     index('flow_task_actor').on(t.actor, t.decidedAt, t.id).where(sql`state in ('yes', 'no', 'abstained') and kind <> 'applicant'`),
@@ -170,7 +170,7 @@ export const flowTaskTable = pgTable(
   ],
 );
 
-/** What happened to cases; only added to. */
+/** Event log of cases; append-only. */
 export const flowEventTable = pgTable(
   'flow_event',
   {
@@ -188,7 +188,7 @@ export const flowEventTable = pgTable(
   (t) => [index('flow_event_instance').on(t.instance, t.id)],
 );
 
-/** Which files that people brought the fields of a case name, so that the case decides who may read them. */
+/** Uploaded files in the fields of cases; the case determines who may read a file. */
 export const flowFileTable = pgTable(
   'flow_file',
   {
@@ -198,7 +198,7 @@ export const flowFileTable = pgTable(
   (t) => [primaryKey({ columns: [t.file, t.instance] }), index('flow_file_instance').on(t.instance)],
 );
 
-/** Cases that somebody was told of. */
+/** Accounts that copy steps of cases have notified. */
 export const flowCopyTable = pgTable(
   'flow_copy',
   {
@@ -210,7 +210,7 @@ export const flowCopyTable = pgTable(
   (t) => [primaryKey({ columns: [t.instance, t.account, t.step] }), index('flow_copy_account').on(t.account, t.at)],
 );
 
-/** Who acts in whose place, from a day to a day, for some flows or (null) all. */
+/** Deputies of accounts for a period, for some flows or for all (null). */
 export const flowDeputyTable = pgTable(
   'flow_deputy',
   {
@@ -218,32 +218,32 @@ export const flowDeputyTable = pgTable(
     principal: integer().notNull(),
     deputy: integer().notNull(),
     flows: integer().array(),
-    /** First and last day (ISO 8601), by the clock of the principal's country. */
+    /** First and last day (ISO 8601), in the time zone of the principal's country. */
     firstDay: date().notNull(),
     lastDay: date().notNull(),
     createdAt: moment().notNull().defaultNow(),
-    /** Ended before its time. */
+    /** Time at which the deputyship was ended early; null: not ended early. */
     endedAt: moment(),
   },
   (t) => [index('flow_deputy_deputy').on(t.deputy), index('flow_deputy_principal').on(t.principal)],
 );
 
-/** When a country works: its zone, days and hours, as its focal point keeps them. */
+/** Work weeks of countries: time zone, rest days and working hours, maintained by focal points. */
 export const workWeekTable = pgTable('work_week', {
   country: text().$type<Country>().primaryKey(),
   zone: text().notNull(),
-  /** Days of rest, 1 Monday to 7 Sunday. */
+  /** Rest days, 1 (Monday) to 7 (Sunday). */
   rest: smallint().array().notNull(),
-  /** Minutes of the local day. */
+  /** Working hours, in minutes since local midnight. */
   opens: smallint().notNull(),
   closes: smallint().notNull(),
-  /** Last day whose holidays are known. */
+  /** Last day up to which holidays are known; null: unknown. */
   knownUntil: date(),
   version: integer().notNull().default(1),
   updatedAt: moment().notNull().defaultNow(),
 });
 
-/** Days that are not as their weekday says: holidays, and days of rest that are worked. */
+/** Exceptions from the work week: holidays, and rest days that are worked. */
 export const workDayTable = pgTable(
   'work_day',
   {

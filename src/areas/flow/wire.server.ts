@@ -22,11 +22,11 @@ import {
   taskStates,
 } from './operations.ts';
 
-/** What the flow area takes and answers on the wire. */
+/** Zod schemas of the requests and responses of the flow area. */
 const country = z.string().nullable();
 const person = s.nameSchema;
 const reason = z.string().transform(manyLines).pipe(z.string().max(2000));
-/** Answered as it was checked when it came in. */
+/** Not validated in responses, because it was validated when it was stored. */
 const definition = z.custom<FlowDefinition>().meta({ type: 'object' });
 
 export const flowRow = z.object({

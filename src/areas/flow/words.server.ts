@@ -1,7 +1,7 @@
 import type { Locale } from '../../base/locales.ts';
 import { officeTexts } from '../../platform/i18n/all.server.ts';
 
-/** What a drawn flow says beside the names of its steps. */
+/** Words in the diagram of a flow besides the names of its steps. */
 export const wordsOf = (locale: Locale) => ({
   start: officeTexts[locale]['flow.drawing.start'] ?? '',
   end: officeTexts[locale]['flow.drawing.end'] ?? '',

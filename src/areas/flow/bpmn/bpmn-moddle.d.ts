@@ -1,4 +1,4 @@
-/** The library brings no types of its own for its entry; as much as is used here. */
+/** Types of the used part of the library, which has none for its entry point. */
 declare module 'bpmn-moddle' {
   export class BpmnModdle {
     constructor(packages: Record<string, object>);

@@ -12,7 +12,7 @@ const seeded = (seed: number) => () => {
   return seed / 4_294_967_296;
 };
 
-/** A definition with everything in it that there is, another one for every number. */
+/** A random definition with all types of nodes and settings, by seed. */
 const anyDefinition = (seed: number): FlowDefinition => {
   const random = seeded(seed);
   const one = <T>(all: readonly T[]): T => all[Math.floor(random() * all.length)] as T;
@@ -50,8 +50,8 @@ const anyDefinition = (seed: number): FlowDefinition => {
   };
 };
 
-describe('a drawing', () => {
-  test('has no two shapes in one place, and every line joins two of them (300 trees)', () => {
+describe('a diagram', () => {
+  test('has no overlapping shapes, and every connection joins two shapes (300 trees)', () => {
     for (let seed = 1; seed <= (allCases ? 300 : 60); seed += 1) {
       const { boxes, edges, width, height } = layout(anyDefinition(seed));
       for (const [index, a] of boxes.entries()) {
@@ -66,7 +66,7 @@ describe('a drawing', () => {
 });
 
 describe('BPMN', () => {
-  test('read again it is the same definition, and the same document', async () => {
+  test('reading an exported document gives an equal definition, and exporting that gives the same document', async () => {
     for (let seed = 1; seed <= (allCases ? 300 : 60); seed += 1) {
       const definition = anyDefinition(seed);
       const xml = await toBpmn(definition, { name: 'Flow', id: 'flow_1' });
@@ -76,7 +76,7 @@ describe('BPMN', () => {
     }
   });
 
-  test('is BPMN to a reader that does not know our settings', async () => {
+  test('an exported document is valid for a reader that does not know the extension', async () => {
     const xml = await toBpmn(anyDefinition(7), { name: 'Flow', id: 'flow_1' });
     const { warnings } = await (new BpmnModdle({}) as unknown as { fromXML(text: string): Promise<{ warnings: unknown[] }> }).fromXML(xml);
     expect(warnings).toEqual([]);
@@ -87,7 +87,7 @@ describe('BPMN', () => {
     <definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" id="d" targetNamespace="t"><process id="p">${inside}</process></definitions>`;
   const flow = (id: string, from: string, to: string) => `<sequenceFlow id="${id}" sourceRef="${from}" targetRef="${to}"/>`;
 
-  test('of another tool comes in as far as a flow has it', async () => {
+  test('a document of another tool is imported if flows support its elements', async () => {
     const read = await fromBpmn(
       document(
         `<startEvent id="s"/><userTask id="Task 1" name="Look"/><endEvent id="e"/>${flow('f1', 's', 'Task 1')}${flow('f2', 'Task 1', 'e')}`.replaceAll(
@@ -103,15 +103,15 @@ describe('BPMN', () => {
     ['a script', '<startEvent id="s"/><scriptTask id="x"/><endEvent id="e"/>', 'bpmn:ScriptTask'],
     ['a subprocess', '<startEvent id="s"/><subProcess id="x"/><endEvent id="e"/>', 'bpmn:SubProcess'],
     [
-      'a way back',
+      'a cycle',
       `<startEvent id="s"/><task id="a"/><task id="b"/>${flow('1f', 's', 'a')}${flow('f2', 'a', 'b')}${flow('f3', 'b', 'a')}`.replace(
         '1f',
         'f1',
       ),
       'bpmn:Task',
     ],
-    ['a part that nothing leads to', `<startEvent id="s"/><task id="lost"/><endEvent id="e"/>${flow('f1', 's', 'e')}`, 'bpmn:Task'],
-  ])('%s: listed, and nothing taken over', async (_, inside, element) => {
+    ['an unreachable element', `<startEvent id="s"/><task id="lost"/><endEvent id="e"/>${flow('f1', 's', 'e')}`, 'bpmn:Task'],
+  ])('%s: reported as unsupported, and nothing is imported', async (_, inside, element) => {
     expect(await fromBpmn(document(inside))).toMatchObject({ unsupported: expect.arrayContaining([expect.objectContaining({ element })]) });
   });
 
@@ -120,7 +120,7 @@ describe('BPMN', () => {
       () => null,
       (error: AppError) => ({ ...error.fields, ...error.factsOf.xml }),
     );
-  test('too large, broken, with a DTD, with more than 500 elements: refused', async () => {
+  test('documents that are too large, malformed, have a DTD or more than 500 elements are refused', async () => {
     expect(await refused(`<!--${'x'.repeat(1_100_000)}-->`)).toEqual({ xml: 'fileSize' });
     expect(await refused('<a')).toEqual({ xml: 'fileBroken' });
     expect(await refused('<html/>')).toEqual({ xml: 'fileBroken' });
@@ -135,17 +135,17 @@ describe('BPMN', () => {
     ['51 levels', document(`${'<x>'.repeat(49)}${'</x>'.repeat(49)}`), { xml: 'tooManyLevels', most: 50 }],
     ['101 attributes of one element', document(`<task id=">" ${attributes(100)}/>`), { xml: 'tooManyAttributes', most: 100 }],
     [
-      '100,001 attributes of all',
+      '100,001 attributes of all elements',
       document(Array.from({ length: 1001 }, () => `<x ${attributes(100)}/>`).join('')),
       { xml: 'tooManyAttributes', most: 100_000 },
     ],
     ['1,001 namespaces', document(namespaces(1000)), { xml: 'tooManyNamespaces', most: 1000 }],
     ['20,001 elements', document('<x/>'.repeat(19_999)), { xml: 'tooManyElements', most: 20_000 }],
-  ])('beyond its bounds before it is parsed: %s', async (_, xml, expected) => {
+  ])('beyond a limit before parsing: %s', async (_, xml, expected) => {
     expect(await refused(xml)).toEqual(expected);
   });
 
-  test('settings that nest without end are broken', async () => {
+  test('settings with endless nesting are refused as malformed', async () => {
     const settings = `<extensionElements><settings xmlns="urn:brics:flow">${'['.repeat(100_000)}</settings></extensionElements>`;
     expect(await refused(document(`${settings}<startEvent id="s"/><endEvent id="e"/>${flow('f', 's', 'e')}`))).toEqual({
       xml: 'fileBroken',

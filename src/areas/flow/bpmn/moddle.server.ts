@@ -2,7 +2,7 @@ import { BpmnModdle } from 'bpmn-moddle';
 
 export const settingsUri = 'urn:brics:flow';
 
-/** What is our own of a BPMN document: settings as JSON, beside what every tool reads. */
+/** BPMN extension of the portal: settings of a flow as JSON, besides the elements that every BPMN tool reads. */
 const own = {
   name: 'Flow',
   uri: settingsUri,
@@ -11,18 +11,18 @@ const own = {
   types: [{ name: 'Settings', superClass: ['Element'], properties: [{ name: 'json', isBody: true, type: 'String' }] }],
 };
 
-/** An element of a BPMN document, as far as it is read or written here. */
+/** An element of a BPMN document, with the properties that are read or written here. */
 export interface Element {
   $type: string;
   id?: string;
   name?: string;
-  /** Lines that begin and end here, as far as a document says so. */
+  /** Sequence flows that begin and end at the element, if the document lists them there. */
   outgoing?: Element[];
   incoming?: Element[];
   sourceRef?: Element;
   targetRef?: Element;
   default?: Element;
-  /** Our own settings as JSON; written as a part of `extensionElements`. */
+  /** Settings of the portal as JSON; written as a part of `extensionElements`. */
   settings?: string;
   extensionElements?: Element;
   body?: string;
@@ -36,10 +36,10 @@ export interface Element {
   conditionExpression?: Element;
 }
 
-/** BPMN 2.0 with our settings: its types, and a writer of documents. */
+/** The types of BPMN 2.0 with the portal's extension, and a serializer of documents. */
 interface Moddle {
   create(type: string, properties?: object): Element;
-  /** Throws for a type that there is not. */
+  /** Throws if the type does not exist. */
   getType(name: string): { hasType(name: string): boolean };
   toXML(element: Element, options?: object): Promise<{ xml: string }>;
 }

@@ -1,4 +1,4 @@
-// Runs in a limited process (platform/sandbox), from the sources: Node takes them as they are.
+// Runs in a resource-limited process (platform/sandbox) directly from the TypeScript sources, which Node executes.
 import { z } from 'zod';
 import { isDeeperThan } from '../../../base/json-depth.ts';
 import { readElements } from '../../../platform/xml/elements.ts';
@@ -9,13 +9,13 @@ import { definitionsOf } from './tree.ts';
 
 const mostElements = 500;
 
-/** Something that no flow has. */
+/** An element that flows do not support. */
 export interface Unsupported {
   element: string;
   id: string | null;
 }
 export type Read = { definition: FlowDefinition; names: Names } | { unsupported: Unsupported[] };
-/** Why a document is not read. */
+/** The reason why a document is refused. */
 interface Refusal {
   fault: 'fileBroken' | 'fileSize';
 }
@@ -50,12 +50,12 @@ const splitSettings = z.object({
   id: z.string().max(40),
   names: namesSchema,
   mode: z.enum(['first', 'every', 'all']),
-  /** Their order; lines stand in a document as they were drawn. */
+  /** Ids of the branches in order, because a document lists sequence flows in the order of drawing. */
   branches: z.array(z.string()),
 });
 const branchSettings = z.object({ id: z.string().max(40), names: namesSchema, when: z.unknown().optional() });
 
-/** Thrown where the tree cannot be read out of the graph; what was found is listed, and nothing kept. */
+/** Thrown if the graph is not a tree of sequences and forks; the element is reported and nothing is imported. */
 class NotAFlow extends Error {
   readonly element: Element;
   constructor(element: Element) {
@@ -72,7 +72,7 @@ const namesFrom = ({ name }: Element): Names => (name ? { 'en-us': name.slice(0,
 
 const stepFrom = (element: Element): FlowStep => {
   const known = settingsOf(element);
-  if (known !== undefined) return known as FlowStep; // its shape is checked with the whole
+  if (known !== undefined) return known as FlowStep; // validated with the complete definition
   const node = { id: idFrom(element), names: namesFrom(element) };
   const type = stepTypes[element.$type];
   if (type === 'copy') return { type, ...node, who: [] };
@@ -85,10 +85,10 @@ const stepFrom = (element: Element): FlowStep => {
   return { type: type === 'handle' ? 'handle' : 'approve', ...node, ...usual };
 };
 
-/** Reads the tree out of the graph: sequences, and forks that come together again. */
+/** Converts the graph into a tree of sequences and of forks with matching joins. */
 class Reader {
   readonly seen = new Set<Element>();
-  /** Documents need not say at a node which lines begin and end there. */
+  /** Sequence flows by source and by target, because documents need not list them at the nodes. */
   readonly #from: Map<Element | undefined, Element[]>;
   readonly #to: Map<Element | undefined, Element[]>;
 
@@ -98,7 +98,7 @@ class Reader {
     this.#to = Map.groupBy(lines, ({ targetRef }) => targetRef);
   }
 
-  /** What comes after an element that one line leaves. */
+  /** The element after an element with exactly one outgoing sequence flow. */
   after(element: Element): Element {
     const [flow, ...more] = this.#from.get(element) ?? [];
     if (!flow?.targetRef || more.length > 0) throw new NotAFlow(element);
@@ -113,12 +113,12 @@ class Reader {
     return (this.#to.get(element)?.length ?? 0) > 1 && (this.#from.get(element)?.length ?? 0) <= 1;
   }
 
-  /** From an element on, to the end of the sequence: what ends the process, or where a fork comes together. */
+  /** Reads a sequence from an element up to an end event or a join. */
   sequence(from: Element): { nodes: FlowNode[]; end: Element } {
     const nodes: FlowNode[] = [];
     let at = from;
     while (at.$type !== 'bpmn:EndEvent' && !this.isJoin(at)) {
-      if (this.seen.has(at)) throw new NotAFlow(at); // it leads back
+      if (this.seen.has(at)) throw new NotAFlow(at); // the graph has a cycle
       this.seen.add(at);
       if (at.$type in stepTypes) {
         nodes.push(stepFrom(at));
@@ -159,14 +159,14 @@ class Reader {
   #branch(flow: Element, mode: Fork['mode']): Pick<Branch, 'id' | 'names' | 'when'> {
     const known = settingsOf(flow);
     if (known !== undefined) return branchSettings.parse(known) as Pick<Branch, 'id' | 'names' | 'when'>;
-    if (flow.conditionExpression) throw new NotAFlow(flow); // a script, or a language that is not ours
+    if (flow.conditionExpression) throw new NotAFlow(flow); // a condition in a script or another expression language
     return { id: idFrom(flow), names: namesFrom(flow), ...(mode !== 'all' && { when: null }) };
   }
 }
 
 const listed = ({ $type, id }: Element): Unsupported => ({ element: $type, id: id ?? null });
 
-/** What of a document no flow has: other elements, other processes, lanes, messages. */
+/** Elements of a document that flows do not support: other elements, other processes, lanes and messages. */
 const foreign = (definitions: Element, process: Element): Unsupported[] => {
   const roots = (definitions.rootElements ?? []).filter((root) => root !== process);
   const inside = (process.flowElements ?? []).filter(({ $type, eventDefinitions }) => {
@@ -207,7 +207,7 @@ const definitionsIn = (xml: string): Element | undefined => {
   }
 };
 
-/** Reads a definition out of BPMN 2.0 whose bounds are checked. What no flow has is listed, and then nothing is taken over. */
+/** Reads a definition from BPMN 2.0 within limits. If the document has unsupported elements, returns only their list. */
 export const run = async (xml: string): Promise<Read | Refusal> => {
   const definitions = definitionsIn(xml);
   if (!definitions) return { fault: 'fileBroken' };

@@ -6,15 +6,15 @@ import type { Read, run } from './parse.ts';
 
 const bpmnTask = declareTask<typeof run>('src/areas/flow/bpmn/parse.ts');
 const mostBytes = 1_048_576;
-/** Of the document with its drawing: more than the flow elements of a definition ever make. */
+/** Limits of a document including its diagram; definitions that may be published stay below them. */
 const bounds: XmlBounds = { depth: 50, elements: 20_000, namespaces: 1000, attributes: 100, allAttributes: 100_000 };
 
-/** Why a document is not given to the parser; null where it may be. */
+/** The reason why a document is not parsed; null if it may be parsed. */
 export const checkBpmn = (xml: string): Fault | null => (Buffer.byteLength(xml) > mostBytes ? 'fileSize' : checkXml(xml, bounds));
 
 /**
- * Reads a definition out of BPMN 2.0. E_VALIDATION for what is too large, broken, no BPMN, or has a DTD; E_TOO_LARGE for what takes too long. What
- * no flow has is listed, and then nothing is taken over.
+ * Reads a definition from BPMN 2.0. Returns only the list of unsupported elements if there are any. Throws E_VALIDATION if the text is too large,
+ * is malformed, is not BPMN or has a DTD; E_TOO_LARGE if reading takes too long.
  */
 export const fromBpmn = async (xml: string, signal?: AbortSignal): Promise<Read> => {
   const fault = checkBpmn(xml);

@@ -5,7 +5,7 @@ const bpmnUri = 'http://www.omg.org/spec/BPMN/20100524/MODEL';
 const model = newModdle();
 const types = new Map<string, ReturnType<typeof model.getType> | null>();
 
-/** The type that an element of BPMN has by its name; null where BPMN has none of that name. */
+/** The BPMN type of an element by its name; null if BPMN does not define the name. */
 const typeOf = (name: string): ReturnType<typeof model.getType> | null => {
   const type = `bpmn:${name.charAt(0).toUpperCase()}${name.slice(1)}`;
   let found = types.get(type);
@@ -13,13 +13,13 @@ const typeOf = (name: string): ReturnType<typeof model.getType> | null => {
   try {
     found = model.getType(type);
   } catch {
-    return null; // not remembered: anybody can make up names
+    return null; // not cached, because documents may contain any number of invented names
   }
   types.set(type, found);
   return found;
 };
 
-/** The properties that hold several parts, by the type of these. */
+/** Properties that hold lists of parts, by the type of the parts. */
 const lists = [
   ['bpmn:FlowElement', 'flowElements'],
   ['bpmn:EventDefinition', 'eventDefinitions'],
@@ -32,7 +32,7 @@ const append = (list: Element[] | undefined, element: Element): Element[] => {
   return list ?? [element];
 };
 
-/** A document of BPMN 2.0 as the elements that a flow is read out of. */
+/** Converts the XML of a BPMN 2.0 document to elements with resolved references. */
 class Tree {
   readonly #byId = new Map<string, Element>();
   readonly #lines: { element: Element; source: XmlElement }[] = [];
@@ -57,7 +57,7 @@ class Tree {
     return element;
   }
 
-  /** Puts a part where its element has it; what is neither read nor listed is left out. */
+  /** Adds a child to the property of its element; children that are neither read nor reported are ignored. */
   #put(element: Element, child: XmlElement): void {
     if (child.name === 'extensionElements') {
       const settings = child.children.find(({ uri, name }) => uri === settingsUri && name === 'settings');
@@ -80,6 +80,6 @@ class Tree {
   }
 }
 
-/** The definitions that a document holds; undefined where it is none of BPMN 2.0. */
+/** The root element `definitions` of a document; undefined if it is not BPMN 2.0. */
 export const definitionsOf = (root: XmlElement): Element | undefined =>
   root.uri === bpmnUri && root.name === 'definitions' ? new Tree().definitions(root) : undefined;

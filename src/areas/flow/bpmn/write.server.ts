@@ -8,13 +8,13 @@ const gateways = { first: 'bpmn:ExclusiveGateway', every: 'bpmn:InclusiveGateway
 const tasks = { approve: 'bpmn:UserTask', handle: 'bpmn:UserTask', copy: 'bpmn:SendTask', wait: 'bpmn:IntermediateCatchEvent' } as const;
 const anyName = ({ names }: Pick<FlowNode, 'names'>): string => nameIn('en-us', names, '');
 
-/** Always the same text for the same value, in whatever order its parts were put in. */
+/** JSON with sorted keys, so that equal values give equal texts. */
 const textOf = (value: unknown): string =>
   JSON.stringify(value, (_, part: unknown) =>
     isRecord(part) && !Array.isArray(part) ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1))) : part,
   );
 
-/** Writes one definition; ids of the document follow from those of the tree. */
+/** Writes one definition; the ids in the document are derived from those of the tree. */
 class Writer {
   readonly #moddle = newModdle();
   readonly #nodes: Map<string, FlowNode>;
@@ -115,6 +115,6 @@ class Writer {
   }
 }
 
-/** A definition as BPMN 2.0 with its drawing; read again it is the same definition. */
+/** A definition as BPMN 2.0 with its diagram. Reading the document returns an equal definition. */
 export const toBpmn = (definition: FlowDefinition, named: { name: string; id: string }): Promise<string> =>
   new Writer(definition).document(definition, named);

@@ -46,16 +46,16 @@ interface Row {
   flows: { id: string; names: Names }[] | null;
 }
 
-/** Somebody in whose place an account acts, for some flows or (null) all. */
+/** A deputyship of an account: the principal, and the flows (null: all). */
 export interface Deputyship {
   principal: number;
   flows: readonly number[] | null;
 }
-/** All of an account today, as SQL of one value: `Stand`s, those whose principal is gone among them. */
+/** SQL expression: all current deputyships of an account as a JSON list of `Deputyship`, including those of deleted principals. */
 export const deputyshipsOf = (account: SQL): SQL =>
   sql`(select coalesce(jsonb_agg(jsonb_build_object('principal', principal, 'flows', flows) order by id), '[]') from flow_deputy
         where deputy = ${account} and ended_at is null and current_date between first_day and last_day)`;
-/** Who would stand for whom on one and the same day, however many steps away, beginning with an account's deputies. */
+/** The chain of deputies that starts at an account, over any number of levels, as far as their periods overlap. */
 const chainFrom = statement({
   params: { account: int, from: text(), to: text() },
   row: { id: int },
@@ -96,7 +96,7 @@ interface Period {
   to: string;
 }
 
-/** One sees those that one has or is; who manages them also those of the principals whom that reaches. */
+/** Restricts deputies to those that the actor may see: as principal or deputy, or by the scope of its permission to manage them. */
 const whereSeen = (where: Where, actor: Actor): Where => {
   const { id, country } = actor;
   const scope = hasPermission(actor, manage) ? actor.grants.get(manage) : 'own';
@@ -106,7 +106,7 @@ const whereSeen = (where: Where, actor: Actor): Where => {
   return where.add('? in (d.principal, d.deputy)', id);
 };
 
-/** Who acts in whose place while they are away. A deputy's deputy gets nothing. */
+/** Deputies of accounts during an absence. Deputyships are not transitive. */
 export class Deputies {
   readonly #connection: Connection;
 
@@ -114,7 +114,7 @@ export class Deputies {
     this.#connection = connection;
   }
 
-  /** Of all for who manages them, else those that one has or is. */
+  /** A page of deputyships: those in the scope of the permission to manage them, otherwise those of the caller as principal or deputy. */
   async list(context: Context, query: ListQuery<{ state?: DeputyState | undefined }>): Promise<Paged<DeputyRow>> {
     const actor = authorise(context, 'flow:deputy:own');
     const where = whereSeen(new Where().maybe(`${stateOf} = ?`, query.state), actor);
@@ -123,8 +123,8 @@ export class Deputies {
   }
 
   /**
-   * E_VALIDATION for oneself, who is gone, days that are none, one who is deputy already, deputies in a circle, and one who may not decide tasks or
-   * belongs to another country than the principal.
+   * Appoints a deputy. Throws E_VALIDATION if the deputy is the principal, is deleted or disabled, is deputy already, may not decide tasks or
+   * belongs to another country; also for an invalid period and for a circle of deputies.
    */
   async create(context: Context, input: DeputyInput): Promise<{ id: string }> {
     const actor = authorise(context, 'flow:deputy:own');
@@ -134,7 +134,7 @@ export class Deputies {
     const { from, to } = input;
     checkDays(from, to);
     return transaction(this.#connection, async (tx) => {
-      await lockInTransaction(tx, 7318); // two at once could make a circle
+      await lockInTransaction(tx, 7318); // two concurrent transactions could otherwise create a circle
       const country = await this.#check(tx, { principal, deputy, from, to });
       if (principal !== actor.id) authorise(context, manage, { owner: principal, country });
       const flows = input.flows?.length ? await checkFlows(tx, input.flows) : null;
@@ -149,7 +149,7 @@ export class Deputies {
     });
   }
 
-  /** Answers the principal's country. */
+  /** Validates a deputyship. Returns the country of the principal. */
   async #check(tx: Db, { principal, deputy, from, to }: Period): Promise<string | null> {
     if (deputy === principal) throw new AppError('E_VALIDATION', { deputy: 'value' });
     const people = await approversById.all(tx, { ids: [principal, deputy] });
@@ -168,7 +168,9 @@ export class Deputies {
     return country;
   }
 
-  /** Ends it before its time: its principal, or who manages them. */
+  /**
+   * Ends a deputyship early, as its principal or with the permission to manage it. Throws E_STATE for other accounts, and if it has ended already.
+   */
   async end(context: Context, id: string): Promise<void> {
     const actor = authorise(context, 'flow:deputy:own');
     await transaction(this.#connection, async (tx) => {
@@ -178,7 +180,7 @@ export class Deputies {
       const owned = { owner: row.principal, country: principal?.country ?? null };
       const manages = isAuthorised(context, manage, owned);
       if (!manages) authorise(context, 'flow:deputy:own', owned);
-      // whose permission reaches it still ends only his own
+      // `flow:deputy:own` with a wider scope still permits to end only one's own deputyships
       if (row.ended !== null || (row.principal !== actor.id && !manages)) throw new AppError('E_STATE');
       await tx.update(flowDeputyTable).set({ endedAt: sql`now()` }).where(eq(flowDeputyTable.id, row.id));
       const changes = differences<object>({ ended: false }, { ended: true });

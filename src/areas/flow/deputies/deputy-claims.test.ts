@@ -6,7 +6,7 @@ import { newHolder } from '../../../../test/harness/office.ts';
 import { openPortal, type Portal } from '../../../../test/harness/portal.ts';
 import { create, taskOf as postingOf, review } from '../../../../test/harness/postings.ts';
 
-/** What a deputy takes of several's work is his principal's: he is there for him, and is gone when his time is over. */
+/** A task that a deputy claims belongs to the principal, also after the deputyship ends. */
 let portal: Portal;
 let operator: User;
 let applicant: User;
@@ -35,7 +35,7 @@ const appoint = async (from: User, to: User): Promise<string> => {
   expect(made.status, made.text).toBe(200);
   return made.data.id;
 };
-/** The row of a case among what somebody has as a deputy. */
+/** The row of a case in an account's box of tasks as deputy. */
 const asDeputy = async (user: User, id: string) => (await box(user, 'deputy')).find((row) => row.case === id);
 const doAsDeputy = async (user: User, id: string, action: string, input: object = {}) => {
   const row = await asDeputy(user, id);
@@ -55,8 +55,8 @@ const lastEvent = async (id: string, action: string) => {
 };
 const ids = (...users: User[]) => users.map((user) => String(user.id));
 
-describe('what a deputy took', () => {
-  test('is held by his principal, and the story names both', async () => {
+describe('a task claimed by a deputy', () => {
+  test('belongs to the principal, and the event log names both', async () => {
     const id = await taken();
     expect(await lastEvent(id, 'take')).toEqual(ids(deputy, principal));
     const [own] = (await box(principal)).filter((row) => row.case === id);
@@ -67,13 +67,13 @@ describe('what a deputy took', () => {
     expect((await act(colleague, id, 'approve')).error.code).toBe('E_STATE');
   });
 
-  test('he decides on himself', async () => {
+  test('is decided by the deputy', async () => {
     const id = await taken();
     expect(await doAsDeputy(deputy, id, 'approve')).toBe('approved');
     expect(await lastEvent(id, 'approve')).toEqual(ids(deputy, principal));
   });
 
-  test('another deputy decides on, or puts back', async () => {
+  test('is decided or released by another deputy', async () => {
     const id = await taken();
     await doAsDeputy(other, id, 'release');
     expect(await lastEvent(id, 'release')).toEqual(ids(other, principal));
@@ -83,7 +83,7 @@ describe('what a deputy took', () => {
     expect(await lastEvent(id, 'approve')).toEqual(ids(other, principal));
   });
 
-  test('his principal decides on, or puts back', async () => {
+  test('is decided or released by the principal', async () => {
     const id = await taken();
     expect((await act(principal, id, 'release')).status).toBe(200);
     expect(await taskOf(colleague, id)).toBeDefined();
@@ -91,7 +91,7 @@ describe('what a deputy took', () => {
     expect((await act(principal, id, 'approve')).data.state).toBe('approved');
   });
 
-  test('stays his principal’s where he adds signers', async () => {
+  test('stays with the principal if the deputy adds signers', async () => {
     const id = await start(applicant, await publishForm(operator, flowFormOf([approve('one', [principal.id, colleague.id])])));
     await doAsDeputy(deputy, id, 'add', { accounts: ids(colleague), when: 'with' });
     expect((await act(colleague, id, 'approve')).data.state).toBe('running');
@@ -99,7 +99,7 @@ describe('what a deputy took', () => {
   });
 });
 
-test('when his time is over, what he took is his principal’s, and nothing of it his', async () => {
+test('after the end of the deputyship, the claimed task belongs to the principal only', async () => {
   const id = await taken();
   const row = await asDeputy(deputy, id);
   expect((await principal.send('POST', `/api/admin/deputies/${period}/end`)).status).toBe(200);
@@ -109,7 +109,7 @@ test('when his time is over, what he took is his principal’s, and nothing of i
   expect((await act(principal, id, 'approve')).data.state).toBe('approved');
 });
 
-test('what one could decide on oneself, but one’s principal has, is decided in his place', async () => {
+test('a task of the principal is decided for the principal, even if the deputy could decide it for itself', async () => {
   await appoint(colleague, deputy);
   const both = await publishForm(operator, flowFormOf([approve('one', [colleague.id, deputy.id], { take: true })]));
   const id = await start(applicant, both);
@@ -123,7 +123,7 @@ test('what one could decide on oneself, but one’s principal has, is decided in
   expect((await act(colleague, own, 'approve')).error.code).toBe('E_STATE');
 });
 
-test('the same on a record’s own page', async () => {
+test('a deputy decides for the principal on the page of a record too', async () => {
   const publisher = () =>
     newHolder(portal, 'all', ['content:record:read', 'content:record:publish', 'flow:task:decide', 'flow:deputy:own']);
   const [away, there] = [await publisher(), await publisher()];
@@ -143,7 +143,7 @@ test('the same on a record’s own page', async () => {
   expect(await lastEvent(id, 'approve')).toEqual(ids(there, away));
 });
 
-test('a posting is under its principal’s review, who goes on on its own page', async () => {
+test('a posting claimed by a deputy is under review by the principal, who continues on its page', async () => {
   const reviewer = await newUser(portal, { labels: ['reviewer'] });
   await appoint(reviewer, deputy);
   const owner = await newUser(portal);
@@ -155,7 +155,7 @@ test('a posting is under its principal’s review, who goes on on its own page',
   expect((await review(reviewer, posting, 'approve')).data).toMatchObject({ status: 'approved' });
 });
 
-test('on a posting’s own page a deputy who may audit decides what his principal has taken; nobody else does', async () => {
+test('on the page of a posting, only a deputy with the audit permission decides what the principal has claimed', async () => {
   const [reviewer, standIn, third] = await Promise.all([1, 2, 3].map(() => newUser(portal, { labels: ['reviewer'] })));
   if (!reviewer || !standIn || !third) throw new Error();
   await appoint(reviewer, standIn);

@@ -4,7 +4,7 @@ import type { Person } from '../operations.ts';
 export const deputyStates = ['coming', 'now', 'over'] as const;
 export type DeputyState = (typeof deputyStates)[number];
 
-/** Who acts in whose place, for which flows (null: all), from a day to a day. */
+/** A deputyship: principal, deputy, flows (null: all) and period. */
 export interface DeputyRow {
   id: string;
   principal: Person;
@@ -20,6 +20,6 @@ export interface DeputyInput {
   flows: string[] | null;
   from: string;
   to: string;
-  /** Whose place it is; the caller's without it. */
+  /** Id of the principal; undefined: the caller. */
   principal?: string | undefined;
 }

@@ -16,7 +16,7 @@ const flows: Select = {
   keyword: ['f.names::text'],
 };
 
-/** Flows by which cases are decided now, by name: for whoever says in which of them he is stood in for. */
+/** The back-office resource of the names of active flows, for the choice of flows of a deputyship. */
 export const flowNameResource = (connection: Connection): Resource<Named> => ({
   name: 'flow-names',
   permissions: { read: 'flow:deputy:own' },

@@ -16,7 +16,7 @@ const row = z.object({
   ended: s.nullable,
 }) satisfies z.ZodType<DeputyRow>;
 
-/** Who acts in whose place. */
+/** The back-office resource of deputies. */
 export const deputyResource = (
   deputies: Deputies,
 ): Resource<DeputyRow, DeputyRow, DeputyInput, never, { state?: DeputyState | undefined }> => ({

@@ -23,15 +23,17 @@ export interface EngineServices {
 }
 
 /**
- * A case in a transaction that holds its lock, and the account that acts on it. A step of the engine reads the case, writes to the database and
- * returns the next case; it never changes the case that it gets.
+ * A case in a transaction that holds its lock, and the account that acts on it. A function of the engine reads the case, writes to the database
+ * and returns the next case; it never changes the case that it receives.
  */
 export interface CaseTransaction {
   readonly tx: Db;
   readonly agent: Agent;
   readonly tools: EngineServices;
   readonly found: Case;
-  /** The caller executes the statements that end the case (`Case.deferredEnd`), and does what follows, in place of the effect. */
+  /**
+   * Set if the caller executes the statements that end the case (`Case.deferredEnd`) and applies the consequences instead of the subject's effect.
+   */
   readonly defersEnd?: boolean;
 }
 
@@ -39,11 +41,11 @@ export const caseFacts = ({ row }: Case, step: string): CaseFacts => ({
   facts: row.facts,
   applicant: row.applicant,
   owner: row.owner,
-  member: row.member,
+  organizationAccount: row.organizationAccount,
   chosen: row.choices[step] ?? [],
 });
 
-/** Runs an effect of the case's subject, in this transaction. */
+/** Runs an effect of the case's subject in the current transaction. */
 export const runEffect = async (
   { tx, agent, tools, found: { row } }: CaseTransaction,
   name: EffectName,
@@ -53,13 +55,13 @@ export const runEffect = async (
   await effects[name]?.(tx, agent, { key: row.key, actor: agent.actor?.id ?? null, reason: null, step: null, ...more });
 };
 
-/** A case as it ends, and why. `ballot`: the vote that it ends by. */
+/** The final state of a case with its reason. `ballot`: the vote that ends the case; undefined if no vote does. */
 interface CaseEnd {
   state: Exclude<CaseState, 'running' | 'paused'>;
   reason: string | null;
   ballot?: VoteToWrite | undefined;
 }
-/** Makes the open steps and tasks of a case void. Returns the case as ended, and the statements of its end, which are still to be executed. */
+/** Voids the open steps and tasks of a case. Returns the ended case and the statements of its end, which the caller still has to execute. */
 export const endStatementsOf = async (
   { tx, found }: Pick<CaseTransaction, 'tx' | 'found'>,
   by: CaseActor,
@@ -71,11 +73,11 @@ export const endStatementsOf = async (
     ended = await voidOpenTasks(tx, ended, id);
   }
   const { state, reason } = end;
-  const row = { state, reason, stuck: null, endedAt: new Date(), endedBy: by.actor?.id ?? null };
+  const row = { state, reason, blockedReason: null, endedAt: new Date(), endedBy: by.actor?.id ?? null };
   return { ended: withRow(ended, row), parts: endStatements(ended.row, by, end) };
 };
 
-/** Ends a case: open steps and tasks become void, the effect runs, the applicant is notified. `ballot`: the vote that ends it. */
+/** Ends a case: voids open steps and tasks, runs the subject's effect and notifies the applicant. `ballot`: the vote that ends the case. */
 export const endCase = async (
   work: CaseTransaction,
   state: CaseEnd['state'],
@@ -87,14 +89,17 @@ export const endCase = async (
   const { ended, parts } = await endStatementsOf(work, agent, { state, reason, ballot });
   if (work.defersEnd) return { ...ended, deferredEnd: parts };
   const { row } = ended;
-  const told = row.applicant !== null && row.applicant !== by && work.tools.subjects.get(row.subject).asked ? row.applicant : null;
+  const notified = row.applicant !== null && row.applicant !== by && work.tools.subjects.get(row.subject).asked ? row.applicant : null;
   const notice = { type: 'flow.ended' as const, facts: { title: row.title }, link: memberCaseUrl(row.id) };
-  await batch(tx, { ...parts, ...(told !== null && { notice: notifyStatement(told, notice) }) });
+  await batch(tx, { ...parts, ...(notified !== null && { notice: notifyStatement(notified, notice) }) });
   await runEffect(work, state === 'cancelled' ? 'withdrawn' : state, { reason });
   return ended;
 };
 
-/** Tells those whose turn it is. Of the portal's own audits the lists say it: nobody was written to for every posting before. */
+/**
+ * Notifies the accounts that may vote now, by notice and letter. Subjects without a request form send nothing: their tasks appear in the lists
+ * only.
+ */
 const notifyAssignees = async (work: CaseTransaction, step: DecideStep, accounts: readonly number[]): Promise<void> => {
   const { tx, tools, found } = work;
   const { row } = found;
@@ -103,10 +108,10 @@ const notifyAssignees = async (work: CaseTransaction, step: DecideStep, accounts
   await sendCaseLetters(work, step, accounts);
 };
 
-/** How a step is opened, beyond its name. */
+/** Optional values of a step that is opened: voting rule, deadlines and escalation. */
 type OpenedAs = Partial<Pick<StepRow, 'vote' | 'dueAt' | 'beyondCalendar' | 'expired' | 'escalatedTo'>> & { remindAt?: Date | null };
 
-/** Opens a step of a case once more. Returns the case with its row. */
+/** Opens a step of a case: inserts its row and its event. Returns the case and the row. */
 export const openRow = async (
   { tx, agent, found }: CaseTransaction,
   step: FlowStep,
@@ -117,7 +122,10 @@ export const openRow = async (
   return opened;
 };
 
-/** Accounts whose own yes to this text stands, where a step says so. A vote as deputy was one of two accounts, and stands for neither. */
+/**
+ * Accounts whose earlier approval of the current text still counts, for steps with `again: 'skip'`. A vote as deputy involves two accounts and
+ * counts for neither.
+ */
 const earlierApprovers = ({ found }: CaseTransaction, step: DecideStep): Set<number> =>
   new Set(
     step.again === 'skip'
@@ -129,11 +137,11 @@ const earlierApprovers = ({ found }: CaseTransaction, step: DecideStep): Set<num
       : [],
   );
 
-/** Who decides a step of a case now. */
+/** Finds the approvers of a step by the current permissions and organizations. */
 export const assignedTo = ({ tx, found }: CaseTransaction, step: DecideStep): Promise<Assigned> =>
   assign(tx, step, found.row.definition.keeper, caseFacts(found, step.id));
 
-/** A step that is open and needs its tasks. */
+/** An open step whose tasks are not inserted yet. */
 interface Opened {
   stepRow: number;
   dueAt: Date | null;
@@ -142,34 +150,34 @@ interface Opened {
 /** A case after one of its steps was opened. */
 interface AfterOpening {
   found: Case;
-  /** The step is passed already. */
+  /** True if the step is passed already. */
   isPassed: boolean;
 }
 
-/** Marks a case as stuck: nobody was found for a step. */
+/** Marks a case as blocked because no approver was found for a step. */
 const markWithoutApprover = async (work: CaseTransaction, step: DecideStep, { stepRow, dueAt, assigned }: Opened): Promise<Case> => {
   const { tx, agent } = work;
-  const found = await updateCase(tx, work.found, { stuck: 'nobody' });
+  const found = await updateCase(tx, work.found, { blockedReason: 'nobody' });
   await appendCaseEvent(tx, found.row.id, agent, { action: 'stuck', step: step.id, reason: 'nobody' });
-  if (step.vote.mode !== 'any' || assigned.pools.length === 0) return found;
-  // an account that gets a label or a permission which opens the task may decide then
-  return (await addTask(tx, found, { stepRow, dueAt, pools: assigned.pools })).found;
+  if (step.vote.mode !== 'any' || assigned.candidateKeys.length === 0) return found;
+  // accounts that later receive a label or permission which opens the task may decide then
+  return (await addTask(tx, found, { stepRow, dueAt, candidateKeys: assigned.candidateKeys })).found;
 };
 
-/** Inserts the tasks of a step that is open, for the accounts that were found. The step is passed already if all of them have approved. */
+/** Inserts the tasks of an open step for its approvers. The step is passed already if the earlier approvals suffice. */
 export const createTasks = async (work: CaseTransaction, step: DecideStep, opened: Opened): Promise<AfterOpening> => {
   const { tx } = work;
   const { stepRow, dueAt, assigned } = opened;
   if (assigned.people.length === 0) return { found: await markWithoutApprover(work, step, opened), isPassed: false };
   let { found } = work;
-  // another branch may still find nobody: `retryAssignment` sees to that
-  if (found.row.stuck === 'nobody' && !found.steps.some(({ id, state }) => state === 'open' && id !== stepRow))
-    found = await updateCase(tx, found, { stuck: null });
+  // another open step may still have no approver; `retryAssignment` then clears the mark
+  if (found.row.blockedReason === 'nobody' && !found.steps.some(({ id, state }) => state === 'open' && id !== stepRow))
+    found = await updateCase(tx, found, { blockedReason: null });
   const already = earlierApprovers(work, step);
   const task = { stepRow, dueAt };
   if (step.vote.mode !== 'any') return createVoteTasks({ ...work, found }, { step, task, assigned, already });
   if (assigned.people.some(({ id }) => already.has(id))) return { found, isPassed: true };
-  ({ found } = await addTask(tx, found, { ...task, pools: assigned.pools }));
+  ({ found } = await addTask(tx, found, { ...task, candidateKeys: assigned.candidateKeys }));
   if (assigned.people.length <= 20)
     await notifyAssignees(
       work,
@@ -185,14 +193,14 @@ interface Voting {
   assigned: Assigned;
   already: ReadonlySet<number>;
 }
-/** Inserts one task for each voter; the yes of those who approved this text before stands. */
+/** Inserts one task for each voter; earlier approvals of the current text are inserted as votes that are cast. */
 const createVoteTasks = async (work: CaseTransaction, { step, task, assigned, already }: Voting): Promise<AfterOpening> => {
   const { tx } = work;
   const { digest } = work.found.row;
   let { found } = work;
   let turn = true;
   for (const [position, { id }] of assigned.people.entries()) {
-    const own = { ...task, pools: [accountKey(id)], position, assignee: id };
+    const own = { ...task, candidateKeys: [accountKey(id)], position, assignee: id };
     if (already.has(id)) {
       ({ found } = await addTask(tx, found, { ...own, actor: id, state: 'yes', digest, decidedAt: new Date(), reason: null }));
       continue;
@@ -205,7 +213,7 @@ const createVoteTasks = async (work: CaseTransaction, { step, task, assigned, al
   return { found, isPassed: assigned.people.every(({ id }) => already.has(id)) };
 };
 
-/** The country that all of them belong to; null where they are of several. */
+/** The common country of all approvers; null if they belong to several countries. */
 const countryOf = ({ people }: Assigned): string | null => {
   const [first, ...others] = [...new Set(people.map(({ country }) => country))];
   return others.length === 0 ? (first ?? null) : null;
@@ -248,7 +256,7 @@ const copy = async (work: CaseTransaction, step: CopyStep): Promise<void> => {
   await appendCaseEvent(tx, id, agent, { action: 'copied', step: step.id, people: people.map((one) => one.id) });
 };
 
-/** Opens one step whose turn it is. `isPassed`: the case may go on past it now. */
+/** Opens one step. `isPassed`: the case may continue past the step at once. */
 const openStep = async (work: CaseTransaction, step: FlowStep): Promise<AfterOpening> => {
   if (isDecided(step)) return openDecided(work, step);
   if (step.type === 'wait') return { found: await openWait(work, step), isPassed: false };
@@ -256,20 +264,20 @@ const openStep = async (work: CaseTransaction, step: FlowStep): Promise<AfterOpe
   return { found: work.found, isPassed: true };
 };
 
-/** Moves a case on as far as it can go: opens the steps whose turn it is, passes those that need nobody, and ends it where nothing is left. */
+/** Advances a case as far as possible: opens the next steps, passes steps that need nobody, and ends the case if no step is left. */
 export const advance = async (work: CaseTransaction): Promise<Case> => {
   let { found } = work;
   for (;;) {
-    const going = next(found.row.definition.nodes, found.row.place, found.row.facts);
-    found = withRow(found, { place: going.place });
+    const going = next(found.row.definition.nodes, found.row.position, found.row.facts);
+    found = withRow(found, { position: going.position });
     if (going.ended) return endCase({ ...work, found }, 'approved', null);
     const open = new Set(found.steps.filter(({ state }) => state === 'open').map(({ step }) => step));
     let passed = false;
     for (const step of going.steps.filter(({ id }) => !open.has(id))) {
       const opened = await openStep({ ...work, found }, step);
-      found = opened.isPassed ? withRow(opened.found, { place: pass(opened.found.row.place, step.id) }) : opened.found;
+      found = opened.isPassed ? withRow(opened.found, { position: pass(opened.found.row.position, step.id) }) : opened.found;
       passed ||= opened.isPassed;
     }
-    if (!passed) return updateCase(work.tx, found, { place: found.row.place });
+    if (!passed) return updateCase(work.tx, found, { position: found.row.position });
   }
 };

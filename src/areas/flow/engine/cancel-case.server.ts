@@ -9,7 +9,7 @@ import { endStatementsOf } from './advance.server.ts';
 import type { Case } from './case.server.ts';
 import { appendCaseEvent } from './store.server.ts';
 
-/** Cases that run on some things, and whether they wait for their applicants. */
+/** Running cases on some subjects by their keys, and whether each was returned to its applicant. */
 export const runningCasesOn = statement({
   params: { subject: text<SubjectName>(), keys: list(text()) },
   row: { key: text(), returned: flag },
@@ -19,8 +19,8 @@ export const runningCasesOn = statement({
 });
 
 /**
- * Ends a case whose thing is not to be decided on any more, though nobody decided: nothing follows from that for the thing, which has gone
- * its own way. Withdrawn where its applicant did that, else cancelled; the story says by what way.
+ * Ends a case whose subject left the review by another way, without a decision and without effects on the subject. The state is `withdrawn` if the
+ * applicant caused it, otherwise `cancelled`; the event log states the way.
  */
 export const cancelCase = async (tx: Db, by: CaseActor, found: Case, why: ReviewEnd): Promise<void> => {
   const { id, applicant } = found.row;

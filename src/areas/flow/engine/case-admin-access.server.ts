@@ -8,25 +8,41 @@ import type { Agent } from '../subjects.server.ts';
 import type { Case, CaseRow } from './case.server.ts';
 import { sharedOrganization } from './task-actors.server.ts';
 
-/** Case administrators (in the code: keepers): accounts that hold `flow:case:keep` within reach of a case. */
+/** Case administrators (in the code also "keepers") are accounts whose scope of `flow:case:keep` includes a case. */
 
 const caseAdminPermission = 'flow:case:keep';
 
-/** Country, owner (the applicant) and organization of a case for scopes of an account's permissions; the organization is one that it shares with the case's member. */
-export const ownedCase = async (db: Db, actor: Actor | null, { country, applicant, member }: CaseRow): Promise<RecordOwnership> => {
+/**
+ * The ownership of a case, against which scopes of permissions are checked: country, applicant as owner, and an organization that the actor shares
+ * with the case's organization account.
+ */
+export const ownedCase = async (
+  db: Db,
+  actor: Actor | null,
+  { country, applicant, organizationAccount }: CaseRow,
+): Promise<RecordOwnership> => {
   const among = actor?.organizations ?? [];
-  const shared = member !== null && among.length > 0 ? await sharedOrganization.one(db, { account: member, among }) : undefined;
+  const shared =
+    organizationAccount !== null && among.length > 0
+      ? await sharedOrganization.one(db, { account: organizationAccount, among })
+      : undefined;
   return { country, owner: applicant, organization: shared?.organization ?? null };
 };
 
 export const administersCase = async (db: Db, agent: Agent, { row }: Case): Promise<boolean> =>
   isAuthorised(agent, caseAdminPermission, await ownedCase(db, agent.actor, row));
 
-/** Whether the own-case check keeps a case administrator from moving a case of his own: another account could keep it. */
+/** Returns true if the own-case check forbids a case administrator to act on a case of his own, because another account could administer it. */
 export const ownCaseRejectsAdmin = (db: Db, { row }: Case, account: number): Promise<boolean> => {
-  const { applicant, country, member } = row;
+  const { applicant, country, organizationAccount } = row;
   const another = async () => {
-    const keepers = await permissionHolders.all(db, { permission: caseAdminPermission, owner: applicant, member, country, only: null });
+    const keepers = await permissionHolders.all(db, {
+      permission: caseAdminPermission,
+      owner: applicant,
+      member: organizationAccount,
+      country,
+      only: null,
+    });
     return keepers.some(({ id, gone, status, reaches }) => reaches && !gone && status !== accountStatus.disabled && id !== applicant);
   };
   return rejectsOwnCase({ applicant, account, principal: null, own: 'refuse', anotherCanDecide: another });

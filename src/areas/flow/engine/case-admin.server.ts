@@ -17,7 +17,7 @@ import { adminCaseUrl } from './links.ts';
 import { accountsWithVote, admissionOf, admits, anotherCanDecide, countedVotes, foundByRules, recipientsOf } from './recipients.server.ts';
 import { addTask, appendCaseEvent, updateCase, updateStep, updateTask, voidOpenTasks } from './store.server.ts';
 
-/** The accounts whose turn it is in a case, as far as they are single ones or few. */
+/** The accounts that may vote now in some steps: assignees, and up to 20 approvers for each step with an unclaimed task. */
 const waitingFor = async (work: CaseTransaction, steps: readonly StepRow[]): Promise<number[]> => {
   const { found } = work;
   const ids = new Set<number>();
@@ -32,7 +32,7 @@ const waitingFor = async (work: CaseTransaction, steps: readonly StepRow[]): Pro
   return [...ids];
 };
 
-/** Whether the applicant is one of those whose turn it is, though the own-case check rejects a decision. */
+/** Returns true if the account is the applicant and the own-case check rejects its decision. */
 const isBarredApplicant = async ({ tx, tools, found }: CaseTransaction, row: StepRow, account: number): Promise<boolean> => {
   const { applicant, definition } = found.row;
   const node = stepOf(definition, row.step);
@@ -41,7 +41,7 @@ const isBarredApplicant = async ({ tx, tools, found }: CaseTransaction, row: Ste
   return rejectsOwnCase({ applicant, account, principal: null, own: node.own, anotherCanDecide: another });
 };
 
-/** Reminds those whose turn it is. E_STATE where it is nobody's. */
+/** Reminds the accounts that may vote now. Throws E_STATE if there are none. */
 export const remindAssignees = async (work: CaseTransaction, steps: readonly StepRow[]): Promise<void> => {
   const { tx, found, agent } = work;
   const people = await waitingFor(work, steps);
@@ -50,10 +50,10 @@ export const remindAssignees = async (work: CaseTransaction, steps: readonly Ste
   await appendCaseEvent(tx, found.row.id, agent, { action: agent.actor ? 'remind' : 'reminded', people });
 };
 
-/** The applicant takes a case back while nobody has decided it. */
+/** Ends a case that its applicant withdraws before anybody has decided it. */
 export const withdrawCase = (work: CaseTransaction, reason: string | null): Promise<Case> => endCase(work, 'withdrawn', reason);
 
-/** Stops a case and its clocks. */
+/** Pauses a case and its time limits. Throws E_STATE if it is not running. */
 export const pauseCase = async ({ tx, found, agent }: CaseTransaction, reason: string): Promise<Case> => {
   if (found.row.state !== 'running') throw new AppError('E_STATE');
   const paused = await updateCase(tx, found, { state: 'paused', pausedAt: new Date() });
@@ -61,7 +61,7 @@ export const pauseCase = async ({ tx, found, agent }: CaseTransaction, reason: s
   return paused;
 };
 
-/** A case goes on; of its limits as much working time is left as there was. */
+/** Resumes a paused case; each time limit keeps the working time that was left when the case was paused. */
 export const resumeCase = async ({ tx, found, agent, tools }: CaseTransaction, stopped: Date): Promise<Case> => {
   const { row } = found;
   let resumed = found;
@@ -76,8 +76,8 @@ export const resumeCase = async ({ tx, found, agent, tools }: CaseTransaction, s
 };
 
 /**
- * Looks again for approvers of open steps that have neither a task nor a vote. `isFound`: a step got its approvers now. The case is stuck no more
- * once every open step has an approver.
+ * Searches approvers again for open steps that have neither a task nor a vote. `isFound`: a step received its approvers now. The case is no longer
+ * blocked once every open step has an approver.
  */
 export const retryAssignment = async (work: CaseTransaction): Promise<{ found: Case; isFound: boolean }> => {
   const { tx } = work;
@@ -96,11 +96,11 @@ export const retryAssignment = async (work: CaseTransaction): Promise<{ found: C
     found = await assignStep({ ...work, found }, { row, node, assigned });
     isFound = true;
   }
-  if (!missing && found.row.stuck === 'nobody') found = await updateCase(tx, found, { stuck: null });
+  if (!missing && found.row.blockedReason === 'nobody') found = await updateCase(tx, found, { blockedReason: null });
   return { found, isFound };
 };
 
-/** Inserts the tasks of a step for the accounts that are found now, and ends the step if all of them have approved already. */
+/** Inserts the tasks of a step for the approvers found now, and closes the step if their earlier approvals suffice. */
 const assignStep = async (
   work: CaseTransaction,
   { row, node, assigned }: { row: StepRow; node: DecideStep; assigned: Assigned },
@@ -126,7 +126,7 @@ const copyToFlowAdmin = async ({ tx, agent, found }: CaseTransaction, step: stri
   await appendCaseEvent(tx, found.row.id, agent, { action: 'copied', step, people: people.map(({ id }) => id) });
 };
 
-/** Leaders of those who had open votes of a step: active ones, without the applicant unless the step allows own cases. */
+/** Leaders of the accounts with open votes in a step: active accounts, without the applicant unless the step allows own cases. */
 const leadersOf = async ({ tx, found }: CaseTransaction, step: StepRow): Promise<number[]> => {
   const had = found.tasks.filter(({ stepRow, state, kind }) => stepRow === step.id && state === 'open' && kind === 'vote');
   const leaders = new Set<number>();
@@ -140,20 +140,20 @@ const leadersOf = async ({ tx, found }: CaseTransaction, step: StepRow): Promise
 };
 
 /**
- * Passes a step up to the leaders of those who had its open tasks, else to the flow's keeper: the step is opened anew for them, and the first of
- * them decides. Votes that were cast before stay in the closed opening and do not count in the new one.
+ * Escalates a step to the leaders of its assignees, or to the case administrators of the flow if there are none. The step is opened again, and the
+ * first of them to vote decides. Votes cast before stay in the closed round and do not count in the new one.
  */
 const escalateStep = async (work: CaseTransaction, row: StepRow): Promise<Case> => {
   const { tx, agent, found } = work;
   const leaders = await leadersOf(work, row);
   const keeper = await findApprovers(tx, found.row.definition.keeper, caseFacts(found, row.step));
-  const pools = leaders.length > 0 ? leaders.map(accountKey) : keeper.pools;
+  const candidateKeys = leaders.length > 0 ? leaders.map(accountKey) : keeper.candidateKeys;
   const voided = await voidOpenTasks(tx, found, row.id);
   const closed = await updateStep(tx, voided, row.id, { state: 'void', closedAt: new Date() });
   const { dueAt, beyondCalendar } = row;
   const more = { vote: { mode: 'any' as const }, dueAt, beyondCalendar, expired: true, escalatedTo: leaders };
   const opened = await openRow({ ...work, found: closed }, decidedStep(found, row.step), more);
-  const given = await addTask(tx, opened.found, { stepRow: opened.row.id, pools, dueAt });
+  const given = await addTask(tx, opened.found, { stepRow: opened.row.id, candidateKeys, dueAt });
   await appendCaseEvent(tx, found.row.id, agent, { action: 'escalated', step: row.step, people: leaders });
   return given.found;
 };
@@ -181,7 +181,7 @@ const ignoreNoAssignee = (error: unknown): void => {
   if (!(error instanceof AppError && error.code === 'E_STATE')) throw error;
 };
 
-/** Does what a step defines for the end of its time limit, once. */
+/** Runs the action that a step defines for the end of its time limit, once. */
 export const expireStep = async (work: CaseTransaction, row: StepRow): Promise<Case> => {
   const found = await updateStep(work.tx, work.found, row.id, { expired: true, remindAt: null });
   const expired = { ...work, found };
@@ -191,14 +191,15 @@ export const expireStep = async (work: CaseTransaction, row: StepRow): Promise<C
 };
 
 /**
- * Reassigns the open tasks of an account that lost permissions: a task of its own that it may not decide any more is given to another account, and
- * a task that it took is open to others again. Votes that were cast stand.
+ * Reassigns the open tasks of an account that lost permissions. A task of its own that it may no longer decide goes to another account; a task
+ * that it claimed becomes available to others again. Votes that were cast remain valid.
  */
 export const reassignTasks = async (work: CaseTransaction, account: number): Promise<Case> => {
   const { tx } = work;
   const [person] = await approversById.all(tx, { ids: [account] });
   const able = person !== undefined && !person.gone && person.status !== accountStatus.disabled;
-  const had = ({ assignee, pools }: TaskOfCase) => assignee === account || (assignee === null && pools.includes(accountKey(account)));
+  const had = ({ assignee, candidateKeys }: TaskOfCase) =>
+    assignee === account || (assignee === null && candidateKeys.includes(accountKey(account)));
   let { found } = work;
   for (const task of work.found.tasks.filter((one) => one.state === 'open' && had(one))) {
     const node = stepOf(found.row.definition, stepRowOf(found, task).step);
@@ -210,8 +211,8 @@ export const reassignTasks = async (work: CaseTransaction, account: number): Pro
 };
 
 /**
- * Whether an account may keep a task that it has: the step's rules find it; of what an account gave it, the step admits it; of an opinion, it may
- * still decide tasks.
+ * Returns true if an account may keep its task: the step's rules find the account; for a task that an account gave it, the step still admits it;
+ * for an opinion, it may still decide tasks.
  */
 const mayRetainTask = async ({ tx, found, tools }: CaseTransaction, task: TaskOfCase, account: number): Promise<boolean> => {
   if (task.kind === 'opinion') return (await holdersOf.all(tx, { permission: decidePermission, among: [account] })).length > 0;
@@ -221,7 +222,7 @@ const mayRetainTask = async ({ tx, found, tools }: CaseTransaction, task: TaskOf
   const isGiven = task.askedBy !== null || task.signer !== null || (await transferEvent.one(tx, { task: task.id })) !== undefined;
   return isGiven && admits(tx, admission, account);
 };
-/** The event by which a case administrator handed a task over. */
+/** The event of a case administrator transferring a task. */
 const transferEvent = statement({
   params: { task: int },
   row: { id: int },
@@ -229,7 +230,7 @@ const transferEvent = statement({
     sql`select e.id from flow_task t join flow_event e on e.instance = t.instance and e.task = t.id where t.id = ${task} and e.action = 'hand-over' limit 1`,
 });
 
-/** Gives a task of an account on to another account that the step finds. */
+/** Reassigns a task of an account to another approver of its step. */
 const reassignTask = async (work: CaseTransaction, task: TaskOfCase, account: number): Promise<Case> => {
   const step = decidedStep(work.found, stepRowOf(work.found, task).step);
   const assigned = await assignedTo(work, step);
@@ -241,7 +242,7 @@ const continueAfterReassignment = async (work: CaseTransaction, account: number)
   await appendCaseEvent(tx, work.found.row.id, agent, { action: 'given-anew', people: [account] });
   let { found } = await retryAssignment(work);
   for (const { id } of found.steps.filter(({ state }) => state === 'open')) {
-    // a step that was counted before may have ended the case, or moved it on
+    // counting an earlier step may have ended or advanced the case
     const row = stepRowById(found, id);
     const isOpen = row.state === 'open' && (found.row.state === 'running' || found.row.state === 'paused');
     if (isOpen && found.tasks.some(({ stepRow }) => stepRow === id)) found = await evaluateStep({ ...work, found }, row, null);
@@ -249,7 +250,7 @@ const continueAfterReassignment = async (work: CaseTransaction, account: number)
   return found;
 };
 
-/** Reassigns a task whose account is admitted no more, as was found when it wanted to vote. Returns the same case where that is no longer so. */
+/** Reassigns a task whose account was refused as no longer admitted when it voted. Returns the unchanged case if the account is admitted by now. */
 export const reassignRefused = async (work: CaseTransaction, taskId: number, account: number): Promise<Case> => {
   const { tx, found, tools } = work;
   const task = found.tasks.find(({ id }) => id === taskId);
@@ -259,12 +260,13 @@ export const reassignRefused = async (work: CaseTransaction, taskId: number, acc
   return continueAfterReassignment({ ...work, found: await reassignTask(work, task, account) }, account);
 };
 
-const isOwn = ({ state, assignee, pools }: TaskOfCase, account: number): boolean =>
-  state === 'open' && (assignee === account || (assignee === null && pools.every((key) => key === accountKey(account))));
+const isOwn = ({ state, assignee, candidateKeys }: TaskOfCase, account: number): boolean =>
+  state === 'open' && (assignee === account || (assignee === null && candidateKeys.every((key) => key === accountKey(account))));
 
 /**
- * Gives the open tasks that are an account's alone to another one, as far as that may have them. None where the case is not the caller's to keep,
- * or is the caller's own while somebody else could keep it: whoever may disable an account does not become an approver by that.
+ * Transfers the open tasks of one account to another account, as far as that account may have them. Transfers nothing if the caller does not
+ * administer the case, or if it is the caller's own case and another account could administer it: permission to disable an account must not make
+ * the caller an approver.
  */
 export const transferTasks = async (work: CaseTransaction, from: number, to: number): Promise<HandedOver> => {
   const { tx, agent, tools } = work;
@@ -279,7 +281,7 @@ export const transferTasks = async (work: CaseTransaction, from: number, to: num
     const admission = admissionOf(tools.subjects, found, decidedStep(found, step.step), step);
     const { admitted, used } = await recipientsOf(tx, found, admission, { action: 'hand-over', task, giver: null });
     if (!admitted.has(to) || used.has(to)) continue;
-    found = await updateTask(tx, found, task.id, { assignee: to, pools: [accountKey(to)] });
+    found = await updateTask(tx, found, task.id, { assignee: to, candidateKeys: [accountKey(to)] });
     moved += 1;
     await appendCaseEvent(tx, row.id, agent, { action: 'hand-over', step: step.step, task: task.id, people: [to] });
     await notify(tx, to, { type: 'flow.task', facts: { title: row.title }, link: adminCaseUrl(row.id) });
@@ -289,7 +291,7 @@ export const transferTasks = async (work: CaseTransaction, from: number, to: num
   return { moved, left, refused: left };
 };
 
-/** Reassigns the open tasks of a case whose keys no account holds any more: to the accounts that the step defines for that. */
+/** Reassigns the open tasks of a case whose candidate keys no account holds any more to the accounts of the step's fallback rule. */
 export const reassignStep = async (work: CaseTransaction): Promise<Case> => {
   const { tx, agent } = work;
   let { found } = work;
@@ -297,32 +299,32 @@ export const reassignStep = async (work: CaseTransaction): Promise<Case> => {
     const { step } = stepRowOf(found, task);
     const node = stepOf(found.row.definition, step);
     if (!node || !isDecided(node)) continue;
-    const { people, pools, fallback } = await assignedTo({ ...work, found }, node);
-    if (people.length === 0) found = await updateCase(tx, found, { stuck: 'nobody' });
+    const { people, candidateKeys, fallback } = await assignedTo({ ...work, found }, node);
+    if (people.length === 0) found = await updateCase(tx, found, { blockedReason: 'nobody' });
     if (people.length === 0 || fallback === null) continue;
-    found = await updateTask(tx, found, task.id, { pools });
+    found = await updateTask(tx, found, task.id, { candidateKeys });
     await appendCaseEvent(tx, found.row.id, agent, { action: 'given-anew', step, people: people.map(({ id }) => id).slice(0, 20) });
   }
   return found;
 };
 
 /**
- * Gives the task of an account that may not have it any more to another of those that are found, else drops it; the last vote of the step's own
- * rule goes to the keeper.
+ * Reassigns the task of an account that may no longer have it to another approver, or voids the task if there is none. The last vote of the step's
+ * own voting rule goes to the case administrators of the flow.
  */
-const reassignOrVoid = async ({ tx, found }: CaseTransaction, task: TaskOfCase, { people, pools }: Assigned): Promise<Case> => {
-  const isTaken = task.assignee !== null && task.pools.some((key) => key !== accountKey(task.assignee ?? 0));
+const reassignOrVoid = async ({ tx, found }: CaseTransaction, task: TaskOfCase, { people, candidateKeys }: Assigned): Promise<Case> => {
+  const isTaken = task.assignee !== null && task.candidateKeys.some((key) => key !== accountKey(task.assignee ?? 0));
   const isOwnVote = task.kind === 'vote' && task.signer === null;
   if (isOwnVote && stepRowOf(found, task).vote?.mode === 'any' && people.length > 0)
-    return updateTask(tx, found, task.id, { assignee: null, pools });
+    return updateTask(tx, found, task.id, { assignee: null, candidateKeys });
   if (isTaken) return updateTask(tx, found, task.id, { assignee: null });
   const step = { id: task.stepRow };
   const has = accountsWithVote(found, step, task.id);
   const to = task.kind === 'opinion' ? undefined : people.find(({ id }) => !has.has(id));
-  if (to) return updateTask(tx, found, task.id, { assignee: to.id, pools: [accountKey(to.id)] });
+  if (to) return updateTask(tx, found, task.id, { assignee: to.id, candidateKeys: [accountKey(to.id)] });
   const dropped = await updateTask(tx, found, task.id, { state: 'void' });
   if (!isOwnVote || countedVotes(dropped, step).some(({ signer }) => signer === null)) return dropped;
   const keeper = await findApprovers(tx, found.row.definition.keeper, caseFacts(found, stepRowOf(found, task).step));
-  if (!keeper.people.some(({ id }) => id !== task.assignee)) return updateCase(tx, dropped, { stuck: 'nobody' });
-  return (await addTask(tx, dropped, { stepRow: task.stepRow, pools: keeper.pools })).found;
+  if (!keeper.people.some(({ id }) => id !== task.assignee)) return updateCase(tx, dropped, { blockedReason: 'nobody' });
+  return (await addTask(tx, dropped, { stepRow: task.stepRow, candidateKeys: keeper.candidateKeys })).found;
 };

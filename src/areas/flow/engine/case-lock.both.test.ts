@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => portal.close());
 
 const rounds = 10;
-test('of a vote and another action on its task at the same time, one is carried out', async () => {
+test('of a concurrent vote and transfer of the same task, exactly one is applied', async () => {
   const flow = await publishForm(operator, flowFormOf([approve('one', [Number(voter.id)])]));
   for (let round = 0; round < rounds; round += 1) {
     const id = await start(applicant, flow);
@@ -40,7 +40,7 @@ test('of a vote and another action on its task at the same time, one is carried 
 });
 
 test.runIf(engine === 'postgresql')(
-  'a vote waits for the lock of its case and is decided on the case as the other action left it',
+  'a vote waits for the lock of its case and then uses the state that the other transaction left',
   async () => {
     const flow = await publishForm(operator, flowFormOf([approve('one', [Number(voter.id)])]));
     const id = await start(applicant, flow);
@@ -53,7 +53,7 @@ test.runIf(engine === 'postgresql')(
       const locked = await lockCase(tx, Number(id));
       vote = voter.send('POST', `${at}/approve`, {});
       await expect.poll(waiting).toHaveLength(1);
-      await updateTask(tx, locked, locked.tasks[0]?.id ?? 0, { assignee: Number(other.id), pools: [`account:${other.id}`] });
+      await updateTask(tx, locked, locked.tasks[0]?.id ?? 0, { assignee: Number(other.id), candidateKeys: [`account:${other.id}`] });
     });
     expect((await vote)?.status).toBe(404);
     expect((await caseOf(operator, id)).state).toBe('running');

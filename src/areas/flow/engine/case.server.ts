@@ -18,14 +18,14 @@ const instanceRow = {
   country: nullable(text()),
   applicant: nullable(int),
   owner: nullable(int),
-  member: nullable(int),
+  organizationAccount: nullable(int),
   state: text<CaseState>(),
   digest: text(),
   facts: json<FlowFacts>(),
-  place: json<CaseProgress>(),
+  position: json<CaseProgress>(),
   choices: json<Readonly<Record<string, readonly number[]>>>(),
   reason: nullable(text()),
-  stuck: nullable(text()),
+  blockedReason: nullable(text()),
   startedAt: instant,
   endedAt: nullable(instant),
   endedBy: nullable(int),
@@ -33,10 +33,13 @@ const instanceRow = {
   definition: json<FlowDefinition>(),
 };
 const unchanged = (column: string): string => column;
-/** Columns of a case `i` and of its version `v`. `long`: wraps the columns of long values, where a case is read with each row of its parts. */
+/**
+ * Columns of a case `i` and of its version `v`. `long` wraps columns with long values, so that a query that joins the parts can return them in its
+ * first row only.
+ */
 const columnsOf = (long = unchanged): SQL =>
-  sql.raw(`i.id, i.flow, i.subject, i.key, i.title, i.country, i.applicant, i.owner, i.member, i.state, i.digest, ${long('i.facts')} as facts,
-   ${long('i.place')} as place, ${long('i.choices')} as choices, i.reason, i.stuck, i.started_at as "startedAt", i.ended_at as "endedAt",
+  sql.raw(`i.id, i.flow, i.subject, i.key, i.title, i.country, i.applicant, i.owner, i.organization_account as "organizationAccount", i.state, i.digest, ${long('i.facts')} as facts,
+   ${long('i.position')} as position, ${long('i.choices')} as choices, i.reason, i.blocked_reason as "blockedReason", i.started_at as "startedAt", i.ended_at as "endedAt",
    i.ended_by as "endedBy", v.number, ${long('v.definition')} as definition`);
 const caseSql = (id: SQL): SQL =>
   sql`select ${columnsOf()} from flow_instance i join flow_version v on v.id = i.version where i.id = ${id}`;
@@ -52,21 +55,21 @@ export type CaseRow = Readonly<NonNullable<Awaited<ReturnType<typeof caseById.on
 /** Locks the row of a case until the transaction ends. */
 const lockById = statement({ params: { id: int }, row: instanceRow, prepared: true, sql: ({ id }) => sql`${caseSql(id)} for update of i` });
 
-/** What a flow is called now. */
+/** Current names of a flow, by locale. */
 export const namesOfFlow = statement({
   params: { id: int },
   row: { names: json<Names>() },
   sql: ({ id }) => sql`select names from flow where id = ${id}`,
 });
 
-/** What a case that is not yet locked is about: whoever changes both locks that first. */
+/** Subject type and key of a case that is not locked yet; a writer locks the subject before the case. */
 export const caseBefore = statement({
   params: { id: int },
   row: { id: int, subject: text<SubjectName>(), key: text() },
   sql: ({ id }) => sql`select id, subject, key from flow_instance where id = ${id}`,
 });
 export type CaseBefore = NonNullable<Awaited<ReturnType<typeof caseBefore.one>>>;
-/** The case that a task belongs to. */
+/** The case to which a task belongs. */
 export const caseOfTask = statement({
   params: { id: int },
   row: { id: int, subject: text<SubjectName>(), key: text() },
@@ -74,29 +77,29 @@ export const caseOfTask = statement({
   sql: ({ id }) => sql`select i.id, i.subject, i.key from flow_task t join flow_instance i on i.id = t.instance where t.id = ${id}`,
 });
 
-/** Cases that run in which an account has something to do that is its own. */
+/** Running or paused cases in which an account has an open task that is its alone. */
 export const assignedCases = statement({
   params: { account: int, key: text() },
   row: { id: int, subject: text<SubjectName>(), key: text() },
   sql: ({ account, key }) =>
     sql`select i.id, i.subject, i.key from flow_instance i where i.state in ('running', 'paused')
-           and i.id in (select t.instance from flow_task t where t.state = 'open' and (t.assignee = ${account} or t.pools @> array[${key}::text])) order by i.id`,
+           and i.id in (select t.instance from flow_task t where t.state = 'open' and (t.assignee = ${account} or t.candidate_keys @> array[${key}::text])) order by i.id`,
 });
 
-/** Cases with a step that is open to whoever holds something, and that nobody holds any more. */
+/** Running or paused cases with an unclaimed task whose candidate keys no active account holds any more. */
 export const casesWithoutApprover = statement({
   row: { id: int, subject: text<SubjectName>(), key: text() },
   sql: () =>
-    sql`with waiting as (select i.id, i.subject, i.key, t.pools from flow_task t join flow_instance i on i.id = t.instance
+    sql`with waiting as (select i.id, i.subject, i.key, t.candidate_keys from flow_task t join flow_instance i on i.id = t.instance
           where t.state = 'open' and t.active and t.assignee is null and i.state in ('running', 'paused')),
         held as (select array_agg(h.key) as keys from (${sql.raw(keysWithHolder)}) h(key))
         select distinct w.id, w.subject, w.key from waiting w
-         where w.pools in (select d.pools from (select distinct pools from waiting) d, held
-                            where not d.pools && coalesce(held.keys, '{}') and not exists (select 1 from unnest(d.pools) p(key) where p.key like 'account:%'))
+         where w.candidate_keys in (select d.candidate_keys from (select distinct candidate_keys from waiting) d, held
+                            where not d.candidate_keys && coalesce(held.keys, '{}') and not exists (select 1 from unnest(d.candidate_keys) p(key) where p.key like 'account:%'))
          order by w.id`,
 });
 
-/** A step of a case. */
+/** A row of flow_step: a step of a case in one round. A step has several rounds if it was opened again. */
 export interface StepRow {
   readonly id: number;
   readonly step: string;
@@ -112,13 +115,13 @@ export interface StepRow {
   readonly vote: Vote | null;
   readonly escalatedTo: readonly number[] | null;
 }
-/** A task of a case. */
+/** A row of flow_task. */
 export interface TaskOfCase {
   readonly id: number;
   readonly stepRow: number;
   readonly kind: 'vote' | 'opinion' | 'applicant';
   readonly state: TaskState;
-  readonly pools: readonly string[];
+  readonly candidateKeys: readonly string[];
   readonly assignee: number | null;
   readonly active: boolean;
   readonly position: number;
@@ -131,18 +134,18 @@ export interface TaskOfCase {
   readonly digest: string | null;
   readonly decidedAt: Date | null;
 }
-/** A case with its steps and tasks, as they are within a transaction. Immutable: each step of the engine returns the next case. */
+/** A case with its steps and tasks, as read within a transaction. Immutable: each function of the engine returns the next case. */
 export interface Case {
   readonly row: CaseRow;
-  /** By their ids. */
+  /** Ordered by id. */
   readonly steps: readonly StepRow[];
-  /** By their steps; those of a step by position, then by id. */
+  /** Ordered by step, then by position, then by id. */
   readonly tasks: readonly TaskOfCase[];
-  /** Statements that end the case and are not executed yet: the caller of the engine executes them (`Work.defersEnd`). */
+  /** Statements that end the case and are not executed yet; the caller of the engine executes them (`CaseTransaction.defersEnd`). */
   readonly deferredEnd?: BatchStatements;
 }
 
-/** A step of a case with one of its tasks, or with none. */
+/** A step of a case joined with one of its tasks; the task columns are null if the step has none. */
 const partRow = {
   ...{ step: int, name: text(), round: int, stepState: text<StepState>(), openedAt: instant, closedAt: nullable(instant) },
   ...{ closedBy: nullable(int), stepReason: nullable(text()), dueAt: nullable(instant), beyondCalendar: flag, expired: flag },
@@ -153,7 +156,13 @@ const partRow = {
     kind: nullable(text<TaskOfCase['kind']>()),
     taskState: nullable(text<TaskState>()),
   },
-  ...{ pools: nullable(list(text())), assignee: nullable(int), active: nullable(flag), position: nullable(int), askedBy: nullable(int) },
+  ...{
+    candidateKeys: nullable(list(text())),
+    assignee: nullable(int),
+    active: nullable(flag),
+    taskPosition: nullable(int),
+    askedBy: nullable(int),
+  },
   ...{ signer: nullable(json<SignerMark>()), visibleToApplicant: nullable(flag) },
   ...{
     actor: nullable(int),
@@ -165,10 +174,10 @@ const partRow = {
 };
 const partColumns = `s.id as step, s.step as name, s.round, s.state as "stepState", s.opened_at as "openedAt", s.closed_at as "closedAt",
   s.closed_by as "closedBy", s.reason as "stepReason", s.due_at as "dueAt", s.beyond_calendar as "beyondCalendar", s.expired, s.vote, s.escalated_to as "escalatedTo", t.id as task, t.kind,
-  t.state as "taskState", t.pools, t.assignee, t.active, t.position, t.asked_by as "askedBy", t.signer, t.visible_to_applicant as "visibleToApplicant", t.actor, t.principal, t.reason as "taskReason",
+  t.state as "taskState", t.candidate_keys as "candidateKeys", t.assignee, t.active, t.position as "taskPosition", t.asked_by as "askedBy", t.signer, t.visible_to_applicant as "visibleToApplicant", t.actor, t.principal, t.reason as "taskReason",
   t.digest as "taskDigest", t.decided_at as "decidedAt"`;
 const partOrder = 's.id, t.position, t.id';
-/** As rows: gathered to JSON in the database they would cost it four times as much. */
+/** Returns rows; aggregation to JSON in the database would take four times as long. */
 const partsOf = statement({
   params: { instance: int },
   row: partRow,
@@ -182,13 +191,22 @@ const stepOf = ({ step: id, name: step, stepState: state, stepReason: reason, ..
   const { round, openedAt, closedAt, closedBy, dueAt, beyondCalendar, expired, vote, escalatedTo } = row;
   return { id, step, round, state, openedAt, closedAt, closedBy, reason, dueAt, beyondCalendar, expired, vote, escalatedTo };
 };
-const taskOf = ({ step: stepRow, task: id, kind, taskState: state, pools, active, position, ...row }: PartRow): TaskOfCase | null => {
-  if (id === null || kind === null || state === null || pools === null || active === null || position === null) return null;
+const taskOf = ({
+  step: stepRow,
+  task: id,
+  kind,
+  taskState: state,
+  candidateKeys,
+  active,
+  taskPosition: position,
+  ...row
+}: PartRow): TaskOfCase | null => {
+  if (id === null || kind === null || state === null || candidateKeys === null || active === null || position === null) return null;
   const { assignee, askedBy, signer, visibleToApplicant, actor, principal, taskReason: reason, taskDigest: digest, decidedAt } = row;
-  const own = { id, stepRow, kind, state, pools, assignee, active, position, askedBy, signer };
+  const own = { id, stepRow, kind, state, candidateKeys, assignee, active, position, askedBy, signer };
   return { ...own, visibleToApplicant: visibleToApplicant ?? false, actor, principal, reason, digest, decidedAt };
 };
-/** A case of which the parts were read as rows, in their order. */
+/** Builds a case from its row and its joined part rows, which keep the order of the query. */
 const caseOf = (row: CaseRow, parts: readonly PartRow[]): Case => ({
   row,
   steps: parts.filter(({ step }, at) => step !== parts[at - 1]?.step).map(stepOf),
@@ -196,7 +214,10 @@ const caseOf = (row: CaseRow, parts: readonly PartRow[]): Case => ({
 });
 
 const inFirstRow = (column: string): string => `case when row_number() over parts = 1 then ${column} end`;
-/** The case that runs on a thing, locked, with its parts: whoever changes those holds the thing before, as the caller does. */
+/**
+ * Reads the running or paused case on a subject with its parts, and locks the case row. The caller has locked the subject already, as every writer
+ * of the parts does.
+ */
 const lockOn = statement({
   params: { subject: text<SubjectName>(), key: text() },
   row: { ...instanceRow, ...partRow, step: nullable(int) },
@@ -207,7 +228,7 @@ const lockOn = statement({
           from i join flow_version v on v.id = i.version left join flow_step s on s.instance = i.id left join flow_task t on t.step_row = s.id
         window parts as (order by ${sql.raw(partOrder)}) order by ${sql.raw(partOrder)}`,
 });
-/** A case that was read, with its steps and tasks. */
+/** Reads the steps and tasks of a case row. Returns the complete case. */
 export const loadCase = async (db: Db, row: CaseRow): Promise<Case> => caseOf(row, await partsOf.all(db, { instance: row.id }));
 
 export const readCase = async (db: Db, id: number): Promise<Case> => {
@@ -216,16 +237,19 @@ export const readCase = async (db: Db, id: number): Promise<Case> => {
   return loadCase(db, row);
 };
 
-/** A case without its parts, locked until the transaction ends: what is read of it by later statements is what the one before has left. */
+/**
+ * Locks the row of a case until the transaction ends. Later statements read the state that the previous holder of the lock left. Throws
+ * E_NOT_FOUND.
+ */
 export const lockRow = async (tx: Db, id: number): Promise<CaseRow> => {
   const row = await lockById.one(tx, { id });
   if (!row) throw new AppError('E_NOT_FOUND');
   return row;
 };
-/** A case, locked until the transaction ends: whoever comes second sees what the first one did. */
+/** Locks a case and reads its steps and tasks; a second transaction waits and then sees the changes of the first. */
 export const lockCase = async (tx: Db, id: number): Promise<Case> => loadCase(tx, await lockRow(tx, id));
 
-/** The case that runs on a thing that the caller holds, locked; null where none does. */
+/** Locks the running or paused case on a subject that the caller has locked. Returns null if there is none. */
 export const lockCaseOn = async (tx: Db, subject: SubjectName, key: string): Promise<Case | null> => {
   const read = await lockOn.all(tx, { subject, key });
   const [row] = read;
@@ -237,21 +261,21 @@ export const lockCaseOn = async (tx: Db, subject: SubjectName, key: string): Pro
     : null;
 };
 
-/** The steps at which an account was told of some cases. */
+/** The copy steps at which an account was notified of some cases. */
 export const copiesOf = statement({
   params: { account: int, cases: list(int) },
   row: { case: int, step: text() },
   sql: ({ account, cases }) => sql`select instance as "case", step from flow_copy where account = ${account} and instance = any(${cases})`,
 });
 
-/** E_STATE that says by whom and when something was decided, as far as that is known. */
+/** Returns E_STATE with the name of the account that decided and the time of the decision, if both are known. */
 export const decidedError = async (tx: Db, by: number | null, at: Date | null): Promise<AppError> => {
   if (by === null || at === null) return new AppError('E_STATE');
   const [who] = await approversById.all(tx, { ids: [by] });
   return new AppError('E_STATE', { decision: { problem: 'decidedBy', facts: { by: who?.name ?? '', at: at.toISOString() } } });
 };
 
-/** Refuses an action on a case that does not run. */
+/** Throws E_STATE if the case is not running. */
 export const checkRuns = async (tx: Db, { row }: Case): Promise<void> => {
   if (row.state !== 'running') throw await decidedError(tx, row.endedBy, row.endedAt && new Date(row.endedAt));
 };

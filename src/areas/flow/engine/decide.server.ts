@@ -21,7 +21,7 @@ import { accountIds, admissionOf, admits, admittedAccounts, anotherCanDecide, ch
 import { appendCaseEvent, updateCase, updateStep, updateTask, voidOpenTasks } from './store.server.ts';
 import { type VoteToWrite as Vote, voteStatements } from './vote-statements.server.ts';
 
-/** A task that somebody acts on: for himself, or in the place of a principal. */
+/** A task with the account that acts on it. `principal`: the account for which it acts as deputy; null if it acts for itself. */
 export interface TaskActor {
   task: TaskOfCase;
   account: number;
@@ -39,7 +39,7 @@ export const decidedStep = (found: Case, step: string): DecideStep => {
   return node;
 };
 
-/** Refuses what is done already: E_STATE says by whom and when. */
+/** Throws E_STATE if the task is closed or not active; the error names who decided it and when. */
 export const checkOpen = async (tx: Db, found: Case, task: TaskOfCase): Promise<void> => {
   const step = stepRowOf(found, task);
   if (task.state === 'open' && task.active && step.state === 'open') return;
@@ -48,7 +48,7 @@ export const checkOpen = async (tx: Db, found: Case, task: TaskOfCase): Promise<
   throw await decidedError(tx, by, at);
 };
 
-/** Whether the own-case check rejects what an account does with a task now. */
+/** Returns true if the own-case check rejects the action of an account on a task now. */
 export const ownCaseRejects = async (
   db: Db,
   subjects: Subjects,
@@ -63,12 +63,12 @@ export const ownCaseRejects = async (
   return rejectsOwnCase({ applicant, account, principal, own: step.own, anotherCanDecide: another });
 };
 
-/** Refuses with E_OWN_CASE an action on a task that the own-case check rejects. */
+/** Throws E_OWN_CASE if the own-case check rejects the action on a task. */
 export const checkOwnCase = async ({ tx, tools, found }: CaseTransaction, acting: TaskActor): Promise<void> => {
   if (await ownCaseRejects(tx, tools.subjects, found, acting)) throw new AppError('E_OWN_CASE');
 };
 
-/** Writes that an action was carried out in an own case because nobody else could; nothing where the step allows it to everybody. */
+/** Writes an audit entry for an action in an own case that was permitted because nobody else could act; nothing if the step allows own cases. */
 const auditOwnVote = async ({ tx, agent, found }: CaseTransaction, step: DecideStep, { account, principal }: TaskActor): Promise<void> => {
   const { applicant } = found.row;
   if (step.own !== 'allow' && isOwnCase({ applicant, account, principal })) await auditOwnCase({ tx, agent, found });
@@ -76,7 +76,7 @@ const auditOwnVote = async ({ tx, agent, found }: CaseTransaction, step: DecideS
 export const auditOwnCase = async ({ tx, agent, found: { row } }: Pick<CaseTransaction, 'tx' | 'agent' | 'found'>): Promise<void> =>
   audit(tx, agent, { action: 'own-case', target: `${row.subject}:${row.key}`, facts: { title: row.title } });
 
-/** Refuses with E_FORBIDDEN an account that the step does not admit any more; of a deputy, the principal is judged. */
+/** Throws E_FORBIDDEN if the step no longer admits the account. For a deputy, the principal is checked. */
 export const checkAdmitted = async ({ tx, agent, tools, found }: CaseTransaction, acting: TaskActor): Promise<void> => {
   const row = stepRowOf(found, acting.task);
   const admission = admissionOf(tools.subjects, found, decidedStep(found, row.step), row);
@@ -85,13 +85,13 @@ export const checkAdmitted = async ({ tx, agent, tools, found }: CaseTransaction
   if (!(await admits(tx, admission, holder))) throw new NotAdmitted(found.row.id, acting.task.id, holder);
 };
 
-/** Accounts of an action whose vote is counted in the step of a task already, by another task of it. */
+/** Returns the acting account or its principal if its vote already counts in the step by another task, otherwise null. */
 export const votedBefore = (found: Case, { task, account, principal }: TaskActor): number | null => {
   const voters = eligibleVoters(countedVotes(found, { id: task.stepRow }).filter(({ id }) => id !== task.id));
   return [account, principal].find((id) => id !== null && voters.has(id)) ?? null;
 };
 
-/** Refuses a second vote of an account on a step, and one by a task of several where the account has a vote of its own. */
+/** Throws E_STATE for a second vote of an account in a step. Throws it also for a vote on a shared task by an account with an own open vote. */
 const checkFirstVote = async ({ tx, found }: CaseTransaction, acting: TaskActor): Promise<void> => {
   const voted = votedBefore(found, acting);
   if (voted !== null) {
@@ -101,24 +101,26 @@ const checkFirstVote = async ({ tx, found }: CaseTransaction, acting: TaskActor)
   if (hasOwnVote(found, acting)) throw new AppError('E_STATE');
 };
 
-/** Whether the account of an action on a task of several has an open vote of its own in the step. */
+/** Returns true if the task is shared and the acting account or its principal has an open vote of its own in the step. */
 export const hasOwnVote = (found: Case, { task, account, principal }: TaskActor): boolean =>
   task.assignee === null &&
   countedVotes(found, { id: task.stepRow }).some(
     ({ id, state, assignee }) => id !== task.id && state === 'open' && assignee !== null && [account, principal].includes(assignee),
   );
 
-/** Who has a task that somebody takes: the one in whose place he acts, whose it stays when that ends. */
+/**
+ * The account to which a claimed task belongs: the principal if a deputy claims it, so that it stays with the principal when the deputyship ends.
+ */
 export const taskHolderOf = ({ account, principal }: TaskActor): number => principal ?? account;
 
-/** The open task on which an account acts first: one that is its own, and on which it can still vote. */
+/** The open task on which an account acts first: preferably one on which it can still vote. Returns null if there is none. */
 export const firstOpenTask = (found: Case, ways: readonly TaskActor[]): TaskActor | null => {
   const open = ways.filter(({ task }) => task.state === 'open' && task.active);
   const free = open.find((way) => votedBefore(found, way) === null && !hasOwnVote(found, way));
   return free ?? open[0] ?? null;
 };
 
-/** Takes the task of several, for oneself or for one's principal. */
+/** Claims a shared task for the acting account, or for its principal. */
 export const claimTask = async (work: CaseTransaction, acting: TaskActor): Promise<Case> => {
   const { tx, found, agent } = work;
   const { task, principal } = acting;
@@ -135,7 +137,7 @@ export const claimTask = async (work: CaseTransaction, acting: TaskActor): Promi
   return taken;
 };
 
-/** Gives a task back that was taken. The vote of a signer is nobody else's to take. */
+/** Releases a claimed task. Throws E_STATE for the task of a signer, which nobody else may claim. */
 export const unclaimTask = async (work: CaseTransaction, { task, principal }: TaskActor): Promise<Case> => {
   const { tx, found, agent } = work;
   await checkOpen(tx, found, task);
@@ -156,7 +158,7 @@ interface Filling {
   account: number;
   fields: TaskDecision['fields'];
 }
-/** Writes the fields of the form that the approver filled in. */
+/** Stores the form fields that the approver filled in, and the new digest. */
 const saveFields = async ({ tx, tools, found }: CaseTransaction, { step, account, fields }: Filling): Promise<Case> => {
   const { row } = found;
   if (!tools.subjects.get(row.subject).hasOwnForm) return found;
@@ -174,7 +176,7 @@ const saveFields = async ({ tx, tools, found }: CaseTransaction, { step, account
   return updateCase(tx, found, { facts: { ...row.facts, fields: kept }, digest });
 };
 
-/** Writes the accounts that the approver chose for a step after this one. */
+/** Stores the accounts that the approver chose as approvers of a later step. */
 const saveChoice = async ({ tx, tools, found }: CaseTransaction, step: string, chosen: readonly string[] | undefined): Promise<Case> => {
   const asks = choosableAfter(found, step);
   if (!asks) return found;
@@ -184,14 +186,17 @@ const saveChoice = async ({ tx, tools, found }: CaseTransaction, step: string, c
   return updateCase(tx, found, { choices: { ...found.row.choices, [asks.id]: ids } });
 };
 
-/** The step for which the approver of another one chooses: one that is chosen so, and opens once that is passed. */
+/**
+ * The step whose approvers the approver of another step chooses: it has a rule `chosen` and opens once the other step is passed. Returns null if
+ * there is none.
+ */
 export const choosableAfter = ({ row, steps }: Case, step: string): DecideStep | null => {
   const open = new Set(steps.filter(({ state }) => state === 'open').map((one) => one.step));
-  const following = decidedAfter(row.definition.nodes, row.place, step, row.facts).filter(({ id }) => !open.has(id));
+  const following = decidedAfter(row.definition.nodes, row.position, step, row.facts).filter(({ id }) => !open.has(id));
   return following.find(({ who }) => who.some((one) => one.by === 'chosen' && one.chooser === 'approver')) ?? null;
 };
 
-/** Refuses a vote that the account may not cast, or not on this task. */
+/** Throws if the account may not cast the vote, or not on this task. */
 const checkVote = async (work: CaseTransaction, acting: TaskActor, action: VoteAction, decision: TaskDecision): Promise<void> => {
   const { tx, found } = work;
   const { task, account, principal } = acting;
@@ -208,17 +213,17 @@ const checkVote = async (work: CaseTransaction, acting: TaskActor, action: VoteA
   await checkAdmitted(work, acting);
 };
 
-/** Writes what an approver says beside the vote: fields of the form, and accounts for a later step. */
+/** Stores the additional input of an approver: form fields, and chosen accounts for a later step. */
 const saveInput = async (work: CaseTransaction, step: DecideStep, account: number, { fields, chosen }: TaskDecision): Promise<Case> => {
   const found = await saveFields(work, { step, account, fields });
   return saveChoice({ ...work, found }, step.id, chosen);
 };
 
-/** One vote on a step. The step ends as soon as its result is certain; its remaining open tasks become void. */
+/** Casts one vote in a step. The step ends as soon as its result is certain; its remaining open tasks become void. */
 export const vote = async (work: CaseTransaction, acting: TaskActor, action: VoteAction, decision: TaskDecision): Promise<Case> => {
   const { tx, agent } = work;
   const { task, account, principal } = acting;
-  if (task.state === ballots[action] && task.actor === account) return work.found; // sent twice
+  if (task.state === ballots[action] && task.actor === account) return work.found; // repeated request
   await checkVote(work, acting, action, decision);
   const stepRow = stepRowOf(work.found, task);
   const step = decidedStep(work.found, stepRow.step);
@@ -242,7 +247,7 @@ export const vote = async (work: CaseTransaction, acting: TaskActor, action: Vot
 
 const resultOf = (found: Case, step: StepRow) => stepResult(step.vote ?? { mode: 'any' }, countedVotes(found, step));
 
-/** Makes the open votes of a step active whose turn it is, and no others. */
+/** Activates the open votes of a step that may be cast now, and deactivates all others. */
 export const syncTurns = async ({ tx, found }: Pick<CaseTransaction, 'tx' | 'found'>, step: StepRow): Promise<Case> => {
   const votes = countedVotes(found, step);
   const current = currentVotes(step.vote ?? { mode: 'any' }, votes);
@@ -252,13 +257,13 @@ export const syncTurns = async ({ tx, found }: Pick<CaseTransaction, 'tx' | 'fou
   return synced;
 };
 
-/** Counts a step: ends it where its result is certain, else lets those vote whose turn it is. */
+/** Evaluates a step: closes it if its result is certain, otherwise activates the votes that may be cast now. */
 export const evaluateStep = async (work: CaseTransaction, step: StepRow, reason: string | null): Promise<Case> => {
   const result = resultOf(work.found, step);
   return result === 'open' ? syncTurns(work, step) : closeStep(work, step, result, reason);
 };
 
-/** Ends a step with a result, and moves the case on from there. */
+/** Closes a step with a result and advances the case. */
 export const closeStep = async (
   work: CaseTransaction,
   step: StepRow,
@@ -270,7 +275,7 @@ export const closeStep = async (
   return continueAfterStep({ ...work, found: await updateStep(tx, work.found, step.id, closed) }, step, result, { reason });
 };
 
-/** Moves a case on from a step that is closed. `ballot`: the vote that closed it, which is still to be written. */
+/** Advances a case after a closed step. `ballot`: the vote that closed the step, which is not written yet. */
 const continueAfterStep = async (
   work: CaseTransaction,
   step: StepRow,
@@ -281,9 +286,9 @@ const continueAfterStep = async (
   const found = await voidOpenTasks(tx, work.found, step.id);
   if (result === 'rejected') return endCase({ ...work, found }, 'rejected', reason, ballot);
   const { definition, facts } = found.row;
-  const place = pass(found.row.place, step.step);
-  const going = next(definition.nodes, place, facts);
-  if (going.ended) return endCase({ ...work, found: withRow(found, { place: going.place }) }, 'approved', null, ballot);
+  const position = pass(found.row.position, step.step);
+  const going = next(definition.nodes, position, facts);
+  if (going.ended) return endCase({ ...work, found: withRow(found, { position: going.position }) }, 'approved', null, ballot);
   if (ballot) await batch(tx, voteStatements(found.row, agent, ballot));
-  return advance({ ...work, found: withRow(found, { place }) });
+  return advance({ ...work, found: withRow(found, { position }) });
 };

@@ -39,7 +39,7 @@ import { appendCaseEvent, updateTask } from './store.server.ts';
 import * as move from './task-actions.server.ts';
 import { taskActorById, taskActorForAny } from './task-actors.server.ts';
 
-/** The version that new cases of a subject run on: of the flow for their country, else of the one for all. */
+/** The published version on which new cases of a subject run: that of the flow for the country, otherwise that of the flow for all countries. */
 const flowFor = statement({
   params: { subject: text<SubjectName>(), country: nullable(text()), flow: nullable(int) },
   row: { flow: int, version: int },
@@ -49,31 +49,31 @@ const flowFor = statement({
            and (${flow}::int is null or f.id = ${flow}) order by f.country nulls last limit 1`,
 });
 
-/** The input of an action. */
+/** Input of an action on a task. */
 export interface ActionInput extends TaskDecision {
   to?: string | undefined;
   again?: 'all' | 'straight' | undefined;
   account?: string | undefined;
   accounts?: string[] | undefined;
   when?: SignerPosition | undefined;
-  /** Of a request for an opinion: the applicant reads question and answer. */
+  /** True if the applicant may read the request for an opinion and the opinion. */
   visibleToApplicant?: boolean | undefined;
   task?: string | undefined;
-  /** The subject's own page has compared what was shown. */
+  /** Set if the caller has compared the text with the one that was shown; the engine then skips that check. */
   textKnown?: true;
 }
-/** A thing that a case is started on. */
+/** The subject on which a case is started. */
 interface Started {
   subject: SubjectName;
   key: string;
-  /** The flow of an own form; of other subjects it follows from the country. */
+  /** Id of the flow of a form; undefined for other subjects, whose flow follows from the country. */
   flow?: number | undefined;
-  /** Of an own form, which is nowhere but in its case. */
+  /** The submitted form, which is stored only in its case; undefined for subjects that the engine reads by key. */
   read?: SubjectCase | undefined;
   choices?: Record<string, number[]> | undefined;
 }
 
-/** Actions on a task by who decides it. */
+/** Handlers of the actions on a task. */
 const actionHandlers: Partial<Record<TaskAction, (work: CaseTransaction, acting: TaskActor, input: ActionInput) => Promise<Case>>> = {
   take: claimTask,
   release: unclaimTask,
@@ -92,7 +92,7 @@ const actionHandlers: Partial<Record<TaskAction, (work: CaseTransaction, acting:
 
 const openVotes = ({ tasks }: Case): TaskOfCase[] =>
   tasks.filter(({ state, active, kind }) => state === 'open' && active && kind === 'vote');
-/** Assigns the open votes of a case to the account that has taken its subject, as the subject says. */
+/** Assigns the unclaimed open votes of a case to the account that has claimed its subject in the subject's own area. */
 const assignVotesToHolder = async (tx: Db, found: Case, taken: number): Promise<Case> => {
   let followed = found;
   for (const { id, assignee } of openVotes(found))
@@ -100,7 +100,7 @@ const assignVotesToHolder = async (tx: Db, found: Case, taken: number): Promise<
   return followed;
 };
 
-/** The one place where steps of cases move. Each action is one transaction, which locks the row of the subject first, then the row of the case. */
+/** The only writer of case states. Each action is one transaction, which locks the row of the subject first, then the row of the case. */
 export class Engine {
   readonly tools: EngineServices;
   readonly #connection: Connection;
@@ -111,8 +111,8 @@ export class Engine {
   }
 
   /**
-   * Starts a case on a thing, or goes on with one that was returned to the applicant, within the caller's transaction, which holds the
-   * thing. E_STATE where no flow is active for it.
+   * Starts a case on a subject, or resubmits one that was returned to the applicant. Runs in the caller's transaction, which has locked the
+   * subject. Throws E_STATE if no flow is active for the subject. Returns the id of the case.
    */
   async start(tx: Db, agent: Agent, { subject, key, flow, choices, read: given }: Started): Promise<number> {
     const found = await lockCaseOn(tx, subject, key);
@@ -134,18 +134,31 @@ export class Engine {
   async #insert(tx: Db, { subject, key, flow, choices }: Started, read: SubjectCase): Promise<number> {
     const runs = await flowFor.one(tx, { subject, country: read.country, flow: flow ?? null });
     if (!runs) throw new AppError('E_STATE');
-    const { title, country, applicant, owner = applicant, member = applicant, digest, fields, changed } = read;
+    const { title, country, applicant, owner = applicant, organizationAccount = applicant, digest, fields, changed } = read;
     const known = applicant === null ? undefined : await membershipOf.one(tx, { account: applicant });
     const { country: home = null, labels = [], organizations = [] } = known ?? {};
     const facts = { fields, country, applicant: { id: applicant ?? 0, country: home, labels, organizations }, changed };
-    const place = { passed: [...atStart.passed], chosen: {} };
-    const values = { ...runs, subject, key, title, country, applicant, owner, member, digest, facts, place, choices: choices ?? {} };
+    const position = { passed: [...atStart.passed], chosen: {} };
+    const values = {
+      ...runs,
+      subject,
+      key,
+      title,
+      country,
+      applicant,
+      owner,
+      organizationAccount,
+      digest,
+      facts,
+      position,
+      choices: choices ?? {},
+    };
     const [made] = await tx.insert(flowInstanceTable).values(values).returning({ id: flowInstanceTable.id });
     if (!made) throw new Error('A case was not started');
     return made.id;
   }
 
-  /** Takes over what waited before there were flows, with what happened to it. */
+  /** Creates a case for a subject that was submitted before flows existed, with its earlier events. */
   async adopt(tx: Db, agent: Agent, subject: SubjectName, waiting: PendingSubject): Promise<void> {
     const { key, taken, events } = waiting;
     const read = await this.tools.subjects.get(subject).read(tx, key);
@@ -159,23 +172,29 @@ export class Engine {
     if (taken !== null && task) await updateTask(tx, advanced, task.id, { assignee: taken });
   }
 
-  /** Ends the case on a thing that its applicant takes back, or that goes away, within the caller's transaction. Nothing where none runs. */
+  /** Ends the case on a subject that its applicant withdraws or that is deleted, in the caller's transaction. Does nothing if no case runs. */
   async withdraw(tx: Db, agent: Agent, subject: SubjectName, key: string): Promise<void> {
     const found = await lockCaseOn(tx, subject, key);
     if (!found) return;
     await endCase({ tx, agent, tools: this.tools, found }, 'withdrawn', null);
   }
 
-  /** Reassigns the open tasks of accounts that lost permissions, and those that no account may decide since, in the transaction of that change. */
+  /**
+   * Reassigns the open tasks of accounts that lost permissions, and the tasks that nobody may decide any more, in the transaction that changes the
+   * permissions.
+   */
   async reassignAfterLoss(tx: Db, agent: Agent, accounts: readonly number[]): Promise<void> {
-    const ordered = [...accounts].sort((a, b) => a - b); // one lock order for all callers
+    const ordered = [...accounts].sort((a, b) => a - b); // the same lock order for all callers prevents deadlocks
     for (const account of ordered)
       for (const one of await assignedCases.all(tx, { account, key: accountKey(account) }))
         await reassignTasks(await this.#lockedWork(tx, agent, one), account);
     for (const one of await casesWithoutApprover.all(tx, {})) await reassignStep(await this.#lockedWork(tx, agent, one));
   }
 
-  /** Gives what waits for one account alone to another one, of the cases that the caller keeps, as far as that may have it. */
+  /**
+   * Transfers the tasks of one account to another account, in cases that the caller administers and as far as the other account may have them.
+   * Returns the counts.
+   */
   async handOver(tx: Db, agent: Agent, from: number, to: number): Promise<HandedOver> {
     const sum = { moved: 0, left: 0, refused: 0 };
     for (const one of await assignedCases.all(tx, { account: from, key: accountKey(from) })) {
@@ -192,9 +211,9 @@ export class Engine {
   }
 
   /**
-   * One action on the open task of the case that runs on a subject, within the caller's transaction, which has locked the subject. E_FORBIDDEN for
-   * an account whose turn it is not. `taken`: the account that has taken the task, as the subject says. `defersEnd`: the caller executes
-   * `deferredEnd` of the case that is returned, and does what follows from the end of the case.
+   * Acts on the open task of the case that runs on a subject, in the caller's transaction, which has locked the subject. Throws E_FORBIDDEN if the
+   * account has no task that it may act on now. `taken`: the account that has claimed the subject. `defersEnd`: the caller executes `deferredEnd`
+   * of the returned case and applies the consequences of its end.
    */
   async actOn(
     tx: Db,
@@ -204,7 +223,7 @@ export class Engine {
   ): Promise<Case> {
     let found = await lockCaseOn(tx, subject, key);
     if (!found) {
-      // it waited before there were flows, and was not taken over
+      // the subject was submitted before flows existed and has no case yet
       await this.adopt(tx, systemAgent, subject, { key, taken, events: [] });
       found = await lockCaseOn(tx, subject, key);
     }
@@ -219,7 +238,10 @@ export class Engine {
     return this.#applyAction(work, acting, action, { ...input, textKnown: true });
   }
 
-  /** One action on a task by its id. E_NOT_FOUND beyond the caller's reach, E_CONFLICT where the text is another than was shown. */
+  /**
+   * Acts on a task by its id. Returns the id of the case. Throws E_NOT_FOUND if the caller may not see the task, E_CONFLICT if the text changed
+   * since it was shown.
+   */
   async act(context: Context, taskId: number, action: TaskAction, input: ActionInput): Promise<number> {
     try {
       return await this.#actLocked(context, taskId, action, input);
@@ -229,7 +251,7 @@ export class Engine {
     }
   }
 
-  /** After a decision was refused and its transaction undone: reassigns the task of an account that is admitted no more. */
+  /** After NotAdmitted rolled back a decision, reassigns the task of the account that is no longer admitted. */
   async reassignAfterRefusal(error: unknown): Promise<void> {
     if (error instanceof NotAdmitted)
       await this.inLockedCase(systemAgent, error.case, (work) => reassignRefused(work, error.task, error.account));
@@ -262,15 +284,15 @@ export class Engine {
     return perform({ ...work, found: current }, { ...acting, task }, input);
   }
 
-  /** Refuses a decision on another text than there is now. Returns the case with the text that there is now. */
+  /** Throws StaleSubject if the decision refers to a text that has changed since. Returns the case with the current text. */
   async #refreshSubject(work: CaseTransaction, acting: TaskActor, { digest, reason }: ActionInput): Promise<Case> {
     const { found, tx, agent, tools } = work;
     const { row } = found;
     if (acting.task.state !== 'open') return found;
     const subject = tools.subjects.get(row.subject);
-    const read = subject.asked ? null : await subject.read(tx, row.key); // what is asked for is in its case
+    const read = subject.asked ? null : await subject.read(tx, row.key); // a requested form is stored in its case
     const now = read?.digest ?? row.digest;
-    // a call that names no text was shown the current one; votes of others on an earlier text are void for it too
+    // a request without a digest refers to the current text; votes of others on an earlier text become void here too
     if (digest === undefined || now === digest) return now === row.digest ? found : move.refreshSubject(work);
     const before = row.facts.fields;
     const differing = read
@@ -280,15 +302,15 @@ export class Engine {
   }
 
   /**
-   * Works on a case in a transaction of its own. What a decision on an old text said is kept as a comment, votes on that text are void, and
-   * the caller is told what differs.
+   * Runs work on a locked case in a transaction of its own. If the work throws StaleSubject, votes on the old text become void, the comment of the
+   * refused decision is stored, and the error lists the fields that differ.
    */
   async inLockedCase(agent: Agent, id: number, work: (work: CaseTransaction) => Promise<unknown>): Promise<number> {
     const lock = async (tx: Db) => this.#lock(tx, await caseBefore.one(tx, { id }));
     return this.#locked(agent, lock, async (tx, row) => work({ tx, agent, tools: this.tools, found: await loadCase(tx, row) }));
   }
 
-  /** A case of which is known what it is about, locked: the thing first. */
+  /** Locks a case, after its subject. Throws E_NOT_FOUND if the case is unknown. */
   async #lock(tx: Db, known: CaseBefore | undefined): Promise<CaseRow> {
     if (!known) throw new AppError('E_NOT_FOUND');
     await this.tools.subjects.get(known.subject).lock?.(tx, known.key);

@@ -18,7 +18,7 @@ const brought = statement({
   sql: ({ ids, owner }) => sql`select id from ${sql.raw(importedFiles)} f where id = any(${ids}) and owner = ${owner}`,
 });
 
-/** Finds fault (E_VALIDATION, by field) with files that a field did not name before and that are not `owner`'s own. */
+/** Throws E_VALIDATION by field for newly added files that `owner` has not uploaded. */
 export const checkFiles = async (
   db: Db,
   form: Form,
@@ -42,13 +42,13 @@ const setFiles = statement({
         insert into flow_file (file, instance) select distinct file, ${instance} from unnest(${files}) n(file) on conflict do nothing`,
 });
 
-/** Notes which files a case names now, so that those who may read them there are known. */
+/** Replaces the links between a case and the files in its fields; the links decide who may read a file. */
 export const linkCaseFiles = async (tx: Db, instance: number, form: Form, fields: Fields): Promise<void> => {
   const own = form.filter(({ type }) => type === 'files');
   if (own.length > 0) await setFiles.all(tx, { instance, files: own.flatMap(({ id }) => named(fields[id])) });
 };
 
-/** So many of the cases that name a file are asked whether they show it to somebody. */
+/** Maximum number of cases, by which a file's readers are determined. */
 const mostCases = 50;
 const casesNaming = statement({
   params: { file: text() },
@@ -56,11 +56,11 @@ const casesNaming = statement({
   sql: ({ file }) => sql`select instance from flow_file where file = ${file} order by instance desc limit ${sql.raw(String(mostCases))}`,
 });
 
-/** The cases that name a file, the newest first. */
+/** Ids of up to 50 cases that link a file, newest first. */
 export const casesWith = async (connection: Connection, file: string): Promise<number[]> =>
   (await casesNaming.all(connection, { file })).map(({ instance }) => instance);
 
-/** The files that forms name, by their ids, as pages show them; what is gone is missing. */
+/** Attachments of form fields by file id, as pages show them; deleted files are missing. */
 export const caseFilesOf = async (db: Db, cases: readonly { form: Form; fields: Fields }[]): Promise<Map<string, Attachment>> => {
   const ids = cases.flatMap(({ form, fields }) => form.flatMap(({ id, type }) => (type === 'files' ? named(fields[id]) : [])));
   if (ids.length === 0) return new Map();

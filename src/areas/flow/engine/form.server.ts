@@ -11,7 +11,7 @@ interface Filling {
   given: Readonly<Record<string, unknown>>;
   known: Readonly<Record<string, FactValue>>;
   modes: Readonly<Record<string, FieldMode>>;
-  /** What a field is where the step says nothing: `edit` for who fills the form in, `read` for who decides. */
+  /** Mode of a field for which the step sets none: `edit` for the applicant, `read` for approvers. */
   otherwise: FieldMode;
 }
 
@@ -19,7 +19,7 @@ const empty = (value: unknown): boolean =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
 const once = (ids: string[]): string[] => [...new Set(ids)];
 const oneOf = (field: FormField) => z.enum((field.options ?? []).map(({ value }) => value) as [string, ...string[]]);
-/** Types that records have as well. */
+/** Field types that records also have; their values follow the field rules of records. */
 type Recorded = 'list' | 'link' | 'email' | 'phone' | 'table';
 const shapes: Readonly<Record<Exclude<FormField['type'], Recorded>, (field: FormField) => z.ZodType<FactValue>>> = {
   text: () => z.string().max(2000).transform(oneLine).pipe(z.string().max(500)),
@@ -46,7 +46,7 @@ const recorded: Readonly<Record<Recorded, z.ZodType<FactValue>>> = {
 };
 const isRecorded = (type: FormField['type']): type is Recorded => type in recorded;
 
-/** A table's rows, made even; the first names its columns. */
+/** Parses the lines of a table, padding short rows. The first line holds the column names. */
 const readTable = (name: string, lines: readonly string[]): Reading => {
   const [columns = [], ...rows] = cellsOf(lines);
   const even = rows.map((cells) => columns.map((_, at) => cells[at] ?? ''));
@@ -56,7 +56,7 @@ const readTable = (name: string, lines: readonly string[]): Reading => {
 };
 
 type Reading = { kept: FactValue } | { fault: Fault };
-/** What was given, as it is kept, or what is wrong with it. */
+/** Returns the normalised value of a field, or its fault. */
 const readValue = (field: FormField, value: unknown): Reading => {
   if (empty(value)) return { kept: null };
   const { type, scheme } = field;
@@ -73,8 +73,8 @@ const readValue = (field: FormField, value: unknown): Reading => {
 };
 
 /**
- * The fields of a form after somebody filled in those that he may: E_VALIDATION by field, for one that is not his to change as well.
- * What is not given stays as it was.
+ * Returns the form fields after the submitted values were applied; fields that were not submitted keep their values. Throws E_VALIDATION by field,
+ * also for a field that may not be edited.
  */
 export const fillForm = (form: readonly FormField[], { given, known, modes, otherwise }: Filling): Record<string, FactValue> => {
   const faults: Record<string, Fault> = {};
@@ -97,5 +97,5 @@ export const fillForm = (form: readonly FormField[], { given, known, modes, othe
   return kept;
 };
 
-/** Another text for other fields. */
+/** SHA-256 of the JSON form of a value, as 32 hexadecimal characters; differs for different fields. */
 export const digestOf = (value: unknown): string => createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 32);

@@ -9,7 +9,7 @@ import type { Subjects } from '../subjects.server.ts';
 import { type Case, namesOfFlow } from './case.server.ts';
 import { adminCaseUrl } from './links.ts';
 
-/** How people are written to: by whom, and the address under which the portal is reached. */
+/** Options for letters to users: the mail sender and the portal's public origin. */
 export interface LetterOptions {
   sender: Sender;
   origin: OwnOrigin;
@@ -21,7 +21,7 @@ interface Writing {
   found: Case;
 }
 
-/** Writes to those whose turn it is, or who are told, where they want letters: with the fields that the step shows to them. */
+/** Sends letters to accounts that may vote now or are copied, if they enabled letters, with the fields that the step shows them. */
 export const sendCaseLetters = async (
   { tx, tools, found }: Writing,
   step: DecideStep | CopyStep,

@@ -19,7 +19,7 @@ import {
   transferTask,
 } from './task-actions.server.ts';
 
-/** Each step of the engine returns the case as it is stored then, and does not change the case that it gets. */
+/** Each function of the engine returns the case as it is stored afterwards, and does not change the case that it receives. */
 
 let portal: Portal;
 let people: User[];
@@ -44,7 +44,7 @@ const freezeAll = (value: unknown): void => {
   Object.freeze(value);
   for (const part of Object.values(value)) freezeAll(part);
 };
-/** A case in which each moment is replaced: the database and the process have clocks of their own. */
+/** Replaces every date of a case by a constant, because the database and the process have different clocks. */
 const withoutMoments = (value: unknown): unknown => {
   if (value instanceof Date) return 'moment';
   if (Array.isArray(value)) return value.map(withoutMoments);
@@ -52,13 +52,15 @@ const withoutMoments = (value: unknown): unknown => {
   return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, withoutMoments(part)]));
 };
 
-/** Performs one step as a person of `people`, on a case that cannot be changed. */
+/** Runs an engine function as one of `people` on a frozen case, and compares its result with the stored case. */
 const perform = (id: string, person: number, step: (work: CaseTransaction, acting: TaskActor) => Promise<Case>): Promise<number> => {
   const account = Number(people[person]?.id);
   const { engine } = portal.services;
   return engine.inLockedCase(operatorContext(account), Number(id), async (work) => {
     freezeAll(work.found);
-    const own = work.found.tasks.findLast(({ pools, assignee }) => assignee === account || pools.includes(`account:${account}`));
+    const own = work.found.tasks.findLast(
+      ({ candidateKeys, assignee }) => assignee === account || candidateKeys.includes(`account:${account}`),
+    );
     const task = own ?? work.found.tasks[0];
     if (!task) throw new Error('A case without tasks');
     const next = await step(work, { task, account, principal: null });
@@ -74,7 +76,7 @@ const openStep = ({ found }: CaseTransaction): StepRow => {
 const stateOf = async (id: string) =>
   (await portal.connection.query<{ state: string }>('select state from flow_instance where id = $1', [Number(id)]))[0]?.state;
 
-test('actions of approvers, applicant and case administrator', async () => {
+test('actions of approvers, applicants and case administrators return the stored case', async () => {
   const id = await start(people[0] as User, flow);
   await perform(id, 1, claimTask);
   await perform(id, 1, unclaimTask);
@@ -98,7 +100,7 @@ test('actions of approvers, applicant and case administrator', async () => {
   expect(await stateOf(id)).toBe('rejected');
 });
 
-test('time limits, and accounts that may decide no more', async () => {
+test('expired time limits and reassignments return the stored case', async () => {
   const id = await start(people[0] as User, flow);
   await portal.connection.query('update account set status = 0 where id = $1', [people[1]?.id]);
   await perform(id, 2, (work) => reassignTasks(work, Number(idOf(1))));

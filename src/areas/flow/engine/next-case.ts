@@ -1,26 +1,26 @@
 import type { Case, CaseRow, StepRow, TaskOfCase } from './case.server.ts';
 
-/** A case with changed values. The case that is passed in stays as it is. */
+/** Pure functions that return a case with changed values; the case that is passed in stays as it is. */
 
-/** The case with other values of its row. */
+/** Returns the case with changed values of its row. */
 export const withRow = (found: Case, row: Partial<CaseRow>): Case => ({ ...found, row: { ...found.row, ...row } });
 
 const withValues = <Part extends { readonly id: number }>(parts: readonly Part[], id: number, values: Partial<Part>): Part[] =>
   parts.map((part) => (part.id === id ? { ...part, ...values } : part));
-/** The case with other values of one step. */
+/** Returns the case with changed values of one step. */
 export const withStep = (found: Case, id: number, values: Partial<StepRow>): Case => ({
   ...found,
   steps: withValues(found.steps, id, values),
 });
-/** The case with other values of one task. */
+/** Returns the case with changed values of one task. */
 export const withTask = (found: Case, id: number, values: Partial<TaskOfCase>): Case => ({
   ...found,
   tasks: withValues(found.tasks, id, values),
 });
 
-/** The case with one more step, which was opened last. */
+/** Returns the case with one more step, which was opened last. */
 export const withNewStep = (found: Case, step: StepRow): Case => ({ ...found, steps: [...found.steps, step] });
 
 const byStep = (a: TaskOfCase, b: TaskOfCase): number => a.stepRow - b.stepRow || a.position - b.position || a.id - b.id;
-/** The case with one more task. */
+/** Returns the case with one more task, in order. */
 export const withNewTask = (found: Case, task: TaskOfCase): Case => ({ ...found, tasks: [...found.tasks, task].toSorted(byStep) });

@@ -1,6 +1,6 @@
 import { AppError } from '../../../base/errors.ts';
 
-/** A vote or a claim of an account that its step admits no more (E_FORBIDDEN); the task is reassigned in a transaction of its own. */
+/** E_FORBIDDEN for a vote or claim by an account that its step no longer admits; the task is reassigned in a transaction of its own. */
 export class NotAdmitted extends AppError {
   readonly case: number;
   readonly task: number;

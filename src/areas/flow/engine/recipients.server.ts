@@ -12,16 +12,16 @@ import type { Subjects } from '../subjects.server.ts';
 import { caseFacts } from './advance.server.ts';
 import type { Case, StepRow, TaskOfCase } from './case.server.ts';
 
-/** The accounts that a step of a case admits, and that a task of it may be given to. */
+/** The accounts that a step of a case admits, and to which its tasks may be given. */
 
 /** The rules by which a step admits accounts. */
 export interface Admission {
   step: DecideStep;
   keeper: readonly AssigneeRule[];
   of: CaseFacts;
-  /** Permission of the subject: accounts whose scope of it includes the case are admitted too. */
+  /** Permission of the subject type; accounts whose scope of it includes the case are admitted too. */
   permission: Permission;
-  /** Accounts to which the time limit passed the step up; empty: to the keeper; null: it was not passed up. */
+  /** Accounts to which the step was escalated at its time limit; empty: the case administrators of the flow; null: the step was not escalated. */
   escalatedTo: readonly number[] | null;
 }
 
@@ -33,13 +33,13 @@ export const admissionOf = (subjects: Subjects, found: Case, step: DecideStep, r
   escalatedTo: row?.escalatedTo ?? null,
 });
 
-/** Removes accounts that are disabled or in the trash. */
+/** Returns the ids without accounts that are disabled or in the trash. */
 const activeAmong = async (db: Db, ids: readonly number[]): Promise<number[]> => {
   const found = await approversById.all(db, { ids: [...ids] });
   return found.filter(({ gone, status }) => !gone && status !== accountStatus.disabled).map(({ id }) => id);
 };
 
-/** Accounts that the step's own rules find now, those of a pass-up included. */
+/** Accounts that the step's own rules find now, including those to which the step was escalated. */
 export const foundByRules = async (db: Db, { step, keeper, of, escalatedTo }: Admission): Promise<Set<number>> => {
   const found = await admittedBy(db, step, keeper, of);
   if (escalatedTo === null) return new Set(found);
@@ -48,11 +48,11 @@ export const foundByRules = async (db: Db, { step, keeper, of, escalatedTo }: Ad
   return new Set([...found, ...passed]);
 };
 
-/** Whether the step's own rules find an account other than the applicant now. */
+/** Returns true if the step's own rules now find an account other than the applicant. */
 export const anotherCanDecide = async (db: Db, admission: Admission): Promise<boolean> =>
   [...(await foundByRules(db, admission))].some((id) => id !== admission.of.applicant);
 
-/** Whether an account is admitted to a step now: by its rules, or by the subject's permission. */
+/** Returns true if a step admits an account now, by its rules or by the subject's permission. */
 export const admits = async (db: Db, admission: Admission, account: number): Promise<boolean> => {
   const { step, of, permission } = admission;
   if (await findsAccount(db, step.who, { ...of, offered: true }, account)) return true;
@@ -60,20 +60,20 @@ export const admits = async (db: Db, admission: Admission, account: number): Pro
   return (await holdersInScope(db, permission, of, account)).length > 0;
 };
 
-/** Whether the applicant is admitted by the step's setting: with `allow`, or with `refuse` while its rules find nobody else. */
+/** Returns true if the step's setting admits the applicant: with `allow`, or with `refuse` while the rules find nobody else. */
 const admitsApplicant = async (db: Db, admission: Admission): Promise<boolean> => {
   const { own } = admission.step;
   return own === 'allow' || (own === 'refuse' && !(await anotherCanDecide(db, admission)));
 };
 
-/** Removes the applicant from accounts that could be admitted, where the step's setting does not let the applicant decide. */
+/** Removes the applicant from a set of candidates if the step's setting forbids the applicant to decide. */
 const withoutBarredApplicant = async (db: Db, admission: Admission, accounts: Set<number>): Promise<Set<number>> => {
   const { applicant } = admission.of;
   if (applicant !== null && accounts.has(applicant) && !(await admitsApplicant(db, admission))) accounts.delete(applicant);
   return accounts;
 };
 
-/** All accounts that a step admits now; for a rule of type `chosen` those that may be chosen. */
+/** All accounts that a step admits now; for a rule of type `chosen`, all accounts that may be chosen. */
 export const admittedAccounts = async (db: Db, given: Admission): Promise<Set<number>> => {
   const admission = { ...given, of: { ...given.of, offered: true } };
   const { permission, of } = admission;
@@ -100,12 +100,15 @@ const opinionGivers = async (db: Db, admission: Admission): Promise<Set<number>>
 export const countedVotes = ({ tasks }: Case, step: Pick<StepRow, 'id'>): TaskOfCase[] =>
   tasks.filter(({ stepRow, kind, state }) => stepRow === step.id && kind === 'vote' && state !== 'void' && state !== 'passed');
 
-/** Accounts that have a vote in a step already: counted, or open and theirs alone. `but`: a task that is given away. */
+/**
+ * Accounts that already have a vote in a step: a counted one, or an open one that is theirs alone. `but`: id of a task that is given away; null if
+ * none is.
+ */
 export const accountsWithVote = (found: Case, step: Pick<StepRow, 'id'>, but: number | null): Set<number> => {
   const votes = countedVotes(found, step).filter(({ id }) => id !== but);
   const accounts = eligibleVoters(votes);
-  for (const { state, assignee, pools } of votes.filter((vote) => vote.state === 'open')) {
-    const [key, ...others] = pools;
+  for (const { state, assignee, candidateKeys } of votes.filter((vote) => vote.state === 'open')) {
+    const [key, ...others] = candidateKeys;
     const alone = /^account:(\d+)$/.exec(others.length === 0 ? (key ?? '') : '')?.[1];
     if (state === 'open' && assignee !== null) accounts.add(assignee);
     else if (alone) accounts.add(Number(alone));
@@ -113,21 +116,21 @@ export const accountsWithVote = (found: Case, step: Pick<StepRow, 'id'>, but: nu
   return accounts;
 };
 
-/** A task that is given to somebody by an action, and the accounts that give it. */
+/** An action that gives a task to an account, with the accounts that give it. */
 export interface TaskHandover {
   action: Exclude<RecipientAction, 'choose' | 'deputy'>;
   task: TaskOfCase;
-  /** The acting account; a case administrator hands over what is not theirs, and is none. */
+  /** The acting account; null for a case administrator, who transfers a task of others. */
   giver: number | null;
   principal?: number | null;
 }
-/** Accounts that may get a task, and those that cannot because they have a vote in the step already. */
+/** Accounts that may receive a task, and accounts that may not because they already have a vote in the step. */
 export interface Recipients {
   admitted: ReadonlySet<number>;
   used: ReadonlySet<number>;
 }
 
-/** The accounts that an action on a task may name. */
+/** The accounts that an action on a task may name as recipients. */
 export const recipientsOf = async (
   db: Db,
   found: Case,
@@ -144,7 +147,7 @@ export const recipientsOf = async (
   return { admitted, used };
 };
 
-/** Ids of accounts out of texts; E_VALIDATION at the field where there are none, or one is no id. */
+/** Parses ids of accounts. Throws E_VALIDATION at the field if there are none, or if a text is not an id. */
 export const accountIds = (field: string, texts: readonly string[]): number[] => {
   const ids = [...new Set(texts)].map(parseRowId);
   if (ids.length === 0) throw new AppError('E_VALIDATION', { [field]: 'required' });
@@ -153,7 +156,7 @@ export const accountIds = (field: string, texts: readonly string[]): number[] =>
   return known;
 };
 
-/** Refuses accounts that are not among the recipients: E_VALIDATION at the field, with the reason. */
+/** Throws E_VALIDATION at the field, with the reason, if an account is not among the recipients. */
 export const checkRecipients = async (db: Db, field: string, ids: readonly number[], { admitted, used }: Recipients): Promise<void> => {
   const refused = (fault: Fault) => new AppError('E_VALIDATION', { [field]: fault });
   if (ids.some((id) => used.has(id))) throw refused('used');

@@ -10,9 +10,9 @@ import { accountIds, admissionOf, checkRecipients, countedVotes, recipientsOf } 
 import { addTask, appendCaseEvent, updateTask } from './store.server.ts';
 import { checkOwnTask } from './task-actions.server.ts';
 
-/** Signers that approvers add to a step. Each must say yes beside the step's own voting rule, which they do not change. */
+/** Signers that approvers add to a step. Each signer must approve in addition to the step's own voting rule, which stays unchanged. */
 
-/** Phases of the votes of new signers, in their order. `own`: the phase of the account that adds them. */
+/** Voting phases of new signers, in order. `own`: the phase of the account that adds them. */
 const phasesOf = (found: Case, step: StepRow, own: number, { position, many }: { position: SignerPosition; many: number }): number[] => {
   const inOrder = step.vote?.mode === 'order' && position !== 'with';
   const last = Math.max(...countedVotes(found, step).map(phaseOf));
@@ -20,7 +20,9 @@ const phasesOf = (found: Case, step: StepRow, own: number, { position, many }: {
   return Array.from({ length: many }, (_, at) => first + (inOrder ? at : 0));
 };
 
-/** Adds signers to a step: they vote before, with or after those who are there. E_VALIDATION at `accounts` for those that may not be added. */
+/**
+ * Adds signers to a step, who vote before, with or after the present voters. Throws E_VALIDATION at `accounts` for accounts that may not be added.
+ */
 export const addSigners = async (
   work: CaseTransaction,
   acting: TaskActor,
@@ -38,7 +40,7 @@ export const addSigners = async (
   const signer = { by: account, principal, position: when };
   let added = found;
   for (const [at, id] of ids.entries()) {
-    const signing = { stepRow: step.id, pools: [accountKey(id)], assignee: id, position: phases[at] ?? 0, signer };
+    const signing = { stepRow: step.id, candidateKeys: [accountKey(id)], assignee: id, position: phases[at] ?? 0, signer };
     added = (await addTask(tx, added, signing)).found;
   }
   for (const id of ids) await notify(tx, id, { type: 'flow.task', facts: { title: found.row.title }, link: adminCaseUrl(found.row.id) });
@@ -46,15 +48,17 @@ export const addSigners = async (
   return syncTurns({ tx, found: added }, step);
 };
 
-/** Whether a task is the open vote of an added signer, and was not transferred since. */
+/** Returns true if a task is the open vote of an added signer and has not been transferred. */
 export const isRemovable = ({ kind, state, signer, askedBy }: TaskOfCase): boolean =>
   kind === 'vote' && state === 'open' && signer !== null && askedBy === null;
 
-/** Whether an account, or the one in whose place it acts, added a signer. */
+/** Returns true if one of some accounts (an actor and its principal) added a signer. */
 const addedSigner = ({ signer }: TaskOfCase, accounts: readonly (number | null)[]): boolean =>
   signer !== null && accounts.some((id) => id !== null && (id === signer.by || id === signer.principal));
 
-/** The way by which an account may remove a signer that it added: by a vote of the same step, also one that waits for the signer. */
+/**
+ * Finds the task actor by which an account may remove a signer that it added: any vote of the same step, including one that waits for the signer.
+ */
 export const removingWay = (ways: readonly TaskActor[], signer: TaskOfCase): TaskActor | undefined =>
   ways.find(
     ({ task, account, principal }) =>
@@ -70,7 +74,10 @@ const remove = async (work: CaseTransaction, task: TaskOfCase, principal: number
   return evaluateStep({ ...work, found: removed }, step, null);
 };
 
-/** Removes a signer that has not decided. E_FORBIDDEN for an account that did not add it, E_STATE for what is no open vote of a signer. */
+/**
+ * Removes a signer who has not decided. Throws E_FORBIDDEN if the account did not add the signer, E_STATE if the task is not the open vote of a
+ * signer.
+ */
 export const removeSigner = async (work: CaseTransaction, acting: TaskActor, taskId: string): Promise<Case> => {
   const { found } = work;
   const own = stepRowOf(found, acting.task);
@@ -82,7 +89,10 @@ export const removeSigner = async (work: CaseTransaction, acting: TaskActor, tas
   return remove(work, task, acting.principal);
 };
 
-/** Removes a signer from a case as its administrator. E_VALIDATION at `task` for a task of another case, E_STATE as above. */
+/**
+ * Removes a signer as case administrator. Throws E_VALIDATION at `task` for a task of another case, E_STATE if the task is not the open vote of a
+ * signer.
+ */
 export const removeSignerAsAdmin = async (work: CaseTransaction, taskId: string): Promise<Case> => {
   const task = work.found.tasks.find(({ id }) => String(id) === taskId);
   if (!task) throw new AppError('E_VALIDATION', { task: 'unknown' });

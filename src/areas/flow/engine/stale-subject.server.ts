@@ -1,7 +1,7 @@
 import { AppError, type Fault } from '../../../base/errors.ts';
 import type { Agent } from '../subjects.server.ts';
 
-/** A decision on a text that has changed since: carries out of the transaction what is kept of it. */
+/** Thrown for a decision on a text that has changed since. Rolls the transaction back and carries the comment of the decision out of it. */
 export class StaleSubject extends Error {
   readonly refusal: AppError;
   readonly said: { agent: Agent; comment: string | null };

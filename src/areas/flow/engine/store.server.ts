@@ -51,7 +51,7 @@ const stepColumns = {
   ...{ dueAt: flowStepTable.dueAt, beyondCalendar: flowStepTable.beyondCalendar, expired: flowStepTable.expired },
   ...{ vote: flowStepTable.vote, escalatedTo: flowStepTable.escalatedTo },
 };
-/** Inserts a step. Returns the case with it, and its row. */
+/** Inserts a row of flow_step with the next round number of the step. Returns the case and the row. */
 export const addStep = async (
   tx: Db,
   found: Case,
@@ -68,12 +68,17 @@ export const addStep = async (
 
 const taskColumns = {
   ...{ id: flowTaskTable.id, stepRow: flowTaskTable.stepRow, kind: flowTaskTable.kind, state: flowTaskTable.state },
-  ...{ pools: flowTaskTable.pools, assignee: flowTaskTable.assignee, active: flowTaskTable.active, position: flowTaskTable.position },
+  ...{
+    candidateKeys: flowTaskTable.candidateKeys,
+    assignee: flowTaskTable.assignee,
+    active: flowTaskTable.active,
+    position: flowTaskTable.position,
+  },
   ...{ askedBy: flowTaskTable.askedBy, signer: flowTaskTable.signer, visibleToApplicant: flowTaskTable.visibleToApplicant },
   ...{ actor: flowTaskTable.actor, principal: flowTaskTable.principal, reason: flowTaskTable.reason },
   ...{ digest: flowTaskTable.digest, decidedAt: flowTaskTable.decidedAt },
 };
-/** Inserts a task. Returns the case with it, and the task. */
+/** Inserts a task. Returns the case and the inserted task. */
 export const addTask = async (
   tx: Db,
   found: Case,
@@ -87,7 +92,7 @@ export const addTask = async (
   return { found: withNewTask(found, task), task };
 };
 
-/** What happened, beyond the actions of people. */
+/** Names of events in the event log of a case: actions of accounts, and changes of state. */
 export type EventName =
   | TaskAction
   | 'start'
@@ -130,7 +135,7 @@ export const eventOf = (instance: number, { actor }: CaseActor, { action, princi
   ...{ instance, actor: actor?.id ?? null, action, principal: principal ?? null, step: step ?? null, task: task ?? null },
   ...{ people: people ?? null, reason: reason ?? null },
 });
-/** Adds to the story of a case; what stands there is never changed. */
-export const appendCaseEvent = async (tx: Db, instance: number, agent: CaseActor, told: NewCaseEvent): Promise<void> => {
-  await addEvents.all(tx, { events: [eventOf(instance, agent, told)] });
+/** Appends an event to the event log of a case; stored events are never changed. */
+export const appendCaseEvent = async (tx: Db, instance: number, agent: CaseActor, event: NewCaseEvent): Promise<void> => {
+  await addEvents.all(tx, { events: [eventOf(instance, agent, event)] });
 };

@@ -14,7 +14,7 @@ import { adminCaseUrl, memberCaseUrl } from './links.ts';
 import { accountIds, admissionOf, checkRecipients, recipientsOf } from './recipients.server.ts';
 import { addStep, addTask, appendCaseEvent, updateCase, updateStep, updateTask, voidOpenTasks } from './store.server.ts';
 
-/** The step that stands for the applicant, where a case was returned to him. */
+/** Id of the step that stands for the applicant, to whom a case was returned. */
 export const applicantStep = 'applicant';
 
 const required = (name: string, text: string | undefined): string => {
@@ -22,7 +22,7 @@ const required = (name: string, text: string | undefined): string => {
   return text;
 };
 
-/** Refuses with E_STATE a task that is no vote, is not open, or is another account's: opinions and the applicant's own step are not transferred. */
+/** Throws E_STATE if a task is not a vote, is not open, or belongs to another account. Opinions and the applicant's step are not transferred. */
 export const checkOwnTask = async ({ tx, found }: CaseTransaction, { task, account, principal }: TaskActor): Promise<void> => {
   await checkOpen(tx, found, task);
   if (task.kind !== 'vote') throw new AppError('E_STATE');
@@ -31,7 +31,7 @@ export const checkOwnTask = async ({ tx, found }: CaseTransaction, { task, accou
 
 const openSteps = ({ steps }: Case): StepRow[] => steps.filter(({ state }) => state === 'open');
 
-/** Makes steps and their open tasks void. */
+/** Voids steps and their open tasks. */
 const voidSteps = async (tx: Db, found: Case, steps: readonly StepRow[]): Promise<Case> => {
   let closed = found;
   for (const { id } of steps) {
@@ -47,8 +47,8 @@ export interface Return {
   reason?: string | undefined;
 }
 /**
- * Returns a case to the applicant, or to a step that it passed on the way here: the steps behind that are done again (`all`), or the case comes
- * straight back. Before a fork: its branches are closed; within a branch: the others go on.
+ * Returns a case to the applicant, or to a step that it has passed. `again`: `all` repeats the steps after it, `straight` continues at the
+ * returning step. A return to a step before a fork closes all branches; a return within a branch leaves the other branches open.
  */
 export const returnCase = async (work: CaseTransaction, acting: TaskActor, { to, again, reason }: Return): Promise<Case> => {
   const { tx, found, agent } = work;
@@ -64,17 +64,17 @@ export const returnCase = async (work: CaseTransaction, acting: TaskActor, { to,
   });
   returned = await updateStep(tx, returned, own.id, { state: 'returned', closedAt: new Date(), closedBy: account, reason: why });
   await appendCaseEvent(tx, row.id, agent, told);
-  const open = openSteps(found); // the step of the task itself is one of them
+  const open = openSteps(found); // includes the step of the task itself
   if (to === applicantStep) {
     if (row.applicant === null || work.tools.subjects.get(row.subject).final) throw new AppError('E_VALIDATION', { to: 'value' });
     returned = await voidSteps(tx, returned, open);
-    returned = await updateCase(tx, returned, { place: again === 'all' ? { passed: [], chosen: {} } : row.place });
+    returned = await updateCase(tx, returned, { position: again === 'all' ? { passed: [], chosen: {} } : row.position });
     returned = await openApplicant({ ...work, found: returned }, why);
     await runEffect(work, 'returned', { reason: why, step: own.step });
     return returned;
   }
   const { nodes } = row.definition;
-  if (!passedBefore(nodes, row.place, own.step).some(({ id }) => id === to)) throw new AppError('E_VALIDATION', { to: 'value' });
+  if (!passedBefore(nodes, row.position, own.step).some(({ id }) => id === to)) throw new AppError('E_VALIDATION', { to: 'value' });
   const later = fromOn(nodes, to);
   returned = await voidOpenTasks(tx, returned, own.id);
   returned = await voidSteps(
@@ -82,7 +82,7 @@ export const returnCase = async (work: CaseTransaction, acting: TaskActor, { to,
     returned,
     open.filter(({ step }) => later.has(step)),
   );
-  returned = await updateCase(tx, returned, { place: returnTo(nodes, row.place, to, again) });
+  returned = await updateCase(tx, returned, { position: returnTo(nodes, row.position, to, again) });
   return advance({ ...work, found: returned });
 };
 
@@ -93,7 +93,7 @@ const openApplicant = async ({ tx, tools, found }: CaseTransaction, reason: stri
   const { found: given } = await addTask(tx, opened.found, {
     stepRow: opened.row.id,
     kind: 'applicant',
-    pools: [accountKey(row.applicant)],
+    candidateKeys: [accountKey(row.applicant)],
     assignee: row.applicant,
   });
   const returned = await updateCase(tx, given, { reason });
@@ -103,10 +103,10 @@ const openApplicant = async ({ tx, tools, found }: CaseTransaction, reason: stri
 };
 
 const applicantRow = ({ steps }: Case): StepRow | undefined => steps.find(({ step, state }) => step === applicantStep && state === 'open');
-/** Whether a case waits for its applicant. */
+/** Returns true if a case was returned to its applicant and has not been resubmitted. */
 export const isReturned = (found: Case): boolean => applicantRow(found) !== undefined;
 
-/** Reads the form that the applicant mended, and links its files to the case. Returns the new facts. */
+/** Validates the form that the applicant corrected, and links its files to the case. Returns the new facts. */
 const readCorrectedForm = async (
   { tx, found: { row } }: CaseTransaction,
   account: number | null,
@@ -120,7 +120,7 @@ const readCorrectedForm = async (
   return { ...row.facts, fields: filled };
 };
 
-/** The applicant submits a case again that was returned, with a mended form. */
+/** Resubmits a returned case with a corrected form. Throws E_STATE if the case was not returned. */
 export const resubmit = async (
   work: CaseTransaction,
   account: number | null,
@@ -142,7 +142,7 @@ export const resubmit = async (
   return advance({ ...work, found: submitted });
 };
 
-/** The account that an action on a task names, if the task may be given to it. E_VALIDATION at `account` otherwise. */
+/** The account that an action on a task names as recipient. Throws E_VALIDATION at `account` if the task may not be given to it. */
 const recipientOf = async (
   work: CaseTransaction,
   { task, account }: TaskActor,
@@ -158,7 +158,7 @@ const recipientOf = async (
   return id;
 };
 
-/** Gives a vote to another account, whose it is from then on; the mark of an added signer goes along. */
+/** Transfers a vote to another account for good; the mark of an added signer is transferred too. */
 export const transferTask = async (
   work: CaseTransaction,
   acting: TaskActor,
@@ -176,14 +176,16 @@ export const transferTask = async (
   });
   const { stepRow, position, signer } = task;
   const given = await addTask(tx, passed, {
-    ...{ stepRow, pools: [accountKey(to)], assignee: to, position, signer, askedBy: acting.account },
+    ...{ stepRow, candidateKeys: [accountKey(to)], assignee: to, position, signer, askedBy: acting.account },
   });
   await appendCaseEvent(tx, id, agent, { action: 'transfer', principal, step, task: task.id, people: [to], reason });
   await notify(tx, to, { type: 'flow.task', facts: { title }, link: adminCaseUrl(id) });
   return given.found;
 };
 
-/** Asks an account for an opinion, which decides nothing. The applicant reads question and answer only with `visibleToApplicant`. */
+/**
+ * Requests an opinion from an account; opinions are no votes. The applicant may read the request and the opinion only with `visibleToApplicant`.
+ */
 export const requestOpinion = async (
   work: CaseTransaction,
   acting: TaskActor,
@@ -198,7 +200,15 @@ export const requestOpinion = async (
   const { id, title } = found.row;
   const { step } = stepRowOf(found, acting.task);
   const asked = await addTask(tx, found, {
-    ...{ stepRow, kind: 'opinion', pools: [accountKey(of)], assignee: of, askedBy: acting.account, visibleToApplicant, reason: why },
+    ...{
+      stepRow,
+      kind: 'opinion',
+      candidateKeys: [accountKey(of)],
+      assignee: of,
+      askedBy: acting.account,
+      visibleToApplicant,
+      reason: why,
+    },
   });
   await appendCaseEvent(tx, id, agent, {
     action: 'ask',
@@ -212,7 +222,7 @@ export const requestOpinion = async (
   return asked.found;
 };
 
-/** The opinion of an account that was asked for it. */
+/** Stores the opinion of an account that was asked for it. */
 export const submitOpinion = async (work: CaseTransaction, acting: TaskActor, reason: string | undefined): Promise<Case> => {
   const { tx, found, agent } = work;
   const { task, account, principal } = acting;
@@ -227,7 +237,7 @@ export const submitOpinion = async (work: CaseTransaction, acting: TaskActor, re
   return answered;
 };
 
-/** Takes one's own vote back, as long as the step is open. */
+/** Retracts the account's own vote while the step is open. Throws E_STATE otherwise. */
 export const retractVote = async (work: CaseTransaction, acting: TaskActor): Promise<Case> => {
   const { tx, found, agent } = work;
   const { task } = acting;
@@ -241,7 +251,7 @@ export const retractVote = async (work: CaseTransaction, acting: TaskActor): Pro
   return syncTurns({ tx, found: retracted }, step);
 };
 
-/** A case administrator gives an open vote or opinion to an account. E_VALIDATION at `account` for those that may not have it. */
+/** Transfers an open vote or opinion as case administrator. Throws E_VALIDATION at `account` if the account may not have it. */
 export const transferAsAdmin = async (
   work: CaseTransaction,
   { task: taskId, account }: { task: string; account: string },
@@ -255,38 +265,42 @@ export const transferAsAdmin = async (
   const step = stepRowOf(found, task);
   const admission = admissionOf(tools.subjects, found, decidedStep(found, step.step), step);
   await checkRecipients(tx, 'account', [to], await recipientsOf(tx, found, admission, { action: 'hand-over', task, giver: null }));
-  const given = await updateTask(tx, found, task.id, { assignee: to, pools: [accountKey(to)] });
+  const given = await updateTask(tx, found, task.id, { assignee: to, candidateKeys: [accountKey(to)] });
   await appendCaseEvent(tx, found.row.id, agent, { action: 'hand-over', step: step.step, task: task.id, people: [to] });
   await notify(tx, to, { type: 'flow.task', facts: { title: found.row.title }, link: adminCaseUrl(found.row.id) });
   return given;
 };
 
-/** A case administrator moves a case to a step of the outermost sequence; the steps before it count as passed. */
+/** Moves a case, as case administrator, to a step of the outermost sequence; the steps before it count as passed. */
 export const jumpToStep = async (work: CaseTransaction, { to, reason }: { to: string; reason?: string | undefined }): Promise<Case> => {
   const { tx, found, agent } = work;
   const why = required('reason', reason);
-  const { definition, place } = found.row;
+  const { definition, position } = found.row;
   if (!jumpTargets(definition.nodes).some((step) => step.id === to && isDecided(step))) throw new AppError('E_VALIDATION', { to: 'value' });
   const closed = await voidSteps(tx, found, openSteps(found));
-  const moved = await updateCase(tx, closed, { place: jumpTo(definition.nodes, place, to), stuck: null });
+  const moved = await updateCase(tx, closed, { position: jumpTo(definition.nodes, position, to), blockedReason: null });
   await appendCaseEvent(tx, found.row.id, agent, { action: 'jump', step: to, reason: why });
   return advance({ ...work, found: moved });
 };
 
-/** A vote that was cast, as one that is open to the same accounts. */
-const reopenVote = async (tx: Db, found: Case, { id, pools, assignee, position, stepRow, signer, askedBy }: TaskOfCase): Promise<Case> => {
+/** Voids a vote that was cast and inserts an open vote for the same accounts. */
+const reopenVote = async (
+  tx: Db,
+  found: Case,
+  { id, candidateKeys, assignee, position, stepRow, signer, askedBy }: TaskOfCase,
+): Promise<Case> => {
   const voided = await updateTask(tx, found, id, { state: 'void' });
-  return (await addTask(tx, voided, { stepRow, pools, assignee, position, signer, askedBy })).found;
+  return (await addTask(tx, voided, { stepRow, candidateKeys, assignee, position, signer, askedBy })).found;
 };
 
 /**
- * Compares the case with its subject: where the text has changed since the case was decided on, the votes on open steps become void, and
- * their accounts are asked again. Returns the same case where nothing changed.
+ * Refreshes a case from its subject. If the text has changed, votes on open steps become void and their accounts have to vote again. Returns the
+ * unchanged case if the text is unchanged.
  */
 export const refreshSubject = async ({ tx, found, agent, tools }: Omit<CaseTransaction, 'agent'> & { agent: CaseActor }): Promise<Case> => {
   const { row } = found;
   const subject = tools.subjects.get(row.subject);
-  if (subject.asked) return found; // it is in its case, which is locked
+  if (subject.asked) return found; // a requested form is stored in its case, which is locked
   const read = await subject.read(tx, row.key);
   if (!read || read.digest === row.digest) return found;
   const facts = { ...row.facts, fields: read.fields, changed: read.changed };

@@ -11,7 +11,7 @@ import { type CandidateKeys, candidateKeysOf, candidateKeysOfActor, decidePermis
 import type { Case, CaseRow, TaskOfCase } from './case.server.ts';
 import type { TaskActor } from './decide.server.ts';
 
-/** One of some organizations to which an account belongs. */
+/** One of some organizations to which an account belongs; null if there is none. */
 export const sharedOrganization = statement({
   params: { account: int, among: list(int) },
   row: { organization: nullable(int) },
@@ -24,16 +24,16 @@ const standsToday = statement({
   prepared: true,
   sql: ({ account }) => sql`select ${deputyshipsOf(account)} as stands`,
 });
-/** An account in whose place another one acts today, with the flows that this is for (null: all). */
+/** A principal for whom the account is deputy today, with the flows of the deputyship; null: all flows. */
 interface Principal {
   keys: CandidateKeys;
   flows: readonly number[] | null;
 }
-/** The keys of an account, and of those in whose place it acts today. */
+/** The candidate keys of an account, and of the principals for whom it is deputy today. */
 export interface ActorKeys {
   own: CandidateKeys;
   principals: Principal[];
-  /** Principals in whose place the account acts no more: it may not decide tasks, or belongs to another country. */
+  /** Principals for whom the account may no longer act, because it may not decide tasks or belongs to another country. */
   lost: Principal[];
 }
 
@@ -49,59 +49,60 @@ export const loadActorKeys = async (db: Db, actor: Actor): Promise<ActorKeys> =>
   return { own, principals: present.filter(qualified), lost: present.filter((one) => !qualified(one)) };
 };
 
-/** Whether an account may be the deputy of one with this country: it may decide tasks, and belongs to the same country. */
+/** Returns true if the actor may be deputy of an account with this country: it may decide tasks and belongs to the same country. */
 const mayActFor = (actor: Actor, country: string | null): boolean =>
   hasPermission(actor, decidePermission) && (country === null || actor.country === country);
 
 const opens = async (db: Db, keys: CandidateKeys, task: TaskOfCase, row: CaseRow): Promise<boolean> => {
-  if (task.assignee === keys.account || task.pools.some((pool) => keys.keys.includes(pool))) return true;
-  if (row.owner === keys.account && task.pools.some((pool) => keys.ownKeys.includes(pool))) return true;
-  if (row.member === null || !task.pools.some((pool) => keys.organizationKeys.includes(pool))) return false;
-  const found = await sharedOrganization.one(db, { account: row.member, among: keys.organizations });
+  if (task.assignee === keys.account || task.candidateKeys.some((pool) => keys.keys.includes(pool))) return true;
+  if (row.owner === keys.account && task.candidateKeys.some((pool) => keys.ownKeys.includes(pool))) return true;
+  if (row.organizationAccount === null || !task.candidateKeys.some((pool) => keys.organizationKeys.includes(pool))) return false;
+  const found = await sharedOrganization.one(db, { account: row.organizationAccount, among: keys.organizations });
   return found?.organization != null;
 };
 
 /**
- * How an account acts on a task: for itself, or in the place of somebody; null where the task is not within its reach. On one that its
- * principal has, in his place, though it could have been its own.
+ * How an account acts on a task: for itself or as deputy of a principal. A task assigned to a principal is decided for the principal, even if it
+ * could be the account's own. Returns null if the account may not act on the task.
  */
-export const taskActorFor = async (db: Db, held: ActorKeys, task: TaskOfCase, row: CaseRow): Promise<TaskActor | null> => {
-  const account = held.own.account;
-  const principals = held.principals.filter(({ flows }) => flows === null || flows.includes(row.flow));
+export const taskActorFor = async (db: Db, actorKeys: ActorKeys, task: TaskOfCase, row: CaseRow): Promise<TaskActor | null> => {
+  const account = actorKeys.own.account;
+  const principals = actorKeys.principals.filter(({ flows }) => flows === null || flows.includes(row.flow));
   if (task.actor !== account && principals.some(({ keys }) => keys.account === task.assignee))
     return { task, account, principal: task.assignee };
-  if (task.actor === account || (await opens(db, held.own, task, row))) return { task, account, principal: null };
+  if (task.actor === account || (await opens(db, actorKeys.own, task, row))) return { task, account, principal: null };
   for (const { keys } of principals) if (await opens(db, keys, task, row)) return { task, account, principal: keys.account };
   return null;
 };
-/** How an account acts on each task of a case that is within its reach. */
+/** How an account acts on each task of a case on which it may act. */
 export const taskActorsOf = async (db: Db, actor: Actor, { tasks, row }: Case): Promise<TaskActor[]> => {
-  const held = await loadActorKeys(db, actor);
-  const ways = await Promise.all(tasks.map((task) => taskActorFor(db, held, task, row)));
+  const actorKeys = await loadActorKeys(db, actor);
+  const ways = await Promise.all(tasks.map((task) => taskActorFor(db, actorKeys, task, row)));
   return ways.filter((way) => way !== null);
 };
 /**
- * How an account acts on one of some tasks: by what it holds in this call, before more is read of it, unless somebody else has one of them.
- * Null where none is within its reach; E_FORBIDDEN where one was, as the deputy of somebody for whom it may not act any more.
+ * How an account acts on the first possible of some tasks. Uses the permissions of the session first, and reads deputyships only if that is not
+ * sufficient or a task is assigned to another account. Returns null if the account may act on none. Throws E_FORBIDDEN if it could act only as
+ * deputy of a principal for whom it may no longer act.
  */
 export const taskActorForAny = async (db: Db, actor: Actor, tasks: readonly TaskOfCase[], row: CaseRow): Promise<TaskActor | null> => {
   const free = tasks.every(({ assignee }) => assignee === null || assignee === actor.id);
   const own = free ? await firstActing(db, { own: candidateKeysOfActor(actor), principals: [], lost: [] }, tasks, row) : null;
   if (own) return own;
-  const held = await loadActorKeys(db, actor);
-  const acting = await firstActing(db, held, tasks, row);
-  if (acting || held.lost.length === 0) return acting;
-  if (await firstActing(db, { ...held, principals: held.lost }, tasks, row)) throw new AppError('E_FORBIDDEN');
+  const actorKeys = await loadActorKeys(db, actor);
+  const acting = await firstActing(db, actorKeys, tasks, row);
+  if (acting || actorKeys.lost.length === 0) return acting;
+  if (await firstActing(db, { ...actorKeys, principals: actorKeys.lost }, tasks, row)) throw new AppError('E_FORBIDDEN');
   return null;
 };
-const firstActing = async (db: Db, held: ActorKeys, tasks: readonly TaskOfCase[], row: CaseRow): Promise<TaskActor | null> => {
+const firstActing = async (db: Db, actorKeys: ActorKeys, tasks: readonly TaskOfCase[], row: CaseRow): Promise<TaskActor | null> => {
   for (const task of tasks) {
-    const acting = await taskActorFor(db, held, task, row);
+    const acting = await taskActorFor(db, actorKeys, task, row);
     if (acting) return acting;
   }
   return null;
 };
-/** The same of the task of a case by its id. E_NOT_FOUND where it is not within the account's reach. */
+/** How an account acts on the task of a case with some id. Throws E_NOT_FOUND if the account may not act on it. */
 export const taskActorById = async (db: Db, actor: Actor, { row, tasks }: Case, taskId: number): Promise<TaskActor> => {
   const acting = await taskActorForAny(
     db,

@@ -22,37 +22,37 @@ const endStep = statement({
 const endCase = statement({
   params: {
     ...{ id: int, state: text<CaseState>(), by: nullable(int), reason: nullable(text()) },
-    place: json<CaseRow['place']>(),
+    position: json<CaseRow['position']>(),
   },
   prepared: true,
-  sql: ({ id, state, by, reason, place }) =>
-    sql`update flow_instance set state = ${state}, reason = ${reason}, stuck = null, ended_at = now(), ended_by = ${by}, place = ${place}::jsonb
+  sql: ({ id, state, by, reason, position }) =>
+    sql`update flow_instance set state = ${state}, reason = ${reason}, blocked_reason = null, ended_at = now(), ended_by = ${by}, position = ${position}::jsonb
          where id = ${id}`,
 });
 
-/** A vote with its event. */
+/** The values of a vote, with its event. */
 export interface VoteToWrite {
   task: { id: number; state: TaskState; actor: number; principal: number | null; reason: string | null; digest: string };
   told: NewCaseEvent;
-  /** The step that it ends, and how. */
+  /** The step that the vote ends, with its result; null if the step stays open. */
   ends: { id: number; state: StepState; reason: string | null } | null;
 }
 const ballotParts = (agent: CaseActor, { task, ends }: VoteToWrite): BatchStatements => ({
   task: castVote.asBatchStatement(task),
   ...(ends && { step: endStep.asBatchStatement({ ...ends, by: agent.actor?.id ?? null }) }),
 });
-/** A vote, its event and the end of its step, as parts of one statement: decisions are frequent. */
+/** Statements of a vote, its event and the end of its step; they run as one statement because decisions are frequent. */
 export const voteStatements = ({ id }: CaseRow, agent: CaseActor, ballot: VoteToWrite): BatchStatements => ({
   ...ballotParts(agent, ballot),
   events: addEvents.asBatchStatement({ events: [eventOf(id, agent, ballot.told)] }),
 });
-/** The end of a case with its event, and the vote that causes it, as parts of one statement. */
+/** Statements of the end of a case, its event and the vote that ends it; they run as one statement. */
 export const endStatements = (
-  { id, place }: CaseRow,
+  { id, position }: CaseRow,
   agent: CaseActor,
   { ballot, ...end }: { state: CaseState & EventName; reason: string | null; ballot?: VoteToWrite | undefined },
 ): BatchStatements => ({
-  instance: endCase.asBatchStatement({ id, place, ...end, by: agent.actor?.id ?? null }),
+  instance: endCase.asBatchStatement({ id, position, ...end, by: agent.actor?.id ?? null }),
   ...(ballot && ballotParts(agent, ballot)),
   events: addEvents.asBatchStatement({
     events: [...(ballot ? [ballot.told] : []), { action: end.state, reason: end.reason }].map((told) => eventOf(id, agent, told)),

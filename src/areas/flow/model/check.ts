@@ -19,9 +19,9 @@ import {
   type SubjectField,
 } from './definition.ts';
 
-/** What there is to name in a definition; what is left out is not checked, as in the browser. */
+/** Names and ids that a definition may refer to. An undefined set is not checked, as in the browser. */
 export interface KnownReferences {
-  /** Those of the subject; null: those of the form in the definition. */
+  /** Fields of the subject; null: the fields of the form in the definition. */
   fields: readonly SubjectField[] | null;
   labels?: ReadonlySet<string>;
   permissions?: ReadonlySet<string>;
@@ -42,7 +42,7 @@ const fieldsOfForm = ({ form = [] }: FlowDefinition): SubjectField[] =>
   form.map(({ id, type, options }) => ({ name: id, type, ...(options && { options: options.map(({ value }) => value) }) }));
 
 type Types = ReadonlyMap<string, { type: Type; options?: ReadonlySet<string> }>;
-/** The fields that conditions may ask for, by name: those of the subject, and what is known of every case. */
+/** Types of the fields that conditions may use, by name: fields of the subject, and facts known of every case. */
 const typesOf = (fields: readonly SubjectField[]): Types =>
   new Map<string, { type: Type; options?: ReadonlySet<string> }>([
     ...fields.map(({ name, type, options }) => [name, { type, ...(options && { options: new Set(options) }) }] as const),
@@ -53,7 +53,7 @@ const typesOf = (fields: readonly SubjectField[]): Types =>
 
 const lists: ReadonlySet<Type> = new Set(['choices', 'list', 'labels']);
 const texts: ReadonlySet<Type> = new Set(['text', 'longText', 'link', 'email', 'phone']);
-/** Of these a condition asks alone whether there is something. */
+/** Field types for which a condition can only check whether a value exists or changed. */
 const wholes: ReadonlySet<Type> = new Set(['table', 'files']);
 const fits = (operator: Operator, type: Type): boolean => {
   if (wholes.has(type)) return operator === 'filled' || operator === 'empty' || operator === 'changed';
@@ -66,7 +66,7 @@ const fitsType = (value: FactValue | undefined, type: Type, options?: ReadonlySe
   if (type === 'flag') return typeof value === 'boolean';
   if (typeof value !== 'string' || value === '') return false;
   if (type === 'date') return value.length === 10 && isPartialDate(value);
-  // a field that was a choice once keeps its options
+  // a field that was a choice before keeps its options
   return (type !== 'choice' && type !== 'choices') || options === undefined || options.has(value);
 };
 
@@ -97,7 +97,7 @@ const checkCondition = (condition: Condition, types: Types, add: Add, depth = 1)
   if (!all) add('value', field);
 };
 
-/** `Known`, with the names of the fields. */
+/** `KnownReferences` with the names of the fields. */
 interface Checked extends KnownReferences {
   names: ReadonlySet<string>;
 }
@@ -133,7 +133,7 @@ const checkStep = (step: FlowStep, known: Checked, add: Add): void => {
     add('hours');
 };
 
-/** Steps chosen by the approver before them, where there is none on the way. */
+/** Finds steps whose approvers the preceding approver chooses although no decided step precedes them. */
 const checkChoosers = (nodes: readonly FlowNode[], before: boolean, add: (at: string) => void): void => {
   let decided = before;
   for (const node of nodes) {
@@ -177,7 +177,7 @@ const checkForm = (form: readonly FormField[], problems: Problem[]): void => {
   }
 };
 
-/** Problems `tooMany` of a definition: parts of which it has more than may be published. They cost no query, and little time for any definition. */
+/** Problems `tooMany` of a definition: parts that exceed their maximum number. The check runs no query and is cheap for any definition. */
 export const checkSize = (definition: FlowDefinition): Problem[] => {
   const counts: Readonly<Record<NumberedProblem, number>> = {
     steps: [...nodesOf(definition.nodes)].length,
@@ -189,7 +189,7 @@ export const checkSize = (definition: FlowDefinition): Problem[] => {
     .map((part) => ({ at: null, code: 'tooMany', detail: part, most: mostOf[part] }));
 };
 
-/** Everything that is wrong with a definition, each with the node or form field that it is wrong at; nothing where it can be published. */
+/** All problems of a definition, each with its node or form field; empty if the definition can be published. */
 export const checkDefinition = (definition: FlowDefinition, given: KnownReferences): Problem[] => {
   const problems = checkSize(definition);
   const fields = given.fields ?? fieldsOfForm(definition);

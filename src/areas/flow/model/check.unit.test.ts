@@ -31,18 +31,18 @@ const whole = (code: string) =>
 const when = (condition: Condition): string[] => problems([step('a'), fork({ branches: [branch('b', condition)] })]);
 const asks = (field: string, is: Operator, value?: string | number | boolean | string[] | null): string[] =>
   when({ field, is, ...(value !== undefined && { value }) });
-/** Forks in forks, so many deep. */
+/** Forks nested to a depth. */
 const nested = (depth: number): FlowNode[] =>
   depth === 0
     ? []
     : [fork({ id: `f${depth}`, branches: [branch(`b${depth}`, { field: 'number', is: 'filled' })], otherwise: nested(depth - 1) })];
 const negated = (depth: number): Condition => (depth === 1 ? { field: 'number', is: 'filled' } : { not: negated(depth - 1) });
 
-test('nothing is wrong with what can be published', () => {
+test('a valid definition has no problems', () => {
   expect(problems([step('a'), fork(), { type: 'copy', id: 'c', names, who }, { type: 'wait', id: 'w', names, hours: 2000 }])).toEqual([]);
 });
 
-test('the whole: steps, an approval, a keeper', () => {
+test('a definition needs steps, an approval and case administrators', () => {
   expect(whole('noStep')).toBe(1);
   expect(whole('noKeeper')).toBe(1);
   expect(problems([step('a', { type: 'handle' })])).toEqual([' noApproval']);
@@ -50,7 +50,7 @@ test('the whole: steps, an approval, a keeper', () => {
   expect(problems([step('a')], { keeper: [{ by: 'label', label: 'gone' }] })).toEqual([' unknownLabel gone']);
 });
 
-test('ids are unique over nodes, branches and form fields, and plain', () => {
+test('ids are unique across nodes, branches and form fields, and consist of plain characters', () => {
   expect(problems([step('a'), step('a')])).toEqual(['a sameId']);
   expect(problems([step('a'), fork({ branches: [branch('a', { field: 'number', is: 'filled' })] })])).toEqual(['a sameId']);
   expect(problems([step('number')])).toEqual(['number sameId']);
@@ -58,14 +58,14 @@ test('ids are unique over nodes, branches and form fields, and plain', () => {
   expect(problems([step(`A${'b'.repeat(38)}_`)])).toEqual([]);
 });
 
-test('names of steps and form fields', () => {
+test('steps and form fields need names', () => {
   expect(problems([step('a', { names: {} })])).toEqual(['a noName']);
   expect(problems([step('a', { names: { 'en-us': ' ', 'ru-ru': '' } })])).toEqual(['a noName']);
   expect(problems([step('a', { names: { 'en-us': '', 'ru-ru': 'Шаг' } })])).toEqual([]);
   expect(problems([step('a')], { form: [{ id: 'q', names: {}, type: 'text' }] })).toEqual(['q noName']);
 });
 
-test('who', () => {
+test('rules for approvers exist and refer to known labels, permissions, accounts and fields', () => {
   const by = (...rules: AssigneeRule[]) => problems([step('a', { who: rules })]);
   expect(by()).toEqual(['a noWho']);
   expect(problems([step('a', { type: 'handle', who: [] }), step('b')])).toEqual(['a noWho']);
@@ -83,7 +83,7 @@ test('who', () => {
   for (const up of [-1, 11, 0.5, Number.NaN]) expect(by({ by: 'leader', up })).toEqual(['a up']);
 });
 
-test('what is not given is not checked, as in the browser', () => {
+test('references to unknown sets are not checked, as in the browser', () => {
   const rules: AssigneeRule[] = [
     { by: 'label', label: 'gone' },
     { by: 'permission', permission: 'gone' },
@@ -92,7 +92,7 @@ test('what is not given is not checked, as in the browser', () => {
   expect(problems([step('a', { who: rules })], {}, { fields: null })).toEqual([]);
 });
 
-test('fields are those of the subject, for an own form those of the form', () => {
+test('fields are those of the subject, or those of the form', () => {
   const posting: KnownReferences = { fields: [{ name: 'lang', type: 'text' }] };
   const asking = (field: string) => [step('a'), fork({ branches: [branch('b', { field, is: 'filled' })] })];
   expect(problems(asking('lang'), { form: [] }, posting)).toEqual([]);
@@ -102,7 +102,7 @@ test('fields are those of the subject, for an own form those of the form', () =>
   expect(problems([step('a', { fields: { country: 'hidden' } })])).toEqual(['a unknownField country']);
 });
 
-test('votes', () => {
+test('voting rules: percentages are integers from 1 to 100, and claims require the mode `any`', () => {
   const vote = (of: DecideStep['vote']) => problems([step('a', { vote: of })]);
   for (const percent of [1, 50, 100]) expect(vote({ mode: 'ratio', percent })).toEqual([]);
   for (const percent of [0, 101, 50.5, -1, Number.NaN]) expect(vote({ mode: 'ratio', percent })).toEqual(['a percent']);
@@ -114,7 +114,7 @@ test('votes', () => {
   for (const mode of ['all', 'order'] as const) expect(problems([step('a', { take: true, vote: { mode } })])).toEqual(['a takeMany']);
 });
 
-test('hours', () => {
+test('time limits and waits have 1 to 2000 hours', () => {
   for (const hours of [1, 2000]) expect(problems([limited(hours)])).toEqual([]);
   for (const hours of [0, 2001, 1.5, Number.NaN]) {
     expect(problems([limited(hours)])).toEqual(['a hours']);
@@ -124,7 +124,7 @@ test('hours', () => {
   for (const remindBefore of [0, 8, 1.5]) expect(problems([limited(8, remindBefore)])).toEqual(['a hours']);
 });
 
-test('forks', () => {
+test('forks need branches, conditions and a default branch', () => {
   const forked = (more: Partial<Fork>) => problems([step('a'), fork(more)]);
   for (const mode of ['first', 'every'] as const) {
     expect(forked({ mode, otherwise: null })).toEqual(['f noDefault']);
@@ -176,19 +176,19 @@ test.each<[string, Operator, string | number | boolean | string[] | null | undef
   expect(asks(field, is, value)).toEqual(fits ? [] : [`b value ${field}`]);
 });
 
-test('a text that was a choice once may be anything', () => {
+test('a text field that was a choice before accepts any value', () => {
   const was: FormField = { id: 'was', names, type: 'text', options };
   const condition: Condition = { field: 'was', is: 'is', value: 'blue' };
   expect(problems([step('a'), fork({ branches: [branch('b', condition)] })], { form: [...form, was] })).toEqual([]);
 });
 
-test('a choice of a form has options', () => {
+test('a choice in a form needs options', () => {
   for (const type of ['choice', 'choices'] as const)
     for (const none of [{}, { options: [] }])
       expect(problems([step('a')], { form: [{ id: 'q', names, type, ...none }] })).toEqual(['q value']);
 });
 
-test('who approves chooses for who comes after, on the same way', () => {
+test('an approver can only choose the approvers of a later step on the same path', () => {
   const chosen = (id: string) => step(id, { who: [{ by: 'chosen', chooser: 'approver' }] });
   const told: FlowNode = { type: 'copy', id: 'c', names, who: [{ by: 'chosen', chooser: 'approver' }] };
   expect(problems([step('a'), chosen('z')])).toEqual([]);
@@ -198,13 +198,13 @@ test('who approves chooses for who comes after, on the same way', () => {
   expect(problems([step('z', { nobody: { do: 'others', who: [{ by: 'chosen', chooser: 'approver' }] } })])).toEqual(['z chooser']);
   expect(problems([step('z', { who: [{ by: 'chosen', chooser: 'applicant' }] })])).toEqual([]);
   expect(problems([step('a'), fork({ otherwise: [chosen('z')] })])).toEqual([]);
-  // another branch is not on the way
+  // a parallel branch is not on the path
   const branches = [branch('b', { field: 'number', is: 'filled' }, [step('a')])];
   expect(problems([fork({ branches, otherwise: [chosen('z')] })])).toEqual(['z chooser']);
   expect(problems([fork({ branches }), chosen('z')])).toEqual(['z chooser']);
 });
 
-test('how deep and how many', () => {
+test('limits of depth and of the number of steps, fields and rules', () => {
   expect(problems([step('a'), ...nested(8)])).toEqual([]);
   expect(problems([step('a'), ...nested(9)])).toEqual([' tooDeep']);
   expect(when(negated(8))).toEqual([]);

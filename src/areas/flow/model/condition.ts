@@ -16,7 +16,7 @@ const factOf = (name: string, { fields, country, applicant }: FlowFacts): FactVa
 
 const isEmpty = (value: FactValue): boolean => value === null || value === '' || (Array.isArray(value) && value.length === 0);
 
-/** Numbers as numbers, everything else as text; null where they cannot be compared. */
+/** Compares numbers by value and texts by code unit. Returns null if the values cannot be compared. */
 const order = (a: FactValue, b: FactValue): number | null => {
   if (typeof a === 'number' && typeof b === 'number') return a - b;
   if (typeof a === 'string' && typeof b === 'string') return a < b ? -1 : a > b ? 1 : 0;
@@ -33,7 +33,9 @@ const contains = (value: FactValue, part: FactValue): boolean => {
   return Array.isArray(value) && value.includes(part);
 };
 
-/** Whether a condition holds for the facts of a case; none always does. What is missing is nothing but empty, and not something. */
+/**
+ * Returns true if a condition holds for the facts of a case; a missing condition always holds. A missing value only satisfies `empty` and `isNot`.
+ */
 export const matchesCondition = (condition: Condition | null | undefined, facts: FlowFacts): boolean => {
   if (!condition) return true;
   if ('all' in condition) return condition.all.every((one) => matchesCondition(one, facts));
@@ -42,7 +44,7 @@ export const matchesCondition = (condition: Condition | null | undefined, facts:
   const { field, is, value = null } = condition;
   const found = factOf(field, facts);
   if (is === 'changed') return facts.changed.includes(field);
-  // an empty text is before every day and part of every text: what is missing is compared with nothing
+  // an empty text sorts before every date and is contained in every text, so missing values are not compared
   if (isEmpty(found)) return is === 'empty' || is === 'isNot';
   switch (is) {
     case 'empty':
@@ -70,5 +72,5 @@ const read = (condition: Condition): string[] => {
   return 'not' in condition ? read(condition.not) : [condition.field];
 };
 
-/** The names of the fields that a condition asks for, each once, in the order in which it is read. */
+/** Names of the fields that a condition uses, without repetition, in reading order. */
 export const fieldsIn = (condition: Condition | null | undefined): string[] => (condition ? [...new Set(read(condition))] : []);

@@ -26,7 +26,7 @@ test.each<[Condition | null | undefined, boolean]>([
   [{ all: [] }, true],
   [{ any: [] }, false],
   [{ not: { any: [] } }, true],
-  // numbers as numbers: as texts 10 is before 9
+  // numbers compare by value; as texts, 10 would sort before 9
   [{ field: 'n', is: 'atLeast', value: 9 }, true],
   [{ field: 'n', is: 'atLeast', value: 10 }, true],
   [{ field: 'n', is: 'atMost', value: 10 }, true],
@@ -51,7 +51,7 @@ test.each<[Condition | null | undefined, boolean]>([
   [{ field: 'list', is: 'contains', value: 'A' }, false],
   [{ field: 'list', is: 'oneOf', value: ['b', 'c'] }, true],
   [{ field: 'list', is: 'oneOf', value: ['c'] }, false],
-  // what is false or nought is there
+  // false and 0 count as values
   [{ field: 'zero', is: 'filled' }, true],
   [{ field: 'zero', is: 'is', value: 0 }, true],
   [{ field: 'off', is: 'empty' }, false],
@@ -60,7 +60,7 @@ test.each<[Condition | null | undefined, boolean]>([
   [{ field: 'text', is: 'changed' }, true],
   [{ field: 'n', is: 'changed' }, false],
   [{ field: 'gone', is: 'changed' }, true],
-  // of the case, not of a field of the same name
+  // facts of the case take precedence over a field with that name
   [{ field: 'country', is: 'is', value: 'br' }, true],
   [{ field: 'applicant.country', is: 'oneOf', value: ['cn', 'ru'] }, true],
   [{ field: 'applicant.labels', is: 'contains', value: 'expert' }, true],
@@ -71,7 +71,7 @@ test.each<[Condition | null | undefined, boolean]>([
 });
 
 test.each(['nothing', 'blank', 'none', 'missing', 'constructor', '__proto__', 'toString'])(
-  'what is missing (%s) is empty, and is not something, and nothing else',
+  'a missing value (%s) satisfies only `empty` and `isNot`',
   (field) => {
     const values = { text: 'x', blank: '', number: 0, least: -1, off: false, none: null, list: ['x', ''] };
     for (const value of Object.values(values)) {
@@ -82,13 +82,13 @@ test.each(['nothing', 'blank', 'none', 'missing', 'constructor', '__proto__', 't
   },
 );
 
-test('without a country', () => {
+test('a missing country and missing labels are empty', () => {
   const nowhere: FlowFacts = { ...facts, country: null, applicant: { id: 1, country: null, labels: [] } };
   for (const field of ['country', 'applicant.country', 'applicant.labels'])
     expect(matchesCondition({ field, is: 'empty' }, nowhere)).toBe(true);
 });
 
-test('parts are joined as the tree says', () => {
+test('groups with all, any and not combine their parts', () => {
   const [yes, no]: Condition[] = [
     { field: 'n', is: 'filled' },
     { field: 'n', is: 'empty' },
@@ -100,7 +100,7 @@ test('parts are joined as the tree says', () => {
   expect(matchesCondition({ not: { all: [yes, { not: no }] } }, facts)).toBe(false);
 });
 
-test('the fields that a condition asks for', () => {
+test('fieldsIn returns the fields of a condition', () => {
   expect(fieldsIn(null)).toEqual([]);
   expect(fieldsIn(undefined)).toEqual([]);
   expect(fieldsIn({ all: [] })).toEqual([]);

@@ -1,73 +1,73 @@
 import type { Locale } from '../../../base/locales.ts';
 
 /**
- * What a flow is made of, as plain data for server and browser. A definition is a tree: a list of nodes in sequence, of which some are
- * forks with lists of their own. Ids are unique within a definition and stay the same over its versions.
+ * The data model of flows, as plain data for server and browser. A definition is a tree: a sequence of nodes, of which forks contain further
+ * sequences. Ids are unique within a definition and stable across its versions.
  */
 export type Names = Partial<Record<Locale, string>>;
 
-/** The value of a field of a case: a list for what has several. */
+/** The value of a field of a case; a list for types with several values. */
 export type FactValue = string | number | boolean | readonly string[] | null;
 
-/** What a case is known by to conditions: the subject's fields, where it belongs, who asked, and what changed. */
+/** The facts of a case that conditions use: the subject's fields, country, applicant and changed fields. */
 export interface FlowFacts {
   fields: Readonly<Record<string, FactValue>>;
   country: string | null;
-  /** As the applicant was when the case started. `organizations`: direct memberships; missing in cases that older versions started. */
+  /** The applicant's account when the case started. `organizations`: direct memberships; missing in cases of older versions. */
   applicant: { id: number; country: string | null; labels: readonly string[]; organizations?: readonly number[] };
-  /** Names of the subject's fields that differ from what stands. */
+  /** Names of the subject's fields that differ from the published text. */
   changed: readonly string[];
 }
 
-/** `contains`: of a list or a text; `atLeast`, `atMost`: of numbers and days (ISO 8601). */
+/** `contains` applies to lists and texts; `atLeast` and `atMost` apply to numbers and dates (ISO 8601). */
 export const operators = ['is', 'isNot', 'oneOf', 'contains', 'atLeast', 'atMost', 'filled', 'empty', 'changed'] as const;
 export type Operator = (typeof operators)[number];
 
-/** A typed tree. `field`: a field of the subject, or one of `country`, `applicant.country`, `applicant.labels`. */
+/** A condition as a typed tree. `field`: a field of the subject, or `country`, `applicant.country` or `applicant.labels`. */
 export type Condition =
   | { all: readonly Condition[] }
   | { any: readonly Condition[] }
   | { not: Condition }
   | { field: string; is: Operator; value?: FactValue };
 
-/** One way to find approvers. `reach`: a permission counts where its scope reaches the case. */
+/** A rule that finds approvers. A permission counts if its scope includes the case. */
 export type AssigneeRule =
   | { by: 'accounts'; accounts: readonly number[] }
   | { by: 'label'; label: string }
   | { by: 'permission'; permission: string }
-  /** Leaders of the applicant's organization, `up` levels above it (0: of itself). */
+  /** Leaders of the organization `up` levels above the applicant's organization (0: the applicant's own). */
   | { by: 'leader'; up: number }
-  /** Who carries the label focal-point in the country of the subject. */
+  /** Accounts with the label focal-point in the country of the subject. */
   | { by: 'focal-point' }
-  /** Accounts that a field of the subject names by their ids. */
+  /** Accounts whose ids are the value of a field of the subject. */
   | { by: 'field'; field: string }
   | { by: 'applicant' }
-  /** Whom the applicant, or who approved last, chooses. */
+  /** Accounts that the applicant, or the approver of the preceding step, chooses. */
   | { by: 'chosen'; chooser: 'applicant' | 'approver' };
 
-/** `any`: whoever of them is first; `order`: all, one after the other; `ratio`: `percent` of them. */
+/** `any`: the first vote decides; `all`: all vote in parallel; `order`: all vote in sequence; `ratio`: `percent` of the voters. */
 export const voteModes = ['any', 'all', 'order', 'ratio'] as const;
 export interface Vote {
   mode: (typeof voteModes)[number];
-  /** Of a ratio: whole, 1 to 100. */
+  /** For `ratio`: integer from 1 to 100. */
   percent?: number;
-  /** More than `percent` instead of at least. */
+  /** True: more than `percent` is required; false or undefined: at least `percent`. */
   more?: boolean;
-  /** One no ends it. */
+  /** True: a single no rejects the step. */
   veto?: boolean;
-  /** Abstentions count as part of the base. */
+  /** True: abstentions count in the base of the ratio. */
   abstentionsCount?: boolean;
 }
 
-/** What a time limit does when it is over; all but `remind` and `copy` end or move the tasks. */
+/** Actions at the end of a time limit; all but `remind` and `copy` close or move the tasks. */
 export const limitActions = ['remind', 'copy', 'pass-up', 'approve', 'reject'] as const;
 export interface Limit {
   /** Working hours, 1 to 2000. */
   hours: number;
   action: (typeof limitActions)[number];
-  /** Whose working hours: of the approver's, the subject's or the applicant's country. */
+  /** The country whose working hours count: the approver's, the subject's or the applicant's. */
   calendar: 'approver' | 'subject' | 'applicant';
-  /** Working hours before the end at which the approvers are reminded. */
+  /** Working hours before the end of the limit at which the approvers are reminded; undefined: no reminder. */
   remindBefore?: number;
 }
 
@@ -78,31 +78,34 @@ interface Node {
   id: string;
   names: Names;
 }
-/** A step that somebody decides (`approve`) or does (`handle`). */
+/** A step that accounts decide (`approve`) or carry out (`handle`). */
 export interface DecideStep extends Node {
   type: 'approve' | 'handle';
   who: readonly AssigneeRule[];
   vote: Vote;
-  /** Must be taken before it is decided, and is then the taker's alone. Only with `any`. */
+  /** True: a voter must claim the task before deciding it; only with the voting mode `any`. */
   take?: boolean;
-  /** Nobody found: others, the flow's keeper, or the case waits and is listed. Null: no rule, so nobody may be missing anywhere (coverage). */
+  /**
+   * Fallback if no approver is found: other rules, the case administrators of the flow, or the case is blocked. Null: no fallback, so every kind
+   * and country must have an approver (coverage).
+   */
   nobody: { do: 'others'; who: readonly AssigneeRule[] } | { do: 'keeper' } | { do: 'hold' } | null;
-  /** The applicant is approver: refused while another could (E_OWN_CASE), left out, or allowed. */
+  /** If the applicant is an approver: refused while another account could decide (E_OWN_CASE), left out, or allowed. */
   own: 'refuse' | 'skip' | 'allow';
-  /** Has approved before in this case: is asked again, or his yes stands if the text is the same. */
+  /** If an approver approved before in this case: asked again, or the earlier vote counts while the text is unchanged. */
   again: 'ask' | 'skip';
   limit?: Limit | null;
-  /** Fields of an own form that are not read as they are. */
+  /** Modes of form fields; default `read`. */
   fields?: Readonly<Record<string, FieldMode>>;
 }
-/** Tells people, and goes on. */
+/** A step that notifies accounts and does not wait. */
 export interface CopyStep extends Node {
   type: 'copy';
   who: readonly AssigneeRule[];
-  /** Fields of an own form that they do not see. */
+  /** Form fields that are hidden from the notified accounts. */
   fields?: Readonly<Record<string, 'hidden'>>;
 }
-/** Goes on after working hours of the subject's country. */
+/** A step that waits for some working hours of the subject's country. */
 export interface WaitStep extends Node {
   type: 'wait';
   hours: number;
@@ -110,21 +113,26 @@ export interface WaitStep extends Node {
 export type FlowStep = DecideStep | CopyStep | WaitStep;
 
 export interface Branch extends Node {
-  /** Not of a fork that goes all ways. */
+  /** Condition of the branch; not used by a fork with mode `all`. */
   when?: Condition | null;
   nodes: readonly FlowNode[];
 }
-/** `first`: the first branch that matches; `every`: all that match; `all`: all. Goes on where all that were chosen have ended. */
+/**
+ * `first`: the first matching branch; `every`: all matching branches; `all`: all branches. The case continues when all chosen branches have ended.
+ */
 export interface Fork extends Node {
   type: 'fork';
   mode: 'first' | 'every' | 'all';
   branches: readonly Branch[];
-  /** Where no branch matches; must be there but for `all`, may be empty. */
+  /** Default branch, if no other matches; required unless the mode is `all`, may be empty. */
   otherwise: readonly FlowNode[] | null;
 }
 export type FlowNode = FlowStep | Fork;
 
-/** `list`: short texts, one a line; it, `link`, `email`, `phone` and `table` keep to the rules of records. `files`: ids of what people brought. */
+/**
+ * `list`: short texts, one per line. `list`, `link`, `email`, `phone` and `table` follow the field rules of records. `files`: ids of uploaded
+ * files.
+ */
 export const fieldTypes = [
   'text',
   'longText',
@@ -142,47 +150,47 @@ export const fieldTypes = [
   'files',
 ] as const;
 
-/** No node or field has one of these ids: the way of a fork that is no branch, and what conditions ask of every case. */
+/** Ids that no node or field may have: the default branch of a fork, and the facts of every case. */
 export const reservedIds: ReadonlySet<string> = new Set(['otherwise', 'applicant', 'country']);
 
-/** A field of an own form. */
+/** A field of a form. */
 export interface FormField extends Node {
   type: (typeof fieldTypes)[number];
   required?: boolean;
-  /** Of a list: codes of a classification. */
+  /** For `list`: the values are codes of this classification. */
   scheme?: 'ics' | 'ccs';
-  /** Of a choice. */
+  /** For `choice` and `choices`. */
   options?: readonly { value: string; names: Names }[];
 }
 
 export interface FlowDefinition {
   nodes: readonly FlowNode[];
-  /** Who sees to cases that nobody else can decide. */
+  /** Case administrators: rules that find the accounts for cases that nobody else can decide. */
   keeper: readonly AssigneeRule[];
-  /** Of the subject `form` alone. */
+  /** Form fields; for the subject `form` only. */
   form?: readonly FormField[];
 }
 
-/** A field that a subject offers to conditions and forms. */
+/** A field of a subject, for conditions and forms. */
 export interface SubjectField {
   name: string;
   type: FormField['type'] | 'country';
   options?: readonly string[];
-  /** Says what kind of thing it is: who could decide is shown for each. */
+  /** True if the field states the kind of the subject; the coverage lists approvers for each of its values. */
   kind?: true;
 }
 
-/** Where something is wrong with a definition: the node (or field of the form) by its id, null for the whole. */
+/** A problem of a definition. `at`: id of the node or form field; null: the definition as a whole. */
 export interface Problem {
   at: string | null;
-  /** A code; the catalogue has `flow.problem.<code>`, of `tooMany` `flow.problem.tooMany.<detail>`. */
+  /** Error code; its text is `flow.problem.<code>`, for `tooMany` `flow.problem.tooMany.<detail>`. */
   code: ProblemCode;
-  /** What it is about: the name of a field, an id; of `tooMany` what there are too many of (`Counted`). */
+  /** Name of a field, or an id; for `tooMany` the part that exceeds its maximum (`NumberedProblem`). */
   detail?: string;
-  /** Of `tooMany`: how many there may be. */
+  /** For `tooMany`: the maximum number. */
   most?: number;
 }
-/** Parts of a definition whose number is bounded: its nodes, the fields of its form, its rules for finding accounts. */
+/** Parts of a definition with a maximum number: nodes, form fields, and rules that find accounts. */
 export type NumberedProblem = 'steps' | 'fields' | 'rules';
 export const problemCodes = [
   'noStep',
@@ -215,13 +223,13 @@ export type ProblemCode = (typeof problemCodes)[number];
 export const isStep = (node: FlowNode): node is FlowStep => node.type !== 'fork';
 export const isDecided = (node: FlowNode): node is DecideStep => node.type === 'approve' || node.type === 'handle';
 
-/** The lists of nodes that a fork holds: of its branches by their ids, and the default's as `otherwise`. */
+/** The sequences of nodes within a fork: its branches by id, and the default branch as `otherwise`. */
 export const branchesOf = (fork: Fork): { id: string; nodes: readonly FlowNode[] }[] => [
   ...fork.branches.map(({ id, nodes }) => ({ id, nodes })),
   ...(fork.otherwise ? [{ id: 'otherwise', nodes: fork.otherwise }] : []),
 ];
 
-/** Every node of a tree, in the order in which it is read. */
+/** Every node of a tree, depth first, in reading order. */
 export function* nodesOf(nodes: readonly FlowNode[]): Generator<FlowNode> {
   for (const node of nodes) {
     yield node;
@@ -229,10 +237,10 @@ export function* nodesOf(nodes: readonly FlowNode[]): Generator<FlowNode> {
   }
 }
 
-/** Every step of a tree, in the order in which it is read. */
+/** Every step of a tree, depth first, in reading order. */
 export const stepsOf = (nodes: readonly FlowNode[]): FlowStep[] => [...nodesOf(nodes)].filter(isStep);
 
-/** Every rule by which a definition finds accounts, with the id of its step; null: the keeper's. */
+/** Every rule of a definition that finds accounts, with the id of its step; null for the rules of the case administrators. */
 export const rulesOf = (definition: FlowDefinition): { at: string | null; who: AssigneeRule }[] => [
   ...definition.keeper.map((who) => ({ at: null, who })),
   ...stepsOf(definition.nodes).flatMap((step) => {

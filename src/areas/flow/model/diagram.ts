@@ -3,17 +3,17 @@ import { nameIn } from '../../../base/names.ts';
 import { branchesOf, type FlowDefinition, type FlowNode, isStep, nodesOf } from './definition.ts';
 import { type Edge, type LayoutBox, layout } from './layout.ts';
 
-/** How a definition is drawn: in which language, how its steps stand, and who has them. */
+/** Options of a diagram: language, states and assignees of steps, and words. */
 export interface DiagramOptions {
   locale: Locale;
-  /** By the id of a step. */
+  /** Codes of step states, by the id of the step. */
   states?: Readonly<Record<string, string>>;
   people?: Readonly<Record<string, string>>;
   words: { start: string; end: string; otherwise: string; state(code: string): string };
 }
 
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
-/** How wide a text is in letters: of Chinese every one counts twice. */
+/** Characters of double width, such as Chinese; widths are counted in letters. */
 const wide = /[\u1100-\u115f\u2e80-\u9fff\uac00-\ud7a3\uf900-\ufaff\uff00-\uff60]/;
 const fitted = (text: string, most: number): string => {
   let left = most;
@@ -32,7 +32,7 @@ interface Place {
   y: number;
   size: number;
 }
-/** A text that begins right of a place. */
+/** SVG text that begins to the right of a point. */
 const beside = (text: string, { x, y, size }: Place): string =>
   `<text x="${x + 8}" y="${y}" font-size="${size}" fill="currentColor">${escaped(text)}</text>`;
 const written = (text: string, { x, y, size }: Place, more = ''): string =>
@@ -90,13 +90,13 @@ class Painter {
       : '';
     const at = edge.points[Math.min(2, edge.points.length - 1)];
     const name = edge.branch === 'otherwise' ? this.#options.words.otherwise : this.#names.get(edge.branch ?? '');
-    const put = at === end ? beside : written; // a straight line would go through its words
+    const put = at === end ? beside : written; // a centred label would lie on a straight line
     const label = at && edge.branch !== null && name ? put(fitted(name, 26), { x: at.x, y: at.y - 6, size: 11 }) : '';
     return path + head + label;
   }
 }
 
-/** A definition as a picture (SVG): its steps with their states and who has them; the colour is that of the text around it. */
+/** A definition as an SVG diagram with the states and assignees of its steps; it is drawn in the current text colour. */
 export const diagram = (definition: Pick<FlowDefinition, 'nodes'>, options: DiagramOptions): string => {
   const { width, height, boxes, edges } = layout(definition);
   const painter = new Painter(definition, options);
@@ -104,7 +104,7 @@ export const diagram = (definition: Pick<FlowDefinition, 'nodes'>, options: Diag
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" aria-hidden="true" font-family="inherit">${drawn}</svg>`;
 };
 
-/** What stands for the picture where it cannot be seen: every node in turn, how deep it lies, and the branch that it begins. */
+/** A row of the text alternative of a diagram: a node with its depth, and the branch that it begins (null if none). */
 export interface OutlineRow {
   depth: number;
   id: string;

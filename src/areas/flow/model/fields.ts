@@ -3,7 +3,7 @@ import { nameIn } from '../../../base/names.ts';
 import { isRecord } from '../../../base/unknown.ts';
 import { type FlowDefinition, type FormField, isDecided, stepOf, stepsOf } from './definition.ts';
 
-/** Fields that stay hidden from whoever has to do with a case at these steps alone: those that each of them hides. */
+/** Fields that are hidden from an account that takes part in a case through these steps only: those that every one of the steps hides. */
 export const hiddenAt = (definition: Pick<FlowDefinition, 'nodes'>, steps: readonly string[]): ReadonlySet<string> => {
   const [first, ...others] = steps.map((id) => {
     const step = stepOf(definition, id);
@@ -13,32 +13,32 @@ export const hiddenAt = (definition: Pick<FlowDefinition, 'nodes'>, steps: reado
   return new Set([...(first ?? [])].filter((name) => others.every((hidden) => hidden.has(name))));
 };
 
-/** Fields that any step hides: they are not part of what everybody reads of a case, its title. */
+/** Fields that at least one step hides; the title of a case must not contain them, because everybody reads it. */
 export const hiddenInAnyStep = (definition: Pick<FlowDefinition, 'nodes'>): ReadonlySet<string> =>
   new Set(stepsOf(definition.nodes).flatMap(({ id }) => [...hiddenAt(definition, [id])]));
 
-/** What values are called that have no names of their own. */
+/** Words for values without names of their own. */
 export interface ValueWords {
   locale: Locale;
   yes: string;
   no: string;
-  /** Of the account of a number, where no name came along. */
+  /** Text for an account id whose name is unknown. */
   account(number: string): string;
-  /** Of the file of an id, where no name came along. */
+  /** Text for a file id whose name is unknown. */
   file(id: string): string;
 }
 
-/** A table, kept as its rows: cells in a row are set apart by tabs, as a spreadsheet copies them, or by bars where there is no tab. */
+/** Splits the lines of a table into cells, at tabs as in a spreadsheet, or at vertical bars if no line has a tab. */
 export const cellsOf = (lines: readonly string[]): string[][] => {
   const between = lines.some((line) => line.includes('\t')) ? '\t' : '|';
   return lines.map((line) => line.split(between).map((cell) => cell.trim()));
 };
 
-/** Texts in a row, as a language sets them apart. */
+/** Joins texts to a list in a language. */
 export const inRow = ({ locale }: Pick<ValueWords, 'locale'>, texts: readonly string[]): string =>
   texts.join(locale === 'zh-cn' ? '、' : ', ');
 
-/** The value of a field in words; empty where it has none. */
+/** The value of a field as text; empty if there is no value. */
 export const inWords = (words: ValueWords, field: Pick<FormField, 'type' | 'options'> & { value: unknown }): string => {
   const { type, options, value } = field;
   if (typeof value === 'boolean') return value ? words.yes : words.no;

@@ -1,8 +1,8 @@
 import { branchesOf, type FlowDefinition, type FlowNode, type Fork, isStep } from './definition.ts';
 
-/** A shape of the drawing, in whole units from the left and the top. */
+/** A shape of the diagram. Coordinates are whole units from the top left corner. */
 export interface LayoutBox {
-  /** Of a step its id; of a fork `<id>` where it parts and `<id>.join` where it comes together; `start`, `end`. */
+  /** The id of a step; `<id>` for the split of a fork and `<id>.join` for its join; `start`, `end`. */
   id: string;
   type: 'start' | 'end' | 'step' | 'split' | 'join';
   x: number;
@@ -10,12 +10,12 @@ export interface LayoutBox {
   width: number;
   height: number;
 }
-/** A way from one shape to another, as the corners of a line. */
+/** A connection between two shapes, as a polyline. */
 export interface Edge {
   from: string;
   to: string;
   points: readonly { x: number; y: number }[];
-  /** The branch that begins with it. */
+  /** Id of the branch that begins with the connection; null if none does. */
   branch: string | null;
 }
 export interface Layout {
@@ -36,7 +36,7 @@ const forkWidth = (fork: Fork): number => {
   return ways.reduce((sum, { nodes }) => sum + widthOf(nodes), 0) + gap.x * Math.max(0, ways.length - 1);
 };
 
-/** Draws from the top down: every sequence in a column of its own, the branches of a fork beside each other. */
+/** Places shapes from top to bottom: each sequence in a column, the branches of a fork side by side. */
 class Drawing {
   readonly boxes: LayoutBox[] = [];
   readonly edges: Edge[] = [];
@@ -51,13 +51,13 @@ class Drawing {
   edge(from: LayoutBox, to: LayoutBox, branch: string | null = null): void {
     const a = { x: from.x + from.width / 2, y: from.y + from.height };
     const b = { x: to.x + to.width / 2, y: to.y };
-    // out of a gate it turns at once, into one at the last moment: in between it runs down its own column
+    // the line bends directly after a split and directly before a join; between them it runs in its own column
     const bend = to.type === 'join' ? b.y - gap.y / 2 : a.y + gap.y / 2;
     const points = a.x === b.x ? [a, b] : [a, { x: a.x, y: bend }, { x: b.x, y: bend }, b];
     this.edges.push({ from: from.id, to: to.id, points, branch });
   }
 
-  /** A sequence below a box; answers the last box of it. */
+  /** Places a sequence below a shape. Returns the last shape of the sequence. */
   sequence(
     nodes: readonly FlowNode[],
     { middle, from, branch }: { middle: number; from: LayoutBox; branch: string | null },
@@ -92,7 +92,7 @@ class Drawing {
     return join;
   }
 
-  /** From the end of a branch to where its fork comes together; an empty branch runs down its own column. */
+  /** Connects the end of a branch to the join of its fork; an empty branch runs in its own column. */
   #join(last: LayoutBox, join: LayoutBox, branch: string | null, column: number): void {
     if (branch === null) {
       this.edge(last, join);
@@ -112,7 +112,7 @@ class Drawing {
   }
 }
 
-/** Where everything of a definition stands; the same for the same tree. */
+/** Computes the layout of a definition; deterministic. */
 export const layout = ({ nodes }: Pick<FlowDefinition, 'nodes'>): Layout => {
   const drawing = new Drawing();
   const width = widthOf(nodes) + 2 * margin;

@@ -11,18 +11,18 @@ import {
   nodesOf,
 } from './definition.ts';
 
-/** Where a case stands: steps that were passed, and the ways chosen at forks that it came to. */
+/** Position of a case in its definition: the steps that were passed, and the branches chosen at the forks that it reached. */
 export interface CaseProgress {
   readonly passed: readonly string[];
   readonly chosen: Readonly<Record<string, readonly string[]>>;
 }
 export const start: CaseProgress = { passed: [], chosen: {} };
 
-/** What a case does next: the steps that are its turn now, and the place with the ways chosen on the way there. */
+/** The next steps of a case, with the position that includes the branches chosen on the way to them. */
 export interface NextSteps {
   readonly steps: readonly FlowStep[];
-  readonly place: CaseProgress;
-  /** Nothing is left to do. */
+  readonly position: CaseProgress;
+  /** True if no step is left. */
   readonly ended: boolean;
 }
 
@@ -34,14 +34,14 @@ const waysChosen = (fork: Fork, facts: FlowFacts): string[] => {
 };
 
 /**
- * The steps whose turn it is: in every sequence the first that was not passed, through the ways chosen at its forks. A fork chooses once,
- * when it is reached, by the facts as they are then.
+ * Computes the next steps: the first step of each sequence that was not passed, through the chosen branches of forks. A fork chooses its branches
+ * once, when the case reaches it, by the facts at that moment.
  */
-export const next = (nodes: readonly FlowNode[], place: CaseProgress, facts: FlowFacts): NextSteps => {
-  const passed = new Set(place.passed);
-  const chosen: Record<string, readonly string[]> = { ...place.chosen };
+export const next = (nodes: readonly FlowNode[], position: CaseProgress, facts: FlowFacts): NextSteps => {
+  const passed = new Set(position.passed);
+  const chosen: Record<string, readonly string[]> = { ...position.chosen };
   const open: FlowStep[] = [];
-  /** Whether a sequence is done. */
+  /** Returns true if all steps of a sequence were passed. */
   const walk = (sequence: readonly FlowNode[]): boolean => {
     for (const node of sequence) {
       if (isStep(node)) {
@@ -59,27 +59,27 @@ export const next = (nodes: readonly FlowNode[], place: CaseProgress, facts: Flo
     return true;
   };
   const ended = walk(nodes);
-  return { steps: open, place: { passed: [...passed], chosen }, ended };
+  return { steps: open, position: { passed: [...passed], chosen }, ended };
 };
 
-/** The place once a step was passed. */
-export const pass = (place: CaseProgress, step: string): CaseProgress =>
-  place.passed.includes(step) ? place : { ...place, passed: [...place.passed, step] };
+/** Returns the position after a step was passed. */
+export const pass = (position: CaseProgress, step: string): CaseProgress =>
+  position.passed.includes(step) ? position : { ...position, passed: [...position.passed, step] };
 
-/** The steps for somebody to decide whose turn it is once a step is passed; copies and waits on the way there pass by themselves. */
-export const decidedAfter = (nodes: readonly FlowNode[], place: CaseProgress, step: string, facts: FlowFacts): DecideStep[] => {
-  let at = pass(place, step);
+/** The decided steps that open once a step is passed; copy and wait steps on the way count as passed. */
+export const decidedAfter = (nodes: readonly FlowNode[], position: CaseProgress, step: string, facts: FlowFacts): DecideStep[] => {
+  let at = pass(position, step);
   for (;;) {
     const going = next(nodes, at, facts);
     const idle = going.steps.filter((one) => !isDecided(one));
     if (idle.length === 0) return going.steps.filter(isDecided);
-    at = idle.reduce((reached, { id }) => pass(reached, id), going.place);
+    at = idle.reduce((reached, { id }) => pass(reached, id), going.position);
   }
 };
 
 const within = (nodes: readonly FlowNode[]): Set<string> => new Set([...nodesOf(nodes)].map(({ id }) => id));
 
-/** Ids of what comes after a node (and the node): the rest of its sequence, and of every sequence around that. Branches beside it are not. */
+/** Ids of a node and of everything after it: the rest of its sequence and of every enclosing sequence. Parallel branches are excluded. */
 export const fromOn = (nodes: readonly FlowNode[], id: string): Set<string> => {
   for (const [index, node] of nodes.entries()) {
     if (node.id === id) return within(nodes.slice(index));
@@ -93,45 +93,42 @@ export const fromOn = (nodes: readonly FlowNode[], id: string): Set<string> => {
 };
 
 /**
- * The place after a return to a step: `all`: everything after it is done again, forks behind it choose anew; `straight`: only the step
- * itself, then the case goes on where it was.
+ * The position after a return to a step. `all`: all steps after it are repeated, and later forks choose their branches again. `straight`: only the
+ * step is repeated, then the case continues at its former position.
  */
-export const returnTo = (nodes: readonly FlowNode[], place: CaseProgress, step: string, again: 'all' | 'straight'): CaseProgress => {
+export const returnTo = (nodes: readonly FlowNode[], position: CaseProgress, step: string, again: 'all' | 'straight'): CaseProgress => {
   const cleared = again === 'all' ? fromOn(nodes, step) : new Set([step]);
   return {
-    passed: place.passed.filter((id) => !cleared.has(id)),
-    chosen: Object.fromEntries(Object.entries(place.chosen).filter(([fork]) => !cleared.has(fork))),
+    passed: position.passed.filter((id) => !cleared.has(id)),
+    chosen: Object.fromEntries(Object.entries(position.chosen).filter(([fork]) => !cleared.has(fork))),
   };
 };
 
-/** Steps that a case passed on the way to a step, in the order of the tree: those it may be returned to. */
-export const passedBefore = (nodes: readonly FlowNode[], place: CaseProgress, step: string): FlowStep[] => {
+/** Steps that a case passed before a step, in the order of the tree; the case may be returned to them. */
+export const passedBefore = (nodes: readonly FlowNode[], position: CaseProgress, step: string): FlowStep[] => {
   const later = fromOn(nodes, step);
-  return [...nodesOf(nodes)].filter(isStep).filter(({ id }) => place.passed.includes(id) && !later.has(id));
+  return [...nodesOf(nodes)].filter(isStep).filter(({ id }) => position.passed.includes(id) && !later.has(id));
 };
 
-/**
- * The whole way of a case with these facts, as far as it can be told beforehand: every step that it would come to, in turn, and the ways
- * that forks choose.
- */
+/** The path of a case with some facts, as far as it can be computed in advance: all steps in order, and the branches that forks choose. */
 export const wayOf = (nodes: readonly FlowNode[], facts: FlowFacts): { steps: FlowStep[]; chosen: CaseProgress['chosen'] } => {
-  let place = start;
+  let position = start;
   const steps: FlowStep[] = [];
   for (;;) {
-    const found = next(nodes, place, facts);
+    const found = next(nodes, position, facts);
     steps.push(...found.steps);
-    place = found.steps.reduce((at, { id }) => pass(at, id), found.place);
-    if (found.ended) return { steps, chosen: found.place.chosen };
+    position = found.steps.reduce((at, { id }) => pass(at, id), found.position);
+    if (found.ended) return { steps, chosen: found.position.chosen };
   }
 };
 
-/** Steps and forks that a jump may lead to: those that are not within a branch. */
+/** Steps that a jump may lead to: those outside of all branches. */
 export const jumpTargets = (nodes: readonly FlowNode[]): FlowStep[] => nodes.filter(isStep);
 
-/** The place where everything before a step of the outermost sequence counts as passed, and nothing from it on. */
-export const jumpTo = (nodes: readonly FlowNode[], place: CaseProgress, step: string): CaseProgress => {
+/** The position in which everything before a step of the outermost sequence counts as passed, and nothing from it on. */
+export const jumpTo = (nodes: readonly FlowNode[], position: CaseProgress, step: string): CaseProgress => {
   const later = fromOn(nodes, step);
   const before = [...nodesOf(nodes)].filter((node) => isStep(node) && !later.has(node.id)).map(({ id }) => id);
-  const kept = Object.entries(place.chosen).filter(([fork]) => !later.has(fork));
+  const kept = Object.entries(position.chosen).filter(([fork]) => !later.has(fork));
   return { passed: before, chosen: Object.fromEntries(kept) };
 };

@@ -30,7 +30,7 @@ const fork = (mode: 'first' | 'every' | 'all', branches: [Condition | null, Flow
   branches: branches.map(([when, nodes], n) => ({ id: `${mode}${n}`, names: {}, when, nodes })),
 });
 
-test('sequences of passing and returning: there is always an open step or an end, and replay gives the same place', () => {
+test('random sequences of passed and returned steps: there is an open step or the end, and a replay gives the same position', () => {
   const is = (value: number): Condition => ({ field: 'n', is: 'atLeast', value });
   const nodes: FlowNode[] = [
     step('a'),
@@ -65,30 +65,30 @@ test('sequences of passing and returning: there is always an open step or an end
   };
   for (let n = 0; n < (allCases ? 10_000 : 2000); n += 1) {
     const of = facts({ n: random(10) });
-    let place = start;
-    const said: ((at: typeof place) => typeof place)[] = [];
+    let position = start;
+    const said: ((at: typeof position) => typeof position)[] = [];
     for (let moves = 0; moves < 20; moves += 1) {
-      const at = next(nodes, place, of);
+      const at = next(nodes, position, of);
       expect(at.ended || at.steps.length > 0).toBe(true);
       if (at.ended) break;
       const one = at.steps[random(at.steps.length)]?.id ?? '';
-      const back = passedBefore(nodes, at.place, one);
+      const back = passedBefore(nodes, at.position, one);
       const to = back[random(back.length)]?.id;
       const again = random(2) === 0 ? 'all' : 'straight';
       const move =
         to !== undefined && random(4) === 0
-          ? (p: typeof place) => returnTo(nodes, next(nodes, p, of).place, to, again)
-          : (p: typeof place) => pass(next(nodes, p, of).place, one);
+          ? (p: typeof position) => returnTo(nodes, next(nodes, p, of).position, to, again)
+          : (p: typeof position) => pass(next(nodes, p, of).position, one);
       said.push(move);
-      place = move(place);
+      position = move(position);
     }
-    expect(said.reduce((at, move) => move(at), start)).toEqual(place);
+    expect(said.reduce((at, move) => move(at), start)).toEqual(position);
     const known = new Set(stepsOf(nodes).map(({ id }) => id));
-    expect(place.passed.every((id) => known.has(id))).toBe(true);
+    expect(position.passed.every((id) => known.has(id))).toBe(true);
   }
 });
 
-test('the whole way of a case', () => {
+test('wayOf returns the complete path of a case', () => {
   const nodes = [step('a'), fork('every', [[{ field: 'n', is: 'filled' }, [step('b')]]], [step('c')]), step('d')];
   expect(wayOf(nodes, facts({ n: 1 })).steps.map(({ id }) => id)).toEqual(['a', 'b', 'd']);
   expect(wayOf(nodes, facts()).steps.map(({ id }) => id)).toEqual(['a', 'c', 'd']);
@@ -117,7 +117,7 @@ test.each<[Condition, boolean]>([
   expect(matchesCondition(condition, facts({ n: 5, day: '2026-05-01', list: ['a', 'b'], text: 'Hello world' }))).toBe(expected);
 });
 
-test('what is wrong with a definition is told at its node', () => {
+test('checkDefinition reports each problem at its node', () => {
   const known = { fields: null, labels: new Set(['x']), permissions: new Set<string>(), accounts: new Set<number>() };
   const problems = (nodes: FlowNode[], more: Partial<FlowDefinition> = {}) =>
     checkDefinition(

@@ -1,13 +1,13 @@
 import { matchesCondition } from './condition.ts';
 import type { Condition, FactValue, FlowNode } from './definition.ts';
 
-/** What is known of a case before there is one: its country, and those of its fields that are settled. */
+/** The facts that are known of a case before it starts: its country and some of its fields. */
 export interface Settled {
   country: string;
   fields: Readonly<Record<string, FactValue>>;
 }
 
-/** Whether a condition holds for every case of which so much is known (true), for none (false), or for some (null). */
+/** Returns whether a condition holds for all cases with the known facts (true), for none (false), or for some (null). */
 const certainty = (condition: Condition | null | undefined, settled: Settled): boolean | null => {
   if (!condition) return true;
   if ('all' in condition || 'any' in condition) {
@@ -42,5 +42,5 @@ function* walk(nodes: readonly FlowNode[], settled: Settled): Generator<string> 
   }
 }
 
-/** Ids of the steps that some case may come to of which so much is known. */
+/** Ids of the steps that a case with the known facts can reach. */
 export const possibleSteps = (nodes: readonly FlowNode[], settled: Settled): ReadonlySet<string> => new Set(walk(nodes, settled));

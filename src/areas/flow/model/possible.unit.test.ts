@@ -17,8 +17,8 @@ const kind = (value: string): Condition => ({ field: 'kind', is: 'is', value });
 const amount: Condition = { field: 'amount', is: 'atLeast', value: 5 };
 const steps = (node: Fork, fields = {}) => [...possibleSteps([step('start'), node], { country: 'br', fields })];
 
-describe('steps that a case may come to', () => {
-  test('none of a branch of another country or kind; all of what nobody knows yet', () => {
+describe('steps that a case can reach', () => {
+  test('exclude branches of other countries and kinds, and include branches with unknown facts', () => {
     const first = fork('first', [country('ru'), kind('law'), amount]);
     expect(steps(first)).toEqual(['start', 's1', 's2', 'default']);
     expect(steps(first, { kind: 'law' })).toEqual(['start', 's1']);
@@ -27,7 +27,7 @@ describe('steps that a case may come to', () => {
     expect(steps(fork('all', [country('ru'), country('br')]))).toEqual(['start', 's0', 's1']);
   });
 
-  test('not, all and any', () => {
+  test('evaluate the conditions not, all and any', () => {
     expect(steps(fork('first', [{ not: country('br') }]))).toEqual(['start', 'default']);
     expect(steps(fork('first', [{ all: [country('ru'), amount] }]))).toEqual(['start', 'default']);
     expect(steps(fork('first', [{ any: [country('br'), amount] }]))).toEqual(['start', 's0']);
@@ -35,7 +35,7 @@ describe('steps that a case may come to', () => {
     expect(steps(fork('first', [{ field: 'country', is: 'changed' }]))).toEqual(['start', 's0', 'default']);
   });
 
-  test('whatever way a case takes, its steps are among them (2,000 trees)', () => {
+  test('include every step of every actual path (2,000 trees)', () => {
     let seed = 7;
     const random = (below: number): number => {
       seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;

@@ -1,9 +1,9 @@
 import type { Vote } from './definition.ts';
 
-/** What somebody said on a step. */
+/** The value of a vote. */
 export type VoteValue = 'yes' | 'no' | 'abstained';
 
-/** How a step ends; `open` as long as it can end either way. */
+/** The result of a step; `open` while both results are possible. */
 export type Result = 'open' | 'approved' | 'rejected';
 
 interface Votes {
@@ -17,7 +17,7 @@ const countOf = (cast: readonly VoteValue[]): Votes => {
   return { yes: of('yes'), no: of('no'), abstained: of('abstained') };
 };
 
-/** Whether the votes are enough, where nobody votes any more. Whole numbers alone: shares are compared by their products. */
+/** Returns true if the votes are sufficient, provided nobody else votes. Compares products of integers to avoid rounding. */
 const passes = (vote: Vote, { yes, no, abstained }: Votes): boolean => {
   if (vote.veto && no > 0) return false;
   const base = yes + no + (vote.abstentionsCount ? abstained : 0);
@@ -27,9 +27,8 @@ const passes = (vote: Vote, { yes, no, abstained }: Votes): boolean => {
 };
 
 /**
- * The result of a step as soon as it is certain, whatever those will say who have not voted, and in whatever order. `any`: the first who
- * does not abstain decides. A share is of those who said yes or no, and of those who abstained where they count. Nobody but abstainers
- * is no approval.
+ * The result of a step as soon as it is certain whatever the remaining voters vote. `any`: the first vote that is no abstention decides. The base
+ * of a ratio is the votes yes and no, plus abstentions if they count. Abstentions alone do not approve a step.
  */
 export const tally = (vote: Vote, electorate: number, cast: readonly VoteValue[]): Result => {
   const left = Math.max(0, electorate - cast.length);
@@ -39,17 +38,17 @@ export const tally = (vote: Vote, electorate: number, cast: readonly VoteValue[]
     return left > 0 ? 'open' : 'rejected';
   }
   const votes = countOf(cast);
-  // a share only falls by a no and only rises by a yes; an abstention lies between the two, but where nothing was said yet
+  // a no never raises the ratio and a yes never lowers it; an abstention lies between them, so these two cases are the bounds
   if (passes(vote, { ...votes, no: votes.no + left })) return 'approved';
   return passes(vote, { ...votes, yes: votes.yes + left }) ? 'open' : 'rejected';
 };
 
 /**
- * How many yes at least must still come, one after the other, for the step to be approved for certain; 0 where it is decided. Fewer can do
- * where others abstain and abstentions do not count.
+ * The smallest number of consecutive yes votes after which the approval of the step is certain; 0 if the result is certain already. Fewer may
+ * suffice if others abstain and abstentions do not count.
  */
 export const votesNeeded = (vote: Vote, electorate: number, cast: readonly VoteValue[]): number => {
   const votes = [...cast];
-  while (tally(vote, electorate, votes) === 'open') votes.push('yes'); // ends: nobody is left at last
+  while (tally(vote, electorate, votes) === 'open') votes.push('yes'); // terminates: each turn reduces the number of remaining voters
   return votes.length - cast.length;
 };

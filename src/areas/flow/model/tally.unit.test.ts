@@ -5,19 +5,19 @@ import { tally, type VoteValue, votesNeeded } from './tally.ts';
 
 const ballots: readonly VoteValue[] = ['yes', 'no', 'abstained'];
 
-/** Numbers that are the same in every run. */
+/** Pseudo-random numbers from a seed, equal in every run. */
 const seeded = (seed: number) => () => {
   seed = (seed * 1_664_525 + 1_013_904_223) % 4_294_967_296;
   return seed / 4_294_967_296;
 };
 
 const most = 6;
-/** Every way in which those who are left can vote, by how many they are. */
+/** All possible votes of the remaining voters, by their number. */
 const completions: VoteValue[][][] = [[[]]];
 for (let left = 1; left <= most; left += 1)
   completions.push((completions[left - 1] ?? []).flatMap((rest) => ballots.map((ballot) => [...rest, ballot])));
 
-/** What is certain after some votes, whatever the others say. */
+/** The result that is certain after some votes, by enumeration of all remaining votes. */
 const certain = (vote: Vote, electorate: number, cast: readonly VoteValue[]): string => {
   const rests = completions[electorate - cast.length] ?? [];
   const [first = '', ...others] = new Set(rests.map((rest) => outcome(vote, [...cast, ...rest])));
@@ -30,7 +30,7 @@ const shuffled = <T>(all: readonly T[], random: () => number): T[] =>
     .sort((a, b) => a.at - b.at)
     .map(({ one }) => one);
 
-/** What the rule says of votes that are all there, in its own words. */
+/** The result of a complete vote; an independent implementation of the rule. */
 const outcome = ({ mode, percent = 100, more, veto, abstentionsCount }: Vote, cast: readonly VoteValue[]): string => {
   const first = cast.find((ballot) => ballot !== 'abstained');
   if (mode === 'any') return first === 'yes' ? 'approved' : 'rejected';
@@ -42,7 +42,7 @@ const outcome = ({ mode, percent = 100, more, veto, abstentionsCount }: Vote, ca
   return (more ? yes / base > percent / 100 + 1e-12 : yes / base > percent / 100 - 1e-12) ? 'approved' : 'rejected';
 };
 
-test('random sequences: a result is told exactly when no vote can change it, in any order, and stays', () => {
+test('random sequences: a result is returned exactly when no remaining vote can change it, in any order, and stays', () => {
   const random = seeded(17);
   const one = <T>(all: readonly T[]): T => all[Math.floor(random() * all.length)] as T;
   for (let n = 0; n < (allCases ? 10_000 : 2000); n += 1) {
@@ -58,7 +58,7 @@ test('random sequences: a result is told exactly when no vote can change it, in 
       expect({ vote, some, result }).toEqual({ vote, some, result: certain(vote, electorate, some) });
       if (told !== undefined) expect(result).toBe(told);
       if (result !== 'open') told = result;
-      // but for `any`, where the first one decides, a result is of what was said and not of when
+      // except for `any`, where the first vote decides, the order of votes does not matter
       if (mode !== 'any') expect(tally(vote, electorate, shuffled(some, random))).toBe(result);
     }
     expect(told).toBeDefined();
@@ -103,7 +103,7 @@ test.each<[Vote, number, VoteValue[], string]>([
   expect(tally(vote, electorate, cast)).toBe(expected);
 });
 
-test('as many yes are missing as make it certain, and one less does not', () => {
+test('votesNeeded returns the smallest number of yes votes that makes the result certain', () => {
   const random = seeded(29);
   const one = <T>(all: readonly T[]): T => all[Math.floor(random() * all.length)] as T;
   for (let n = 0; n < 2000; n += 1) {

@@ -1,18 +1,18 @@
 import type { Vote } from './definition.ts';
 import { type Result, tally, type VoteValue } from './tally.ts';
 
-/** When an added signer votes, relative to the approvers that are there. */
+/** Position of an added signer's vote, relative to the present voters. */
 export const signerPositions = ['before', 'with', 'after'] as const;
 export type SignerPosition = (typeof signerPositions)[number];
 
-/** The mark of an added signer: the account that added it, the account in whose place that happened, and the position. */
+/** The mark of an added signer: the account that added the signer, the principal for whom it acted (null: for itself), and the position. */
 export interface SignerMark {
   by: number;
   principal: number | null;
   position: SignerPosition;
 }
 
-/** A vote of a step as far as counting needs it. Signers vote in phases of their `position`; the step's own approvers are phase 0. */
+/** A vote of a step with the values that counting needs. Signers vote in phases by their `position`; the step's own approvers have phase 0. */
 export interface StepVote {
   id: number;
   state: string;
@@ -21,7 +21,7 @@ export interface StepVote {
 }
 
 const ballotOf = ({ state }: StepVote): VoteValue[] => (state === 'yes' || state === 'no' || state === 'abstained' ? [state] : []);
-/** Phase in which a vote is cast: lower phases vote first. */
+/** Phase in which a vote is cast; lower phases vote first. */
 export const phaseOf = ({ signer, position }: Pick<StepVote, 'signer' | 'position'>): number => (signer === null ? 0 : position);
 
 /** The result by the step's own voting rule, without added signers. */
@@ -31,8 +31,8 @@ const ownResult = (vote: Vote, votes: readonly StepVote[]): Result => {
 };
 
 /**
- * The result of a step: approved where its own voting rule is met and each added signer votes yes; a no from an added signer rejects it.
- * `votes`: those that count, without void and transferred ones.
+ * The result of a step: approved if its own voting rule is met and each added signer votes yes; rejected if an added signer votes no. `votes`: the
+ * counted ones, without void and transferred votes.
  */
 export const stepResult = (vote: Vote, votes: readonly StepVote[]): Result => {
   const signers = votes.filter(({ signer }) => signer !== null);
@@ -41,7 +41,9 @@ export const stepResult = (vote: Vote, votes: readonly StepVote[]): Result => {
   return own === 'approved' && signers.every(({ state }) => state === 'yes') ? 'approved' : 'open';
 };
 
-/** Ids of the open votes whose turn it is: those of the lowest phase that is still needed; by `order`, its first own approver alone. */
+/**
+ * Ids of the open votes that may be cast now: those of the lowest phase that is still needed; in mode `order` only the first of its own approvers.
+ */
 export const currentVotes = (vote: Vote, votes: readonly StepVote[]): Set<number> => {
   const ownOpen = ownResult(vote, votes) === 'open';
   const needed = votes.filter(({ state, signer }) => state === 'open' && (signer !== null || ownOpen));
@@ -52,7 +54,7 @@ export const currentVotes = (vote: Vote, votes: readonly StepVote[]): Set<number
   return new Set(now.filter((one) => one.signer !== null || one === first).map(({ id }) => id));
 };
 
-/** Accounts whose vote is counted among some votes: a vote cast as deputy is one of the deputy and of the principal. */
+/** Accounts whose vote counts among some votes; a vote cast as deputy counts for the deputy and the principal. */
 export const eligibleVoters = (votes: readonly { state: string; actor: number | null; principal: number | null }[]): Set<number> =>
   new Set(
     votes

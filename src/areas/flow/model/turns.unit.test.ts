@@ -3,7 +3,7 @@ import { dice } from '../../../../test/harness/dice.ts';
 import type { Vote } from './definition.ts';
 import { currentVotes, eligibleVoters, type SignerPosition, type StepVote, stepResult } from './turns.ts';
 
-/** A vote by the step's own rule. */
+/** A vote of the step's own rule. */
 const own = (id: number, state = 'open', position = 0): StepVote => ({ id, state, position, signer: null });
 /** The vote of an added signer in a phase. */
 const signer = (id: number, position: number, state = 'open', when: SignerPosition = 'with'): StepVote => ({
@@ -12,31 +12,41 @@ const signer = (id: number, position: number, state = 'open', when: SignerPositi
 });
 
 test.each<[string, Vote, StepVote[], string]>([
-  ['the own rule alone approves', { mode: 'any' }, [own(1, 'yes')], 'approved'],
+  ['the own rule approves a step without signers', { mode: 'any' }, [own(1, 'yes')], 'approved'],
   ['the own rule waits for an added signer', { mode: 'any' }, [own(1, 'yes'), signer(2, 1)], 'open'],
   ['an added signer waits for the own rule', { mode: 'any' }, [own(1), signer(2, 0, 'yes')], 'open'],
-  ['both say yes', { mode: 'any' }, [own(1, 'yes'), signer(2, 1, 'yes')], 'approved'],
+  ['the own rule and the signer approve', { mode: 'any' }, [own(1, 'yes'), signer(2, 1, 'yes')], 'approved'],
   ['a no of an added signer rejects', { mode: 'any' }, [own(1), signer(2, 0, 'no')], 'rejected'],
   [
-    'a no of an added signer rejects what a share would approve',
+    'a no of an added signer rejects a step whose ratio is met',
     { mode: 'ratio', percent: 1 },
     [own(1, 'yes'), own(2, 'yes'), signer(3, 0, 'no')],
     'rejected',
   ],
-  ['a signer does not count in a share', { mode: 'ratio', percent: 60 }, [own(1, 'yes'), own(2), signer(3, 0, 'yes')], 'open'],
-  ['an abstention of a signer is no yes', { mode: 'any' }, [own(1, 'yes'), signer(2, 0, 'abstained')], 'open'],
+  ['a signer does not count in a ratio', { mode: 'ratio', percent: 60 }, [own(1, 'yes'), own(2), signer(3, 0, 'yes')], 'open'],
+  ['an abstention of a signer does not approve', { mode: 'any' }, [own(1, 'yes'), signer(2, 0, 'abstained')], 'open'],
 ])('%s', (_, vote, votes, result) => expect(stepResult(vote, votes)).toBe(result));
 
 test.each<[string, Vote, StepVote[], number[]]>([
-  ['signers before vote first, the latest ones before the others', { mode: 'any' }, [own(1), signer(2, -1), signer(3, -2)], [3]],
-  ['signers beside the approvers vote with them', { mode: 'all' }, [own(1), own(2), signer(3, 0)], [1, 2, 3]],
-  ['signers after vote once the own rule is met', { mode: 'any' }, [own(1, 'yes'), signer(2, 1), signer(3, 2)], [2]],
-  ['signers after wait for the own rule', { mode: 'all' }, [own(1, 'yes'), own(2), signer(3, 1)], [2]],
-  ['by order the first own approver votes alone', { mode: 'order' }, [own(1, 'open', 0), own(2, 'open', 1), signer(3, 0)], [1, 3]],
-  ['approvers that the own rule does not need wait', { mode: 'ratio', percent: 50 }, [own(1, 'yes'), own(2), signer(3, 1)], [3]],
+  [
+    'signers with position before vote first, the latest added ones before the others',
+    { mode: 'any' },
+    [own(1), signer(2, -1), signer(3, -2)],
+    [3],
+  ],
+  ['signers with position with vote together with the approvers', { mode: 'all' }, [own(1), own(2), signer(3, 0)], [1, 2, 3]],
+  ['signers with position after vote once the own rule is met', { mode: 'any' }, [own(1, 'yes'), signer(2, 1), signer(3, 2)], [2]],
+  ['signers with position after wait for the own rule', { mode: 'all' }, [own(1, 'yes'), own(2), signer(3, 1)], [2]],
+  ['in mode order only the first own approver votes', { mode: 'order' }, [own(1, 'open', 0), own(2, 'open', 1), signer(3, 0)], [1, 3]],
+  [
+    'approvers whose votes the own rule does not need do not vote',
+    { mode: 'ratio', percent: 50 },
+    [own(1, 'yes'), own(2), signer(3, 1)],
+    [3],
+  ],
 ])('%s', (_, vote, votes, ids) => expect([...currentVotes(vote, votes)].sort()).toEqual(ids));
 
-test('a vote cast as deputy is one of the deputy and of the principal', () => {
+test('a vote cast as deputy counts for the deputy and for the principal', () => {
   const votes = [
     { state: 'yes', actor: 1, principal: 2 },
     { state: 'void', actor: 3, principal: null },
@@ -46,7 +56,7 @@ test('a vote cast as deputy is one of the deputy and of the principal', () => {
   expect([...eligibleVoters(votes)]).toEqual([1, 2, 4]);
 });
 
-test('a random step goes on until it ends, and is approved only with the yes of each signer', () => {
+test('a random step continues until it ends, and is approved only if each signer votes yes', () => {
   const next = dice(36);
   const below = (most: number) => Math.floor(next() * most);
   for (let run = 0; run < 5000; run += 1) {

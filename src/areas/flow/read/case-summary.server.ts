@@ -12,7 +12,7 @@ import { type Names, stepOf } from '../model/definition.ts';
 import type { SubjectName } from '../operations.ts';
 import type { Subjects } from '../subjects.server.ts';
 
-/** The case that runs on a thing. */
+/** The running or paused case on a subject. */
 const runningOn = statement({
   params: { subject: text<SubjectName>(), key: text() },
   row: { id: int },
@@ -20,17 +20,17 @@ const runningOn = statement({
     sql`select id from flow_instance where subject = ${subject} and key = ${key} and state in ('running', 'paused')`,
 });
 
-/** Where a thing stands in its case. */
+/** Short description of the case on a subject. */
 export interface CaseSummary {
-  /** Names of the steps that are open. */
+  /** Names of the open steps. */
   steps: Names[];
-  /** The page of the case, for who may open it. */
+  /** URL path of the case's page; null if the caller may not open it. */
   page: string | null;
-  /** The own-case check rejects what the caller would decide. */
+  /** True if the own-case check rejects a decision of the caller. */
   ownCase: boolean;
 }
 
-/** Where a thing stands in its case. Null where no case runs. */
+/** Short description of the case on a subject. Returns null if no case runs. */
 export const caseSummaryOf = async (
   db: Db,
   context: Context,

@@ -45,18 +45,18 @@ const eventsOf = statement({
     sql`select at, action, task, actor, principal, step, people, reason from flow_event where instance = ${instance} order by id`,
 });
 
-/** Who looks at a case: what he may do with it follows from that. */
+/** The account that views a case, with all facts on which its possible actions depend. */
 export interface Viewer {
   account: number;
   acting: TaskActor | null;
-  /** How the account acts on each task of the case that is within its reach. */
+  /** How the account acts on each task of the case on which it may act. */
   ways: readonly TaskActor[];
   isKeeper: boolean;
-  /** The own-case check rejects what the account would decide by `acting`. */
+  /** True if the own-case check rejects decisions by `acting`. */
   ownCase: boolean;
-  /** The own-case check rejects what the account would do as case administrator. */
+  /** True if the own-case check rejects actions of the account as case administrator. */
   ownKeeping: boolean;
-  /** Steps by which alone he has to do with it: what they hide he does not see. Null: he sees all of it. */
+  /** Ids of the steps through which the account takes part in the case; fields hidden in them are hidden from it. Null: it sees all fields. */
   through: readonly string[] | null;
   locale: Locale;
   words: { start: string; end: string; otherwise: string; state(code: string): string };
@@ -83,18 +83,18 @@ const names = async (
 const named = (steps: readonly FlowStep[]): { step: string; names: Names }[] =>
   steps.map(({ id, names: called }) => ({ step: id, names: called }));
 
-/** Where a step may return the case to: the applicant, unless he cannot mend it, and the steps passed on the way here. */
+/** Possible targets of a return: the applicant, unless the subject is final, and the steps passed before. */
 const returnsTo = ({ row }: Case, step: DecideStep, { final }: FlowSubject): { step: string; names: Names }[] => [
   ...(row.applicant === null || final ? [] : [{ step: applicantStep, names: {} }]),
-  ...named(passedBefore(row.definition.nodes, row.place, step.id)),
+  ...named(passedBefore(row.definition.nodes, row.position, step.id)),
 ];
 
 /** Actions that the own-case check never rejects. */
 const freeInOwnCase: ReadonlySet<TaskAction> = new Set(['comment', 'release', 'retract', 'answer']);
-/** Votes, and the claim of a task: not for an account whose vote is counted in the step already. */
+/** Votes, and the claim of a task: not for an account whose vote already counts in the step. */
 const voting: ReadonlySet<TaskAction> = new Set(['take', 'approve', 'reject', 'abstain']);
 
-/** What a viewer may do now. */
+/** Actions that a viewer may perform now. */
 const mayDo = (found: Case, viewer: Viewer, { asked }: FlowSubject): TaskAction[] => {
   const { account, acting, isKeeper, ownCase, ownKeeping } = viewer;
   const { row } = found;
@@ -118,7 +118,7 @@ const mayDo = (found: Case, viewer: Viewer, { asked }: FlowSubject): TaskAction[
   return [...can];
 };
 
-/** Whether a viewer may remove an added signer: whoever added it, and a case administrator. */
+/** Returns true if a viewer may remove an added signer: as the account that added the signer, or as case administrator. */
 const mayRemove = (found: Case, { ways, isKeeper, ownCase, ownKeeping }: Viewer, task: TaskOfCase): boolean => {
   if (!isRemovable(task) || stepRowOf(found, task).state !== 'open') return false;
   if (isKeeper && !ownKeeping) return true;
@@ -145,7 +145,7 @@ const actsOn = (found: Case, acting: TaskActor): TaskAction[] => {
   return hasVote ? all.filter((action) => !voting.has(action)) : all;
 };
 
-/** Ids of opinions that are hidden from a viewer: the viewer is the applicant, and the approver who asked does not show them. */
+/** Ids of opinions that are hidden from a viewer who is the applicant, because the approver did not make them visible. */
 const hiddenOpinions = ({ row, tasks }: Case, { account }: Viewer): Set<number> =>
   new Set(
     tasks
@@ -161,8 +161,8 @@ interface VisibleCase {
   person: (id: number | null) => Person | null;
   files: ReadonlyMap<string, Attachment>;
 }
-/** People and files come with their names; a file that is gone does not come. */
-const sayValue = (type: FormField['type'], value: FactValue, { person, files }: Pick<VisibleCase, 'person' | 'files'>): unknown => {
+/** The value of a field for output: accounts and files with their names; deleted files are omitted. */
+const outputValue = (type: FormField['type'], value: FactValue, { person, files }: Pick<VisibleCase, 'person' | 'files'>): unknown => {
   if (type === 'account' && value !== null) return person(Number(value));
   return type === 'files' && Array.isArray(value) ? value.flatMap((id) => files.get(String(id)) ?? []) : value;
 };
@@ -176,7 +176,7 @@ const fieldsOf = ({ row }: Case, viewer: Viewer, { subject, form, step, person, 
     const { id: name, names: called, type, options } = field;
     const shown: FieldMode = own ? (field.required ? 'required' : 'edit') : mode;
     const value = row.facts.fields[name] ?? null;
-    const said = sayValue(type, value, { person, files });
+    const said = outputValue(type, value, { person, files });
     const chosen = shown === 'read' ? options?.filter((option) => [value].flat().includes(option.value)) : options;
     return [{ name, names: called, type, ...(chosen && { options: chosen }), mode: shown, value: said }];
   });
@@ -204,7 +204,8 @@ const toSteps = (found: Case, viewer: Viewer, person: (id: number | null) => Per
           state: task.state,
           kind: task.kind,
           person: person(task.actor ?? task.assignee),
-          pool: task.assignee === null && task.actor === null ? (task.pools.find((key) => !key.startsWith('account:')) ?? null) : null,
+          pool:
+            task.assignee === null && task.actor === null ? (task.candidateKeys.find((key) => !key.startsWith('account:')) ?? null) : null,
           for: person(task.principal),
           reason: task.reason,
           added: task.signer !== null,
@@ -215,13 +216,13 @@ const toSteps = (found: Case, viewer: Viewer, person: (id: number | null) => Per
   });
 };
 
-/** Steps that come after those that are open, as the facts are now, with who would decide them. */
+/** Steps after the open ones by the current facts, with up to 20 of their approvers each. */
 const nextOf = async (db: Db, found: Case): Promise<CaseDetail['next']> => {
   const { row } = found;
   if (row.state !== 'running' && row.state !== 'paused') return [];
   const { nodes, keeper } = row.definition;
-  const open = next(nodes, row.place, row.facts);
-  const behind = open.steps.reduce((place, { id }) => pass(place, id), open.place);
+  const open = next(nodes, row.position, row.facts);
+  const behind = open.steps.reduce((position, { id }) => pass(position, id), open.position);
   const steps = [...open.steps, ...next(nodes, behind, row.facts).steps].filter(isDecided);
   return Promise.all(
     steps.map(async (step) => {
@@ -231,21 +232,24 @@ const nextOf = async (db: Db, found: Case): Promise<CaseDetail['next']> => {
   );
 };
 
-/** How each step of the tree stands: the last time that it was open, or that the case will not come to it. */
+/** State of each step in the diagram: that of its latest round, `approved` if it was passed without one; missing if it was not reached. */
 const statesOf = ({ row, steps }: Case): Record<string, string> => {
   const states: Record<string, string> = {};
   for (const { step, state } of steps) states[step] = state;
   const way = new Set(wayOf(row.definition.nodes, row.facts).steps.map(({ id }) => id));
   for (const { id } of stepsOf(row.definition.nodes))
-    if (!(id in states) && row.place.passed.includes(id) && way.has(id)) states[id] = 'approved';
+    if (!(id in states) && row.position.passed.includes(id) && way.has(id)) states[id] = 'approved';
   return states;
 };
 
-/** Whether a viewer reads an event. Questions and opinions follow their task; older questions were stored without one, and are hidden from the applicant. */
+/**
+ * Returns true if a viewer may read an event. Requests for opinions and opinions follow their task; older requests were stored without a task and
+ * are hidden from the applicant.
+ */
 const isRead = ({ action, task }: { action: string; task: number | null }, hidden: ReadonlySet<number>, isApplicant: boolean): boolean =>
   (action !== 'ask' && action !== 'answer') || (task === null ? !isApplicant : !hidden.has(task));
 
-/** A case as a viewer may see it. */
+/** The detail of a case as a viewer may see it. */
 export const detailOf = async (db: Db, subjects: Subjects, found: Case, viewer: Viewer): Promise<CaseDetail> => {
   const { row } = found;
   const hidden = hiddenOpinions(found, viewer);
@@ -280,7 +284,7 @@ export const detailOf = async (db: Db, subjects: Subjects, found: Case, viewer: 
     state: row.state,
     digest: read?.digest ?? row.digest,
     reason: row.reason,
-    stuck: row.stuck,
+    stuck: row.blockedReason,
     started: new Date(row.startedAt).toISOString(),
     ended: isoOrNull(row.endedAt),
     may: mayDo(found, viewer, subject).filter((action) => action !== 'return' || returns.length > 0),

@@ -19,17 +19,17 @@ import type { CandidateKeys } from '../resolve-assignees.server.ts';
 import type { Subjects } from '../subjects.server.ts';
 import { rejectedVotes } from './own-case-tasks.server.ts';
 
-const ofCase = `i.id as "case", i.title, i.subject, i.key, i.country, i.state, i.started_at as "startedAt", i.stuck, f.names as flow,
+const ofCase = `i.id as "case", i.title, i.subject, i.key, i.country, i.state, i.started_at as "startedAt", i.blocked_reason as stuck, f.names as flow,
   i.applicant, ${displayName('p')} as "applicantName"`;
-/** Every case has a flow, every task a case: joined as if they need not, or the planner would look for them where rows are only counted. */
+/** Every case has a flow and every task has a case, but the query uses left joins: the planner then skips those tables when it only counts rows. */
 const caseTables = `flow_instance i left join flow f on f.id = i.flow left ${joinAccount('i.applicant', 'p')}`;
 const stepNames = `jsonb_path_query_first(v.definition, '$.** ? (@.id == $id).names', jsonb_build_object('id', s.step))`;
 
-/** More than anybody pages through: counting goes no further. */
+/** Maximum number of rows that a list counts; nobody pages further. */
 const most = 10_000;
 
 const tasks: Select = {
-  columns: `t.id, ${ofCase}, ${stepNames} as step, s.step as "stepId", t.state as task, t.pools, case when s.vote->>'mode' = 'any' then t.assignee end as assignee, ${displayName('a')} as "assigneeName", t.principal,
+  columns: `t.id, ${ofCase}, ${stepNames} as step, s.step as "stepId", t.state as task, t.candidate_keys as "candidateKeys", case when s.vote->>'mode' = 'any' then t.assignee end as assignee, ${displayName('a')} as "assigneeName", t.principal,
     ${displayName('d')} as "principalName", t.due_at as "dueAt", t.decided_at as "decidedAt", coalesce(t.due_at < now(), false) as overdue`,
   from: `flow_task t left join ${caseTables.replace('flow_instance i', 'flow_instance i on i.id = t.instance')} left join flow_version v on v.id = i.version
     left join flow_step s on s.id = t.step_row left ${joinAccount('t.assignee')} left ${joinAccount('t.principal', 'd')}`,
@@ -40,11 +40,11 @@ const tasks: Select = {
   order: 'coalesce(t.due_at < now(), false) desc, t.due_at asc nulls last, t.id asc',
   keyword: ['i.title'],
 };
-/** Things by the keys that their subject has for them. */
+/** Keys of the subjects of tasks. */
 const thingsOfTasks: Select = { ...tasks, columns: 'i.key' };
 const doneTasks: Select = { ...tasks, order: 't.decided_at desc, t.id desc' };
 const cases: Select = {
-  columns: `i.id, ${ofCase}, null::jsonb as step, null::text as "stepId", null::text as task, '{}'::text[] as pools, null::int as assignee, null::text as "assigneeName", null::int as principal,
+  columns: `i.id, ${ofCase}, null::jsonb as step, null::text as "stepId", null::text as task, '{}'::text[] as "candidateKeys", null::int as assignee, null::text as "assigneeName", null::int as principal,
     null::text as "principalName", (select min(o.due_at) from flow_step o where o.instance = i.id and o.state = 'open') as "dueAt",
     i.ended_at as "decidedAt", coalesce((select min(o.due_at) < now() from flow_step o where o.instance = i.id and o.state = 'open'), false) as overdue`,
   from: caseTables,
@@ -71,8 +71,8 @@ interface Row {
   step: Names | null;
   stepId: string | null;
   task: TaskState | null;
-  pools: string[];
-  /** Who took what one of several could take; a vote is nobody's to take. */
+  candidateKeys: string[];
+  /** The account that claimed a shared task; null for votes that belong to one account. */
   assignee: number | null;
   assigneeName: string | null;
   principal: number | null;
@@ -97,16 +97,16 @@ export type CaseFilters = {
   stuck?: boolean | undefined;
 };
 
-/** What is open is of a case that runs, unless that is paused. */
+/** Condition for open, active tasks of cases that are not paused. */
 const open = `t.state = 'open' and t.active and not exists (select 1 from flow_instance w where w.id = t.instance and w.state = 'paused')`;
 
-/** How many open tasks are an account's alone. */
+/** Number of open tasks that are an account's alone. */
 export const openTasksOf = statement({
   params: { account: int, key: text() },
   row: { count: int },
   sql: ({ account, key }) =>
     sql`select count(*)::int as count from flow_task t where t.state = 'open' and t.kind <> 'applicant'
-           and (t.assignee = ${account} or (t.assignee is null and t.active and t.pools @> array[${key}::text] and array_length(t.pools, 1) = 1))`,
+           and (t.assignee = ${account} or (t.assignee is null and t.active and t.candidate_keys @> array[${key}::text] and array_length(t.candidate_keys, 1) = 1))`,
 });
 
 const openSteps = statement({
@@ -118,23 +118,23 @@ const openSteps = statement({
          where i.subject = ${subject} and i.key = any(${keys}) and i.state in ('running', 'paused') order by s.id`,
 });
 
-/** Takes a value into the conditions and answers what stands for it. */
+/** Adds a value to the parameters of a condition. Returns its placeholder. */
 const put = (where: Where, value: unknown): string => {
   where.values.push(value);
   return `$${where.values.length}`;
 };
-/** Tasks that some keys open. */
+/** Condition for tasks whose candidate keys an account holds. */
 const openedBy = (where: Where, { account, keys, organizationKeys, ownKeys, organizations }: CandidateKeys): string => {
-  const ways = [`t.pools && ${put(where, keys)}::text[]`];
+  const ways = [`t.candidate_keys && ${put(where, keys)}::text[]`];
   const within = (some: readonly string[], condition: () => string) => {
-    if (some.length > 0) ways.push(`t.pools && ${put(where, some)}::text[] and ${condition()}`);
+    if (some.length > 0) ways.push(`t.candidate_keys && ${put(where, some)}::text[] and ${condition()}`);
   };
-  within(organizationKeys, () => inOrganizations('i.member', put(where, organizations)));
+  within(organizationKeys, () => inOrganizations('i.organization_account', put(where, organizations)));
   within(ownKeys, () => `i.owner = ${put(where, account)}`);
   return `(${ways.join(' or ')})`;
 };
 
-/** Condition that removes tasks of several from the lists of accounts that vote as added signers of the same step. Such a step has no other votes. */
+/** Condition that removes shared tasks from the lists of accounts that vote as added signers in the same step. Such a step has no other votes. */
 const canVote = (where: Where, accounts: readonly number[]): string => {
   const among = put(where, accounts);
   return `(t.assignee is not null or t.kind <> 'vote' or not exists (select 1 from flow_task o where o.step_row = t.step_row and o.signer is not null
@@ -144,7 +144,7 @@ const canVote = (where: Where, accounts: readonly number[]): string => {
 const withoutBarred = (where: Where, barred: readonly number[]): Where =>
   barred.length > 0 ? where.add('not t.id = any(?::int[])', barred) : where;
 
-/** The rows of one's own work: boxes of tasks and cases, and all cases for keepers. */
+/** The lists of the user's work: boxes of tasks and cases, and all cases for case administrators. */
 export class Lists {
   readonly #connection: Connection;
   readonly #subjects: Subjects;
@@ -154,12 +154,12 @@ export class Lists {
     this.#subjects = subjects;
   }
 
-  /** What people ask for in the user centre, where they follow it. */
+  /** Subjects that are requested and followed in the user centre. */
   #asked(): SubjectName[] {
     return this.#subjects.all.filter(({ asked }) => asked).map(({ name }) => name);
   }
 
-  /** One box of the caller's work; what waits has what is overdue first. */
+  /** One box of the caller's work. The boxes of open tasks list overdue ones first. */
   async box(context: Context, query: ListQuery<TaskFilters>): Promise<Paged<TaskRow>> {
     const actor = signedIn(context);
     const { id } = actor;
@@ -176,7 +176,10 @@ export class Lists {
     return { ...found, docs: query.snapshot ? await this.#inFile(context, docs, await this.#through(box, id, found.docs)) : docs };
   }
 
-  /** The steps by which the caller has to do with each case: of a task its own, of what was copied those that told him; null: all is his to see. */
+  /**
+   * The steps through which the caller takes part in each case: the step of the task, or the copy steps that notified the caller. Null: the caller
+   * sees all fields.
+   */
   async #through(box: TaskBox, account: number, rows: readonly Row[]): Promise<(readonly string[] | null)[]> {
     if (box === 'started') return rows.map(() => null);
     if (box !== 'copied') return rows.map(({ stepId }) => (stepId === null ? null : [stepId]));
@@ -184,29 +187,29 @@ export class Lists {
     return rows.map((row) => copies.filter((copy) => copy.case === row.case).map(({ step }) => step));
   }
 
-  /** The rows as a file has them: with what was filled in, as far as the reader sees it. */
+  /** The rows of an export, with the form fields that the reader may see. */
   async #inFile(context: Context, docs: readonly TaskRow[], steps: readonly (readonly string[] | null)[]): Promise<FiledRow[]> {
     const cases = docs.map((doc, at) => ({ case: Number(doc.case), steps: steps[at] ?? null }));
     const fields = await fieldsInFile(this.#connection.db, this.#subjects, context.locale, cases);
     return docs.map((doc, at) => ({ ...doc, fields: fields[at] ?? '' }));
   }
 
-  /** Tasks that one has as somebody's deputy, each with whose. */
+  /** Adds to each task that the caller has as deputy the principal for whom it is decided. */
   async #withPrincipals(actor: Actor, rows: readonly Row[], docs: readonly TaskRow[]): Promise<TaskRow[]> {
     const { db } = this.#connection;
     const { principals } = await loadActorKeys(db, actor);
     const ids = principals.map(({ keys }) => keys.account);
     const named = new Map((await approversById.all(db, { ids })).map(({ id, name }) => [id, name]));
     return docs.map((doc, at) => {
-      const { pools = [], assignee = null } = rows[at] ?? {};
+      const { candidateKeys = [], assignee = null } = rows[at] ?? {};
       const opens = ({ keys }: (typeof principals)[number]) =>
-        [keys.keys, keys.organizationKeys, keys.ownKeys].some((some) => some.some((key) => pools.includes(key)));
+        [keys.keys, keys.organizationKeys, keys.ownKeys].some((some) => some.some((key) => candidateKeys.includes(key)));
       const holding = principals.find(({ keys }) => keys.account === assignee) ?? principals.find(opens);
       return holding ? { ...doc, for: person(holding.keys.account, named.get(holding.keys.account) ?? null) } : doc;
     });
   }
 
-  /** The things of a subject, by their keys, that wait for the caller himself or as a deputy; among some where they are given. */
+  /** Keys of the subjects that wait for a decision of the caller, also as deputy; `among`: only these keys, null: all. */
   async waiting(context: Context, subject: SubjectName, among: readonly string[] | null): Promise<Set<string>> {
     const actor = signedIn(context);
     const found = await Promise.all(
@@ -219,7 +222,7 @@ export class Lists {
     return new Set(found.flat().map(({ key }) => key));
   }
 
-  /** Whose turn it is with things of a subject, by their keys; none where no case runs. */
+  /** Open steps of the cases on some subjects, by key; subjects without a running case are missing. */
   async turns(context: Context, subject: SubjectName, keys: readonly string[]): Promise<Map<string, Turn>> {
     const rows = await openSteps.all(this.#connection, { subject, keys: [...keys] });
     const mine = rows.length > 0 ? await this.waiting(context, subject, keys) : new Set();
@@ -241,7 +244,7 @@ export class Lists {
     );
   }
 
-  /** Tasks that some keys open, and on which the own-case check rejects one of some applicants. */
+  /** Ids of tasks with some candidate keys on which the own-case check rejects one of some applicants. */
   async #barred(applicants: readonly number[], rings: readonly CandidateKeys[]): Promise<number[]> {
     const openers = rings.flatMap(({ keys, organizationKeys, ownKeys }) => [...keys, ...organizationKeys, ...ownKeys]);
     const barred = await rejectedVotes(this.#connection.db, this.#subjects, { applicants, openers, subject: null, things: null });
@@ -278,7 +281,7 @@ export class Lists {
     }
   }
 
-  /** How much waits for the caller, and how much of it is overdue. */
+  /** Number of open tasks of the caller, and of the overdue ones among them. */
   async count(context: Context): Promise<{ todo: number; overdue: number }> {
     const actor = signedIn(context);
     const first = { page: 1, limit: 1 };
@@ -287,18 +290,18 @@ export class Lists {
     return { todo: all.total, overdue: (await selectPage<Row>(this.#connection, tasks, late, first)).total };
   }
 
-  /** All cases within the reach of who keeps them. */
+  /** All cases in the scope of the caller's `flow:case:read`. */
   async all(context: Context, query: ListQuery<CaseFilters>): Promise<Paged<TaskRow>> {
     const { id } = authorise(context, 'flow:case:read');
     const where = scopeWhere(new Where(), scopeFilterOf(context, 'flow:case:read'), { country: 'i.country', owner: 'i.applicant' });
     where.maybe('i.state = ?', query.state).maybe('i.subject = ?', query.subject).maybe('i.country = ?', query.country);
-    if (query.stuck) where.always('i.stuck is not null');
+    if (query.stuck) where.always('i.blocked_reason is not null');
     const found = await selectPage<Row>(this.#connection, cases, where, { ...query });
     const docs = found.docs.map((row) => toRow(row, id, false));
     return { ...found, docs: query.snapshot ? await this.#inFile(context, docs, []) : docs };
   }
 
-  /** What the caller asked for, the newest first. */
+  /** The caller's own requests, newest first. */
   async mine(context: Context, page: number): Promise<Paged<TaskRow>> {
     const { id } = signedIn(context);
     const where = new Where().add('i.applicant = ?', id).add('i.subject = any(?::text[])', this.#asked());

@@ -7,36 +7,38 @@ import type { SubjectName } from '../operations.ts';
 import { rejectsOwnCase } from '../own-case.ts';
 import type { Subjects } from '../subjects.server.ts';
 
-/** Open votes on cases of some applicants, at steps that do not allow own cases; `openers`: those that some keys open, null: all. */
+/**
+ * Open votes on cases of some applicants, in steps that do not allow own cases. `openers`: only tasks with one of these candidate keys; null: all.
+ */
 const ownVotes = statement({
   params: { applicants: list(int), openers: nullable(list(text())), subject: nullable(text()), things: nullable(list(text())) },
   row: {
     ...{ task: int, subject: text<SubjectName>(), thing: text(), version: int, step: text(), escalatedTo: nullable(list(int)) },
-    ...{ country: nullable(text()), applicant: nullable(int), owner: nullable(int), member: nullable(int) },
+    ...{ country: nullable(text()), applicant: nullable(int), owner: nullable(int), organizationAccount: nullable(int) },
     ...{ facts: json<FlowFacts>(), choices: json<Record<string, number[]>>(), definition: json<FlowDefinition>() },
   },
   sql: ({ applicants, openers, subject, things }) =>
-    sql`select t.id as task, i.subject, i.key as thing, i.version, s.step, s.escalated_to as "escalatedTo", i.country, i.applicant, i.owner, i.member,
+    sql`select t.id as task, i.subject, i.key as thing, i.version, s.step, s.escalated_to as "escalatedTo", i.country, i.applicant, i.owner, i.organization_account as "organizationAccount",
                i.facts, i.choices, v.definition
           from flow_instance i join flow_step s on s.instance = i.id and s.state = 'open'
             join flow_task t on t.step_row = s.id and t.state = 'open' and t.kind = 'vote' join flow_version v on v.id = i.version
-         where i.applicant = any(${applicants}) and i.state = 'running' and (${openers}::text[] is null or t.pools && ${openers})
+         where i.applicant = any(${applicants}) and i.state = 'running' and (${openers}::text[] is null or t.candidate_keys && ${openers})
            and (${subject}::text is null or i.subject = ${subject}) and (${things}::text[] is null or i.key = any(${things}))
            and jsonb_path_exists(v.definition, '$.** ? (@.id == $id && @.own != "allow")', jsonb_build_object('id', s.step))
          order by t.id`,
 });
 type OwnVote = Awaited<ReturnType<typeof ownVotes.all>>[number];
 
-/** Everything on which it depends whether somebody else could decide: cases that are alike in it are judged once. */
-const likeness = ({ version, step, country, owner, member, choices, escalatedTo, definition, facts }: OwnVote): string => {
+/** Key of all values on which the result of the own-case check depends; cases with equal keys are checked once. */
+const likeness = ({ version, step, country, owner, organizationAccount, choices, escalatedTo, definition, facts }: OwnVote): string => {
   const node = stepOf(definition, step);
   const rules =
     node && isDecided(node) ? [...node.who, ...(node.nobody?.do === 'others' ? node.nobody.who : []), ...definition.keeper] : [];
   const fields = rules.flatMap((rule) => (rule.by === 'field' ? [facts.fields[rule.field] ?? null] : []));
-  return JSON.stringify([version, step, country, owner, member, choices[step] ?? [], escalatedTo, fields]);
+  return JSON.stringify([version, step, country, owner, organizationAccount, choices[step] ?? [], escalatedTo, fields]);
 };
 
-/** Which cases are asked about: whose, opened by which keys, of one subject and its things. Null: all. */
+/** Filter for open votes; null: no restriction. `openers`: candidate keys of the tasks. `things`: keys of the subjects. */
 interface TaskQuery {
   applicants: readonly number[];
   openers: readonly string[] | null;
@@ -50,7 +52,7 @@ export interface RejectedVote {
   applicant: number | null;
 }
 
-/** Open votes on which the own-case check rejects the applicant of the case, and whoever acts for the applicant. */
+/** Open votes on which the own-case check rejects the applicant of the case, and every deputy of the applicant. */
 export const rejectedVotes = async (db: Db, subjects: Subjects, asked: TaskQuery): Promise<RejectedVote[]> => {
   const known = new Map<string, boolean>();
   const barred: RejectedVote[] = [];
@@ -65,10 +67,10 @@ export const rejectedVotes = async (db: Db, subjects: Subjects, asked: TaskQuery
 };
 
 const rejects = async (db: Db, subjects: Subjects, vote: OwnVote): Promise<boolean> => {
-  const { subject, step: id, definition, facts, applicant, owner, member, choices, escalatedTo } = vote;
+  const { subject, step: id, definition, facts, applicant, owner, organizationAccount, choices, escalatedTo } = vote;
   const step = stepOf(definition, id);
   if (applicant === null || !step || !isDecided(step)) return false;
-  const of = { facts, applicant, owner, member, chosen: choices[id] ?? [] };
+  const of = { facts, applicant, owner, organizationAccount, chosen: choices[id] ?? [] };
   const admission: Admission = { step, keeper: definition.keeper, of, permission: subjects.get(subject).permission, escalatedTo };
   return rejectsOwnCase({
     applicant,

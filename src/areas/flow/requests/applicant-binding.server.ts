@@ -27,8 +27,8 @@ const openRequests = statement({
 });
 
 /**
- * Facts of a case in which its applicant's account differs now; empty: none. Organizations joined since then do not count. Cases that older
- * versions started know the country of the case alone.
+ * Facts of a case in which the applicant's account differs now; empty if none differs. Organizations joined since do not count. Cases of older
+ * versions store only the country of the case.
  */
 const changedFacts = (
   { country, applicant }: FlowFacts,
@@ -40,7 +40,7 @@ const changedFacts = (
   return [...(hasMoved ? (['country'] as const) : []), ...(hasLeft ? (['organizations'] as const) : [])];
 };
 
-/** Refuses to approve a request if its applicant's country has changed or one of the organizations is lost: E_CONFLICT. */
+/** Throws E_CONFLICT if the country of a request's applicant has changed, or if the applicant left one of the organizations. */
 export const checkBinding = async (tx: Db, subject: SubjectName, key: string): Promise<void> => {
   const asked = await lastCase.one(tx, { subject, key });
   const now = asked?.applicant == null ? undefined : await membershipOf.one(tx, { account: asked.applicant });
@@ -50,7 +50,7 @@ export const checkBinding = async (tx: Db, subject: SubjectName, key: string): P
   throw new AppError('E_CONFLICT', Object.fromEntries(changed.map((name): [string, Fault] => [name, 'applicantChanged'])));
 };
 
-/** Cancels the open requests of accounts that moved to another country or lost an organization, in the transaction of that change and after it. */
+/** Cancels the open requests of accounts that changed their country or left an organization. Runs after that change, in its transaction. */
 export const cancelOutdatedRequests = async (tx: Db, agent: Agent, tools: EngineServices, accounts: readonly number[]): Promise<void> => {
   for (const { subject, key, applicant, facts } of await openRequests.all(tx, { applicants: accounts })) {
     const now = await membershipOf.one(tx, { account: applicant });
@@ -61,7 +61,7 @@ export const cancelOutdatedRequests = async (tx: Db, agent: Agent, tools: Engine
     const { id, title } = found.row;
     await appendCaseEvent(tx, id, agent, { action: 'applicant-changed' });
     await endCase({ tx, agent, tools, found }, 'cancelled', null);
-    // an applicant who ends a case is not notified of it by `finish`, but has only changed the account here
+    // `endCase` does not notify an applicant who ends the case, but here the applicant has only changed the account
     if (agent.actor?.id === applicant) await notify(tx, applicant, { type: 'flow.ended', facts: { title }, link: memberCaseUrl(id) });
   }
 };

@@ -1,7 +1,7 @@
 import type { FlowSubject } from '../subjects.server.ts';
 import { readRequest } from './read-request.server.ts';
 
-/** An own form, built in the designer: what is decided on is what somebody filled in, and nothing else follows from it. */
+/** Subject type of forms built in the designer: approvers decide on the submitted form, and the decision has no further effects. */
 export const formSubject: FlowSubject = {
   name: 'form',
   permission: 'flow:task:decide',

@@ -9,7 +9,7 @@ import type { Agent, Effect, FlowSubject } from '../subjects.server.ts';
 import { checkBinding } from './applicant-binding.server.ts';
 import { readRequest } from './read-request.server.ts';
 
-/** What an account asks to be given: the account, and the code of what it asks for. */
+/** Splits the key of a membership request into the account and the code of the requested label or organization. */
 const partsOf = (key: string): { account: string; code: string } => {
   const at = key.indexOf(':');
   return { account: key.slice(0, at), code: key.slice(at + 1) };
@@ -18,9 +18,9 @@ const partsOf = (key: string): { account: string; code: string } => {
 interface Membership {
   name: 'label' | 'organization';
   names: Names;
-  /** What an account may ask for; of nobody (null): everything that anybody may have asked for. */
+  /** Labels or organizations that an account may request; for null, all that any account may have requested. */
   offered(db: Db, account: number | null): Promise<{ code: string; names: Names }[]>;
-  /** Gives it, by what the approver himself may give: E_VALIDATION `beyondYours` where that is less. */
+  /** Grants the membership with the permissions of the approver. Throws E_VALIDATION `beyondYours` if these are not sufficient. */
   give(tx: Db, agent: Agent, asked: { account: string; code: string }): Promise<void>;
 }
 
@@ -43,7 +43,7 @@ const membershipSubject = ({ name, names, offered, give }: Membership): FlowSubj
     },
     key: (filled) => String(filled[name]),
   },
-  // who is given or loses access waits for the same (accounts/lock-accounts.server.ts), before any case is held
+  // changes of access take the same lock (accounts/lock-accounts.server.ts), always before the lock of a case
   lock: (tx) => lockOperators(tx),
   read: (db, key) => readRequest(db, name, key),
   effects: {
@@ -57,7 +57,7 @@ const membershipSubject = ({ name, names, offered, give }: Membership): FlowSubj
   },
 });
 
-/** A label that an account asks for. */
+/** Subject type of requests for a label. */
 export const labelSubject = membershipSubject({
   name: 'label',
   names: { 'zh-cn': '权限标签', 'en-us': 'Permission label', 'ru-ru': 'Метка доступа', 'pt-br': 'Rótulo de permissão' },
@@ -69,7 +69,7 @@ export const labelSubject = membershipSubject({
   },
 });
 
-/** An organization that an account asks to belong to. */
+/** Subject type of requests for membership in an organization. */
 export const organizationSubject = membershipSubject({
   name: 'organization',
   names: { 'zh-cn': '组织机构', 'en-us': 'Organization', 'ru-ru': 'Организация', 'pt-br': 'Organização' },

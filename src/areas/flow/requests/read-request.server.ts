@@ -5,7 +5,7 @@ import type { FlowFacts } from '../model/definition.ts';
 import type { SubjectName } from '../operations.ts';
 import type { SubjectCase } from '../subjects.server.ts';
 
-/** The newest case on something that was asked for. */
+/** The newest case on a requested form. */
 export const lastCase = statement({
   params: { subject: text<SubjectName>(), key: text() },
   row: { title: text(), country: nullable(text()), applicant: nullable(int), facts: json<FlowFacts>(), digest: text() },
@@ -13,7 +13,7 @@ export const lastCase = statement({
     sql`select title, country, applicant, facts, digest from flow_instance where subject = ${subject} and key = ${key} order by id desc limit 1`,
 });
 
-/** What is asked for is nowhere but in its case: what somebody filled in. Null where nobody asked. */
+/** Reads a requested form, which is stored in its newest case only. Returns null if there is no such case. */
 export const readRequest = async (db: Db, subject: SubjectName, key: string): Promise<SubjectCase | null> => {
   const found = await lastCase.one(db, { subject, key });
   if (!found) return null;

@@ -7,7 +7,7 @@ import type { AccountDetail } from '../../accounts/operations.ts';
 import type { FlowFacts } from '../model/definition.ts';
 import type { Simulation, StartableForm } from '../operations.ts';
 
-/** A request for a label or an organization is bound to the country and the organizations that its applicant had when asking. */
+/** A request for a label or an organization is bound to the country and the organizations of its applicant at the time of the request. */
 let portal: Portal;
 let operator: User;
 const organizations: Record<string, number> = {};
@@ -27,7 +27,7 @@ const join = (user: User, ...codes: string[]) =>
     user.id,
     codes,
   ]);
-/** An account of China that belongs to some organizations and carries no label. */
+/** Creates an account of China with some organizations and no labels. */
 const newApplicant = async (...codes: string[]): Promise<User> => {
   const user = await newUser(portal, { country: 'cn' });
   await join(user, ...codes);
@@ -41,7 +41,7 @@ const ask = async (user: User, subject: 'label' | 'organization', code: string):
   expect(sent.status, sent.text).toBe(200);
   return sent.data.id;
 };
-/** Changes an account as an operator does: all of it is sent. */
+/** Changes an account as an operator does: the complete account is sent. */
 const update = async (user: User, { codes, ...change }: { country?: string | null; codes?: string[]; realName?: string }) => {
   const { data: now } = await operator.get<AccountDetail>(`/api/admin/accounts/${user.id}`);
   const idsOf = (list: readonly { id: string }[]) => list.map(({ id }) => id);
@@ -60,7 +60,7 @@ const members = async (code: string, change: { add?: string[]; remove?: string[]
 const stateOf = async (id: string) => (await caseOf(operator, id)).state;
 const notices = (user: User, id: string) =>
   portal.connection.query('select type from notice where account = $1 and link = $2', [user.id, `/uc/flow/${id}`]);
-/** The case ended because its applicant changed, and the applicant was notified of that once. */
+/** Expects that the case was cancelled because its applicant's account changed, and that the applicant was notified once. */
 const expectCancelled = async (user: User, id: string, by: User | null = operator) => {
   const { state, timeline, may } = await caseOf(operator, id);
   expect([state, timeline.slice(-2).map(({ action }) => action), may.includes('approve')]).toEqual([
@@ -87,11 +87,11 @@ const held = async (user: User) => ({
   ).map(({ code }) => code),
 });
 
-describe('what a case knows of its applicant', () => {
+describe('facts of the applicant in a case', () => {
   const factsOf = async (id: string) =>
     (await portal.connection.query<{ facts: FlowFacts }>('select facts from flow_instance where id = $1', [Number(id)]))[0]?.facts;
 
-  test('the country also of an account without labels, and the organizations that it belongs to', async () => {
+  test('include the country, even without labels, and the direct organizations', async () => {
     const user = await newApplicant('cn-lab', 'cn-works');
     const facts = await factsOf(await ask(user, 'label', 'reviewer'));
     const joined = [organizations['cn-lab'], organizations['cn-works']];
@@ -101,7 +101,7 @@ describe('what a case knows of its applicant', () => {
     expect(facts2?.applicant).toEqual({ id: alone.id, country: null, labels: ['reviewer'], organizations: [] });
   });
 
-  test('a simulation knows the same', async () => {
+  test('are the same in a simulation', async () => {
     const user = await newApplicant();
     const branch = { type: 'fork', id: 'f', names: {}, mode: 'first' } as const;
     const when = { field: 'applicant.country', is: 'is', value: 'cn' } as const;
@@ -112,7 +112,7 @@ describe('what a case knows of its applicant', () => {
     expect(simulated.data.path.map(({ step }) => step)).toEqual(['there']);
   });
 
-  test('a country that changes while the request is sent binds it, or refuses it', async () => {
+  test('contain the new country if it changes during the request, or the request is refused', async () => {
     const user = await newApplicant();
     const forms = (await user.get<StartableForm[]>('/api/uc/flow/forms')).data;
     const flow = forms.find((one) => one.subject === 'label')?.flow;
@@ -132,7 +132,7 @@ describe.each([
   ['label', 'reviewer'],
   ['organization', 'cn-house'],
 ] as const)('a request for a %s', (subject, code) => {
-  test('is cancelled where an operator changes the country', async () => {
+  test('is cancelled if an operator changes the country of its applicant', async () => {
     const user = await newApplicant('cn-lab');
     const id = await ask(user, subject, code);
     await update(user, { country: 'za' });
@@ -141,7 +141,7 @@ describe.each([
     expect(await held(user)).toEqual({ labels: [], organizations: ['cn-lab'] });
   });
 
-  test('is cancelled where the applicant changes the country, who is notified all the same', async () => {
+  test('is cancelled if the applicant changes the country, and the applicant is notified of the end', async () => {
     const user = await newApplicant();
     const id = await ask(user, subject, code);
     const { version } = (await user.get<{ version: number }>('/api/uc/info')).data;
@@ -151,7 +151,7 @@ describe.each([
     await expectCancelled(user, id, user);
   });
 
-  test('runs on where the applicant changes something else', async () => {
+  test('continues if the applicant changes other account data', async () => {
     const user = await newApplicant();
     const id = await ask(user, subject, code);
     const { version } = (await user.get<{ version: number }>('/api/uc/info')).data;
@@ -161,11 +161,11 @@ describe.each([
     await expectRunning(user, id);
   });
 
-  test('is cancelled where an update takes the only organization, or one of several', async () => {
+  test('is cancelled if an update of the account removes an organization', async () => {
     for (const [had, left] of [
       [['cn-lab'], []],
       [['cn-lab', 'cn-works'], ['cn-works']],
-      [['cn-lab'], ['cn-works']], // another one in its place
+      [['cn-lab'], ['cn-works']], // one organization is replaced by another
     ]) {
       const user = await newApplicant(...(had ?? []));
       const id = await ask(user, subject, code);
@@ -174,14 +174,14 @@ describe.each([
     }
   });
 
-  test('is cancelled where an organization lets its applicant go', async () => {
+  test('is cancelled if an organization removes the applicant', async () => {
     const user = await newApplicant('cn-lab', 'cn-works');
     const id = await ask(user, subject, code);
     await members('cn-works', { remove: [String(user.id)] });
     await expectCancelled(user, id);
   });
 
-  test('is cancelled too while it is paused, or waits for its applicant', async () => {
+  test('is cancelled while it is paused or returned to its applicant', async () => {
     const user = await newApplicant('cn-lab');
     const paused = await ask(user, subject, code);
     expect((await operator.send('POST', `/api/admin/flow-instances/${paused}/pause`, { reason: 'Wait' })).status).toBe(200);
@@ -196,18 +196,18 @@ describe.each([
     expect((await other.send('POST', `/api/uc/flow/cases/${returned}`, { action: 'resubmit' })).error.code).toBe('E_STATE');
   });
 
-  test('runs on where its applicant joins another organization', async () => {
+  test('continues if its applicant joins another organization', async () => {
     const user = await newApplicant('cn-lab');
     const id = await ask(user, subject, code);
     await update(user, { codes: ['cn-lab', 'cn-works'] });
     await expectRunning(user, id);
-    await members('cn-works', { remove: [String(user.id)] }); // it was none of those that the request is bound to
+    await members('cn-works', { remove: [String(user.id)] }); // the request is not bound to this organization
     await members('za-lab', { add: [String(user.id)] });
     await expectRunning(user, id);
     expect((await act(operator, id, 'approve')).data.state).toBe('approved');
   });
 
-  test('runs on where another request is approved first', async () => {
+  test('continues if another request of its applicant is approved first', async () => {
     const user = await newApplicant('cn-lab');
     const first = await ask(user, 'organization', 'cn-works');
     const label = await ask(user, 'label', 'focal-point');
@@ -219,7 +219,7 @@ describe.each([
     expect((await held(user)).organizations).toEqual(expect.arrayContaining(['cn-lab', 'cn-works']));
   });
 
-  test('is another request afterwards, bound anew', async () => {
+  test('can be submitted again after the cancellation, with a new binding', async () => {
     const user = await newApplicant('cn-lab');
     const id = await ask(user, subject, code);
     await members('cn-lab', { remove: [String(user.id)] });
@@ -235,7 +235,7 @@ describe.each([
       'organizations',
       `delete from account_organization where account = $1 and organization = (select id from organization where code = 'cn-works')`,
     ],
-  ])('is not given where %s changed unnoticed after it was taken', async (field, sql) => {
+  ])('is not approved if %s changed after the task was claimed, without a cancellation', async (field, sql) => {
     const user = await newApplicant('cn-lab', 'cn-works');
     const id = await ask(user, subject, code);
     expect((await act(operator, id, 'take')).status).toBe(200);
@@ -248,10 +248,10 @@ describe.each([
   });
 });
 
-test('a request of an older version is bound to the country of its case alone', async () => {
+test('a request of an older version is bound to the country of its case only', async () => {
   const user = await newApplicant('cn-lab', 'cn-works');
   const id = await ask(user, 'label', 'reviewer');
-  const older = { id: user.id, country: null, labels: [] }; // as it was stored of an account without labels
+  const older = { id: user.id, country: null, labels: [] }; // format of an older version for an account without labels
   await portal.connection.query(`update flow_instance set facts = jsonb_set(facts, '{applicant}', $2) where id = $1`, [Number(id), older]);
   await members('cn-lab', { remove: [String(user.id)] });
   await expectRunning(user, id);
@@ -259,7 +259,7 @@ test('a request of an older version is bound to the country of its case alone', 
   await expectCancelled(user, id);
 });
 
-test('approved and changed at once, a request is given before the change or not at all', async () => {
+test('of a concurrent approval and account change, the approval is applied first or not at all', async () => {
   for (let round = 0; round < 3; round += 1) {
     const user = await newApplicant('cn-lab');
     const id = await ask(user, 'label', 'reviewer');
@@ -281,7 +281,7 @@ test('an operator who changes the own account is notified once', async () => {
   await expectCancelled(user, id, user);
 });
 
-test('cases of several accounts end in one call; own forms and cases of others run on', async () => {
+test('requests of several accounts are cancelled in one call; other cases continue', async () => {
   const [first, second, other] = [await newApplicant('cn-lab'), await newApplicant('cn-lab'), await newApplicant('cn-lab')];
   const form = await publishForm(operator, flowFormOf([approve('any', [operator.id])]));
   const own = await start(first, form);
@@ -292,17 +292,17 @@ test('cases of several accounts end in one call; own forms and cases of others r
   expect(await Promise.all([own, kept].map(stateOf))).toEqual(['running', 'running']);
 });
 
-test('an account that leaves the trash for good takes its requests along', async () => {
+test('purging a deleted account cancels its requests', async () => {
   const user = await newApplicant('cn-lab');
   const id = await ask(user, 'label', 'reviewer');
   expect((await operator.send('DELETE', '/api/admin/accounts', { ids: [String(user.id)] })).status).toBe(200);
-  expect(await stateOf(id)).toBe('running'); // it can still come back
+  expect(await stateOf(id)).toBe('running'); // the account can still be restored
   await portal.connection.query(`update account set deleted_at = now() - interval '1 year' where id = $1`, [user.id]);
   await portal.services.trash.run();
   await expectCancelled(user, id, null);
 });
 
-test('a task that an organization opened is given anew where that organization lets the approver go', async () => {
+test('a task opened by the scope "organization" is reassigned if its approver leaves the organization', async () => {
   const holder = await newHolder(portal, 'organization', ['flow:task:decide', 'flow:deputy:manage']);
   const body = await newOrganization(portal);
   const user = await newUser(portal);

@@ -19,7 +19,10 @@ import type { FieldToFill, StartableForm, SubjectName } from '../operations.ts';
 import type { RequestedForm } from '../subjects.server.ts';
 import { admissionBefore, type StartableFlow, startableFlow, startableFlows, stepsChosenByApplicant } from './startable.server.ts';
 
-/** The case that was made of what is sent again; of what runs alone, where that can be asked for anew afterwards. */
+/**
+ * An earlier case with the same key, so that a repeated request creates no second case. `running`: only if it still runs, because it may be
+ * requested again afterwards.
+ */
 const sentBefore = statement({
   params: { subject: text<SubjectName>(), key: text(), running: flag },
   row: { id: int },
@@ -35,7 +38,7 @@ interface Sent {
   chosen?: Record<string, string[]> | undefined;
 }
 
-/** So many options of a field come with its form; of more, those that a word finds. */
+/** Maximum number of options sent with a form; a field with more options has a search instead. */
 const mostOptions = 100;
 const mostFound = 20;
 const firstOptions = (field: FormField): FieldToFill => {
@@ -43,7 +46,7 @@ const firstOptions = (field: FormField): FieldToFill => {
   return options.length > mostOptions ? { ...field, options: options.slice(0, mostFound), more: true } : field;
 };
 
-/** What accounts ask for in the user centre. */
+/** Request forms of the user centre. */
 export class RequestService {
   readonly #connection: Connection;
   readonly #engine: Engine;
@@ -61,7 +64,7 @@ export class RequestService {
     return asked;
   }
 
-  /** What an account may ask for now, with what is to be filled in. */
+  /** Forms that an account may submit now, with their fields and the steps whose approvers it chooses. */
   async forms(context: Context): Promise<StartableForm[]> {
     const actor = signedIn(context);
     const found = await startableFlows(this.#connection, this.#engine.tools.subjects, actor);
@@ -74,11 +77,11 @@ export class RequestService {
         choose: await Promise.all(stepsChosenByApplicant(one.definition).map((step) => this.#choice(one, actor, step))),
       })),
     );
-    // where there is nothing to choose from, there is nothing to ask for
+    // a required field without options makes a form impossible to submit
     return forms.filter(({ fields }) => !fields.some(({ required, options }) => required && options?.length === 0));
   }
 
-  /** A step whose approvers the applicant chooses, with the first of those that may be chosen. */
+  /** A step whose approvers the applicant chooses, with the first candidates. */
   async #choice(flow: StartableFlow, actor: Actor, step: DecideStep): Promise<StartableForm['choose'][number]> {
     const admission = admissionBefore(this.#engine.tools.subjects, flow, actor, step);
     const { people, total } = await this.#approvers.choosable(this.#connection.db, admission, { most: mostOptions });
@@ -87,8 +90,8 @@ export class RequestService {
   }
 
   /**
-   * Options of a field in whose names or codes a word stands, or of a step (`chosen.` before its id) those whom the applicant may choose;
-   * E_NOT_FOUND where the caller has no such form, field or step.
+   * Searches the options of a field by name or code, or the candidates of a step (`chosen.` before the step's id). Throws E_NOT_FOUND if the
+   * caller has no such form, field or step.
    */
   async choices(context: Context, { flow, field, keyword }: { flow: string; field: string; keyword: string }): Promise<FormOption[]> {
     const actor = signedIn(context);
@@ -112,7 +115,9 @@ export class RequestService {
     return this.#askedOf(subject).form(this.#connection.db, { definition, applicant: id });
   }
 
-  /** Starts a case on a form that was filled in; the same `key` again, or the same asked for while it waits, answers the case that there is. */
+  /**
+   * Starts a case on a submitted form. Idempotent: returns the existing case for a repeated `key`, or for a repeated request while its case runs.
+   */
   async start(context: Context, { flow, key, fields, chosen = {} }: Sent): Promise<{ id: string }> {
     const actor = signedIn(context);
     const { id: applicant, country } = actor;
@@ -124,14 +129,14 @@ export class RequestService {
     const choices = await this.#choicesOf(found, actor, chosen);
     return transaction(this.#connection, async (tx) => {
       await lockAccount(tx, applicant);
-      // flow, form and country of the case are those of the country that the account had when this call began
+      // the flow and the form were selected by the country that the account had when this call began
       if ((await membershipOf.one(tx, { account: applicant }))?.country !== country)
         throw new AppError('E_CONFLICT', { country: 'applicantChanged' });
       await checkFiles(tx, form, { known: {}, filled }, applicant);
       const name = `${applicant}:${asked.key?.(filled) ?? key ?? crypto.randomUUID()}`;
       const before = await sentBefore.one(tx, { subject, key: name, running: asked.key !== undefined });
       if (before) return { id: String(before.id) };
-      const title = [nameIn(context.locale, names, ''), saidFirst(seenByAll(definition, form), filled, context.locale)]
+      const title = [nameIn(context.locale, names, ''), firstFieldText(visibleAtAllSteps(definition, form), filled, context.locale)]
         .filter(Boolean)
         .join(': ');
       const read = { title, country, applicant, link: null, fields: filled, changed: Object.keys(filled), digest: digestOf(filled) };
@@ -141,7 +146,7 @@ export class RequestService {
     });
   }
 
-  /** The accounts that the applicant chose, by step; E_VALIDATION at `chosen.<step>` where it chose nobody, or one that is not offered. */
+  /** The accounts that the applicant chose, by step. Throws E_VALIDATION at `chosen.<step>` if none or a disallowed one was chosen. */
   async #choicesOf(flow: StartableFlow, actor: Actor, chosen: Record<string, string[]>): Promise<Record<string, number[]>> {
     const { db } = this.#connection;
     const choices: Record<string, number[]> = {};
@@ -156,14 +161,14 @@ export class RequestService {
   }
 }
 
-/** Fields that no step hides: the title of a case is read at all of them. */
-const seenByAll = (definition: FlowDefinition, form: readonly FormField[]): FormField[] => {
+/** Fields that no step hides; only these may appear in the title of a case, which is visible at every step. */
+const visibleAtAllSteps = (definition: FlowDefinition, form: readonly FormField[]): FormField[] => {
   const hidden = hiddenInAnyStep(definition);
   return form.filter(({ id }) => !hidden.has(id));
 };
 
-/** What a form says first, in words: its first short text, or what was chosen. */
-const saidFirst = (form: readonly FormField[], filled: Readonly<Record<string, FactValue>>, locale: Locale): string => {
+/** The first short text or choice of a form, as text; part of the title of the case. */
+const firstFieldText = (form: readonly FormField[], filled: Readonly<Record<string, FactValue>>, locale: Locale): string => {
   const field = form.find(({ type }) => type === 'text' || type === 'choice');
   const value = field && filled[field.id];
   if (typeof value !== 'string') return '';

@@ -35,8 +35,8 @@ const labelsOf = async (user: User) =>
     )
   ).map(({ code }) => code);
 
-describe('a label that is asked for', () => {
-  test('is work of whoever may change the account, and is given with the yes', async () => {
+describe('a request for a label', () => {
+  test("is a task of accounts that may change the applicant's account, and its approval grants the label", async () => {
     const user = await newUser(portal, { country: 'cn' });
     const offered = await optionsOf(user, 'label');
     expect(offered).toEqual(expect.arrayContaining(['reviewer', 'focal-point']));
@@ -59,7 +59,7 @@ describe('a label that is asked for', () => {
     expect(audited).toEqual({ account: operator.id });
   });
 
-  test('asked for twice while it waits is one request; what is no label, or needs words, is refused at its field', async () => {
+  test('is idempotent while its case runs; an invalid label and a missing reason are refused by field', async () => {
     const user = await newUser(portal);
     const first = await ask(user, 'label', 'reviewer');
     expect((await ask(user, 'label', 'reviewer')).data).toEqual(first.data);
@@ -75,7 +75,7 @@ describe('a label that is asked for', () => {
     expect((await ask(user, 'label', 'reviewer')).data.id).not.toBe(first.data.id);
   });
 
-  test('returned, handed in again, and taken back by who asked', async () => {
+  test('can be returned, resubmitted and withdrawn', async () => {
     const user = await newUser(portal);
     const { id } = (await ask(user, 'label', 'reviewer')).data;
     await act(operator, id, 'return', { to: 'applicant', reason: 'For how long?' });
@@ -87,7 +87,7 @@ describe('a label that is asked for', () => {
     expect((await act(operator, id, 'approve')).error.code).toBe('E_STATE');
   });
 
-  test('is given by nobody who may give less: the yes is undone, and says why', async () => {
+  test('cannot be approved by an account with fewer permissions: the approval is rolled back with a reason', async () => {
     await portal.connection.query(
       `insert into label (code, names, scope, permissions) values ('desk', '{}', 'country', '{account:account:update,flow:task:decide}')`,
     );
@@ -101,7 +101,7 @@ describe('a label that is asked for', () => {
   });
 });
 
-test('an organization of one’s own country may be asked for; the yes makes one a member', async () => {
+test("an organization of the applicant's own country can be requested; the approval makes the applicant a member", async () => {
   const user = await newUser(portal, { country: 'cn' });
   expect(await optionsOf(user, 'organization')).toEqual(['cn-lab']);
   expect((await ask(user, 'organization', 'za-lab')).error).toMatchObject({
@@ -115,10 +115,10 @@ test('an organization of one’s own country may be asked for; the yes makes one
     [user.id],
   );
   expect(member).toEqual([{ code: 'cn-lab' }]);
-  expect(await formFor(user, 'organization')).toBeUndefined(); // there is no other one to ask for
+  expect(await formFor(user, 'organization')).toBeUndefined(); // no other organization is left to request
 });
 
-test('a country’s own flow goes before the one for all', async () => {
+test('a flow for one country takes precedence over the flow for all countries', async () => {
   const draft = { nodes: [approve('desk', [operator.id])], keeper: [{ by: 'label', label: 'administrator' }] };
   const made = await operator.send<{ id: string }>('POST', '/api/admin/flows', {
     ...{ names: { 'en-us': 'Labels in India' }, subject: 'label', country: 'in', draft },
@@ -133,7 +133,7 @@ test('a country’s own flow goes before the one for all', async () => {
   ]);
 });
 
-test('of many approvers those whom an applicant may choose are found by a word', async () => {
+test('an applicant searches among many approvers who may be chosen', async () => {
   await portal.connection.query(
     `with made as (insert into account (account, real_name, password, locale)
        select 'chooser' || n, 'Chooser ' || n, 'x', 'en-us' from generate_series(1, 120) n returning id)
@@ -154,7 +154,7 @@ test('of many approvers those whom an applicant may choose are found by a word',
   expect((await caseOf(operator, id)).state).toBe('running');
 });
 
-describe('more than fits a list', () => {
+describe('a field with more options than its form lists', () => {
   beforeAll(async () => {
     await portal.connection.query(
       `insert into organization (code, names, country) select 'br-firm' || n, jsonb_build_object('en-us', 'Firm ' || n, 'pt-br', 'Empresa ' || n), 'br'
@@ -162,7 +162,7 @@ describe('more than fits a list', () => {
     );
   });
 
-  test('is found by a word, and every one of them can be asked for', async () => {
+  test('has a search, and every option can be requested', async () => {
     const user = await newUser(portal, { country: 'br' });
     const { flow, fields } = await formFor(user, 'organization');
     expect(fields[0]).toMatchObject({ id: 'organization', more: true });
@@ -171,7 +171,7 @@ describe('more than fits a list', () => {
       user.get<{ value: string }[]>(`/api/uc/flow/forms/choices?${new URLSearchParams({ flow: of, field, keyword })}`);
     const values = async (keyword: string) => (await find(keyword)).data.map(({ value }) => value);
     expect(await values('EMPRESA 119')).toEqual([119, ...Array.from({ length: 10 }, (_, at) => 1190 + at)].map((n) => `br-firm${n}`));
-    expect([await values('za-lab'), (await values('')).length]).toEqual([[], 20]); // of another country
+    expect([await values('za-lab'), (await values('')).length]).toEqual([[], 20]); // belongs to another country
     for (const [field, of] of [
       ['why', flow],
       ['nothing', flow],

@@ -19,7 +19,10 @@ const flows = statement({
 });
 export type StartableFlow = Awaited<ReturnType<typeof flows.all>>[number];
 
-/** Flows by which an account may ask for something: own forms for all countries and for its own; of the rest the one for its country goes first. */
+/**
+ * Flows that an account may start: forms for all countries and for its own; of each other subject, the flow for its country before the one for
+ * all.
+ */
 export const startableFlows = async (connection: Connection, subjects: Subjects, { country }: Actor): Promise<StartableFlow[]> => {
   const asked = subjects.all.filter((subject) => subject.asked).map(({ name }) => name);
   const found = (await flows.all(connection, { subjects: asked })).filter((flow) => flow.country === null || flow.country === country);
@@ -28,7 +31,7 @@ export const startableFlows = async (connection: Connection, subjects: Subjects,
   );
 };
 
-/** One of these flows by its id; E_NOT_FOUND where the account may not start it. */
+/** A startable flow by its id. Throws E_NOT_FOUND if the account may not start it. */
 export const startableFlow = async (connection: Connection, subjects: Subjects, actor: Actor, flow: string): Promise<StartableFlow> => {
   const found = (await startableFlows(connection, subjects, actor)).find((one) => String(one.flow) === flow);
   if (!found) throw new AppError('E_NOT_FOUND');
@@ -50,7 +53,7 @@ export const admissionBefore = (
 ): Admission => ({
   step,
   keeper: definition.keeper,
-  of: { facts: { fields: {}, country }, applicant: id, owner: id, member: id, chosen: [] },
+  of: { facts: { fields: {}, country }, applicant: id, owner: id, organizationAccount: id, chosen: [] },
   permission: subjects.get(subject).permission,
   escalatedTo: null,
 });

@@ -1,21 +1,21 @@
 import type { Country } from '../../../base/locales.ts';
 
-/** When a country works. `id`: its code. */
+/** The work calendar of a country. `id`: code of the country. */
 export interface CalendarRow {
   id: string;
   country: Country;
   zone: string;
-  /** Days of rest, 1 Monday to 7 Sunday. */
+  /** Rest days, 1 (Monday) to 7 (Sunday). */
   rest: number[];
-  /** Local time, `09:00`. */
+  /** Local time, for example `09:00`. */
   opens: string;
   closes: string;
   knownUntil: string | null;
-  /** How many days are not as their weekday says. */
+  /** Number of exceptions from the work week. */
   days: number;
   version: number;
 }
-/** A day that is not as its weekday says. */
+/** An exception from the work week: a holiday, or a rest day that is worked. */
 export interface DayEntry {
   day: string;
   works: boolean;
@@ -25,10 +25,10 @@ export interface CalendarDetail extends CalendarRow {
   entries: DayEntry[];
 }
 export type CalendarInput = Pick<CalendarDetail, 'zone' | 'rest' | 'opens' | 'closes' | 'knownUntil' | 'version'> & {
-  /** All days that are not as their weekday says; as they are without it. */
+  /** All exceptions from the work week; undefined: unchanged. */
   entries?: DayEntry[] | undefined;
 };
-/** What an import did, and how much of the file was no whole day. */
+/** The result of an import: counts of days. `skipped`: events that are not whole days. */
 export interface Imported {
   added: number;
   changed: number;

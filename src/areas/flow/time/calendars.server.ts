@@ -15,7 +15,7 @@ import { daysOfIcs, tooManyDays } from './ics.server.ts';
 import { mostDays } from './ics-bounds.ts';
 import type { WorkCalendar } from './work-time.ts';
 
-/** When the countries work as long as nobody has said it better: zone and days of rest. */
+/** Default time zones and rest days of the countries. */
 const usual: Readonly<Record<Country, { zone: string; rest: number[] }>> = {
   cn: { zone: 'Asia/Shanghai', rest: [6, 7] },
   ru: { zone: 'Europe/Moscow', rest: [6, 7] },
@@ -67,13 +67,13 @@ const isZone = (zone: string): boolean => {
   }
 };
 
-/** Lets only those change a calendar who may; E_NOT_FOUND where there is none. */
+/** Throws E_NOT_FOUND for an unknown country or one beyond the caller's scope, E_FORBIDDEN if the caller lacks the permission. */
 const checkCountry = (context: Context, id: string): void => {
   if (!isCountry(id)) throw new AppError('E_NOT_FOUND');
   authorise(context, 'flow:calendar:update', { country: id });
 };
 
-/** Working days and hours of the countries, as their focal points keep them. */
+/** Working days and hours of the countries, which focal points maintain. */
 export class Calendars {
   readonly #connection: Connection;
 
@@ -81,16 +81,16 @@ export class Calendars {
     this.#connection = connection;
   }
 
-  /** Makes what is usual where nobody has said anything. */
+  /** Inserts the default calendar of countries without one. */
   async load(): Promise<void> {
     const known = new Set((await weeks.all(this.#connection, { country: null })).map(({ country }) => country));
     const missing = countries.filter((country) => !known.has(country));
-    if (missing.length === 0) return; // a full disk can be read
+    if (missing.length === 0) return; // return before any write, so that the portal starts with a full disk
     const rows = missing.map((country) => ({ country, ...usual[country], opens: 540, closes: 1080 }));
     await this.#connection.db.insert(workWeekTable).values(rows).onConflictDoNothing();
   }
 
-  /** Of a country; of one that is none of the ten, and of none, the usual week without holidays. */
+  /** The calendar of a country; for null and for other countries, a default week without holidays. */
   async calendarOf(db: Db, country: string | null): Promise<WorkCalendar> {
     const found = isCountry(country) ? await weeks.one(db, { country }) : undefined;
     if (!found) return anywhere;
@@ -100,7 +100,7 @@ export class Calendars {
 
   async list(context: Context, query: ListQuery): Promise<Paged<CalendarRow>> {
     const { country, organizations, owner } = scopeFilterOf(context, 'flow:calendar:read');
-    // a calendar is of no organization and of nobody
+    // a calendar has no owner and no organization
     const found = organizations === null && owner === null ? await weeks.all(this.#connection, { country }) : [];
     if (query.sort === '-country') found.reverse();
     const first = (query.page - 1) * query.limit;
@@ -114,7 +114,7 @@ export class Calendars {
     return { ...toRow(found), entries: await daysOf.all(this.#connection, { country: id }) };
   }
 
-  /** E_CONFLICT where somebody saved meanwhile; E_VALIDATION for hours, days and zones that there are not. */
+  /** Saves a calendar. Throws E_CONFLICT if another operator has saved it meanwhile, E_VALIDATION for invalid hours, days or time zones. */
   async update(context: Context, id: string, { version, entries, ...given }: CalendarInput): Promise<void> {
     const input = { ...given, opens: minutesOf(given.opens), closes: minutesOf(given.closes) };
     const faults: Record<string, Fault> = {};
@@ -157,7 +157,7 @@ export class Calendars {
     });
   }
 
-  /** Says of a day that it is worked, or not, against its weekday. */
+  /** Sets an exception from the work week for a day. */
   async setDay(context: Context, id: string, entry: DayEntry): Promise<void> {
     await this.#change(context, id, 'update', async (tx, { country }) => {
       const { works, name } = entry;
@@ -171,7 +171,7 @@ export class Calendars {
     });
   }
 
-  /** A day is as its weekday says again. E_VALIDATION where it was. */
+  /** Removes the exception of a day. Throws E_VALIDATION if the day has none. */
   async forgetDay(context: Context, id: string, day: string): Promise<void> {
     await this.#change(context, id, 'update', async (tx, { country }) => {
       const { country: c, day: d } = workDayTable;
@@ -196,13 +196,16 @@ export class Calendars {
       .onConflictDoUpdate({ target: [c, d], set });
   }
 
-  /** Takes over the days of an iCalendar file: days of rest, or (`works`) days that are worked. What is known then reaches to the end of its last year. */
+  /**
+   * Imports the days of an iCalendar file as rest days, or as working days (`works`). The calendar is then known up to the end of the last year in
+   * the file.
+   */
   async import(
     context: Context,
     id: string,
     { ics, works, replace }: { ics: string; works: boolean; replace: boolean },
   ): Promise<Imported> {
-    checkCountry(context, id); // before somebody else's file is read
+    checkCountry(context, id); // before the file is parsed
     const { days, skipped } = await daysOfIcs(ics, context.signal);
     const result = { added: 0, changed: 0, removed: 0, skipped };
     await this.#change(context, id, 'import', async (tx, { country, knownUntil }) => {
@@ -233,7 +236,7 @@ export class Calendars {
   }
 }
 
-/** Minutes of the day of a time that was written, and back. */
+/** Converts a time of day to minutes since midnight. */
 const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
 const timeOf = (minutes: number): string => `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
 

@@ -3,7 +3,7 @@ import type { Limit } from '../model/definition.ts';
 import type { Calendars } from './calendars.server.ts';
 import { addWorkingTime, workingSecondsBetween } from './work-time.ts';
 
-/** When something is over, and whether the calendar is known that far. */
+/** The end of a period, and whether it lies beyond the known calendar. */
 interface Due {
   at: Date;
   beyond: boolean;
@@ -14,13 +14,13 @@ interface Countries {
   facts: { applicant: { country: string | null } };
 }
 
-/** Whose working hours a limit counts; the subject's where its approvers are of several countries. */
+/** The country whose working hours a limit counts; the subject's if the approvers belong to several countries. */
 const countryFor = ({ calendar }: Limit, { country, approver, facts }: Countries): string | null => {
   if (calendar === 'applicant') return facts.applicant.country;
   return calendar === 'approver' ? (approver ?? country) : country;
 };
 
-/** Working time of the countries, from now on. */
+/** Computes due dates in the working time of countries. */
 export class Clock {
   readonly #calendars: Calendars;
 
@@ -28,12 +28,12 @@ export class Clock {
     this.#calendars = calendars;
   }
 
-  /** After so many working hours of a country. */
+  /** The time after some working hours of a country, from now on. */
   async after(db: Db, country: string | null, hours: number): Promise<Due> {
     return addWorkingTime(await this.#calendars.calendarOf(db, country), new Date(), hours * 3600);
   }
 
-  /** The end of a time limit, and when it is reminded of. */
+  /** The end of a time limit, and the time of its reminder (null: none). */
   async due(db: Db, limit: Limit, of: Countries): Promise<Due & { remindAt: Date | null }> {
     const country = countryFor(limit, of);
     const due = await this.after(db, country, limit.hours);
@@ -41,7 +41,7 @@ export class Clock {
     return { ...due, remindAt };
   }
 
-  /** The end of what was stopped for a while: as much working time is left as there was. */
+  /** The new end of a limit that was paused; the working time that was left when it was paused is left now. */
   async resumedDeadline(db: Db, country: string | null, { stopped, end }: { stopped: Date; end: Date }): Promise<Due> {
     const calendar = await this.#calendars.calendarOf(db, country);
     return addWorkingTime(calendar, new Date(), workingSecondsBetween(calendar, stopped, end));

@@ -1,22 +1,22 @@
 import type { Fault } from '../../../base/errors.ts';
 
-/** So many days a calendar keeps that are not as their weekday. */
+/** Maximum number of exceptions in a calendar. */
 export const mostDays = 2000;
 
-/** How much an iCalendar file may hold. */
+/** Limits of an iCalendar file. */
 const bounds = {
   bytes: 1_048_576,
-  /** Bytes of a line once it is unfolded. */
+  /** Bytes of an unfolded line. */
   line: 10_000,
-  /** Parameters of one property, and of all together. */
+  /** Parameters of one property, and of all properties together. */
   parameters: 50,
   allParameters: 20_000,
   /** Values of EXDATE and RDATE together. */
   dates: 2000,
-  /** Recurrence rules of one component, and of all together. */
+  /** Recurrence rules of one component, and of all components together. */
   rules: 5,
   allRules: 500,
-  /** Values of all lists (BYDAY, BYMONTH …) of a rule. */
+  /** Values of all lists of a rule (BYDAY, BYMONTH and so on). */
   ruleValues: 100,
   count: 10_000,
   interval: 1000,
@@ -27,7 +27,7 @@ const over = (problem: 'lineTooLong' | 'tooManyParameters' | 'tooManyDates' | 'r
   facts: { most },
 });
 
-/** Lines as the parser unfolds them; one that is too long ends them with null. */
+/** Yields unfolded lines as the parser sees them (RFC 5545); yields null and stops at a line that is too long. */
 function* unfold(text: string): Generator<string | null> {
   let line = '';
   for (let at = 0; at < text.length; ) {
@@ -42,7 +42,7 @@ function* unfold(text: string): Generator<string | null> {
   if (line) yield line;
 }
 
-/** Parameters of a line: those before the first colon outside of quotes. */
+/** Number of parameters of a line: semicolons before the first colon outside of quotes. */
 const parametersOf = (line: string): number => {
   let count = 0;
   let quoted = false;
@@ -58,7 +58,7 @@ const parametersOf = (line: string): number => {
 
 const commasIn = (text: string): number => text.split(',').length - 1;
 
-/** Which bound a recurrence rule passes. */
+/** The limit that a recurrence rule exceeds; null if none. */
 const checkRule = (line: string): Fault | null => {
   let values = 0;
   for (const part of line.slice(line.indexOf(':') + 1).split(';')) {
@@ -70,7 +70,10 @@ const checkRule = (line: string): Fault | null => {
   return values > bounds.ruleValues ? over('ruleTooComplex', bounds.ruleValues) : null;
 };
 
-/** Looks once over an iCalendar file, before anything parses it: which bound it passes, or null. What is no iCalendar is left to the parser. */
+/**
+ * Checks an iCalendar file in one pass before it is parsed. Returns the limit that it exceeds, or null; text that is not iCalendar is left to the
+ * parser.
+ */
 export const checkIcs = (text: string): Fault | null => {
   if (Buffer.byteLength(text) > bounds.bytes) return 'fileSize';
   let [parameters, dates, rules, allRules] = [0, 0, 0, 0];

@@ -1,12 +1,12 @@
-// Runs in a limited process (platform/sandbox), from the sources: Node takes them as they are.
+// Runs in a resource-limited process (platform/sandbox) directly from the TypeScript sources, which Node executes.
 import ICAL from 'ical.js';
 import { mostDays } from './ics-bounds.ts';
 
 const mostYears = 5;
-/** Days that events name again and again count too: one file must not hold up everybody else. */
+/** Maximum number of visited days, including repeated ones: one file must not block the process for long. */
 const mostVisited = 20_000;
 const longestEvent = 366;
-/** Whole days of an iCalendar file with their names, those of yearly events for so many years; `skipped`: all other events. */
+/** Whole days of an iCalendar file with their names; yearly events count for five years. `skipped`: number of other events. */
 export interface IcsDays {
   days: Map<string, string>;
   skipped: number;
@@ -14,21 +14,21 @@ export interface IcsDays {
 type Event = InstanceType<typeof ICAL.Event>;
 type Time = InstanceType<typeof ICAL.Time>;
 
-/** Why a calendar is not read: it is none, or has more days than a calendar keeps. */
+/** The reason why a calendar is refused: it is malformed, or has more days than a calendar may store. */
 interface Refusal {
   fault: 'fileBroken' | 'tooManyDays';
 }
 
 const lengthOf = (event: Event): number => Math.round(event.duration.toSeconds() / 86_400);
 
-/** Whole days, once or every year: what a week, a month or an hour repeats is no holiday. */
+/** Returns true for whole-day events that occur once or yearly; weekly, monthly and hourly events are no holidays. */
 const isHoliday = (event: Event): boolean => {
   if (!event.startDate?.isDate) return false;
   const length = lengthOf(event);
   return length >= 0 && length <= longestEvent && Object.keys(event.getRecurrenceTypes()).every((type) => type === 'YEARLY');
 };
 
-/** Ends the rules where nobody looks any further: one that no day fits would be tried for 18,000 years. */
+/** Limits the rules of an event to an end date; the library would try a rule that matches no day for 18,000 years. */
 const endRules = (event: Event, end: Time): void => {
   for (const property of event.component.getAllProperties('rrule')) {
     const rule = property.getFirstValue();
@@ -45,7 +45,7 @@ function* firstDaysOf(event: Event): Generator<Time> {
   for (let at = occurrences.next(); at && at.year < end.year; at = occurrences.next()) yield at;
 }
 
-/** Days from the first on, as long as the event lasts: its end is the first day after it. */
+/** The days of an event from its first day on; DTEND is exclusive. */
 function* daysOf(event: Event): Generator<string> {
   const length = Math.max(1, lengthOf(event));
   for (const first of firstDaysOf(event)) {
@@ -57,7 +57,10 @@ function* daysOf(event: Event): Generator<string> {
   }
 }
 
-/** `events`: as the parser makes them. Each stands for itself: in a calendar each would be compared with all others. */
+/**
+ * Collects the days of events, which are given in jCal as the parser returns them. Each event is expanded on its own, because a calendar component
+ * would compare each with all others.
+ */
 const collect = (events: readonly unknown[][]): IcsDays | Refusal => {
   const days = new Map<string, string>();
   let [skipped, visited] = [0, 0];
@@ -77,13 +80,13 @@ const collect = (events: readonly unknown[][]): IcsDays | Refusal => {
   return { days, skipped };
 };
 
-/** The days of a calendar whose bounds are checked. */
+/** Reads the days of an iCalendar file that has passed `checkIcs`. */
 export const run = async (text: string): Promise<IcsDays | Refusal> => {
   try {
     const [name, , parts] = ICAL.parse(text) as [unknown, unknown, unknown[][]];
     if (name === 'vcalendar') return collect(parts.filter(([part]) => part === 'vevent'));
   } catch {
-    // a date or a rule that is none shows only where an event is looked at
+    // the library detects an invalid date or rule only when the event is expanded
   }
   return { fault: 'fileBroken' };
 };

@@ -9,8 +9,8 @@ const icsTask = declareTask<typeof run>('src/areas/flow/time/ics-parse.ts');
 export const tooManyDays = () => new AppError('E_VALIDATION', { ics: { problem: 'atMostEntries', facts: { most: mostDays } } });
 
 /**
- * Reads a calendar of holidays. E_VALIDATION for a file that is too large or none, and for more days than a calendar keeps; E_TOO_LARGE for one that
- * takes too long.
+ * Reads the days of an iCalendar file. Throws E_VALIDATION if the file is too large, malformed or has more days than a calendar may store;
+ * E_TOO_LARGE if reading takes too long.
  */
 export const daysOfIcs = async (text: string, signal?: AbortSignal): Promise<IcsDays> => {
   const fault = checkIcs(text);

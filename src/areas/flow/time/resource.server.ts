@@ -19,7 +19,7 @@ const row = z.object({
 const hour = z.string('required').regex(/^(?:[01]\d|2[0-3]):[0-5]\d$|^24:00$/, 'format');
 const entry = z.strictObject({ day: z.iso.date('date'), works: z.boolean(), name: s.line(200).default('') });
 
-/** When each country works. */
+/** The back-office resource of work calendars. */
 export const calendarResource = (calendars: Calendars): Resource<CalendarRow, CalendarDetail, never, CalendarInput> => ({
   name: 'calendars',
   permissions: { read: 'flow:calendar:read', update: 'flow:calendar:update' },

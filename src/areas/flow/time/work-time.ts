@@ -1,14 +1,14 @@
-/** Working time of a country: its days and hours in its zone, and the days that are not as their weekday says. */
+/** The working time of a country: work week, working hours, time zone and exceptions. */
 export interface WorkCalendar {
   zone: string;
-  /** Days of rest, 1 Monday to 7 Sunday. */
+  /** Rest days, 1 (Monday) to 7 (Sunday). */
   rest: readonly number[];
-  /** Minutes of the local day. */
+  /** Working hours, in minutes since local midnight. */
   opens: number;
   closes: number;
-  /** Days (ISO 8601) that are worked, or not, against their weekday. */
+  /** Exceptions by day (ISO 8601): true if the day is worked, false if not. */
   days: ReadonlyMap<string, boolean>;
-  /** Last day whose holidays are known. */
+  /** Last day up to which holidays are known; null: unknown. */
   knownUntil: string | null;
 }
 
@@ -23,7 +23,7 @@ const formatOf = (zone: string): Intl.DateTimeFormat => {
   return made;
 };
 
-/** What the clocks of a zone show at a moment, as if it were UTC. */
+/** The local time of a zone at an instant, encoded as if it were UTC (milliseconds). */
 const localOf = (zone: string, at: number): number => {
   const shown = Object.fromEntries(
     formatOf(zone)
@@ -32,7 +32,7 @@ const localOf = (zone: string, at: number): number => {
   );
   return Date.UTC(shown.year ?? 0, (shown.month ?? 1) - 1, shown.day ?? 1, shown.hour ?? 0, shown.minute ?? 0, shown.second ?? 0);
 };
-/** The moment at which the clocks of a zone show something; asked twice, for the offset may be another one there. */
+/** The instant of a local time in a zone. The offset is computed twice, because it may differ across a change of daylight saving time. */
 const momentOf = (zone: string, local: number): number => {
   const first = local - (localOf(zone, local) - local);
   return local - (localOf(zone, first) - first);
@@ -42,7 +42,7 @@ const isoDay = (local: number): string => new Date(local).toISOString().slice(0,
 const works = ({ rest, days }: WorkCalendar, midnight: number): boolean =>
   days.get(isoDay(midnight)) ?? !rest.includes(new Date(midnight).getUTCDay() || 7);
 
-/** The working hours of a local day as moments; null on a day of rest. */
+/** The working hours of a local day as instants; null on a rest day. */
 const hoursOf = (calendar: WorkCalendar, midnight: number): { from: number; to: number } | null => {
   if (!works(calendar, midnight)) return null;
   const at = (minutes: number) => momentOf(calendar.zone, midnight + minutes * 60_000);
@@ -50,10 +50,10 @@ const hoursOf = (calendar: WorkCalendar, midnight: number): { from: number; to: 
 };
 const midnightOf = (calendar: WorkCalendar, at: number): number => Math.floor(localOf(calendar.zone, at) / day) * day;
 
-/** So many days at most, so that a calendar that never works ends too. */
+/** Maximum number of days that are searched, so that a calendar without working days terminates. */
 const mostDays = 20_000;
 
-/** The moment after so many working seconds; `beyond` where that is behind the last day whose holidays are known. */
+/** The instant after some working seconds. `beyond`: true if it lies after the last day whose holidays are known. */
 export const addWorkingTime = (calendar: WorkCalendar, from: Date, seconds: number): { at: Date; beyond: boolean } => {
   let left = seconds * 1000;
   let midnight = midnightOf(calendar, from.getTime());
@@ -71,7 +71,7 @@ export const addWorkingTime = (calendar: WorkCalendar, from: Date, seconds: numb
   return { at: new Date(from.getTime() + seconds * 1000), beyond: true };
 };
 
-/** Working seconds between two moments; none where the second is not later. */
+/** Number of working seconds between two instants; 0 if the second is not later. */
 export const workingSecondsBetween = (calendar: WorkCalendar, from: Date, to: Date): number => {
   let sum = 0;
   const end = to.getTime();

@@ -1,4 +1,4 @@
-/** What the logs say of calendars and deputies. */
+/** Texts of the audit log for calendars and deputies. */
 export const time = {
   'audit.calendars.update': '{who}: изменён рабочий календарь',
   'audit.calendars.import': '{who}: импортирован рабочий календарь',

@@ -1,4 +1,4 @@
-/** What the logs say of calendars and deputies. */
+/** Texts of the audit log for calendars and deputies. */
 export const time = {
   'audit.calendars.update': '{who}修改了工作日历',
   'audit.calendars.import': '{who}导入了工作日历',

@@ -10,7 +10,7 @@ interface Params {
   id: string;
 }
 
-/** A task by its number, a case as `c` and its own, or as `i` and its own among all cases. */
+/** The parameter is the id of a task, `c<case>` for a case of the user's own work, or `i<case>` for a case in the list of all cases. */
 const page = withWords(
   loadMember(async ({ params: { id }, memberApi }: MemberLoad<Params>) => {
     const path = id.startsWith('i') ? `flow-instances/${encodeURIComponent(id.slice(1))}` : `flow-tasks/${encodeURIComponent(id)}`;

@@ -13,7 +13,7 @@ import { WorkList } from '../member/work/WorkList.tsx';
 import { withWords } from '../member/work/words.ts';
 import type { Route } from './+types/admin-f.route';
 
-/** `new`: the forms that one may send; else the list of a box. */
+/** With the query parameter `new` the page lists the forms that the user may submit, otherwise a box of the work list. */
 const page = withWords(
   loadMember(async ({ url, memberApi }: MemberLoad) => {
     const params = url.searchParams;

@@ -8,7 +8,7 @@ const page = loadMember(({ params: { id }, memberApi }: MemberLoad<{ id: string 
 );
 export const loader = (args: Route.LoaderArgs) => page.server(args);
 export const clientLoader = (args: Route.ClientLoaderArgs) => page.client(args);
-/** Whatever happens elsewhere, what is under the hand stays as it is. */
+/** Reloads the data only when the path changes, so that unsaved edits are kept. */
 export const shouldRevalidate = ({ currentUrl, nextUrl }: { currentUrl: URL; nextUrl: URL }) => currentUrl.pathname !== nextUrl.pathname;
 
 export default function FlowDesigner({ loaderData, params: { id } }: Route.ComponentProps) {

@@ -7,7 +7,7 @@ import { type Addable, addable, nodeIcons } from './make.ts';
 import { codeText } from './words.ts';
 
 interface Props {
-  /** The card that may be put here instead, by name. */
+  /** Title of the marked card, which can be moved here; null if none is marked. */
   marked: string | null;
   onAdd: (what: Addable) => void;
   onPut: () => void;
@@ -19,7 +19,7 @@ const iconOf = (what: Addable): string => {
   return nodeIcons.fork;
 };
 
-/** What to put at a place of the flow. */
+/** A dialog to choose the node that is inserted at a position of the flow. */
 export function AddDialog({ marked, onAdd, onPut, onClose }: Props) {
   const words = useI18n();
   const { t } = words;

@@ -15,7 +15,7 @@ import { codeText } from './words.ts';
 const kinds = ['accounts', 'label', 'permission', 'leader', 'focal-point', 'field', 'applicant', 'chosen'] as const;
 type Kind = AssigneeRule['by'];
 
-/** What each kind begins with. */
+/** Initial value of a rule of each type. */
 const firstOf: Readonly<Record<Kind, AssigneeRule>> = {
   accounts: { by: 'accounts', accounts: [] },
   label: { by: 'label', label: '' },
@@ -33,7 +33,7 @@ interface CodeProps {
   options: readonly FieldOption[];
   onChoose: (value: string) => void;
 }
-/** One of the codes that there are; one that is there no longer stays in sight. */
+/** A select of codes; a stored code that no longer exists remains as an option. */
 function CodeSelect({ label, value, options, onChoose }: CodeProps) {
   const { t } = useI18n();
   const missing = value && !options.some((option) => option.value === value) ? [{ value, label: value }] : [];
@@ -59,7 +59,7 @@ interface OneProps {
   who: AssigneeRule;
   onWho: (who: AssigneeRule) => void;
 }
-/** What one way to find somebody needs to know. */
+/** The inputs of one rule, by its type. */
 function WhoInput({ who, onWho }: OneProps) {
   const words = useI18n();
   const { t } = words;
@@ -111,7 +111,7 @@ interface Props {
   list: readonly AssigneeRule[];
   onList: (list: readonly AssigneeRule[]) => void;
 }
-/** The ways to find those who decide; whoever one of them finds is one of them. */
+/** An editor for a list of rules; an account is an approver if any of them finds it. */
 export function AssigneeRules({ label, hint, list, onList }: Props) {
   const words = useI18n();
   const { t } = words;

@@ -14,7 +14,7 @@ interface Read {
   unsupported: { element: string; id: string }[];
 }
 
-/** Gives the reader a text as a file. */
+/** Saves a text as a file of the user. */
 export const saveXml = (name: string, xml: string): void => {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(new Blob([xml], { type: 'application/xml;charset=utf-8' }));
@@ -24,12 +24,12 @@ export const saveXml = (name: string, xml: string): void => {
 };
 
 interface Props {
-  /** What was read takes the place of the draft. */
+  /** Replaces the draft by the imported definition. */
   onTake: (definition: FlowDefinition, names: Names) => void;
   onClose: () => void;
 }
 
-/** Reads a BPMN file: what of it can be taken over, and what cannot. */
+/** A drawer that imports a BPMN file and lists its unsupported elements. */
 export function BpmnDrawer({ onTake, onClose }: Props) {
   const { t } = useI18n();
   const [file, setFile] = useState('');

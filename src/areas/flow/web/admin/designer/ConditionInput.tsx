@@ -11,20 +11,20 @@ import { codeText } from './words.ts';
 type Row = Extract<Condition, { field: string }>;
 const shapes = ['row', 'all', 'any', 'not'] as const;
 type Shape = (typeof shapes)[number];
-/** Deeper than this nothing can be added. */
+/** Maximum depth of nested conditions in the editor. */
 const deepest = 5;
 
 const shapeOf = (condition: Condition): Shape =>
   'all' in condition ? 'all' : 'any' in condition ? 'any' : 'not' in condition ? 'not' : 'row';
 
-/** The parts of a condition, whatever its shape. */
+/** The parts of a condition of any shape. */
 const partsOf = (condition: Condition): readonly Condition[] => {
   if ('all' in condition) return condition.all;
   if ('any' in condition) return condition.any;
   return 'not' in condition ? [condition.not] : [condition];
 };
 
-/** A row to begin with. */
+/** Returns a function that creates a comparison of the first field. */
 const useFirstRow = (): (() => Row) => {
   const { fields } = useFacts();
   return () => {
@@ -85,11 +85,11 @@ interface Props {
   condition: Condition;
   depth?: number;
   onCondition: (condition: Condition) => void;
-  /** Takes it away. */
+  /** Removes the condition. */
   onRemove?: () => void;
 }
 
-/** A condition as a tree: rows, and groups of which all, any or none must hold. */
+/** An editor for a condition as a tree of comparisons and of groups, of which all, any or none must hold. */
 export function ConditionInput({ condition, depth = 0, onCondition, onRemove }: Props) {
   const words = useI18n();
   const { t } = words;
@@ -142,7 +142,7 @@ export function ConditionInput({ condition, depth = 0, onCondition, onRemove }: 
   );
 }
 
-/** The condition of a branch, or none yet. */
+/** The condition of a branch, or a button to add one. */
 export function BranchCondition({ when, onWhen }: { when: Condition | null | undefined; onWhen: (when: Condition | null) => void }) {
   const { t } = useI18n();
   const makeRow = useFirstRow();

@@ -11,7 +11,7 @@ import { ServerAnswerState, useServerAnswer } from './server-answer.tsx';
 import { type DesignerActions, useFacts } from './use-designer.ts';
 import { codeText, nameIn } from './words.ts';
 
-/** How many could decide and who; where nobody could, what happens then. */
+/** A cell of the coverage: number and names of the approvers, or the fallback if there are none. */
 function Cell({ cell }: { cell: CoverageCell | undefined }) {
   const words = useI18n();
   if (!cell) return <td className="text-muted">{words.t('flow.designer.coverage.never')}</td>;
@@ -41,9 +41,9 @@ function Cell({ cell }: { cell: CoverageCell | undefined }) {
 function Table({ coverage, country }: { coverage: Coverage; country: string | null }) {
   const { t, locale } = useI18n();
   const cellOf = (country: string, step: string) => coverage.cells.find((cell) => cell.country === country && cell.step === step);
-  // a flow of one country is asked about that one alone
+  // a flow of one country is checked for that country only
   const rows = countries.filter((one) => country === null || one === country);
-  // what nobody could decide stands first, or it would lie beyond the edge of a long flow
+  // steps without approvers come first; in a long flow they would lie beyond the edge
   const isEmpty = (step: string) => coverage.cells.some((cell) => cell.step === step && cell.fallback === 'empty');
   const steps = [...coverage.steps].sort((a, b) => Number(isEmpty(b.step)) - Number(isEmpty(a.step)));
   return (
@@ -79,7 +79,7 @@ function Table({ coverage, country }: { coverage: Coverage; country: string | nu
   );
 }
 
-/** Who could decide every step in every country: where nobody could, a case would wait. */
+/** A drawer with the approvers of every step in every country; cases at steps without approvers would be blocked. */
 export function CoverageDrawer({ work, onClose }: { work: DesignerActions; onClose: () => void }) {
   const { t } = useI18n();
   const { subject, fields } = useFacts();

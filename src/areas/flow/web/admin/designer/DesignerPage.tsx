@@ -28,7 +28,7 @@ import { titleOfNode } from './words.ts';
 
 const anotherPage: BlockerFunction = ({ currentLocation: { pathname: from }, nextLocation: { pathname: to } }) => from !== to;
 
-/** Asks before the page is left with something unsaved. */
+/** Asks before the user leaves the page with unsaved changes. */
 function Leave({ isDirty }: { isDirty: boolean }) {
   const { t } = useI18n();
   const blocker = useUnsavedChanges(
@@ -47,7 +47,7 @@ function Leave({ isDirty }: { isDirty: boolean }) {
   );
 }
 
-/** Ctrl+Z undoes and Ctrl+Shift+Z does again, but where something is typed or a drawer is open. */
+/** Ctrl+Z undoes and Ctrl+Shift+Z redoes, except in text inputs and while a drawer is open. */
 const useUndoKeys = ({ undo, redo }: Designer) => {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
@@ -62,7 +62,7 @@ const useUndoKeys = ({ undo, redo }: Designer) => {
   }, [undo, redo]);
 };
 
-/** The flow itself: as cards, or as the picture that the server draws. */
+/** The flow as cards, or as the diagram that the server draws. */
 function Stage({ designer, drawn, onPanel }: { designer: Designer; drawn: boolean; onPanel: (panel: DesignerPanel) => void }) {
   const words = useI18n();
   const { t } = words;
@@ -154,13 +154,13 @@ function Workplace({ designer, mayEdit }: { designer: Designer; mayEdit: boolean
         />
       )}
       {question && <Questions question={question} designer={designer} onDone={() => setPanel(null)} onClose={() => setQuestion(null)} />}
-      {/* made anew after a drawer: of several that hold the reader back, the router asks the last */}
+      {/* remounted when a drawer opens or closes: of several blockers, the router uses the one registered last */}
       <Leave key={panel ? 'over' : 'alone'} isDirty={designer.isDirty} />
     </>
   );
 }
 
-/** The designer of a flow: cards in sequence, with forms and tools beside them. */
+/** The designer of a flow: cards in sequence, with forms and tools in drawers. */
 export function DesignerPage({ flow }: { flow: FlowDetail }) {
   const words = useI18n();
   const mayEdit = useMay()('flow:definition:update');

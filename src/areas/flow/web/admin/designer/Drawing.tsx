@@ -1,13 +1,13 @@
 import { useI18n } from '../../../../../platform/i18n/index.ts';
 import { ServerAnswerState, useServerAnswer } from './server-answer.tsx';
 
-/** A flow as a picture, and line by line for those who do not see it. */
+/** A diagram of a flow, with an outline as its text alternative. */
 export interface FlowDrawing {
   svg: string;
   outline: { depth: number; id: string; type: string; name: string; branch: string | null }[];
 }
 
-/** The picture of a flow as the server draws it. `of`: asked for again when it is another. */
+/** The diagram of a flow as the server draws it. `of`: a value whose change triggers a new request. */
 export function Drawing({ ask, of }: { ask: () => Promise<FlowDrawing>; of: unknown }) {
   const { t } = useI18n();
   const state = useServerAnswer(ask, of);

@@ -6,13 +6,13 @@ import { useFacts } from './use-designer.ts';
 import { codeText } from './words.ts';
 
 interface Props<Mode extends FieldMode> {
-  /** Those that the step knows. */
+  /** Modes that the step offers. */
   modes: readonly Mode[];
   fields: Readonly<Record<string, Mode>> | undefined;
   onFields: (fields: Record<string, Mode>) => void;
 }
 
-/** Which fields of the form a step shows, and which may be changed there. */
+/** An editor for the modes of form fields in a step: hidden, read-only, editable or required. */
 export function FieldModes<Mode extends FieldMode>({ modes, fields = {}, onFields }: Props<Mode>) {
   const words = useI18n();
   const { t } = words;
@@ -20,7 +20,7 @@ export function FieldModes<Mode extends FieldMode>({ modes, fields = {}, onField
   if (formFields.length === 0) return null;
   const set = (name: string, mode: Mode | 'read') => {
     const { [name]: _, ...rest } = fields as Record<string, Mode>;
-    onFields(mode === 'read' ? rest : { ...rest, [name]: mode as Mode }); // read is what a field is anyway
+    onFields(mode === 'read' ? rest : { ...rest, [name]: mode as Mode }); // `read` is the default and is not stored
   };
   return (
     <Group label={t('flow.designer.modes')} hint={t('flow.designer.modes.hint')}>

@@ -14,7 +14,7 @@ const isChoice = (type: FormField['type']): boolean => type === 'choice' || type
 
 type Options = NonNullable<FormField['options']>;
 
-/** The values of a choice, each with its name in every language. */
+/** An editor for the options of a choice, with names in every language. */
 function OptionsInput({ options, onOptions }: { options: Options; onOptions: (options: Options) => void }) {
   const { t, locale } = useI18n();
   return (
@@ -95,7 +95,7 @@ interface Props {
   onDone: (form: readonly FormField[]) => void;
 }
 
-/** The fields of an own form, in the order in which they are filled in. */
+/** A drawer to edit the fields of a form in order. */
 export function FormFieldsDrawer({ form, onDone }: Props) {
   const words = useI18n();
   const { t, locale } = words;

@@ -7,7 +7,7 @@ import { Link } from '../../../../../web/ui/link.tsx';
 import type { Designer } from './use-designer.ts';
 import { codeText, nameIn } from './words.ts';
 
-/** What the flow is called, what it is for, what state it is in; and the way to publish it. */
+/** The heading of the designer: name, subject, country and state of the flow, and the button to publish it. */
 export function Head({ designer, onPublish }: { designer: Designer; onPublish: () => void }) {
   const words = useI18n();
   const { t, locale } = words;

@@ -16,7 +16,7 @@ interface Props {
   onFields: (fields: readonly FormField[]) => void;
 }
 
-/** Takes fields from a kind of record into a form: named, with their choices, in all languages. */
+/** Copies fields from a kind of records into a form, with names and options in all languages. */
 export function KindFields({ form, onFields }: Props) {
   const words = useI18n();
   const { t, locale } = words;

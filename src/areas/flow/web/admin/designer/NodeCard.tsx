@@ -10,16 +10,16 @@ import { useTree } from './tree-context.ts';
 import { useFacts } from './use-designer.ts';
 import { assigneeRuleWords, limitWords, titleOfNode, typeWord, voteWords } from './words.ts';
 
-/** What is wrong, in words. */
+/** The text of a problem. */
 export const problemWords = ({ code, detail, most }: Problem, { t }: Words): string =>
   code === 'tooMany'
     ? (textOfKey(t, `flow.problem.tooMany.${detail}`, { most }) ?? code)
     : [textOfKey(t, `flow.problem.${code}`) ?? code, detail].filter(Boolean).join(': ');
 
-/** Id of the element of a card, by the node or branch that it stands for. */
+/** DOM id of the card of a node or branch. */
 export const cardId = (id: string): string => `card-${id}`;
 
-/** What is wrong at a place. */
+/** The problems of a node, branch or form field. */
 export function ProblemsAt({ id }: { id: string }) {
   const words = useI18n();
   const { problems } = useFacts();
@@ -39,15 +39,15 @@ export function ProblemsAt({ id }: { id: string }) {
 
 interface FrameProps {
   id: string;
-  /** How it looks among others. */
+  /** CSS classes of the card. */
   className?: string;
-  /** What the button that opens it says. */
+  /** Content of the button that opens the form. */
   children: ReactNode;
-  /** The tools below. */
+  /** Tools at the bottom of the card. */
   tools?: ReactNode;
 }
 
-/** A card that opens what it stands for. */
+/** A card that opens the form of its node or branch. */
 export function CardFrame({ id, className = '', children, tools }: FrameProps) {
   const { onOpen, onMark } = useTree();
   const faulty = useFacts().problems.some(({ at }) => at === id);
@@ -74,7 +74,7 @@ export function CardFrame({ id, className = '', children, tools }: FrameProps) {
   );
 }
 
-/** The tools of a card: earlier, later, again, away. */
+/** Tools of a card: move up, move down, duplicate, delete. */
 export function CardTools({ id, name, isBranch = false }: { id: string; name: string; isBranch?: boolean }) {
   const { t } = useI18n();
   const { onMove, onDuplicate, onRemove } = useTree();
@@ -92,7 +92,7 @@ export function CardTools({ id, name, isBranch = false }: { id: string; name: st
   );
 }
 
-/** What a node does, line by line. */
+/** A summary of the settings of a node. */
 function Lines({ node }: { node: FlowNode }) {
   const words = useI18n();
   const { labels } = useFacts();
@@ -108,7 +108,7 @@ function Lines({ node }: { node: FlowNode }) {
   );
 }
 
-/** A node of the flow: what it is called, who, how, until when, and what is wrong with it. */
+/** The card of a node: title, approvers, voting rule, time limit and problems. */
 export function NodeCard({ node }: { node: FlowNode }) {
   const words = useI18n();
   const title = titleOfNode(node, words);

@@ -15,14 +15,14 @@ import { codeText, titleOfNode } from './words.ts';
 
 interface EditProps<T> {
   title: string;
-  /** What the form begins with. */
+  /** Initial value of the form. */
   value: T;
-  /** Gets what it was changed to; the same where nothing was. */
+  /** Receives the changed value, or the identical one if nothing changed. */
   onDone: (value: T) => void;
   children: (value: T, set: (value: T) => void) => ReactNode;
 }
 
-/** A form in the drawer. Closing it in whatever way takes what was typed over, as one step that can be undone; nothing is lost. */
+/** A form in a drawer. Closing the drawer in any way applies the changes as one undo step, so that no input is lost. */
 export function EditDrawer<T>({ title, value: given, onDone, children }: EditProps<T>) {
   const { t } = useI18n();
   const { mayEdit } = useFacts();
@@ -109,7 +109,7 @@ export function NodeDrawer({ value, onDone }: NodeProps<FlowNode>) {
   );
 }
 
-/** The form of a branch: what it is called, and when it is taken. */
+/** The form of a branch: its name and its condition. */
 export function BranchDrawer({ value, mode, title, onDone }: NodeProps<Branch> & { mode: Fork['mode']; title: string }) {
   const { t } = useI18n();
   return (

@@ -14,7 +14,7 @@ import type { Designer, DesignerActions } from './use-designer.ts';
 import { VersionsDrawer } from './VersionsDrawer.tsx';
 import { titleOfBranch } from './words.ts';
 
-/** What is open over the flow: a tool by its name, or the form of a node or branch by its id. */
+/** The open drawer: a tool by its name, or the form of a node or branch by its id. */
 export type DesignerPanel = { name: PanelName } | { id: string };
 
 interface Props {
@@ -24,7 +24,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** A form that was opened for a card just made has nowhere to give the focus back to: it goes to the card. */
+/** Moves the focus to the card when its form closes and the focus was lost, because a newly inserted card has no opener. */
 const useFocusCard = (id: string) => {
   useEffect(
     () => () => {
@@ -59,7 +59,7 @@ function CardForm({ id, designer, onClose }: Omit<Props, 'panel' | 'onRevert'> &
   );
 }
 
-/** What is open beside the flow. */
+/** The open drawer of the designer. */
 export function Panels({ panel, designer, onRevert, onClose }: Props) {
   const { work, base } = designer;
   if ('id' in panel) return <CardForm id={panel.id} designer={designer} onClose={onClose} />;

@@ -8,12 +8,12 @@ import { nameIn, titleOfBranch, titleOfNode } from './words.ts';
 
 interface Props {
   designer: Designer;
-  /** Opens where it is mended, where that is not a card. */
+  /** Opens the drawer in which a problem without a card is corrected. */
   onPanel: (panel: 'form' | 'settings') => void;
   onClose: () => void;
 }
 
-/** What is wrong with the definition, each leading to where. */
+/** The list of problems of the definition; each leads to its card or drawer. */
 export function Problems({ designer, onPanel, onClose }: Props) {
   const words = useI18n();
   const { t, locale } = words;

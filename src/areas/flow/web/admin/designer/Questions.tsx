@@ -9,7 +9,7 @@ import { flowPath } from './SaveForm.tsx';
 import type { Designer } from './use-designer.ts';
 import { nameIn } from './words.ts';
 
-/** What is about to be done with the flow as it is stored. */
+/** A confirmation that is open: publication of the stored draft, or its replacement by a published version. */
 export type Question = { do: 'publish' } | { do: 'revert'; number: number };
 
 interface Props {
@@ -19,7 +19,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Asks before the draft is published, or an older version takes its place. */
+/** Asks for confirmation before the draft is published or replaced by an older version. */
 export function Questions({ question, designer, onDone, onClose }: Props) {
   const { t, locale } = useI18n();
   const { base, work } = designer;

@@ -11,10 +11,10 @@ import { stepsOf } from '../../../model/definition.ts';
 import type { FlowDetail } from '../../../operations.ts';
 import type { Designer } from './use-designer.ts';
 
-/** Path of a flow below that of the office's API. */
+/** Path of a flow in the API of the back office. */
 export const flowPath = ({ id }: Pick<FlowDetail, 'id'>): string => `flows/${encodeURIComponent(id)}`;
 
-/** Why saving was refused, beyond the sentence above. */
+/** The reasons by field why saving was refused; the general error is shown above. */
 function Reasons() {
   const reasons = Object.entries(useRefusal()?.fields ?? {});
   if (reasons.length === 0) return null;
@@ -27,7 +27,7 @@ function Reasons() {
   );
 }
 
-/** Somebody saved meanwhile: what differs, and both ways on. */
+/** A notice that another operator has saved meanwhile: the differences, with buttons to keep or to take them. */
 function Newer({ designer }: { designer: Designer }) {
   const { t } = useI18n();
   const newer = useNewer<FlowDetail>(flowPath(designer.base));
@@ -56,7 +56,7 @@ function Newer({ designer }: { designer: Designer }) {
   );
 }
 
-/** Saves what is under the hand; the other tools stand beside the button. */
+/** The form that saves the edited flow; the other tools are next to its button. */
 export function SaveForm({ designer, mayEdit, children }: { designer: Designer; mayEdit: boolean; children: ReactNode }) {
   const { t } = useI18n();
   const { base, work, isDirty } = designer;

@@ -6,7 +6,7 @@ import { EditDrawer } from './NodeDrawer.tsx';
 import { Labelled, NamesInput } from './parts.tsx';
 import type { DesignerActions } from './use-designer.ts';
 
-/** What a flow says as a whole: its names, its country, and who sees to what nobody else can decide. */
+/** A drawer with the settings of a flow: names, country, and case administrators. */
 export function SettingsDrawer({ work, onDone }: { work: DesignerActions; onDone: (work: DesignerActions) => void }) {
   const words = useI18n();
   const { t } = words;

@@ -52,7 +52,7 @@ function Passed({ step }: { step: SimulatedStep }) {
   );
 }
 
-/** Which ways a simulated case takes, and past whom. */
+/** The result of a simulation: the chosen branches, and the steps with their approvers. */
 function Result({ answer, work }: { answer: Simulation; work: DesignerActions }) {
   const words = useI18n();
   const { t } = words;
@@ -91,7 +91,7 @@ function Result({ answer, work }: { answer: Simulation; work: DesignerActions })
   );
 }
 
-/** Tries the definition as it is now with an invented case. Nothing is stored, nobody is told. */
+/** A drawer that simulates the edited definition with an invented case. Nothing is stored and nobody is notified. */
 export function SimulateDrawer({ work, onClose }: { work: DesignerActions; onClose: () => void }) {
   const words = useI18n();
   const { t } = words;
@@ -157,7 +157,7 @@ export function SimulateDrawer({ work, onClose }: { work: DesignerActions; onClo
   );
 }
 
-/** A yes or no that may also be left open. */
+/** Options of a yes/no select; the select also has an empty option. */
 const flagOptions = (yes: string, no: string) => [
   { value: 'yes', label: yes },
   { value: 'no', label: no },

@@ -118,7 +118,7 @@ const nobodyOf = (what: Fallback): DecideStep['nobody'] => {
   return what === 'others' ? { do: what, who: [] } : { do: what };
 };
 
-/** What happens where the usual way does not work: nobody there, one's own case, the same person again. */
+/** Settings for exceptions: no approver found, own case, and approval given before. */
 function Exceptions({ step, onStep }: Props) {
   const words = useI18n();
   const { t } = words;
@@ -171,7 +171,7 @@ function Exceptions({ step, onStep }: Props) {
   );
 }
 
-/** Everything that a step says which somebody decides or does. */
+/** The form of a decided step. */
 export function StepForm({ step, onStep }: Props) {
   const { t } = useI18n();
   return (

@@ -3,13 +3,13 @@ import { useI18n } from '../../../../../platform/i18n/index.ts';
 import { Icon } from '../../../../../web/ui/icon.tsx';
 import type { Designer } from './use-designer.ts';
 
-/** What the designer opens beside the flow. */
+/** The drawers of the designer. */
 export type PanelName = 'simulate' | 'coverage' | 'settings' | 'form' | 'versions' | 'import';
 
 interface Props {
   designer: Designer;
   mayEdit: boolean;
-  /** The picture is shown instead of the cards. */
+  /** True if the diagram is shown instead of the cards. */
   drawn: boolean;
   onPanel: (panel: PanelName) => void;
   onCheck: () => void;
@@ -17,7 +17,7 @@ interface Props {
   onExport: () => void;
 }
 
-/** The tools of the designer; those that are seldom used in a menu. */
+/** The toolbar of the designer; rarely used tools are in a menu. */
 export function Toolbar({ designer, mayEdit, drawn, onPanel, onCheck, onDrawn, onExport }: Props) {
   const { t } = useI18n();
   const id = useId();

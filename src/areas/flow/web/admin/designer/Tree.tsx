@@ -8,7 +8,7 @@ import { useTree } from './tree-context.ts';
 import { useFacts } from './use-designer.ts';
 import { conditionWords, titleOfBranch } from './words.ts';
 
-/** The line from one card to the next, and the button that puts something between them. */
+/** The line between two cards, with the button that inserts a node. */
 function Between({ spot }: { spot: Spot }) {
   const { t } = useI18n();
   const { onAdd } = useTree();
@@ -34,7 +34,7 @@ function Between({ spot }: { spot: Spot }) {
   );
 }
 
-/** Nodes in sequence. */
+/** A sequence of nodes. */
 function NodeList({ nodes, list }: { nodes: readonly FlowNode[]; list: ListKey }) {
   return (
     <div className="flex w-full flex-col items-center">
@@ -67,7 +67,7 @@ function BranchHead({ branch, at, mode }: { branch: Branch; at: number; mode: Fo
 
 const columnClass = 'flex min-w-0 flex-col max-md:w-full max-md:border-s-2 max-md:border-line max-md:ps-2 md:min-w-64';
 
-/** A fork with its branches side by side; on a phone below each other. */
+/** A fork with its branches side by side, or one below the other on a narrow screen. */
 function ForkBox({ fork }: { fork: Fork }) {
   const { t } = useI18n();
   const { onAddBranch } = useTree();
@@ -103,10 +103,10 @@ function ForkBox({ fork }: { fork: Fork }) {
   );
 }
 
-/** Which way an arrow key leads. */
+/** Direction of an arrow key: -1 backwards, 1 forwards. */
 const steps: Readonly<Record<string, 1 | -1>> = { ArrowUp: -1, ArrowLeft: -1, ArrowDown: 1, ArrowRight: 1 };
 
-/** The card that an arrow key leads to. */
+/** The card to which an arrow key moves the focus; null or undefined if there is none. */
 const nextCard = (tree: HTMLElement, from: HTMLElement, key: string): HTMLElement | null | undefined => {
   if (key === 'ArrowUp' || key === 'ArrowDown') {
     const cards = [...tree.querySelectorAll<HTMLElement>('[data-card]')];
@@ -119,7 +119,7 @@ const nextCard = (tree: HTMLElement, from: HTMLElement, key: string): HTMLElemen
   return beside?.querySelector<HTMLElement>('[data-card]');
 };
 
-/** The definition as cards in sequence. Arrows lead from card to card, with Alt they move the card; Delete takes it away. */
+/** The definition as cards in sequence. Arrow keys move the focus between cards, Alt and an arrow key move the card, Delete removes it. */
 export function Tree({ nodes }: { nodes: readonly FlowNode[] }) {
   const { t } = useI18n();
   const { onMove, onAcross, onRemove } = useTree();

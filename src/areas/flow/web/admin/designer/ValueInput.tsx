@@ -8,7 +8,7 @@ interface Props {
   field: FieldChoice | undefined;
   label: string;
   value: FactValue | undefined;
-  /** Several values instead of one. */
+  /** True: several values. */
   list: boolean;
   onValue: (value: FactValue) => void;
 }
@@ -18,7 +18,7 @@ const textOf = (value: FactValue | undefined): string =>
 const listOf = (value: FactValue | undefined): string[] => [value ?? []].flat().map(String).filter(Boolean);
 const inputTypes: Partial<Record<FieldChoice['type'], string>> = { number: 'number', date: 'date' };
 
-/** Several of the values that a field may have; of free text one a line. */
+/** An input for several values: checkboxes for a field with options, otherwise a text area with one value per line. */
 function ListInput({ field, label, value, onValue }: Omit<Props, 'list'>) {
   const t = useT();
   const chosen = listOf(value);
@@ -55,7 +55,7 @@ function ListInput({ field, label, value, onValue }: Omit<Props, 'list'>) {
   );
 }
 
-/** A value of a field, by the field's type. */
+/** An input for a value, by the type of the field. */
 export function ValueInput({ field, label, value, list, onValue }: Props) {
   const t = useT();
   if (list) return <ListInput field={field} label={label} value={value} onValue={onValue} />;

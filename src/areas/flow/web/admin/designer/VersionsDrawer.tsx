@@ -10,13 +10,13 @@ import { useFacts } from './use-designer.ts';
 
 interface Props {
   flow: FlowDetail;
-  /** Something under the hand is not saved, and would be lost. */
+  /** True if there are unsaved changes, which reverting would discard. */
   isDirty: boolean;
   onRevert: (number: number) => void;
   onClose: () => void;
 }
 
-/** The versions that were published: seen as pictures, each can become the draft again. */
+/** A drawer with the published versions, as diagrams; each can replace the draft. */
 export function VersionsDrawer({ flow, isDirty, onRevert, onClose }: Props) {
   const { t } = useI18n();
   const { mayEdit } = useFacts();

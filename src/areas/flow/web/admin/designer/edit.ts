@@ -1,9 +1,9 @@
 import { newKey } from '../../../../../web/lib/key.ts';
 import { type Branch, type FlowNode, type Fork, nodesOf } from '../../../model/definition.ts';
 
-/** One of the lists of a tree: the whole (empty), a branch by its id, or the default of a fork. */
+/** Key of a sequence in a tree: empty for the outermost sequence, the id of a branch, or the default branch of a fork. */
 export type ListKey = string;
-/** Where a node stands, or is to stand. */
+/** A position in a sequence of the tree. */
 export interface Spot {
   list: ListKey;
   at: number;
@@ -11,10 +11,10 @@ export interface Spot {
 type Nodes = readonly FlowNode[];
 
 export const rootSpot: ListKey = '';
-/** The list of a fork where no branch matches. */
+/** Key of the default branch of a fork. */
 export const defaultBranchOf = ({ id }: Pick<Fork, 'id'>): ListKey => `${id}:otherwise`;
 
-/** An id that no other node has, in this version or an older one. */
+/** Returns a new random id, which no node of any version has. */
 export const freshId = (): string => `n${newKey().slice(0, 8)}`;
 
 const listsOf = (fork: Fork): { key: ListKey; nodes: Nodes }[] => [
@@ -22,7 +22,7 @@ const listsOf = (fork: Fork): { key: ListKey; nodes: Nodes }[] => [
   ...(fork.otherwise ? [{ key: defaultBranchOf(fork), nodes: fork.otherwise }] : []),
 ];
 
-/** Every list of a tree, the whole first. */
+/** Every sequence of a tree, the outermost first. */
 function* everyList(nodes: Nodes, key: ListKey = rootSpot): Generator<{ key: ListKey; nodes: Nodes; fork: Fork | null }> {
   if (key === rootSpot) yield { key, nodes, fork: null };
   for (const node of nodes)
@@ -33,7 +33,7 @@ function* everyList(nodes: Nodes, key: ListKey = rootSpot): Generator<{ key: Lis
       }
 }
 
-/** The tree with one of its lists made anew. */
+/** Returns the tree with one of its sequences replaced. */
 const mapList = (nodes: Nodes, key: ListKey, make: (list: Nodes) => Nodes): Nodes => {
   if (key === rootSpot) return make(nodes);
   const into = (list: Nodes, own: ListKey): Nodes => (own === key ? make(list) : mapList(list, key, make));
@@ -48,7 +48,7 @@ const mapList = (nodes: Nodes, key: ListKey, make: (list: Nodes) => Nodes): Node
   );
 };
 
-/** Where a node stands. */
+/** The position of a node; null if the tree does not contain it. */
 export const spotOf = (nodes: Nodes, id: string): Spot | null => {
   for (const { key, nodes: list } of everyList(nodes)) {
     const at = list.findIndex((node) => node.id === id);
@@ -59,7 +59,7 @@ export const spotOf = (nodes: Nodes, id: string): Spot | null => {
 
 export const nodeOf = (nodes: Nodes, id: string): FlowNode | undefined => [...nodesOf(nodes)].find((node) => node.id === id);
 
-/** A branch by its id, with the fork that it is one of. */
+/** A branch by its id, with its fork; undefined if the tree does not contain it. */
 export const branchOf = (nodes: Nodes, id: string): { fork: Fork; branch: Branch } | undefined => {
   for (const fork of nodesOf(nodes)) {
     const branch = fork.type === 'fork' && fork.branches.find((one) => one.id === id);
@@ -71,32 +71,35 @@ export const branchOf = (nodes: Nodes, id: string): { fork: Fork; branch: Branch
 export const insertAt = (nodes: Nodes, { list, at }: Spot, node: FlowNode): Nodes =>
   mapList(nodes, list, (members) => members.toSpliced(at, 0, node));
 
-/** Puts another node in the place of the one with its id. */
+/** Replaces the node with the same id. */
 export const replaceNode = (nodes: Nodes, node: FlowNode): Nodes => {
   const spot = spotOf(nodes, node.id);
   return spot ? mapList(nodes, spot.list, (members) => members.with(spot.at, node)) : nodes;
 };
 
-/** Takes a node away, with what it holds. */
+/** Removes a node with all nodes inside it. */
 export const removeNode = (nodes: Nodes, id: string): Nodes => {
   const spot = spotOf(nodes, id);
   return spot ? mapList(nodes, spot.list, (members) => members.toSpliced(spot.at, 1)) : nodes;
 };
 
-/** Whether a list lies within a node: it cannot go there itself. */
+/** Returns true if a sequence lies within a node; the node cannot be moved there. */
 export const contains = (node: FlowNode, list: ListKey): boolean =>
   [...everyList([node])].some(({ key }) => key !== rootSpot && key === list);
 
-/** Puts a node elsewhere; the tree as it is where that is within the node itself. */
+/** Moves a node to a position. Returns the tree unchanged if the position lies within the node. */
 export const moveTo = (nodes: Nodes, id: string, to: Spot): Nodes => {
   const node = nodeOf(nodes, id);
   const from = spotOf(nodes, id);
   if (!node || !from || contains(node, to.list)) return nodes;
-  const before = from.list === to.list && from.at < to.at; // its own place is free by then
+  const before = from.list === to.list && from.at < to.at; // removing the node first shifts the target position by one
   return insertAt(removeNode(nodes, id), before ? { list: to.list, at: to.at - 1 } : to, node);
 };
 
-/** One step up (-1) or down (1) in its list; from the end of a branch out of its fork. The tree as it is where there is no way. */
+/**
+ * Moves a node by one position up (-1) or down (1) in its sequence; at the end of a branch, out of the fork. Returns the tree unchanged if no move
+ * is possible.
+ */
 export const moveBy = (nodes: Nodes, id: string, step: 1 | -1): Nodes => {
   const spot = spotOf(nodes, id);
   const list = [...everyList(nodes)].find(({ key }) => key === spot?.list);
@@ -107,7 +110,7 @@ export const moveBy = (nodes: Nodes, id: string, step: 1 | -1): Nodes => {
   return around ? moveTo(nodes, id, { list: around.list, at: around.at + (step > 0 ? 1 : 0) }) : nodes;
 };
 
-/** To the branch before (-1) or after (1) its own, at the same height. */
+/** Moves a node to the previous (-1) or next (1) branch of its fork, at the same index. */
 export const moveAcross = (nodes: Nodes, id: string, step: 1 | -1): Nodes => {
   const spot = spotOf(nodes, id);
   const own = [...everyList(nodes)].find(({ key }) => key === spot?.list);
@@ -117,7 +120,7 @@ export const moveAcross = (nodes: Nodes, id: string, step: 1 | -1): Nodes => {
   return to ? moveTo(nodes, id, { list: to.key, at: Math.min(spot.at, to.nodes.length) }) : nodes;
 };
 
-/** The same node with ids of its own throughout. */
+/** A deep copy of a node with new ids. */
 const copyOf = (node: FlowNode, makeId: () => string = freshId): FlowNode => {
   const copied = { ...node, id: makeId() };
   if (copied.type !== 'fork') return copied;
@@ -129,7 +132,7 @@ const copyOf = (node: FlowNode, makeId: () => string = freshId): FlowNode => {
   };
 };
 
-/** Puts a copy of a node behind it; answers its id too. */
+/** Inserts a copy of a node after it. Returns the tree and the id of the copy. */
 export const duplicate = (nodes: Nodes, id: string, makeId: () => string = freshId): { nodes: Nodes; id: string } => {
   const node = nodeOf(nodes, id);
   const spot = spotOf(nodes, id);
@@ -146,7 +149,7 @@ const changeFork = (nodes: Nodes, id: string, change: (fork: Fork) => Fork): Nod
 export const addBranch = (nodes: Nodes, fork: string, branch: Branch): Nodes =>
   changeFork(nodes, fork, (one) => ({ ...one, branches: [...one.branches, branch] }));
 
-/** Puts another branch in the place of the one with its id. */
+/** Replaces the branch with the same id. */
 export const replaceBranch = (nodes: Nodes, branch: Branch): Nodes =>
   changeFork(nodes, branchOf(nodes, branch.id)?.fork.id ?? '', (fork) => ({
     ...fork,
@@ -159,7 +162,7 @@ export const removeBranch = (nodes: Nodes, id: string): Nodes =>
     branches: fork.branches.filter((one) => one.id !== id),
   }));
 
-/** Earlier (-1) or later (1) among the branches of its fork: the first that matches is taken. */
+/** Moves a branch before (-1) or after (1) its neighbour; the order matters, because a fork takes the first branch that matches. */
 export const moveBranch = (nodes: Nodes, id: string, step: 1 | -1): Nodes =>
   changeFork(nodes, branchOf(nodes, id)?.fork.id ?? '', (fork) => {
     const from = fork.branches.findIndex((one) => one.id === id);
@@ -169,17 +172,17 @@ export const moveBranch = (nodes: Nodes, id: string, step: 1 | -1): Nodes =>
     return { ...fork, branches: fork.branches.toSpliced(from, 1).toSpliced(to, 0, branch) };
   });
 
-/** What was, is and may be again. */
+/** The undo history of a value. */
 export interface History<T> {
   readonly past: readonly T[];
   readonly present: T;
   readonly future: readonly T[];
 }
-/** So many steps can be undone. */
+/** Maximum number of undo steps. */
 const mostSteps = 200;
 
 export const begin = <T>(present: T): History<T> => ({ past: [], present, future: [] });
-/** A step on; nothing where nothing changes. */
+/** Records a new value in the history; a value identical to the present one changes nothing. */
 export const record = <T>({ past, present, future }: History<T>, next: T): History<T> =>
   next === present ? { past, present, future } : { past: [...past, present].slice(-mostSteps), present: next, future: [] };
 export const undo = <T>(history: History<T>): History<T> => {

@@ -1,14 +1,14 @@
 import type { FieldOption } from '../../../../../web/forms/field.tsx';
 import type { SubjectField } from '../../../model/definition.ts';
 
-/** A field that conditions ask about and simulations fill in, as the reader knows it. */
+/** A field for conditions and simulations, with its label and options in the reader's language. */
 export interface FieldChoice {
   name: string;
   label: string;
   type: SubjectField['type'];
   options: readonly FieldOption[];
-  /** Who could decide is shown for each of its values. */
+  /** True if the coverage lists approvers for each value of the field. */
   kind?: true;
-  /** Known of every case, whatever its subject: it has not changed. */
+  /** True for a field that every case has; it has no operator `changed`. */
   general?: true;
 }

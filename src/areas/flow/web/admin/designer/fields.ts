@@ -26,14 +26,14 @@ const ofForm = ({ id, names, type, options = [] }: FormField, { locale }: Words)
   options: options.map((option) => ({ value: option.value, label: nameIn(option.names, locale) || option.value })),
 });
 
-/** The fields of a subject, or of its own form. */
+/** The fields of a subject, or of the form in the definition. */
 export const formFieldsOf = (
   { subject, fields, form }: { subject: string; fields: readonly SubjectField[]; form: readonly FormField[] | undefined },
   words: Words,
 ): FieldChoice[] =>
   subject === 'form' ? (form ?? []).map((field) => ofForm(field, words)) : fields.map((field) => ofSubject(field, subject, words));
 
-/** What is known of every case. */
+/** Fields that every case has. */
 export const generalFields = (words: Words, labels: readonly FieldOption[]): FieldChoice[] => [
   { name: 'country', label: words.t('flow.field.country'), type: 'country', options: countryOptions(words), general: true },
   {
@@ -68,7 +68,7 @@ const operatorsByType: Readonly<Record<FieldChoice['type'], readonly Operator[]>
   files: [],
 };
 
-/** What can be asked about a field. */
+/** Operators of conditions on a field. */
 export const operatorsOf = (field: FieldChoice | undefined): readonly Operator[] => {
   if (!field) return ['is'];
   const ofType = operatorsByType[field.type];
@@ -76,11 +76,11 @@ export const operatorsOf = (field: FieldChoice | undefined): readonly Operator[]
   return [...ofType, ...presence, ...(field.general ? [] : (['changed'] as const))];
 };
 
-/** Whether an operator compares with a value, and with several. */
+/** `needsValue`: true if an operator compares with a value; `needsList`: true if it compares with several values. */
 export const needsValue = (operator: Operator): boolean => !['filled', 'empty', 'changed'].includes(operator);
 export const needsList = (operator: Operator): boolean => operator === 'oneOf';
 
-/** What a comparison begins with. */
+/** Initial value of a comparison; undefined if the operator needs no value. */
 export const firstValue = (field: FieldChoice | undefined, operator: Operator): FactValue | undefined => {
   if (!needsValue(operator)) return undefined;
   if (needsList(operator)) return [];

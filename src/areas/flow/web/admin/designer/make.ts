@@ -1,7 +1,7 @@
 import type { Branch, FlowNode, Fork } from '../../../model/definition.ts';
 import { freshId } from './edit.ts';
 
-/** What can be put into a flow. */
+/** Types of nodes that can be inserted into a flow. */
 export const addable = ['approve', 'handle', 'copy', 'wait', 'fork.first', 'fork.every', 'fork.all'] as const;
 export type Addable = (typeof addable)[number];
 export const nodeIcons: Readonly<Record<FlowNode['type'], string>> = {
@@ -19,7 +19,7 @@ export const makeBranch = (mode: Fork['mode']): Branch => ({
   nodes: [],
 });
 
-/** Each goes all ways or needs a way for what matches none. */
+/** Changes the mode of a fork: with `all` it has no conditions and no default branch, otherwise it has both. */
 export const withMode = (fork: Fork, mode: Fork['mode']): Fork => ({
   ...fork,
   mode,
@@ -36,7 +36,7 @@ const makeFork = (mode: Fork['mode']): Fork => ({
   otherwise: mode === 'all' ? null : [],
 });
 
-/** A node with what most have. */
+/** Creates a node with default settings. */
 export const makeNode = (what: Addable): FlowNode => {
   const common = { id: freshId(), names: {} };
   switch (what) {

@@ -14,7 +14,7 @@ const subjects = optionsOf('subject', subjectNames);
 const countryLabel = (country: string | null, { t }: Words): string =>
   country === null ? (textOfKey(t, 'admin.flow.country.all') ?? '') : valueLabel(t, 'country', country);
 
-/** Who decides on what, step by step; a row leads to the designer. */
+/** The back-office module of flows; a row opens the designer. */
 export const flows: Module<FlowRow, FlowDetail> = {
   name: 'flow',
   page: '/admin/flow',

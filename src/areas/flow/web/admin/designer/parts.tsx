@@ -17,7 +17,7 @@ interface LabelledProps {
   children: (attributes: { id: string; 'aria-describedby'?: string }) => ReactNode;
 }
 
-/** A control under its label. */
+/** A form control with its label and hint. */
 export function Labelled({ label, hint, children }: LabelledProps) {
   const id = useId();
   return (
@@ -35,7 +35,7 @@ export function Labelled({ label, hint, children }: LabelledProps) {
   );
 }
 
-/** Several controls under one heading. */
+/** A group of form controls with a legend. */
 export const Group = ({ label, hint, children }: { label: string; hint?: string | undefined; children: ReactNode }) => (
   <fieldset className="min-w-0">
     <legend className="mb-1 font-semibold">{label}</legend>
@@ -49,7 +49,7 @@ interface TickProps {
   checked: boolean;
   onTick: (on: boolean) => void;
 }
-/** A yes or no with its words beside it. */
+/** A checkbox with its label. */
 export const Tick = ({ label, checked, onTick }: TickProps) => (
   <label className="flex min-h-8 cursor-pointer items-center gap-2 leading-snug">
     <input type="checkbox" checked={checked} onChange={({ target }) => onTick(target.checked)} className="size-4 shrink-0 accent-primary" />
@@ -65,7 +65,7 @@ interface NumberProps {
   max: number;
   onNumber: (value: number | undefined) => void;
 }
-/** A whole number. */
+/** An input for an integer; undefined if it is empty. */
 export const NumberInput = ({ label, hint, value, onNumber, ...bounds }: NumberProps) => (
   <Labelled label={label} hint={hint}>
     {(attributes) => (
@@ -87,7 +87,7 @@ interface NamesProps {
   names: Names;
   onNames: (names: Names) => void;
 }
-/** A name in each language. */
+/** An input for a name in every language. */
 export function NamesInput({ label, names, onNames }: NamesProps) {
   const t = useT();
   const prefix = useId();
@@ -115,7 +115,7 @@ export function NamesInput({ label, names, onNames }: NamesProps) {
   );
 }
 
-/** An account that is chosen, by name once that is known. */
+/** A selected account; its name is loaded. */
 function ChosenAccount({ id, onRemove }: { id: string; onRemove: () => void }) {
   const words = useI18n();
   const found = useRead<ModuleChoice>(`accounts/${encodeURIComponent(id)}`);
@@ -131,12 +131,12 @@ function ChosenAccount({ id, onRemove }: { id: string; onRemove: () => void }) {
 const most = 8;
 interface AccountsProps {
   label: string;
-  /** Ids. */
+  /** Ids of the selected accounts. */
   chosen: readonly string[];
   many: boolean;
   onChosen: (ids: readonly string[]) => void;
 }
-/** Accounts, found by typing. */
+/** A combobox that searches and selects accounts. */
 export function AccountsInput({ label, chosen, many, onChosen }: AccountsProps) {
   const words = useI18n();
   const [typed, setTyped] = useState('');

@@ -2,14 +2,14 @@ import { useCallback, useEffect, useState } from 'react';
 import { useT } from '../../../../../platform/i18n/index.ts';
 import { isCoded } from '../../../../../web/lib/api.ts';
 
-/** What was asked of the server: not yet, on its way, answered or refused. */
+/** State of a request to the server: not sent, pending, answered or failed. */
 export interface ServerAnswer<T> {
   busy: boolean;
   answer: T | null;
   error: string;
 }
 
-/** Asks the server when told to; what is asked last counts. */
+/** Returns the state of a request and a function that sends it. */
 export const useServerCall = <T,>(): [ServerAnswer<T>, (ask: () => Promise<T>) => Promise<void>] => {
   const t = useT();
   const [state, setState] = useState<ServerAnswer<T>>({ busy: false, answer: null, error: '' });
@@ -29,17 +29,17 @@ export const useServerCall = <T,>(): [ServerAnswer<T>, (ask: () => Promise<T>) =
   return [state, run];
 };
 
-/** The same at once, and again whenever what is asked for is another. */
+/** Sends a request on mount and whenever `of` changes. Returns its state. */
 export const useServerAnswer = <T,>(ask: () => Promise<T>, of: unknown): ServerAnswer<T> => {
   const [state, run] = useServerCall<T>();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `of` says when
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `of` determines when the request is sent again
   useEffect(() => {
     void run(ask);
   }, [of, run]);
   return state;
 };
 
-/** That an answer is on its way, or why there is none. */
+/** A message while a request is pending, or its error. */
 export function ServerAnswerState({ busy, error }: Pick<ServerAnswer<unknown>, 'busy' | 'error'>) {
   const t = useT();
   return (

@@ -1,12 +1,12 @@
 import { createContext, use } from 'react';
 import type { Spot } from './edit.ts';
 
-/** What is done with the cards of a tree. */
+/** Callbacks for the cards of a tree. */
 export interface TreeActions {
   onOpen: (id: string) => void;
-  /** The card has the focus: what is put elsewhere is this one. */
+  /** Marks the focused card as the one that the dialog for new nodes can move. */
   onMark: (id: string) => void;
-  /** Asks what to put somewhere. */
+  /** Opens the dialog that inserts a node at a position. */
   onAdd: (spot: Spot) => void;
   onAddBranch: (fork: string) => void;
   onMove: (id: string, step: 1 | -1) => void;

@@ -6,7 +6,7 @@ import type { FlowDetail, SubjectName } from '../../../operations.ts';
 import { begin, type History, record, redo, undo } from './edit.ts';
 import type { FieldChoice } from './field-choice.ts';
 
-/** What is worked on, undone and saved as a whole. */
+/** The edited values, which are undone and saved as a whole. */
 export interface DesignerActions {
   names: Names;
   country: string | null;
@@ -14,14 +14,14 @@ export interface DesignerActions {
 }
 const workOf = ({ names, country, draft }: DesignerActions): DesignerActions => ({ names, country, draft });
 
-/** What every part of the designer may ask for. */
+/** Values that all parts of the designer use. */
 interface DesignerFacts {
   subject: SubjectName;
-  /** Of the subject or its form, and what is known of every case. */
+  /** Fields of the subject or form, and fields of every case. */
   fields: readonly FieldChoice[];
-  /** Fields that steps of an own form show or hide. */
+  /** Fields of a form, which steps show or hide. */
   formFields: readonly FieldChoice[];
-  /** Roles by their codes. */
+  /** Options of permission labels, by code. */
   labels: readonly FieldOption[];
   mayEdit: boolean;
   problems: readonly Problem[];
@@ -36,10 +36,10 @@ export const DesignerContext = createContext<DesignerFacts>({
 });
 export const useFacts = () => use(DesignerContext);
 
-/** Milliseconds without a change before the server is asked what is wrong. */
+/** Debounce delay in milliseconds before a changed draft is checked. */
 const pause = 700;
 
-/** Asks for what is wrong with a draft whenever it was changed. */
+/** Checks the draft on the server after each change, debounced. Returns its problems and a function that checks at once. */
 const useProblems = (flow: FlowDetail, { country, draft }: DesignerActions) => {
   const [problems, setProblems] = useState<readonly Problem[]>(flow.problems);
   const { subject } = flow;
@@ -55,7 +55,7 @@ const useProblems = (flow: FlowDetail, { country, draft }: DesignerActions) => {
     }
     let current = true;
     const timer = setTimeout(() => {
-      // what cannot be asked now is asked when somebody presses the button
+      // a failure is ignored here; the check button reports it
       check().then(
         (found) => current && setProblems(found),
         () => undefined,
@@ -69,7 +69,7 @@ const useProblems = (flow: FlowDetail, { country, draft }: DesignerActions) => {
   return { problems, checkNow: async () => setProblems(await check()) };
 };
 
-/** The state of a definition under the hand: what it is now, what it was, what is saved, what is wrong with it. */
+/** State of the designer: the edited values with undo history, the stored version, and the problems. */
 export const useDesigner = (loaded: FlowDetail) => {
   const [base, setBase] = useState(loaded);
   const [history, setHistory] = useState<History<DesignerActions>>(() => begin(workOf(loaded)));
@@ -84,18 +84,18 @@ export const useDesigner = (loaded: FlowDetail) => {
     problems,
     checkNow,
     isDirty: work !== saved,
-    /** How often what is stored took the place of what was under the hand. */
+    /** Number of times that stored values have replaced the edited ones. */
     edition,
     change,
     setNodes: (nodes: readonly FlowNode[]) => nodes !== work.draft.nodes && change({ ...work, draft: { ...work.draft, nodes } }),
     undo: history.past.length > 0 ? () => setHistory(undo) : null,
     redo: history.future.length > 0 ? () => setHistory(redo) : null,
-    /** What was sent is what is stored now. */
+    /** Marks the values that were sent as stored. */
     setStored: (stored: FlowDetail, sent: DesignerActions) => {
       setBase(stored);
       setSaved(sent);
     },
-    /** What is stored takes the place of what is under the hand; that can be undone. */
+    /** Replaces the edited values by the stored ones; this can be undone. */
     take: (stored: FlowDetail) => {
       const next = workOf(stored);
       setBase(stored);

@@ -24,19 +24,19 @@ interface Options {
   designer: Designer;
   /** Opens the form of a node or branch. */
   onOpen: (id: string) => void;
-  /** Asks what to put somewhere. */
+  /** Opens the dialog that inserts a node at a position. */
   onAdd: (spot: Spot) => void;
-  /** Says aloud what was done. */
+  /** Announces an action in a live region. */
   say: (text: string) => void;
 }
 
-/** The card that stands before another in reading order, for the focus once that one is gone. */
+/** Id of the preceding card in reading order, which receives the focus when a card is removed. */
 const before = (nodes: readonly FlowNode[], id: string): string | undefined => {
   const ids = [...nodesOf(nodes)].flatMap((node) => [node.id, ...(node.type === 'fork' ? node.branches.map((branch) => branch.id) : [])]);
   return ids[Math.max(0, ids.indexOf(id) - 1)];
 };
 
-/** What is done with cards: every deed is one step that can be undone, and the card keeps the focus. */
+/** The actions on cards. Each action is one undo step, and the focus stays on the card. */
 export const useTreeActions = ({ designer, onOpen, onAdd, say }: Options) => {
   const { t } = useI18n();
   const { nodes } = designer.work.draft;
@@ -44,7 +44,7 @@ export const useTreeActions = ({ designer, onOpen, onAdd, say }: Options) => {
   latest.current = { designer, onOpen, onAdd, say };
   const marked = useRef<string | null>(null);
   const toFocus = useRef<string | undefined>(undefined);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a card that moved in the document loses the focus
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `nodes` is the trigger, because a card loses the focus when it moves in the document
   useEffect(() => {
     const id = toFocus.current;
     toFocus.current = undefined;
@@ -52,7 +52,7 @@ export const useTreeActions = ({ designer, onOpen, onAdd, say }: Options) => {
   }, [nodes]);
   const deeds = useMemo(() => {
     const now = () => latest.current.designer.work.draft.nodes;
-    /** Takes the tree over where it is another; says so. */
+    /** Applies a changed tree, restores the focus and announces the action; does nothing if the tree is unchanged. */
     const set = (next: readonly FlowNode[], focus: string | undefined, text: string) => {
       if (next === now()) return;
       toFocus.current = focus;

@@ -13,17 +13,17 @@ import {
 } from '../../../model/definition.ts';
 import type { FieldChoice } from './field-choice.ts';
 
-/** A name in the reader's language, or in the first that there is. */
+/** A name in the reader's language, or in the first language that has one. */
 export const nameIn = (names: Names, locale: Locale): string =>
   names[locale] || (locales.map((one) => names[one]).find((name) => name) ?? '');
 
-/** A text of the catalogue whose key has a code in it. */
+/** The text of a code, with the code as fallback. */
 export const codeText = ({ t }: Words, key: string, code: string): string => textOfKey(t, `flow.${key}.${code}`) ?? code;
 
 export const typeWord = (node: Pick<FlowNode, 'type'> & { mode?: string }, words: Words): string =>
   codeText(words, 'step', node.type === 'fork' && node.mode ? `fork.${node.mode}` : node.type);
 
-/** What a node is called: by its name, or as long as it has none by its type. */
+/** The title of a node: its name, or its type if it has none. */
 export const titleOfNode = (node: FlowNode, words: Words): string => nameIn(node.names, words.locale) || typeWord(node, words);
 
 export const titleOfBranch = (branch: Branch, at: number, { t, locale }: Words): string =>
@@ -47,7 +47,7 @@ const whoWords = (who: AssigneeRule, words: Words, labels: readonly { value: str
   }
 };
 
-/** Who decides, in words. */
+/** The rules for approvers as text. */
 export const assigneeRuleWords = (
   list: readonly AssigneeRule[],
   words: Words,
@@ -55,7 +55,7 @@ export const assigneeRuleWords = (
 ): string =>
   list.length === 0 ? words.t('flow.designer.nobody') : list.map((who) => whoWords(who, words, labels)).join(words.t('flow.designer.or'));
 
-/** How votes are counted, in words. */
+/** A voting rule as text. */
 export const voteWords = (vote: Vote, words: Words): string => {
   const { t } = words;
   const mode =
@@ -65,7 +65,7 @@ export const voteWords = (vote: Vote, words: Words): string => {
   return vote.veto ? `${mode} · ${t('flow.designer.vote.veto.short')}` : mode;
 };
 
-/** What happens after how many working hours, in words. */
+/** A time limit as text: working hours and action. */
 export const limitWords = ({ hours, action }: Limit, words: Words): string =>
   words.t('flow.designer.limit.words', { count: hours, action: codeText(words, 'limit', action) });
 
@@ -79,7 +79,7 @@ const valueWords = (value: unknown, field: FieldChoice | undefined, { t }: Words
     .filter(Boolean)
     .join(', ') || '…';
 
-/** A condition in words. */
+/** A condition as text. */
 export const conditionWords = (when: Condition, fields: readonly FieldChoice[], words: Words): string => {
   const { t } = words;
   const inner = (list: readonly Condition[], glue: string) =>

@@ -6,13 +6,13 @@ import { OfficeFacts, OfficePart } from '../../../../../web/office/parts.tsx';
 import { textOfKey } from '../../../../../web/office/texts.tsx';
 import type { CalendarDetail, CalendarRow } from '../../../time/calendar.ts';
 
-/** A Monday, so that days of the week have their names in every language. */
+/** A Monday, from which the localized names of weekdays are computed. */
 const monday = Date.UTC(2024, 0, 1);
 const dayName = (day: number, { locale }: Pick<Words, 'locale'>): string =>
   new Intl.DateTimeFormat(bcp47(locale), { weekday: 'short', timeZone: 'UTC' }).format(monday + (day - 1) * 86_400_000);
 const restOf = (rest: readonly number[], words: Pick<Words, 'locale'>): string => rest.map((day) => dayName(day, words)).join(', ');
 
-/** A calendar with every day that is not as its weekday says. */
+/** The detail of a calendar with its exceptions. */
 function CalendarDetailView({ one }: DetailProps<CalendarDetail>) {
   const { t, locale } = useI18n();
   const { zone, rest, opens, closes, knownUntil, entries } = one;
@@ -36,7 +36,7 @@ function CalendarDetailView({ one }: DetailProps<CalendarDetail>) {
   );
 }
 
-/** When each country works, as its focal point keeps it. */
+/** The back-office module of work calendars. */
 export const calendars: Module<CalendarRow, CalendarDetail> = {
   name: 'calendars',
   page: '/admin/calendars',

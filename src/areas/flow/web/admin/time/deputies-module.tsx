@@ -6,12 +6,12 @@ import { Badge, type Tone } from '../../../../../web/ui/badges.tsx';
 import { type DeputyRow, type DeputyState, deputyStates } from '../../../deputies/deputy.ts';
 
 const tones: Readonly<Record<DeputyState, Tone>> = { coming: 'upcoming', now: 'in-force', over: 'abolished' };
-/** The flows that run; none chosen are all of them. */
+/** Lookup of active flows; an empty selection means all flows. */
 const flowLookup: Lookup = { resource: 'flow-names', labelOf: ({ name, id }) => name ?? id };
-/** Accounts that may be the caller's deputy. */
+/** Lookup of accounts that may be the caller's deputy. */
 const deputyLookup: Lookup = { resource: 'approvers', query: { action: 'deputy' }, labelOf: ({ name, id }) => name ?? id };
 
-/** Who acts in whose place while they are away. */
+/** The back-office module of deputies. */
 export const deputies: Module<DeputyRow> = {
   name: 'deputies',
   page: '/admin/deputies',

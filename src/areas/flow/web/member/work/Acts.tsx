@@ -11,17 +11,17 @@ import { Tick } from './FieldInput.tsx';
 import { usePeopleField, useWords } from './flow-page.tsx';
 import { type CompletedAction, refusalOf, type TaskActionState } from './task-action.ts';
 
-/** What the API calls it, where that is not its name. */
+/** Names of inputs in the API, if they differ. */
 const names: Partial<Record<ActionInputName, string>> = { back: 'to', step: 'to', added: 'task', visible: 'visibleToApplicant' };
 
 interface ActionInputProps {
   asked: ActionInputName;
   action: TaskAction;
   detail: CaseDetail;
-  /** The task that the action is about; null: the reader has none. */
+  /** The task on which the action works; null if the reader has none. */
   task: string | null;
 }
-/** One thing that an action asks for. */
+/** One input of an action. */
 function AskedField({ asked, action, detail, task }: ActionInputProps) {
   const words = useWords();
   const { say } = words;
@@ -57,7 +57,7 @@ interface DialogProps {
   acting: TaskActionState;
   onClose: () => void;
 }
-/** The task that an action is about: the one selected in the dialog where it offers a choice, else the reader's own. */
+/** The task on which an action works: the one selected in the dialog if it offers a choice, otherwise the reader's own. */
 const useTaskOf = (detail: CaseDetail, asks: readonly ActionInputName[]) => {
   const words = useWords();
   const [selected, setSelected] = useState('');
@@ -70,7 +70,7 @@ const useTaskOf = (detail: CaseDetail, asks: readonly ActionInputName[]) => {
   };
 };
 
-/** Asks for what an action needs to know before it is done. */
+/** A dialog for the inputs of an action. */
 function ActDialog({ action, asks, acting, onClose }: DialogProps) {
   const t = useT();
   const words = useWords();
@@ -99,7 +99,7 @@ function ActDialog({ action, asks, acting, onClose }: DialogProps) {
   );
 }
 
-/** Everything else that may be done with a case now, beside deciding it. */
+/** Buttons of all possible actions except votes. */
 export function Acts({ acting }: { acting: TaskActionState }) {
   const { of } = useWords();
   const [asking, setAsking] = useState<TaskAction | null>(null);
@@ -122,7 +122,7 @@ export function Acts({ acting }: { acting: TaskActionState }) {
             variant={primary && !detail.may.some(isDecision) ? 'primary' : 'outline'}
             onClick={(event) => {
               if (!asks) return;
-              event.preventDefault(); // asked first, where that is possible
+              event.preventDefault(); // with JavaScript, a dialog asks for the inputs first
               setAsking(action);
             }}
           >

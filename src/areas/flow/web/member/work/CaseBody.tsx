@@ -10,7 +10,7 @@ import { Next, Steps } from './Steps.tsx';
 import { Timeline } from './Timeline.tsx';
 import type { TaskActionState } from './task-action.ts';
 
-/** A button that went with its own action takes the focus along: it goes to the page. */
+/** Moves the focus to the main element when the focused button disappears after its action. */
 const useFocusAfterAct = (detail: CaseDetail) => {
   const before = useRef(detail);
   useEffect(() => {
@@ -20,7 +20,7 @@ const useFocusAfterAct = (detail: CaseDetail) => {
   }, [detail]);
 };
 
-/** The flow as a picture: wider than a phone, so that it scrolls by itself. */
+/** The diagram of the flow, in a scroll container because it is wider than a phone. */
 function Diagram({ svg }: { svg: string }) {
   const { say } = useWords();
   return (
@@ -37,11 +37,11 @@ function Diagram({ svg }: { svg: string }) {
 
 interface Props {
   acting: TaskActionState;
-  /** Shown in the back office, not to an applicant in the user centre. */
+  /** True in the back office, false in the user centre of an applicant. */
   office: boolean;
 }
 
-/** One case: how it stands, what it says, what the reader may do, how it came here, who is next. */
+/** The page of a case: state, notices, fields, possible actions, event log, steps and next approvers. */
 export function CaseBody({ acting, office }: Props) {
   const { say } = useWords();
   const { detail, late } = acting;

@@ -11,7 +11,7 @@ import { calledIn, useWords } from './flow-page.tsx';
 import type { ConflictNotice } from './task-action.ts';
 import { caseTones } from './tones.ts';
 
-/** Where a case stands, what it is about, who asked. */
+/** The heading facts of a case: state, subject, flow, applicant, country and dates. */
 export function CaseFacts({ detail, office }: { detail: CaseDetail; office: boolean }) {
   const t = useT();
   const words = useWords();
@@ -50,7 +50,7 @@ const Note = ({ alert = false, children }: { alert?: boolean; children: ReactNod
   </div>
 );
 
-/** What the reader must know before anything else: that somebody was quicker, that the case is stuck or waits, why it ended. */
+/** Notices above the case: a conflict with another decision, a blocked or paused case, and the reason of its end. */
 export function Notices({ detail, late }: { detail: CaseDetail; late: ConflictNotice | null }) {
   const { say, of } = useWords();
   const { state, stuck, reason } = detail;

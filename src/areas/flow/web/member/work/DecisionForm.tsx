@@ -9,11 +9,11 @@ import { refusalOf, type TaskActionState } from './task-action.ts';
 
 const looks = { approve: 'primary', reject: 'outline', abstain: 'quiet' } as const;
 
-/** Fields that go along with a decision or a new try. */
+/** Fields that are submitted with a decision or a resubmission. */
 const writable = ({ fields }: CaseDetail) => fields.filter(({ mode }) => mode === 'edit' || mode === 'required');
-/** Whether the reader may fill in fields now. */
+/** Returns true if the reader may edit fields now. */
 const fills = ({ may }: CaseDetail): boolean => may.includes('approve') || may.includes('resubmit');
-/** Fields that are only read now. */
+/** Fields that are read-only now. */
 export const readable = (detail: CaseDetail) => detail.fields.filter((field) => !fills(detail) || field.mode === 'read');
 
 const Fields = ({ detail }: { detail: CaseDetail }) =>
@@ -25,13 +25,13 @@ const Reason = ({ label, hint }: { label: string; hint: string }) => (
   </FormField>
 );
 
-/** What a yes to a step is called: something is done there, or decided. */
+/** Code of the label of an action; the approval of a step of type `handle` is called "handled". */
 const labelOf = ({ task, steps }: CaseDetail, action: TaskAction): string => {
   const step = steps.find(({ tasks }) => tasks.some(({ id }) => id === task));
   return action === 'approve' && step?.type === 'handle' ? 'handled' : action;
 };
 
-/** Why the reader does not decide on a step that waits: his own case, or his vote is given. Nothing where there is no such reason. */
+/** The reason why the reader may not decide an open step: an own case, or a vote that already counts. Renders nothing without such a reason. */
 function NoDecision({ detail: { state, ownCase, voted } }: { detail: CaseDetail }) {
   const { say } = useWords();
   if (state !== 'running' || !(ownCase || voted)) return null;
@@ -42,7 +42,7 @@ function NoDecision({ detail: { state, ownCase, voted } }: { detail: CaseDetail 
   );
 }
 
-/** The votes that are possible now, with the fields that the step fills in and whom it chooses for the next one. */
+/** The form of a decision: fields, approvers for the next step, reason, and a button for each possible vote. */
 export function DecisionForm({ acting }: { acting: TaskActionState }) {
   const words = useWords();
   const { say, of } = words;
@@ -78,7 +78,7 @@ export function DecisionForm({ acting }: { acting: TaskActionState }) {
   );
 }
 
-/** A case that was returned to its applicant: the form again, to be mended and sent in. */
+/** The form by which the applicant corrects and resubmits a returned case. */
 export function Resubmission({ acting }: { acting: TaskActionState }) {
   const { say } = useWords();
   const { detail, send, onDone } = acting;
@@ -96,13 +96,13 @@ export function Resubmission({ acting }: { acting: TaskActionState }) {
   );
 }
 
-/** Something said about a case that decides nothing. What a decision said that came too late begins it. */
+/** The form for a comment. It is prefilled with the reason of a decision that was refused because another one came first. */
 export function Comment({ acting }: { acting: TaskActionState }) {
   const { say } = useWords();
   const { detail, send, onDone, late } = acting;
   if (!detail.may.includes('comment')) return null;
   const typed = detail.may.some(isDecision) ? '' : (late?.typed ?? '');
-  const latest = detail.timeline.length; // an empty field again once it is said
+  const latest = detail.timeline.length; // the key changes with each event, which empties the field after a comment
   return (
     <ActionForm
       key={`${latest} ${typed}`}

@@ -13,18 +13,18 @@ interface Props {
   field: Pick<FormField, 'type' | 'options' | 'names'> & { name: string };
   required: boolean;
   value?: unknown;
-  /** The form that it is a field of, where its options are but the first of them. */
+  /** Id of the form whose field has more options than are listed; undefined if all are listed. */
   searched?: string | undefined;
 }
 
 const textOf = (value: unknown): string => (value === null || value === undefined ? '' : String(value));
 const inputTypes = { text: 'text', number: 'number', date: 'date', link: 'url', email: 'email', phone: 'tel' } as const;
-/** As the rules of records have them; a longer one is refused. */
+/** Maximum lengths, as in the field rules of records; longer values are refused. */
 const longest = { text: 500, link: 2048, email: 320, phone: 320 } as const;
 const optionsOf = (words: FlowWords, options: FormField['options']) =>
   (options ?? []).map(({ value, names }) => ({ value, label: calledIn(words, names, value) }));
 
-/** A person that a field holds: with the name where it came along. */
+/** The account in a field, with its name if the value includes it. */
 const personOf = (words: FlowWords, value: unknown): Person[] => {
   if (isRecord(value)) return [{ id: textOf(value.id), name: textOf(value.name) }];
   const id = textOf(value);
@@ -37,7 +37,7 @@ interface TickProps {
   value?: string;
   checked: boolean;
 }
-/** A checkbox with its words beside it. */
+/** A checkbox with its label. */
 export const Tick = ({ name, label, value = '1', checked }: TickProps) => (
   <label className="flex min-h-11 cursor-pointer items-center gap-2.5 leading-snug md:min-h-9">
     <input type="checkbox" name={name} value={value} defaultChecked={checked} className="size-4 shrink-0 accent-primary" />
@@ -45,7 +45,7 @@ export const Tick = ({ name, label, value = '1', checked }: TickProps) => (
   </label>
 );
 
-/** One field of an own form, to be filled in. */
+/** An input for a field of a form. */
 export function FieldInput({ field, required, value, searched }: Props) {
   const words = useWords();
   const People = usePeopleField();

@@ -7,7 +7,7 @@ import { wordsFor } from './values.ts';
 function Table({ lines }: { lines: readonly string[] }) {
   const [columns = [], ...rows] = cellsOf(lines);
   return (
-    // a table that is wider than its place is moved by keys too
+    // a scrollable table needs the keyboard focus
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls
     <div tabIndex={0} className="overflow-x-auto">
       <table className="text-sm">
@@ -36,7 +36,7 @@ function Table({ lines }: { lines: readonly string[] }) {
   );
 }
 
-/** What a field holds: a web address and a file lead there, a table is one. */
+/** The value of a field: links for URLs and files, a table for tabular data, otherwise text. */
 function Said({ field }: { field: CaseField }) {
   const words = useWords();
   const { type, value } = field;
@@ -61,7 +61,7 @@ function Said({ field }: { field: CaseField }) {
   );
 }
 
-/** Fields of a case, to be read. */
+/** Read-only fields of a case. */
 export function FieldList({ fields }: { fields: readonly CaseField[] }) {
   const words = useWords();
   return (

@@ -4,7 +4,7 @@ import type { StartableForm } from '../../../operations.ts';
 import { useWords } from './flow-page.tsx';
 import { useFormName } from './StartForm.tsx';
 
-/** The forms that one may send, each as the way to it. */
+/** Links to the forms that the user may submit. */
 export function Forms({ forms, to }: { forms: readonly StartableForm[]; to: (flow: string) => string }) {
   const { say } = useWords();
   const nameOf = useFormName();

@@ -11,15 +11,15 @@ interface Props {
   label: string;
   also?: readonly string[];
   hint?: string | undefined;
-  /** Of people several may be chosen. */
+  /** True if several options may be chosen. */
   many?: boolean;
-  /** The form and its field, by their ids. */
+  /** Ids of the form and its field. */
   of: { flow: string; field: string };
-  /** The first of many. */
+  /** The first options; others are searched. */
   options: readonly Option[];
 }
 
-/** What is chosen of more options than a list would be read through: the first, or those that a typed word finds; what is chosen stays among them. */
+/** A choice among many options: shows the first options or the results of a search on the server. Chosen options stay visible. */
 export function FoundChoice({ of, options, many = false, hint, ...field }: Props) {
   const words = useWords();
   const id = useId();
@@ -41,7 +41,7 @@ export function FoundChoice({ of, options, many = false, hint, ...field }: Props
         type="search"
         value={word}
         onChange={({ target }) => setWord(target.value)}
-        onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()} // it looks for something and sends nothing
+        onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()} // Enter searches and must not submit the form
         placeholder={words.say('flow.find')}
         autoComplete="off"
         maxLength={100}

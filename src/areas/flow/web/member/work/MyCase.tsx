@@ -14,7 +14,7 @@ interface Props {
   send: SendForm;
 }
 
-/** A case for who asked for it. */
+/** The page of a case for its applicant. */
 export function MyCase({ detail, acted, send }: Props) {
   const { say } = useWords();
   const acting = useTaskAction(detail, send, acted);

@@ -45,7 +45,7 @@ interface Props {
   forms: readonly StartableForm[];
 }
 
-/** What one asked for, and the forms by which one may ask for more. */
+/** The user centre page of the user's own requests, and of the forms for new ones. */
 export function MyFlow({ cases: { docs, page, pages }, forms }: Props) {
   const t = useT();
   const { say } = useWords();

@@ -15,7 +15,7 @@ interface Props {
   send: (params: never, form: FormData) => Promise<ActionResult<string>>;
 }
 
-/** A form in the user centre. */
+/** The user centre page of a form. */
 export function MyNew({ form, ...rest }: Props) {
   const { say } = useWords();
   const nameOf = useFormName();

@@ -3,7 +3,10 @@ import { FormField } from '../../../../../web/forms/form.tsx';
 import { FoundChoice } from './FoundChoice.tsx';
 import { type PeopleProps, useWords } from './flow-page.tsx';
 
-/** Accounts outside the office, where nobody looks them up: ticked among those that are offered, else by their numbers. */
+/**
+ * A field for accounts outside the back office, where accounts cannot be searched: checkboxes for the offered accounts, otherwise a text input for
+ * account numbers.
+ */
 export function NumberedPeople({ name, label, many = false, hint, chosen = [], among, moreOf, also = [] }: PeopleProps) {
   const { say, locale } = useWords();
   if (among && moreOf !== undefined) {

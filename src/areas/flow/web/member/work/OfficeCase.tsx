@@ -12,12 +12,12 @@ import { Print } from './Print.tsx';
 import { useTaskAction } from './task-action.ts';
 
 interface Props {
-  /** Id in the address: a task's number, `c` and a case, or `i` and a case for who keeps it. */
+  /** Id in the URL path: of a task, `c<case>`, or `i<case>` for case administrators. */
   page: string;
   detail: CaseDetail;
 }
 
-/** A case in the back office, for who decides it or keeps it. */
+/** The page of a case in the back office, for approvers and case administrators. */
 export function OfficeCase({ page, detail }: Props) {
   const t = useT();
   const { say } = useWords();

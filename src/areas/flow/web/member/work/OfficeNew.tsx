@@ -10,7 +10,7 @@ import { StartForm, startAction, useFormName } from './StartForm.tsx';
 
 const start = startAction((id) => `/admin/f/c${id}`);
 
-/** Begins a case by a form of one's own: first which, then the form. */
+/** The back-office page that starts a case: the list of forms, or the selected form. */
 export function OfficeNew({ forms, fresh }: { forms: readonly StartableForm[]; fresh: string }) {
   const { say } = useWords();
   const nameOf = useFormName();

@@ -1,7 +1,7 @@
 import { Icon } from '../../../../../web/ui/icon.tsx';
 import { useWords } from './flow-page.tsx';
 
-/** Takes the page to paper. */
+/** A button that prints the page. */
 export function Print() {
   const { say } = useWords();
   return (

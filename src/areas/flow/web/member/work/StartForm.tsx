@@ -8,7 +8,7 @@ import { FieldInput } from './FieldInput.tsx';
 import { calledIn, stepName, usePeopleField, useWords } from './flow-page.tsx';
 import { chosenIn, chosenOf, fieldsIn } from './values.ts';
 
-/** The form action that starts a case, which is then shown at `to`. */
+/** A form action that starts a case and redirects to its page at `to`. */
 export const startAction = (to: (id: string) => string) =>
   formAction(async ({ form, memberApi }: ActionArgs) => {
     const started = await memberApi.startFlowForm({
@@ -22,19 +22,19 @@ export const startAction = (to: (id: string) => string) =>
 
 interface Props {
   form: StartableForm;
-  /** Made with the page: sent twice, it starts one case. */
+  /** Idempotency key that is created with the page: a repeated submission starts only one case. */
   fresh: string;
   acted?: ActionResult<string> | undefined;
   send: (params: never, form: FormData) => Promise<ActionResult<string>>;
   onDone: (id: string, to?: string) => void;
 }
 
-/** An own form, to be filled in and sent. */
+/** A form that starts a case when it is submitted. */
 export function StartForm({ form: { flow, fields, choose }, fresh, acted, send, onDone }: Props) {
   const words = useWords();
   const { say } = words;
   const People = usePeopleField();
-  const [key] = useState(fresh); // the same until it is sent, though the page be loaded anew
+  const [key] = useState(fresh); // state keeps the first key until the form is sent, even if the page data are reloaded
   return (
     <ActionForm send={send} acted={acted} onDone={onDone} className="max-w-text">
       <input type="hidden" name="flow" value={flow} />
@@ -65,7 +65,7 @@ export function StartForm({ form: { flow, fields, choose }, fresh, acted, send, 
   );
 }
 
-/** The name of a form. */
+/** Returns a function for the name of a form in the reader's language. */
 export const useFormName = (): ((form: StartableForm) => string) => {
   const words = useWords();
   return ({ names, flow }) => calledIn(words, names, flow);

@@ -60,7 +60,7 @@ function Step({ step }: { step: CaseStep }) {
   );
 }
 
-/** The steps of a case so far, each with who has to decide and who did. */
+/** The steps of a case so far, with their tasks and votes. */
 export const Steps = ({ steps }: Pick<CaseDetail, 'steps'>) => (
   <ol className="border-b border-line">
     {steps.map((step) => (
@@ -69,7 +69,7 @@ export const Steps = ({ steps }: Pick<CaseDetail, 'steps'>) => (
   </ol>
 );
 
-/** Who is next, and why they. */
+/** The next steps, with their approvers and the reasons why they were found. */
 export function Next({ next }: Pick<CaseDetail, 'next'>) {
   const words = useWords();
   const { say } = words;

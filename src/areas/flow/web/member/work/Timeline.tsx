@@ -3,7 +3,7 @@ import { inRow } from '../../../model/fields.ts';
 import type { CaseEvent } from '../../../operations.ts';
 import { actorName, calledIn, useWords } from './flow-page.tsx';
 
-/** When signers were added to a step: what the reason of that event holds. */
+/** Positions of added signers, which the event `add` stores in its reason. */
 const when = ['before', 'with', 'after'];
 
 function Event({ event }: { event: CaseEvent }) {
@@ -38,7 +38,7 @@ function Event({ event }: { event: CaseEvent }) {
   );
 }
 
-/** What happened to a case so far, the newest last. */
+/** The event log of a case, newest last. */
 export const Timeline = ({ events }: { events: readonly CaseEvent[] }) => (
   <ol>
     {events.map((event, i) => (

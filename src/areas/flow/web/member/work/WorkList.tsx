@@ -27,11 +27,11 @@ import { moduleOf } from './modules.tsx';
 interface ListProps {
   box: ListedBox;
   list: Paged<TaskRow>;
-  /** How much waits for the reader, and how much of it is late. */
+  /** Number of the reader's open tasks, and of the overdue ones among them. */
   count: { todo: number; overdue: number };
 }
 
-/** The boxes of one's work, and all cases for who may see them. */
+/** Links to the boxes of the reader's work, and to all cases with the permission to read them. */
 function Boxes({ box, count }: Pick<ListProps, 'box' | 'count'>) {
   const may = useMay();
   const { say, of, locale } = useWords();
@@ -60,7 +60,7 @@ function Boxes({ box, count }: Pick<ListProps, 'box' | 'count'>) {
   );
 }
 
-/** Why a box shows nothing. */
+/** The empty state of a box, with its reason. */
 function Nothing({ box, list }: Pick<ListProps, 'box' | 'list'>) {
   const t = useT();
   const { of } = useWords();
@@ -87,7 +87,7 @@ interface Batch {
   results?: readonly BatchResult[];
 }
 
-/** One's work as a list, box by box: what is overdue first, several decided at once, each with its result. */
+/** The work list, box by box: overdue tasks first, with batch decisions whose results are shown per task. */
 export function WorkList({ box, list, count }: ListProps) {
   const words = useWords();
   const { say } = words;

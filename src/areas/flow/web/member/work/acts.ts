@@ -3,9 +3,9 @@ import { inputText } from '../../../../../web/forms/input.ts';
 import { type CaseDetail, type TaskAction, taskActions } from '../../../operations.ts';
 import { accountsIn, fieldsIn } from './values.ts';
 
-/** What an action asks for before it is done. */
+/** Inputs that the dialog of an action offers. */
 export type ActionInputName = 'reason' | 'account' | 'accounts' | 'when' | 'back' | 'again' | 'step' | 'added' | 'task' | 'visible';
-/** Actions that stand as buttons; those that ask nothing are done at once. Decisions, comments and a new try have forms of their own. */
+/** Actions with a button; those without inputs are sent at once. Decisions, comments and resubmissions have forms of their own. */
 export const buttons: readonly { action: TaskAction; icon: string; asks?: readonly ActionInputName[]; primary?: true }[] = [
   { action: 'take', icon: 'user-round', primary: true },
   { action: 'answer', icon: 'send', asks: ['reason'], primary: true },
@@ -24,16 +24,16 @@ export const buttons: readonly { action: TaskAction; icon: string; asks?: readon
   { action: 'withdraw', icon: 'undo-2', asks: ['reason'] },
   { action: 'cancel', icon: 'ban', asks: ['reason'] },
 ];
-/** Actions that are not done without saying why. */
+/** Actions that require a reason. */
 export const needsReason: readonly TaskAction[] = ['return', 'ask', 'answer', 'jump', 'pause', 'cancel', 'comment', 'reject'];
-/** Votes on a step. */
+/** Votes in a step. */
 export const decisions = ['approve', 'reject', 'abstain'] as const satisfies readonly TaskAction[];
 export const isDecision = (action: TaskAction): boolean => decisions.some((one) => one === action);
 
-/** What a form wants to be done. */
+/** The action of a submitted form; undefined if it names none. */
 export const actionIn = (form: FormData): TaskAction | undefined => taskActions.find((action) => action === inputText(form, 'intent'));
 
-/** What a form says with its action: what is empty is left out. */
+/** The request body of an action from a submitted form, without empty values; undefined if the action has no input. */
 export const actionBody = (form: FormData, action: TaskAction): Record<string, unknown> | undefined => {
   if (buttons.some((button) => button.action === action && !button.asks)) return undefined;
   const given = (['reason', 'to', 'again', 'when', 'task'] as const).flatMap((name): [string, string][] => {
@@ -47,12 +47,12 @@ export const actionBody = (form: FormData, action: TaskAction): Record<string, u
     ...(account && { account }),
     ...(action === 'ask' && { visibleToApplicant: inputText(form, 'visibleToApplicant') !== '' }),
     ...(isDecision(action) && { digest: inputText(form, 'digest') }),
-    // who says no changes nothing
+    // only an approval stores fields and chosen approvers
     ...(action === 'approve' && { fields: fieldsIn(form), chosen: accountsIn(form, 'chosen') }),
   };
 };
 
-/** What an applicant does with a case of his own. */
+/** Sends an action of an applicant on a case of his own. */
 export const actOnOwnCase = (own: MemberApi, id: string, form: FormData): Promise<CaseDetail> => {
   const action = actionIn(form);
   const reason = inputText(form, 'reason').trim();

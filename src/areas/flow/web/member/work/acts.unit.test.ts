@@ -15,30 +15,30 @@ const formOf = (fields: Record<string, string>): FormData => {
 };
 
 describe('The body of an action', () => {
-  it('says of a question whether the applicant is shown it', () => {
+  it('contains for a request for an opinion whether the applicant may read it', () => {
     const asked = { account: '7', reason: 'Is it safe?' };
     expect(actionBody(formOf(asked), 'ask')).toEqual({ ...asked, visibleToApplicant: false });
     expect(actionBody(formOf({ ...asked, visibleToApplicant: '1' }), 'ask')).toEqual({ ...asked, visibleToApplicant: true });
     expect(actionBody(formOf(asked), 'transfer')).toEqual(asked);
   });
 
-  it('names the signer to take out by the task', () => {
+  it('names the signer to remove by the task', () => {
     expect(actionBody(formOf({ task: '12' }), 'remove')).toEqual({ task: '12' });
   });
 });
 
-describe('The record that takes an action', () => {
+describe('The record to which an action is sent', () => {
   const own = { resource: 'flow-tasks', id: '5' };
   const instance = { resource: 'flow-instances', id: '3' };
 
-  it('is the case on which a signer is removed; for the list of all cases, the instance', () => {
+  it('is the case for the removal of a signer; in the list of all cases, the instance', () => {
     const ofCase = { resource: 'flow-tasks', id: 'c3' };
     expect(recordFor('remove', { page: '5', detail: { id: '3', task: '5' } })).toEqual(ofCase);
     expect(recordFor('remove', { page: 'c3', detail: { id: '3', task: null } })).toEqual(ofCase);
     expect(recordFor('remove', { page: 'i3', detail: { id: '3', task: '5' } })).toEqual(instance);
   });
 
-  it('is the case for its administrators, the own task for approvers, none for applicants', () => {
+  it('is the case for administrators, the own task for approvers, null for applicants', () => {
     expect(recordFor('pause', { page: '5', detail: { id: '3', task: '5' } })).toEqual(instance);
     expect(recordFor('remind', { page: 'i3', detail: { id: '3', task: null } })).toEqual(instance);
     expect(recordFor('approve', { page: 'i3', detail: { id: '3', task: '5' } })).toEqual(own);
@@ -83,19 +83,19 @@ describe('The tasks that a dialog offers', () => {
   ];
   const detail = { steps, task: '2' } as CaseDetail;
 
-  it('are, to be taken out, those marked as removable of all open steps', () => {
+  it('are the removable ones of all open steps, for the removal of a signer', () => {
     expect(choices.added?.(words, detail)).toEqual([
       { value: '3', label: 'Person 3 · Step b' },
       { value: '5', label: 'Person 5 · Step c' },
     ]);
   });
 
-  it('are, to be handed over, the open ones, also of nobody yet', () => {
+  it('are the open ones, also unclaimed ones, for a transfer', () => {
     expect(choices.task?.(words, detail).map(({ value }) => value)).toEqual(['2', '3', '5', '6']);
     expect(choices.task?.(words, detail).at(-1)?.label).toBe('Whoever may decide (not taken yet) · Step c');
   });
 
-  it('limit the accounts that may get them', () => {
+  it('limit the accounts that may receive them', () => {
     expect(approverQuery('transfer', '2')).toEqual({ task: '2', action: 'transfer' });
     expect(approverQuery('choose', null)).toBeUndefined();
   });

@@ -11,7 +11,7 @@ import type { FlowWords } from './words.ts';
 
 const looks = { approve: 'check', reject: 'ban' } as const;
 
-/** Yes or no to all tasks that are ticked; what became of each is answered one by one. */
+/** Batch actions that approve or reject all selected tasks; each task has a result of its own. */
 export const batchSteps = ({ say, of }: FlowWords): readonly ListStep[] =>
   (['approve', 'reject'] as const).map((decision) => ({
     name: decision,
@@ -31,7 +31,7 @@ interface Props {
   results: readonly BatchResult[];
   onClose: () => void;
 }
-/** What became of each row of a batch. */
+/** A dialog with the result of each task of a batch. */
 export function Results({ rows, results, onClose }: Props) {
   const t = useT();
   const { say, of } = useWords();

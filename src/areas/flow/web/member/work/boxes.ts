@@ -1,10 +1,10 @@
 import { boxes, type TaskBox } from '../../../operations.ts';
 
-/** What a list of the page shows: a box of one's own work, or all cases for who keeps them. */
+/** A list of the page: a box of the user's own work, or all cases for case administrators. */
 export type ListedBox = TaskBox | 'cases';
 const shown: readonly ListedBox[] = [...boxes, 'cases'];
 
-/** The box that an address names; what waits, where it names none. */
+/** The box of an address; `todo` if it names none. */
 export const boxIn = (params: URLSearchParams): ListedBox => shown.find((box) => box === params.get('box')) ?? 'todo';
-/** Tasks are decided from these. */
+/** Returns true for boxes whose tasks can be decided from the list. */
 export const isOpenBox = (box: ListedBox): boolean => box === 'todo' || box === 'deputy';

@@ -12,7 +12,7 @@ type CaseTask = CaseDetail['steps'][number]['tasks'][number];
 const stepChoices = (words: FlowWords, steps: readonly { step: string; names: CaseDetail['flow'] }[]): CaseChoice[] =>
   [...new Map(steps.map((one) => [one.step, one])).values()].map((one) => ({ value: one.step, label: stepName(words, one) }));
 
-/** The tasks of open steps that pass a test, labelled with their person and step. */
+/** Tasks of open steps that satisfy a predicate, labelled with account and step. */
 const taskChoices = (words: FlowWords, { steps }: CaseDetail, isOffered: (task: CaseTask) => boolean): CaseChoice[] =>
   steps
     .filter(({ state }) => state === 'open')
@@ -22,7 +22,7 @@ const taskChoices = (words: FlowWords, { steps }: CaseDetail, isOffered: (task: 
         .map(({ id, person }) => ({ value: id, label: `${person?.name ?? words.say('flow.pool')} · ${stepName(words, step)}` })),
     );
 
-/** The options of each field of an action that is a choice. */
+/** Options of the inputs of an action that are selects. */
 export const choices: Partial<Record<ActionInputName, (words: FlowWords, detail: CaseDetail) => CaseChoice[]>> = {
   back: (words, { applicant, returns }) =>
     stepChoices(words, returns).map((one) =>
@@ -35,6 +35,6 @@ export const choices: Partial<Record<ActionInputName, (words: FlowWords, detail:
   task: (words, detail) => taskChoices(words, detail, ({ state }) => state === 'open'),
 };
 
-/** Query of the account search: the server offers only accounts that may get the task. Undefined: all approvers. */
+/** Query of the account search, by which the server offers only accounts that may receive the task. Returns undefined for all approvers. */
 export const approverQuery = (action: TaskAction | 'choose', task: string | null): Readonly<Record<string, string>> | undefined =>
   task === null ? undefined : { task, action };

@@ -5,19 +5,19 @@ import type { Names } from '../../../model/definition.ts';
 import type { Person } from '../../../operations.ts';
 import { type FlowWords, fetchWords } from './words.ts';
 
-/** A field in which accounts are chosen: the office looks them up, an applicant may not. */
+/** Properties of a field that selects accounts. The back office searches accounts; applicants may not search them. */
 export interface PeopleProps {
   name: string;
   label: string;
   many?: boolean;
   hint?: string | undefined;
-  /** Who is chosen already. */
+  /** Accounts that are selected already. */
   chosen?: readonly Person[] | undefined;
-  /** Those among whom is chosen, where nobody looks accounts up. */
+  /** The accounts offered, if the page cannot search accounts. */
   among?: readonly Person[] | undefined;
-  /** Other names under which the server finds fault with it. */
+  /** Further names under which the server reports faults of the field. */
   also?: readonly string[];
-  /** The form that has more people to choose than `among`, found by a word. */
+  /** Id of the form that has more candidates than `among`, which are searched on the server. */
   moreOf?: string | undefined;
   /** Query of the account search in the back office, which limits the accounts offered. */
   query?: Readonly<Record<string, string>> | undefined;
@@ -28,25 +28,25 @@ interface FlowPage {
 }
 const DeskContext = createContext<FlowPage>(undefined as never);
 
-/** Around a page of one's work: its words, and how accounts are chosen there. */
+/** Context of the pages of cases: their words, and the component that selects accounts. */
 export function FlowPageProvider({ People, children }: Pick<FlowPage, 'People'> & { children: ReactNode }) {
   const { locale } = useI18n();
-  const words = use(fetchWords(locale)); // the loader has fetched them; a page that the server made hydrates once they have come
+  const words = use(fetchWords(locale)); // the loader has fetched the words; a server-rendered page hydrates when they have arrived
   return <DeskContext value={{ words, People }}>{children}</DeskContext>;
 }
 
 export const useWords = (): FlowWords => use(DeskContext).words;
 export const usePeopleField = (): ComponentType<PeopleProps> => use(DeskContext).People;
 
-/** What a flow, a step or a field is called. */
+/** The name of a flow, step or field in the reader's language. */
 export const calledIn = ({ locale }: FlowWords, names: Names | null | undefined, otherwise: string): string =>
   nameIn(locale, names, otherwise);
 
-/** What a step is called; the one that stands for the applicant has no name of its own. */
+/** The name of a step; the step of the applicant has a name from the texts. */
 export const stepName = (words: FlowWords, { step, names }: { step: string; names: Names }): string =>
   calledIn(words, names, step === 'applicant' ? words.say('flow.step.applicant') : step);
 
-/** Who acted: by name, with both where it was a deputy; the portal itself where it was nobody. */
+/** The name of the acting account; for a deputy also that of the principal, for null the portal. */
 export const actorName = (words: FlowWords, actor: Person | null, principal: Person | null): string => {
   if (!actor) return words.say('flow.portal');
   return principal && principal.id !== actor.id ? words.say('flow.for', { name: actor.name, other: principal.name }) : actor.name;

@@ -68,7 +68,7 @@ const columnsOf = (box: ListedBox, words: FlowWords): Module<TaskRow>['columns']
   const { title, subject, step, applicant, state, task, country, taken, started, due, decided } = columnsOver(words);
   if (isOpenBox(box)) return [title, step, applicant, country, taken, started, due, subject];
   if (box === 'done') return [title, step, applicant, task, state, country, started, decided, subject];
-  // all cases are not sorted by it
+  // the list of all cases cannot be sorted by due date
   const { sort: _sort, ...until } = due;
   return [title, state, applicant, country, started, box === 'cases' ? until : due, decided, subject];
 };
@@ -92,13 +92,13 @@ const filtersOf = (box: ListedBox, words: FlowWords | null): readonly Filter[] =
   return [state, subject, country, yes('stuck', words)];
 };
 
-/** What a loader has to know of a list: its resource, and what may be asked of it. */
+/** Resource and filters of a list, as its loader needs them. */
 export const listOf = (box: ListedBox): Pick<Module, 'resource' | 'filters'> => ({
   resource: box === 'cases' ? 'flow-instances' : 'flow-tasks',
   filters: filtersOf(box, null),
 });
 
-/** The list of a box, as the parts of the office's lists take it. */
+/** The back-office module of a box. */
 export const moduleOf = (box: ListedBox, words: FlowWords): Module<TaskRow> => ({
   ...listOf(box),
   name: 'f',

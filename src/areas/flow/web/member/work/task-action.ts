@@ -9,21 +9,21 @@ import { actionIn, isDecision } from './acts.ts';
 import { calledIn, useWords } from './flow-page.tsx';
 import type { FlowWords } from './words.ts';
 
-/** The route's form action as the browser calls it. */
+/** The form action of a route, as the browser calls it. */
 export type SendForm = (params: never, form: FormData) => Promise<ActionResult<unknown>>;
-/** What became of a form: the action was done, or somebody was quicker and the page is new. */
+/** The result of a submitted form: the action was done, or another action came first and the page was reloaded (`late`). */
 export type CompletedAction = TaskAction | 'late';
-/** Somebody was quicker, in words; with what the reader had typed, where nothing has kept it. */
+/** A notice that another action came first. `typed`: the text that the reader entered and that is stored nowhere. */
 export interface ConflictNotice {
   text: string;
   typed: string;
 }
-/** What the forms of a case are given. */
+/** State that the forms of a case share. */
 export interface TaskActionState {
   detail: CaseDetail;
   send: (params: never, form: FormData) => Promise<ActionResult<CompletedAction>>;
   onDone: (acted: CompletedAction) => void;
-  /** What the route answered where there is no JavaScript. */
+  /** Result of the route action without JavaScript. */
   acted?: ActionResult<unknown> | undefined;
   late: ConflictNotice | null;
 }
@@ -39,7 +39,7 @@ const conflictText = (words: FlowWords, { fields }: CaseDetail, refused: Refused
     .join(' ');
 };
 
-/** How the forms of a case act: where somebody was quicker, the newest state comes in, the page says so, and nothing typed is lost. */
+/** The submission of the forms of a case. If another action came first, the page is reloaded with a notice, and the entered text is kept. */
 export const useTaskAction = (detail: CaseDetail, send: SendForm, acted?: ActionResult<unknown>): TaskActionState => {
   const words = useWords();
   const { revalidate } = useRevalidator();
@@ -53,7 +53,7 @@ export const useTaskAction = (detail: CaseDetail, send: SendForm, acted?: Action
       return { done: action };
     }
     const reason = inputText(form, 'reason').trim();
-    // the text of such a request stays: its applicant has changed
+    // the text of such a request does not change; its applicant's account has changed
     const isAboutText = detail.subject !== 'label' && detail.subject !== 'organization';
     if (refused.code === 'E_CONFLICT' && isDecision(action) && isAboutText)
       setLate({ text: conflictText(words, detail, refused, reason !== ''), typed: '' });
@@ -71,6 +71,6 @@ export const useTaskAction = (detail: CaseDetail, send: SendForm, acted?: Action
   return { detail, send: act, onDone, late, ...(acted && { acted }) };
 };
 
-/** What the route answered to one of several forms. */
+/** The result of the route action if it belongs to a form with one of some actions, otherwise undefined. */
 export const refusalOf = ({ acted }: TaskActionState, ...intents: readonly TaskAction[]): ActionResult<CompletedAction> | undefined =>
   acted?.refused && intents.some((intent) => intent === acted.refused.values.intent) ? { refused: acted.refused } : undefined;

@@ -1,7 +1,7 @@
 import type { Tone } from '../../../../../web/ui/badges.tsx';
 import type { CaseState, StepState, TaskState } from '../../../operations.ts';
 
-/** How a case stands, by colour. */
+/** Badge tones of the states of a case. */
 export const caseTones: Readonly<Record<CaseState, Tone>> = {
   running: 'upcoming',
   paused: 'superseded',
@@ -10,7 +10,7 @@ export const caseTones: Readonly<Record<CaseState, Tone>> = {
   withdrawn: 'abolished',
   cancelled: 'abolished',
 };
-/** The same of a step. */
+/** Badge tones of the states of a step. */
 export const stepTones: Readonly<Record<StepState, Tone>> = {
   open: 'upcoming',
   approved: 'in-force',
@@ -18,7 +18,7 @@ export const stepTones: Readonly<Record<StepState, Tone>> = {
   returned: 'superseded',
   void: 'abolished',
 };
-/** The same of what one person has to do. */
+/** Badge tones of the states of a task. */
 export const taskTones: Readonly<Record<TaskState, Tone>> = {
   open: 'upcoming',
   yes: 'in-force',

@@ -2,11 +2,11 @@ import { inWords } from '../../../model/fields.ts';
 import type { CaseField } from '../../../operations.ts';
 import type { FlowWords } from './words.ts';
 
-/** Name of a field's input. */
+/** Name of the input of a field. */
 export const inputOf = (name: string): string => `fields.${name}`;
-/** Name of the input by which a form says what fields it has, each as its type and its name: one that is not ticked says nothing itself. */
+/** Name of the hidden inputs that declare the fields of a form as `type:name`, because an unchecked checkbox submits nothing. */
 export const declared = 'field';
-/** Name of the input of who is chosen for a step. */
+/** Name of the input with the approvers chosen for a step. */
 export const chosenOf = (step: string): string => `chosen.${step}`;
 
 const textsOf = (form: FormData, name: string): string[] =>
@@ -24,14 +24,14 @@ const readAs = (type: string, texts: readonly string[]): unknown => {
     case 'flag':
       return text !== null;
     case 'number':
-      // what is no number the server finds fault with
+      // the server reports text that is not a number
       return text === null || Number.isNaN(Number(text)) ? text : Number(text);
     default:
       return text;
   }
 };
 
-/** The fields of a form as the API takes them. */
+/** The fields of a submitted form, as the API expects them. */
 export const fieldsIn = (form: FormData): Record<string, unknown> =>
   Object.fromEntries(
     textsOf(form, declared).map((one) => {
@@ -41,11 +41,11 @@ export const fieldsIn = (form: FormData): Record<string, unknown> =>
     }),
   );
 
-/** Accounts that were chosen under a name, or written down by their numbers. */
+/** Ids of accounts that were selected, or entered as numbers with separators. */
 export const accountsIn = (form: FormData, name: string): string[] =>
   textsOf(form, name).flatMap((text) => text.split(/[\s,，、;；]+/).filter(Boolean));
 
-/** Who was chosen, by step. */
+/** Chosen accounts of a submitted form, by the id of the step. */
 export const chosenIn = (form: FormData): Record<string, string[]> => {
   const steps = [...new Set(form.keys())].filter((name) => name.startsWith(chosenOf('')));
   return Object.fromEntries(
@@ -53,7 +53,7 @@ export const chosenIn = (form: FormData): Record<string, string[]> => {
   );
 };
 
-/** The value of a field in the reader's words; empty where it has none. */
+/** The value of a field as text in the reader's language; empty if there is no value. */
 export const wordsFor = (words: FlowWords, field: Pick<CaseField, 'type' | 'options' | 'value'>): string =>
   inWords(
     {

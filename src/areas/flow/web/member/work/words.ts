@@ -4,7 +4,7 @@ import type source from '../../../texts/work/zh-cn.ts';
 
 type WordKey = keyof typeof source;
 
-/** What the pages of one's work say, in the reader's language. */
+/** Texts of the pages of cases, in the reader's language. */
 export type FlowWords = PageWords<WordKey>;
 
 export const { fetchWords, withWords } = pageWords<WordKey>((locale: Locale) => {
