@@ -37,18 +37,18 @@ const toRow = ({ key, state, version, terms }: EffectiveConcept): ConceptRow => 
 
 const nameOf = ({ language, term }: Term): string => `${language} ${foldTerm(term)}`;
 
-/** What is wrong with the terms of one language; `others`: which concept has a term already. */
+/** Returns the problem of the terms of one language, or undefined. `others`: key of the concept that uses a term, by term. */
 const faultOf = (own: readonly Term[], others: ReadonlyMap<string, string>): Fault | undefined => {
   if (own.length > termLimits.terms) return { problem: 'atMostEntries', facts: { max: termLimits.terms } };
   if (own.some(({ term }) => term.length > termLimits.length))
     return { problem: 'lengthBetween', facts: { min: 1, max: termLimits.length } };
-  if (own.some(({ term }) => !/[\p{L}\p{N}]/u.test(term))) return 'format'; // nobody would find it
+  if (own.some(({ term }) => !/[\p{L}\p{N}]/u.test(term))) return 'format'; // search could not find a term without letters and digits
   if (own.length > 0 && !own.some(({ status }) => status === 'preferred')) return 'required';
   const taken = own.map((term) => others.get(nameOf(term))).find((other) => other !== undefined);
   return taken === undefined ? undefined : { problem: 'termOf', facts: { name: taken } };
 };
 
-/** Refuses terms that are too many or too long, a concept that fewer than two languages name, and what another concept is called. */
+/** Throws E_VALIDATION if there are too many or too long terms, fewer than two languages, or terms of another concept. */
 const check = (terms: readonly Term[], key: string, held: ReadonlyMap<string, EffectiveConcept>): void => {
   const others = new Map<string, string>();
   for (const concept of held.values())
@@ -65,7 +65,7 @@ const check = (terms: readonly Term[], key: string, held: ReadonlyMap<string, Ef
   if (Object.keys(faults).length > 0) throw new AppError('E_VALIDATION', faults);
 };
 
-/** What things are called in four languages, for search: the table that ships, and what operators make of it. */
+/** Changes of search concepts: the shipped table and the operators' changes to it. */
 export class ConceptAdmin {
   readonly #connection: Connection;
   readonly #changes: Changes;
@@ -92,7 +92,7 @@ export class ConceptAdmin {
     return toRow(this.#known(await readConcepts(this.#connection), key));
   }
 
-  /** E_VALIDATION where the key is taken, or a term is another concept's. */
+  /** Creates a concept. Throws E_VALIDATION if the key is in use or a term belongs to another concept. */
   async create(context: Context, { key, terms: typed }: ConceptInput): Promise<{ id: string }> {
     authorise(context, 'concept:concept:create');
     await this.#change(async (tx, held) => {
@@ -119,7 +119,9 @@ export class ConceptAdmin {
     });
   }
 
-  /** Takes out of search, all or none: a concept that ships is hidden, another one is gone. E_STATE of one that is hidden. */
+  /**
+   * Removes concepts from search, all or none. A shipped concept is hidden, another one is deleted. Throws E_STATE if a concept is already hidden.
+   */
   async remove(context: Context, keys: readonly string[]): Promise<void> {
     authorise(context, 'concept:concept:delete', {});
     await this.#change(async (tx, held) => {
@@ -135,7 +137,7 @@ export class ConceptAdmin {
     });
   }
 
-  /** A concept that ships as it ships again; E_STATE of one that is so, or that an operator made. Its version goes on. */
+  /** Restores the shipped terms of a concept. Throws E_STATE if it is unchanged or was created by an operator. Its version is incremented. */
   async reset(context: Context, key: string, { version }: { version: number }): Promise<void> {
     authorise(context, 'concept:concept:update', {});
     await this.#change(async (tx, held) => {
@@ -161,12 +163,14 @@ export class ConceptAdmin {
     return concept;
   }
 
-  /** One change after the other, so that no two concepts take the same term; search knows of it when this answers. */
+  /**
+   * Runs a change under an advisory lock, so that two concepts cannot use one term. The search of this process uses the change when the call returns.
+   */
   async #change(work: (tx: Db, held: ReadonlyMap<string, EffectiveConcept>) => Promise<void>): Promise<void> {
     await transaction(this.#connection, async (tx) => {
       await lockInTransaction(tx, 7311);
       await work(tx, await readConcepts(tx));
-      await Changes.publish(tx, 'page', []); // drops the kept pages of search too
+      await Changes.publish(tx, 'page', []); // also drops cached search pages
     });
     await this.#changes.catchUp();
   }
