@@ -10,7 +10,7 @@ import { richBodyInPool } from '../../records/rich-text/rich-pool.server.ts';
 import { plainText } from '../../records/rich-text/rich-text.server.ts';
 import type { PostingField, PostingInput, PostingValues } from './operations.ts';
 
-/** What a new posting begins with. */
+/** Returns the initial values of a new posting. */
 export const emptyValues = (lang: Locale, { country }: Pick<Actor, 'country'>): PostingValues => ({
   category: 'demand',
   title: '',
@@ -29,17 +29,17 @@ export const emptyValues = (lang: Locale, { country }: Pick<Actor, 'country'>): 
   attachments: [],
 });
 
-/** What must be there before anybody reviews it. */
+/** Fields that must be filled in before submission for review. */
 export const requiredFields: readonly PostingField[] = ['category', 'title', 'country', 'industries', 'unitName', 'contact', 'body'];
 
-/** Refuses what is not ready to be reviewed, field by field. */
+/** Throws E_VALIDATION for each required field that is empty. */
 export const checkComplete = (values: PostingValues): void => {
   const isEmpty = (value: unknown) => value === null || value === '' || (Array.isArray(value) && value.length === 0);
   const missing = requiredFields.filter((name) => isEmpty(name === 'body' ? plainText(values.body) : values[name]));
   if (missing.length > 0) throw new AppError('E_VALIDATION', Object.fromEntries(missing.map((name) => [name, 'required' as const])));
 };
 
-/** Refuses industries and technologies that can no longer be chosen and were not chosen before. */
+/** Throws E_VALIDATION if a chosen industry or technology was removed from its dictionary and was not chosen before. */
 export const checkTopics = ({ industries, technologies }: PostingInput, before?: PostingValues): void => {
   checkChosen('industries', 'industry', industries, before?.industries);
   checkChosen('technologies', 'technology', technologies, before?.technologies);
@@ -52,8 +52,8 @@ const bodyOf = async (html: string): Promise<string> => {
 };
 
 /**
- * What was sent, as it is kept. E_VALIDATION by field for what breaks a rule, unless one of the `known` texts says it already: an
- * operator may write more into the record than its owner may.
+ * Returns the normalised input. Throws E_VALIDATION for each field that breaks a rule. A value equal to one in `known` is exempt, because an operator
+ * may write more into the record than its owner may.
  */
 const checkRules = (input: PostingInput, known: readonly PostingValues[]): PostingInput => {
   const faults: Record<string, Fault> = {};
@@ -74,15 +74,14 @@ const checkRules = (input: PostingInput, known: readonly PostingValues[]): Posti
 
 const fieldError = (field: PostingField, fault: Fault) => new AppError('E_VALIDATION', { [field]: fault });
 
-/** A picture's id, from its address or as it is. */
+/** Returns the id of an image, given by its address or by its id; empty if invalid. */
 const pictureId = (address: string): string => /^(?:\/assets\/image\/)?([\w-]{1,64})$/.exec(address)?.[1] ?? '';
 const pictureOfBody = /<img\b[^>]*?\bsrc="\/assets\/image\/([\w-]+)"/g;
 export const picturesIn = (body: string): string[] => [...body.matchAll(pictureOfBody)].map(([, id = '']) => id);
 
 /**
- * The part of the values that an input changes, ready to be kept: the body sanitised, files resolved to what their owner uploaded.
- * What the posting or its record says already (`known`) may stay, whosever file it is and whatever the language. E_VALIDATION by field
- * for what cannot be kept at all; what is only missing stays missing.
+ * Validates an input and returns the changed values: the body sanitised, files resolved to uploads of the owner. Values in `known` (present posting
+ * or record) are accepted, even files of others and other languages. Throws E_VALIDATION for each invalid field; missing fields are accepted.
  */
 export const validateInput = async (
   files: FileStore,

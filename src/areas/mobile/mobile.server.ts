@@ -12,7 +12,7 @@ import type { Site } from '../site/site.server.ts';
 import { toMobileDoc } from './mobile-serializer.server.ts';
 import type { MobileAnswer, MobileDoc, MobileHomeAnswer, MobileList, MobileSearchAnswer } from './operations.ts';
 
-/** The tab bar below /m. */
+/** Tab bar of the mobile portal. */
 const tabs = [
   { label: 'mobile.home', icon: 'house', route: '/m' },
   { label: 'mobile.libraries', icon: 'library', route: '/m/sitemap' },
@@ -21,7 +21,7 @@ const tabs = [
   { label: 'mobile.me', icon: 'circle-user', route: '/uc?view=mobile' },
 ];
 
-/** Where a page is read on a phone. */
+/** Replaces the route by that of the mobile page, if there is one. */
 const placed = <T extends { route: string }>(one: T): T => ({ ...one, route: mobileAddress(one.route) ?? one.route });
 
 export interface MobileParts {
@@ -30,7 +30,7 @@ export interface MobileParts {
   site: Site;
 }
 
-/** What the portal says, for a slow line: what lists carry is cut to what they show. */
+/** API of the mobile portal for slow networks: documents in lists contain only displayed fields. */
 export class Mobile {
   readonly #library: Library;
   readonly #search: Search;

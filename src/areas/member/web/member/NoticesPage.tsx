@@ -22,7 +22,7 @@ interface Props {
   send: (params: never, form: FormData) => Promise<ActionResult<{ unread: number }>>;
 }
 
-/** What the account was told, the newest first. */
+/** Notices of the account, newest first. */
 export function NoticesPage({ notices: { docs, page, pages }, acted, send }: Props) {
   const t = useT();
   const { revalidate } = useRevalidator();
@@ -72,7 +72,7 @@ function Line({ notice }: { notice: Notice }) {
   const words = noticeWords(i18n, notice);
   const follow = () => {
     if (read) return;
-    // the reader goes on meanwhile: a mark that fails is made next time
+    // navigation does not wait for the call; after a failure the notice stays unread
     void browserMemberApi(documentLocale())
       .readNotices({ ids: [id] })
       .then(({ unread }) => setUnread(unread))
