@@ -139,7 +139,7 @@ describe('the digest', () => {
   });
 
   // the embedded engine has one session, so no other transaction can be open
-  test.skipIf(portal.connection.engine === 'embedded')('does not miss changes of a transaction that began before the digest and committed after it', async () => {
+  test.skipIf(portal.connection.engine === 'embedded')('also reports changes that were uncommitted at the last digest', async () => {
     const user = await newUser(portal);
     await followRecord(user);
     await follow(user, { kind: 'news', query: 'country=br' });

@@ -132,7 +132,7 @@ const runs = (service: QualityRules): Resource<QualityRun, QualityRun, never, ne
   },
 });
 
-/** The lists behind the figures, and the rules with their runs. */
+/** Returns the lists of affected records, the rules and their runs. */
 export const qualityResources = (quality: Quality, service: QualityRules): Resource[] => [
   records(quality),
   joined(quality),

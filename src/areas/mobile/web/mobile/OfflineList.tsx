@@ -15,7 +15,7 @@ import { State } from '../../../../web/ui/states.tsx';
 import { notify } from '../../../../web/ui/toast.tsx';
 import { type OfflineChange, useOfflinePages } from './use-offline-pages.ts';
 
-/** All that the list may say: what the server rendered with travels in the page, and without a line there are no other texts. */
+/** Texts that the list may need. They are delivered with the page, because offline no other texts can be loaded. */
 const said: readonly Key[] = [
   'mobile.copy',
   'mobile.keep.failed',
@@ -140,7 +140,7 @@ function KeptRow({ page, change, onUpdate, onRemove }: RowProps) {
   );
 }
 
-/** What a reader must know before they rely on the copy. */
+/** Warning that the record of an offline page has changed or is gone. */
 function Changed({ change }: { change: OfflineChange }) {
   const { t } = useI18n();
   return (
