@@ -11,7 +11,7 @@ import { type KindSlug, kindSlugs } from '../../records/kinds/index.ts';
 import type { DashboardAnswer } from './operations.ts';
 import type { Totals } from './totals.server.ts';
 
-/** The figures of the site day by day. */
+/** Statistics of the site by day. */
 export class Dashboard {
   readonly #connection: Connection;
   readonly #totals: Totals;
@@ -24,10 +24,10 @@ export class Dashboard {
     this.#totals = totals;
   }
 
-  /** The last so many days. E_FORBIDDEN for whom the permission reaches no country as a whole. */
+  /** Returns the statistics of the last `days` days. Throws E_FORBIDDEN for a scope narrower than a country. */
   async read(context: Context, { days: period }: { days: number }): Promise<DashboardAnswer> {
     const { country, owner, organizations } = scopeFilterOf(context, 'admin:dashboard:read');
-    if (owner !== null || organizations !== null) throw new AppError('E_FORBIDDEN'); // no figure is made of so little
+    if (owner !== null || organizations !== null) throw new AppError('E_FORBIDDEN'); // figures exist only by country
     const last = today();
     const days = Array.from({ length: period }, (_, i) => dayAfter(last, i + 1 - period));
     const from = dayAfter(last, 1 - period);
@@ -35,7 +35,7 @@ export class Dashboard {
       this.#series(from, country),
       figuresByDay(this.#connection, { names: kindSlugs, from, country }),
       this.#totals.records(),
-      firstDayOf(this.#connection, 'account'), // from then on visits and searches are counted
+      firstDayOf(this.#connection, 'account'), // day since which visits and searches are counted
     ]);
     const ends = new Map(snapshots.map(({ name, day, value }) => [`${name} ${day}`, value]));
     const presentOf = (kind: KindSlug) =>

@@ -20,7 +20,7 @@ const limit = 10;
 
 const asked = (name: string) => ({ name: 'pages', nameOf: () => name });
 
-/** What one version changed of the one before it; shown when it is opened. */
+/** Differences of a revision from the previous one. */
 function Changes<Name extends PageName>({ name, from, to }: { name: Name; from: Contents[Name]; to: Contents[Name] }) {
   const words = useI18n();
   const differences = differencesOf(words, name, from, to);
@@ -46,7 +46,7 @@ interface Props<Name extends PageName> {
   onClose: () => void;
 }
 
-/** Every version of a page, the newest first: who, when, what changed; each can be brought back. */
+/** Revisions of a page, newest first, with author, time and differences; each can be restored. */
 export function History<Name extends PageName>({ page, title, onUndone, onClose }: Props<Name>) {
   const { t } = useI18n();
   const may = useMay();

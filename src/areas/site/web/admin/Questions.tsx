@@ -16,23 +16,23 @@ import { Icon } from '../../../../web/ui/icon.tsx';
 import { EntryDrawer } from './EntryDrawer.tsx';
 import { type Entry, type QaPage, questionOf } from './texts.ts';
 
-/** How a question names an entry. */
+/** Names an entry in confirmation questions. */
 const asked = { name: 'pages', nameOf: (entry: Entry, { locale }: Words) => questionOf(entry, locale) };
 
-/** In which languages an entry has a text. */
+/** Returns by language whether an entry has a text. */
 const languagesOf = (entry: Entry) => fromKeys(locales, (locale) => (entry[locale] ? 'ok' : 'missing'));
 
 interface EntryProps {
   entry: Entry;
   name: string;
   disabled: boolean;
-  /** A new order is being saved: a form that is opened now would hold the old version. */
+  /** True while a new order is being saved; a form opened meanwhile would use the old version. */
   waiting: boolean;
   onEdit: () => void;
   onRemove: () => void;
 }
 
-/** A question with what is special about it, and what can be done with it. */
+/** Row of a question with its badges and buttons. */
 function EntryLine({ entry, name, disabled, waiting, onEdit, onRemove }: EntryProps) {
   const { t } = useI18n();
   const tool = 'office-button w-9 border-transparent px-0';
@@ -71,7 +71,7 @@ function EntryLine({ entry, name, disabled, waiting, onEdit, onRemove }: EntryPr
   );
 }
 
-/** The question before an entry is deleted. */
+/** Confirmation for the deletion of an entry. */
 const deletion = (t: Translate, take: ListStep['take']): ListStep => ({
   name: 'delete',
   icon: 'trash-2',
@@ -85,7 +85,7 @@ const deletion = (t: Translate, take: ListStep['take']): ListStep => ({
   take,
 });
 
-/** Questions and answers in the order that visitors see, within the same weight. */
+/** Sortable list of questions and answers. Visitors see this order among entries of equal weight. */
 export function Questions({ page, disabled }: { page: QaPage; disabled: boolean }) {
   const { t, locale } = useI18n();
   const task = useTask();

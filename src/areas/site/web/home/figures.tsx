@@ -12,10 +12,10 @@ import { WorldMap } from '../../../../web/ui/world-map.tsx';
 import { CountryTiles } from './country-tiles.tsx';
 import { HomeSection } from './parts.tsx';
 
-/** The knowledge libraries of the portal (SPECIFICATION S3.1). */
+/** Knowledge libraries of the portal (SPECIFICATION S3.1). */
 const libraries: readonly KindSlug[] = ['policy', 'standard', 'stdorg', 'dataset', 'tool', 'talent'];
 
-/** How much there is: standards, policies, bodies, and of how many member countries. */
+/** Totals of standards, policies and organizations, and the number of member countries with records. */
 export function FigureCounts({ counts, countries }: Pick<HomeAnswer, 'counts' | 'countries'>) {
   const { t, locale } = useI18n();
   const figures = (['standard', 'policy', 'stdorg'] as const).map((kind) => ({
@@ -81,7 +81,7 @@ export function Libraries({ counts }: Pick<HomeAnswer, 'counts'>) {
   );
 }
 
-/** The ten capitals; a place leads to the library that holds most of its country. */
+/** Map of the ten capitals; each links to the library with most records of its country. */
 export function Countries({ countries }: Pick<HomeAnswer, 'countries'>) {
   const t = useT();
   const mobile = useView() === 'mobile';
