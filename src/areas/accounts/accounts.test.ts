@@ -97,7 +97,7 @@ describe('registration', () => {
     const code = await newCode('/api/register/sms', number);
     const register = (account: string) => post('/api/register', { ...full, account, phone: number, code });
     expect((await register('li.wei')).error.fields).toEqual({ account: 'This account name is already taken' });
-    await portal.connection.query('update account set phone = $2 where phone = $1', [phone, number]); // taken meanwhile by another account
+    await portal.connection.query('update account set phone = $2 where phone = $1', [phone, number]); // another account takes the number now
     expect((await register('guesser')).error.fields).toEqual({ phone: 'This phone number is already in use' });
     await portal.connection.query('update account set phone = $1 where phone = $2', [phone, number]);
     expect((await register('guesser')).status).toBe(200);

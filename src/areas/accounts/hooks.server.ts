@@ -4,7 +4,7 @@ import type { Context } from '../../platform/http/context.ts';
 /** Actor and address that a change of access is logged with. */
 export type Agent = Pick<Context, 'actor' | 'address'>;
 /**
- * Handler called when accounts lose access: disabled, moved to the trash or another country, removed from a role or organization, or a role of theirs
+ * Handler called when accounts lose access: they are disabled, deleted, moved to another country, removed from a role or organization, or a role
  * grants less. It runs after the change within the transaction. The caller holds `lockOperators`.
  */
 export type AccessHook = (tx: Db, agent: Agent, accounts: readonly number[]) => Promise<void>;

@@ -42,7 +42,7 @@ export const skeletonOf = (name: string): string => {
     .replace(/\P{ASCII}/gu, asLatin)
     .replace(/(?<=\p{Ll})I/gu, 'l')
     .toLowerCase()
-    .replace(/i\u0307/g, 'i'); // the dot that remains of İ
+    .replace(/i\u0307/g, 'i'); // combining dot that İ leaves after normalisation
   const seen = unhomoglyph(plain.normalize('NFD')).replace(likeCapitals, (letter) => small[letter] ?? letter);
   return unhomoglyph(seen).normalize('NFD').toLowerCase();
 };

@@ -12,8 +12,8 @@ const told = 'Looks too much like the name of another account';
 const reserved = 'This name is reserved, please choose another one';
 const facts = { realName: 'Li Na', company: null, industry: null, country: null, labels: [], organizations: [] };
 /**
- * Names that look like an operator's: with a Cyrillic а, in full width, without a dot, with Greek, mathematical, Cherokee or Armenian letters, small
- * capitals, or a capital in place of another letter.
+ * Look-alikes of operator names: a Cyrillic а, full width, a missing dot, Greek, mathematical, Cherokee or Armenian letters, small capitals, a wrong
+ * capital.
  */
 const posers = [
   'аdmin',
@@ -73,7 +73,7 @@ describe('a name that looks like another', () => {
   });
 
   test('a dry run reports duplicates within a file like the import does', async () => {
-    const others = Array.from({ length: 60 }, (_, i) => `trial${i},Other\n`).join(''); // more than fit in one transaction
+    const others = Array.from({ length: 60 }, (_, i) => `trial${i},Other\n`).join(''); // more rows than one transaction takes
     const csv = `account,realName\nwilma,One\n${others}wilmа,Two\nWILMA,Three\n`;
     const outcome = async (dryRun: boolean) => (await operator.send<ImportOutcome>('POST', `${at}/import`, { csv, dryRun })).data;
     const tried = await outcome(true);

@@ -154,7 +154,7 @@ describe('turning the second factor on and off', () => {
     const begun = (await user.send<FactorState>('POST', '/api/uc/factor', { pwd: accountPassword })).data;
     expect(begun).toMatchObject({ on: false, setup: { secret: expect.stringMatching(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/) } });
     const secret = begun.setup?.secret ?? '';
-    expect((await login()).status).toBe(200); // not active yet
+    expect((await login()).status).toBe(200); // the second factor is not active before its first code
     const wrong = await user.send('POST', '/api/uc/factor/confirm', { code: '000000' });
     expect([wrong.status, Object.keys(wrong.error.fields ?? {})]).toEqual([400, ['code']]);
     expect((await user.get<FactorState>('/api/uc/factor')).data.setup?.secret).toBe(secret);

@@ -104,7 +104,7 @@ export class Throttle {
       { key: keyOf(everywhere, name), free: free.everywhere, own: false },
       { key: `address:${network}`, free: free.network, own: false },
     ];
-    return limits.sort((a, b) => (a.key < b.key ? -1 : 1)); // lock order of the statements
+    return limits.sort((a, b) => (a.key < b.key ? -1 : 1)); // sorted in the lock order of the statements
   }
 
   async #refuseLocked(limits: readonly Limit[]): Promise<void> {
@@ -122,6 +122,6 @@ export class Throttle {
     if (all.length === limits.length) return all;
     await store.refundAttempt.all(this.#connection, { counted: all }); // one counter is locked, so the try does not count
     await this.#refuseLocked(limits);
-    throw new AppError('E_LOCKED', undefined, 1, { minutes: 1 }); // the lock ended just now
+    throw new AppError('E_LOCKED', undefined, 1, { minutes: 1 }); // the lock ended between both queries
   }
 }

@@ -75,7 +75,7 @@ export class Vault {
   #secret(): Buffer {
     if (this.#key) return this.#key;
     if (!fs.existsSync(this.#file)) this.#makeKey();
-    flushFolder(dirname(this.#file)); // before the key encrypts anything, whichever process created it
+    flushFolder(dirname(this.#file)); // flush before the key encrypts anything, whichever process created it
     const key = fs.readFileSync(this.#file);
     if (key.length !== keyBytes) throw new Error(damaged(this.#file));
     this.#key = key;

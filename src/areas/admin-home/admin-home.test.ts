@@ -124,7 +124,7 @@ describe('to-dos', () => {
     await portal.connection.query(`update draft_version set publish_failed_at = now() - interval '31 days' where n = $1`, [
       Number(ids.ids[0]),
     ]);
-    expect(await everybody('late', 'policy')).toEqual([undefined, undefined, undefined]); // outside of the time window
+    expect(await everybody('late', 'policy')).toEqual([undefined, undefined, undefined]); // failures older than thirty days are not listed
   });
 
   test('an operator without permissions sees no to-dos; members and visitors have no home page', async () => {

@@ -24,7 +24,7 @@ const overlay = (stored: readonly store.StoredConcept[]): Map<string, EffectiveC
   const held = new Map<string, EffectiveConcept>([...builtIn].map(([key, terms]) => [key, { key, state: 'built-in', version: 1, terms }]));
   for (const row of stored) {
     const ships = builtIn.get(row.key);
-    if (!ships && row.terms.length === 0) continue; // shipped with an earlier version only
+    if (!ships && row.terms.length === 0) continue; // the concept was shipped with an earlier version only
     const state = stateOf(row, ships !== undefined);
     held.set(row.key, { key: row.key, state, version: row.version, terms: row.terms.length > 0 ? row.terms : (ships ?? []) });
   }

@@ -132,7 +132,7 @@ test('terms are stored once and without invisible characters; line breaks separa
     { language: 'zh-cn', place: 1, term: '魑二', status: 'admitted', source: 'operator' },
   ]);
   expect((await operator.send('DELETE', at, { ids: ['quibble-lines', 'unknown'] })).status).toBe(404);
-  expect((await get('quibble-lines')).state).toBe('own'); // the call deletes all or none
+  expect((await get('quibble-lines')).state).toBe('own'); // a failed call deletes none of the concepts
   expect((await operator.send('DELETE', at, { ids: ['quibble-lines', 'quibble-lines'] })).status).toBe(200);
 });
 

@@ -53,7 +53,7 @@ const toCase = (row: ApplicationRow): SubjectCase => ({
 const give =
   (given: ApplicationAnswer) =>
   async (tx: Db, agent: Agent, { key }: Effect): Promise<void> => {
-    const row = await byId.one(tx, { id: numberOf(key) }); // locked by the action on its case
+    const row = await byId.one(tx, { id: numberOf(key) }); // the engine has already locked the subject
     if (row?.status === 'pending') await answer(tx, agent, row, given);
   };
 

@@ -178,7 +178,8 @@ export const declineWaiting = async (tx: Db, context: Context, record: number): 
   for (const { id, applicant, title } of declined) {
     const changes = { status: { from: 'pending', to: 'declined' } };
     await audit(tx, context, { action: 'application.decline', target: `application:${id}`, facts: { title, changes } });
-    await notify(tx, applicant, { type: 'application.declined', facts: { title: title ?? '' }, link: '/uc/applications' }); // that page is gone
+    // the link leads to the list of applications, because the page of the record no longer exists
+    await notify(tx, applicant, { type: 'application.declined', facts: { title: title ?? '' }, link: '/uc/applications' });
   }
 };
 

@@ -216,7 +216,8 @@ describe('an application on a posting that its owner deleted', () => {
 
     const listed = (await reviewer.get<Paged<Application>>(tasks)).data.docs.map(({ record }) => record?.id);
     expect(listed).not.toContain(posting.record);
-    await portal.connection.query(`update application set status = 'pending' where id = $1`, [Number(id)]); // like older rows
+    // simulates an application from before this rule, which may still be pending
+    await portal.connection.query(`update application set status = 'pending' where id = $1`, [Number(id)]);
     for (const reply of [await reviewer.send('POST', `${tasks}/${id}/approve`), await decide(owner, id, 'approve')])
       expect([reply.status, reply.error.code]).toEqual([404, 'E_NOT_FOUND']);
   });

@@ -74,7 +74,7 @@ export const linkFiles = async (
   });
 };
 
-/** Returns whether an account may read a file because a posting shows it: as the owner of the posting or as an auditor within the scope. */
+/** Returns whether an account may read a file because a posting shows it. The owner of the posting may, and auditors within their scope. */
 export const mayReadFile: NonNullable<FileHooks['mayRead']> = async (connection, file, reader) =>
   (await isPosted(connection, file.id, reader)) || (await isAudited(connection, file, reader));
 

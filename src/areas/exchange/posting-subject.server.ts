@@ -63,7 +63,7 @@ const effectsOn = (settings: Settings, hooks: AreaHooks): FlowSubject['effects']
   const on =
     (work: (tx: Db, agent: Agent, row: PostingRow, effect: Effect) => Promise<void>) =>
     async (tx: Db, agent: Agent, effect: Effect): Promise<void> => {
-      const row = await postingById.one(tx, { id: numberOf(effect.key) }); // locked by the action on its case
+      const row = await postingById.one(tx, { id: numberOf(effect.key) }); // the engine has already locked the subject
       if (row) await work(tx, agent, row, effect);
     };
   const fail = on(async (tx, agent, row, { reason }) => {
@@ -80,7 +80,7 @@ const effectsOn = (settings: Settings, hooks: AreaHooks): FlowSubject['effects']
     released: on((tx, agent, row) => applyTransition(tx, agent, row, { transition: 'release', reviewer: null })),
     approved: on(async (tx, agent, row, { actor }) => {
       const expires = dayAfter(today(), settings.get('posting.days'));
-      statusAfter(row.status, 'approve'); // check the status before publishing
+      statusAfter(row.status, 'approve'); // throws E_STATE before anything is published
       const { record, shown } = await publish(tx, row, { actor: actor ?? row.owner, today: today(), expires, hooks });
       const written = { values: shown, approved: shown, expires, record, decidedAt: new Date(), expiredAt: null };
       await applyTransition(tx, agent, row, { transition: 'approve', reason: null, ...written });

@@ -160,7 +160,7 @@ describe('files of a posting', () => {
     });
     const addresses = [`/assets/image/${front.id}`, `/assets/image/${inside.id}`, begun.values.attachments[0]?.link as string];
     for (const address of addresses) expect([address, (await portal.get(address)).status]).toEqual([address, 404]);
-    for (const address of addresses) expect([address, (await reviewer.get(address)).status]).toEqual([address, 404]); // the text is still edited
+    for (const address of addresses) expect([address, (await reviewer.get(address)).status]).toEqual([address, 404]); // the text is not submitted yet
 
     const { record } = await published(owner, reviewer, { ...begun.values });
     for (const address of addresses) expect([address, (await portal.get(address)).status]).toEqual([address, 200]);

@@ -85,7 +85,7 @@ test('an auditor reads only the files of postings within the scope', async () =>
   const file = await newFile();
   expect(await seen(file)).toEqual([200, 404, 404, 404, 404, 404]); // no posting refers to the file yet
   const { id } = await create(owner, withFiles(file));
-  expect(await seen(file)).toEqual([200, 404, 404, 404, 404, 404]); // the text is still edited
+  expect(await seen(file)).toEqual([200, 404, 404, 404, 404, 404]); // the text is not submitted yet
   await act(id as string, 'submit');
   expect(await seen(file)).toEqual([200, 200, 200, 404, 200, 404]);
 

@@ -19,7 +19,7 @@ const post = (body: string, by = owner) => by.send<PostingForm>('POST', '/api/po
 const of = (unit: string, bytes: number) => `<p>x</p>${unit.repeat((bytes - 100) / unit.length)}`;
 
 test('other requests are answered while 2 MB of markup are sanitised', async () => {
-  await post(of('<em></em>', 100_000)); // starts the thread
+  await post(of('<em></em>', 100_000)); // starts the worker thread
   let done = false;
   const posted = post(of('<em></em>', 2_000_000)).finally(() => {
     done = true;
@@ -28,14 +28,15 @@ test('other requests are answered while 2 MB of markup are sanitised', async () 
   while (!done) {
     expect((await portal.get('/api/portal/register')).status).toBe(200);
     answered += 1;
-    await sleep(5); // like sockets: requests within the process would otherwise leave no time for other work
+    // waits like a socket does: requests within the process leave the event loop no time for other work
+    await sleep(5);
   }
   expect((await posted).status).toBe(200);
-  expect(answered).toBeGreaterThan(20); // only a handful if the main thread sanitised the text
+  expect(answered).toBeGreaterThan(20); // a sanitiser in the main thread would permit only a handful
 }, 60_000);
 
 test('a pathological text is rejected after ten seconds, and the next text is accepted', async () => {
-  const refused = await post(of('<p><a href="//x">', contentLimits.bytes)); // would take more than two minutes
+  const refused = await post(of('<p><a href="//x">', contentLimits.bytes)); // sanitising would take more than two minutes
   expect([refused.status, Object.keys(refused.error.fields ?? {})]).toEqual([400, ['body']]);
   expect((await post(of('<em></em>', 100_000))).status).toBe(200);
 }, 60_000);

@@ -189,7 +189,8 @@ export class Postings {
       const text = shown ? followRecordText(row, shown) : row;
       checkTopics(input, text.values);
       const written = { ...text, values: { ...text.values, ...kept } };
-      const { values, approved } = shown ? followRecordText(written, shown) : written; // equal fields follow the record again
+      // a field that equals the record again follows later changes of the record
+      const { values, approved } = shown ? followRecordText(written, shown) : written;
       const status = statusAfter(row.status, 'edit');
       await updatePosting(tx, row.id, { values, approved, status });
       const changes = await differencesOf(tx, row, { values, status });
@@ -322,6 +323,6 @@ const toForm = async (context: Context, { row, shown, events }: Read): Promise<P
     fields: controlsIn(context.locale, values),
     values: own,
     differences: shown ? differencesFrom(await clean(shown), { values: own, approved: approved && (await clean(approved)) }) : [],
-    events: events.map((event) => ({ ...event, actor: null })), // owners do not see which operator reviews
+    events: events.map((event) => ({ ...event, actor: null })), // owners do not see the names of operators
   };
 };

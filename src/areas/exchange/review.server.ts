@@ -80,7 +80,8 @@ interface Read {
 const toDetail = async ({ row, actor, record, barred, mine, events, standing }: Read): Promise<ReviewDetail> => {
   const before = record && (await withCleanBody(toPostingValues(record, row.values)));
   const text = before ? followRecordText(row, before) : row;
-  const after = row.status === 'filling' && before ? before : await withCleanBody(text.values); // hidden while the owner edits
+  // operators see the present record while the owner edits the text
+  const after = row.status === 'filling' && before ? before : await withCleanBody(text.values);
   return {
     ...toTask({ ...row, values: after }, actor),
     values: after,

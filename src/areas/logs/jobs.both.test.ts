@@ -168,7 +168,7 @@ describe('a lease', () => {
       const old = await process(first, () => wait.then(() => (how === 'fail' ? Promise.reject(new Error('late')) : undefined)));
       const id = await put();
       await until(id, 'running');
-      await first.query(`update job set fence = nextval('job_fence'), attempts = 2 where id = $1`, [id]); // another process claims it
+      await first.query(`update job set fence = nextval('job_fence'), attempts = 2 where id = $1`, [id]); // simulates a claim by another process
       if (how === 'stop') {
         const stopped = old.stop();
         go();

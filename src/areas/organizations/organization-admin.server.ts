@@ -70,7 +70,7 @@ export class OrganizationAdmin {
    */
   async list(context: Context, query: ListQuery<OrganizationFilters>): Promise<Paged<OrganizationRow>> {
     const reach = scopeFilterOf(context, 'organization:organization:read');
-    if (reach.owner) throw new AppError('E_FORBIDDEN'); // no organization is in the scope "own"
+    if (reach.owner) throw new AppError('E_FORBIDDEN'); // organizations are never in the scope "own"
     const where = new Where().maybe('o.country = ?', reach.country).maybe('o.id = any(?::int[])', reach.organizations);
     where.always(query.trash ? store.inTrash : 'o.deleted_at is null');
     // the topmost organizations within the scope are listed at the root, even if they have a parent

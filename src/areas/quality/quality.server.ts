@@ -48,7 +48,7 @@ interface Counted {
 /** Returns the country whose records the caller may read; null: all. Throws E_FORBIDDEN for a scope narrower than a country. */
 const countryOf = (context: Context): Country | null => {
   const { country, owner, organizations } = scopeFilterOf(context, 'quality:record:read');
-  if (owner !== null || organizations !== null) throw new AppError('E_FORBIDDEN'); // figures exist only by country
+  if (owner !== null || organizations !== null) throw new AppError('E_FORBIDDEN'); // figures exist only for whole countries
   return country;
 };
 

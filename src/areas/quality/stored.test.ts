@@ -241,6 +241,6 @@ describe('organizations', () => {
     ]);
     expect(await undo(done.id)).toMatchObject({ state: 'undone', restored: 5, leftAlone: 0 });
     expect([(await keys()).sort(), await standing(), await merges()]).toEqual([before.sort(), shown, []]);
-    expect(await asked('rules/organizations:stdorg/apply')).toMatchObject({ state: 'done', planned: 0 }); // the undone merges are not repeated
+    expect(await asked('rules/organizations:stdorg/apply')).toMatchObject({ state: 'done', planned: 0 }); // undone merges are not repeated
   });
 });

@@ -21,7 +21,7 @@ export const ensureFirstOperator = async (connection: Connection, chosen?: strin
 
 const makeFirstOperator = (connection: Connection, chosen?: string): Promise<string | null> =>
   transaction(connection, async (db) => {
-    await lockInTransaction(db, 7304); // serialises processes that start at once
+    await lockInTransaction(db, 7304); // serialises processes that start simultaneously
     await ensureRoles(db);
     if (await hasAccounts(db)) return null;
     const password = chosen ?? generatedPassword();

@@ -169,7 +169,8 @@ export class RoleAdmin {
   }
 
   async #lock(tx: Db, id: number, statement = store.presentRole): Promise<store.Role> {
-    await tx.select({ id: labelTable.id }).from(labelTable).where(eq(labelTable.id, id)).for('update'); // before counting its members
+    // locks the role before its members are counted
+    await tx.select({ id: labelTable.id }).from(labelTable).where(eq(labelTable.id, id)).for('update');
     const row = await statement.one(tx, { id });
     if (!row) throw new AppError('E_NOT_FOUND');
     return row;

@@ -9,7 +9,8 @@ import type { ScreenFigures } from './operations.ts';
 /** Big screen: usage of libraries and most viewed records. The fake clock only moves forward. */
 let portal: Portal;
 beforeAll(async () => {
-  vi.useFakeTimers({ toFake: ['Date'], now: new Date(`${dayAfter(today(), 1)}T12:00:00Z`) }); // noon: the test stays within a day
+  // noon: the seconds that a test takes do not reach the next day
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date(`${dayAfter(today(), 1)}T12:00:00Z`) });
   portal = await openPortal({ samples: false });
 }, 60_000);
 afterAll(() => {

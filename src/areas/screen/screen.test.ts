@@ -107,7 +107,7 @@ test('counts public records by country and library, but not hidden ones', async 
 
 describe('industries of the screen', () => {
   test('are listed with the number of records, largest first, in the language of the caller', async () => {
-    await newRecord(portal); // has both industries
+    await newRecord(portal); // this record belongs to both industries
     for (const industries of [['energy', 'finance'], ['energy'], ['energy']]) await newOne('solution', { industries });
     const name = (locale: 'zh-cn' | 'ru-ru', value: string) => dictionaryLabel(locale, 'industry', value);
     for (const locale of ['zh-cn', 'ru-ru'] as const)

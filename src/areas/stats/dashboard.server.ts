@@ -27,7 +27,7 @@ export class Dashboard {
   /** Returns the statistics of the last `days` days. Throws E_FORBIDDEN for a scope narrower than a country. */
   async read(context: Context, { days: period }: { days: number }): Promise<DashboardAnswer> {
     const { country, owner, organizations } = scopeFilterOf(context, 'admin:dashboard:read');
-    if (owner !== null || organizations !== null) throw new AppError('E_FORBIDDEN'); // figures exist only by country
+    if (owner !== null || organizations !== null) throw new AppError('E_FORBIDDEN'); // figures exist only for whole countries
     const last = today();
     const days = Array.from({ length: period }, (_, i) => dayAfter(last, i + 1 - period));
     const from = dayAfter(last, 1 - period);

@@ -27,7 +27,7 @@ export class Totals {
         const values = kindOf(kind).filters.includes('country')
           ? await this.#figures.values(kind, 'country')
           : new Map([['intl', await this.#figures.total(kind)]]);
-        values.delete('other'); // its countries are counted individually
+        values.delete('other'); // drops the sum of other countries, which are counted individually
         return [...values].map(([country, value]): Amount => ({ name: kind, country, value }));
       }),
     );

@@ -238,7 +238,7 @@ describe('access by link', () => {
     ]);
     const [tool] = await sql(`select n from tool where key = 'checker'`);
     const { id, standards } = await run(user, String(tool?.n));
-    expect(standards.some((standard) => standard.id !== null)).toBe(true); // answers that contain records are otherwise cached
+    expect(standards.some((standard) => standard.id !== null)).toBe(true); // an answer that contains a record could be cached
     await user.send('PUT', at(id), { visibility: 'unlisted' });
     const server = await portal.app.listen({ port: 0, host: '127.0.0.1' }); // only real sockets pass through the page cache
     const status = async () => ((await (await fetch(`${server}${at(id)}`)).json()) as { data: TestResult | null }).data?.status;

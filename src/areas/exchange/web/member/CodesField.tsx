@@ -20,7 +20,7 @@ const useCodes = ({ control, value, onChange }: Props) => {
   const options = control.options ?? [];
   const change = (changed: readonly string[]) => {
     setCodes(changed);
-    requestAnimationFrame(onChange); // after the form contains the codes
+    requestAnimationFrame(onChange); // called after the form contains the codes
   };
   const remove = (code: string) => change(codes.filter((other) => other !== code));
   /** Adds a code. Returns false if the code does not exist. */

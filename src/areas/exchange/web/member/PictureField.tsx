@@ -15,7 +15,7 @@ export function PictureField({ value, onChange }: { value: string | null; onChan
   const [error, setError] = useState('');
   const set = (url: string | null) => {
     setImage(url);
-    requestAnimationFrame(onChange); // after the form contains the image
+    requestAnimationFrame(onChange); // called after the form contains the image
   };
   const choose = async (file: File | undefined) => {
     setError('');

@@ -46,7 +46,7 @@ const desk = (id: string | null = null) => {
   const answer = async (input: Partial<PostingInput>) => {
     const { version, key: _, ...said } = input as { version?: number; key?: string } & Partial<PostingValues>;
     if (stored && version !== undefined && version !== stored.version) throw new ApiError('E_CONFLICT', 409, '');
-    if (stored && version === undefined) return stored; // repeated create call with one key
+    if (stored && version === undefined) return stored; // repeated create call with an equal key
     stored = formOf('7', (stored?.version ?? 0) + 1, { ...stored?.values, ...said });
     const lost = fail.shift();
     if (lost) throw lost;

@@ -27,7 +27,7 @@ export const useDraft = ({ box, posting, key, account, held }: Options) => {
   const lastForm = useRef<FormData | null>(null);
   const read = (whole: boolean) => {
     const form = box.current?.querySelector('form');
-    lastForm.current = form ? new FormData(form) : lastForm.current; // the form may be unmounted; uses its last values
+    lastForm.current = form ? new FormData(form) : lastForm.current; // uses the last values if the form is unmounted
     const { link, ...input } = inputOf(lastForm.current ?? new FormData());
     return whole || link === '' || isHttpAddress(link) ? { ...input, link } : input;
   };

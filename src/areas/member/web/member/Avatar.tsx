@@ -30,7 +30,7 @@ export function Avatar({ url }: { url: string | null }) {
 
   const take = async (event: ChangeEvent<HTMLInputElement>) => {
     const file = event.target.files?.[0];
-    event.target.value = ''; // permits choosing this file again
+    event.target.value = ''; // permits choosing one file twice in succession
     if (!file) return;
     if (!types.includes(file.type)) return setProblem('type');
     if (file.size > mostBytes) return setProblem('size');

@@ -109,7 +109,8 @@ function ProfileForm({ info, industries, acted, send, onSaved, onTake, focused }
   const [kept, setKept] = useState({ version: Number(acted?.refused?.values.version ?? info.version), avatar: info.avatar });
   const first = useRef<HTMLInputElement>(null);
   const offered = industries.map(({ value }) => value);
-  const sectors = info.industry && !offered.includes(info.industry) ? [...offered, info.industry] : offered; // a removed value may be kept
+  // an account may keep an industry that was removed from the list
+  const sectors = info.industry && !offered.includes(info.industry) ? [...offered, info.industry] : offered;
   useEffect(() => {
     if (focused) first.current?.focus();
   }, [focused]);

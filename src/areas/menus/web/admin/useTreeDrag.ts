@@ -55,7 +55,7 @@ export const useTreeDrag = (menus: readonly MenuRow[], onMove: (menu: MenuRow, t
   };
   const targetOf = ({ id, where }: Over): DropTarget | null => {
     const target = menus.find((one) => one.id === id);
-    if (!target) return null; // deleted meanwhile
+    if (!target) return null; // the target was deleted meanwhile
     if (where === 'inside') return { parent: id, before: null };
     return { parent: target.parent, before: where === 'before' ? id : behind(menus, target) };
   };

@@ -48,7 +48,7 @@ export const useOfflinePages = (): OfflinePages => {
     // online: replaces the stored list page by that of the present build
     if (changed && found.length > 0) await saveList().catch(() => undefined);
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, and again when asked
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once; `refresh` is called again on request
   useEffect(() => void refresh(), []);
   return { pages, changes, refresh };
 };

@@ -5,7 +5,7 @@ import { compactCount, number } from '../../../../web/lib/format.ts';
 
 const duration = 700;
 
-/** Splits a figure into digits and unit (万, K, тыс.). From `exactBelow` on it is in compact form; a smaller figure has no unit. */
+/** Splits a figure into digits and unit (万, K, тыс.). Figures from `exactBelow` on are in compact form; smaller figures have no unit. */
 export const figureParts = (locale: Locale, value: number, exactBelow: number): { digits: string; unit: string } => {
   if (value < exactBelow) return { digits: number(locale, value), unit: '' };
   const [, digits = '', unit = ''] = /^([\d.,\s]+)(.*)$/su.exec(compactCount(locale, value)) ?? [];

@@ -5,7 +5,7 @@ const longestPause = 60_000;
 export const pauseOf = (f: unknown): number => (typeof f === 'number' && f >= 1000 && f <= 600_000 ? f : defaultPause);
 
 /**
- * Returns the pause after failed calls: exponential backoff up to a minute, with a random part of a fifth (jitter), so that screens do not call
+ * Returns the pause after failed calls: exponential backoff up to a minute. A random part of a fifth (jitter) prevents that screens call
  * simultaneously.
  */
 export const pauseAfter = (misses: number, f: number, random: () => number): number =>

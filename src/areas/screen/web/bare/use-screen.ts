@@ -50,7 +50,7 @@ export const useScreen = (loaded: Loaded, locale: Locale): Screen => {
         const asked = due.current;
         due.current = 'nothing';
         const [answer, frame] = await askFor(locale, asked !== 'nothing').catch((error: unknown) => {
-          if (due.current === 'nothing') due.current = asked; // repeat the failed request with the next call
+          if (due.current === 'nothing') due.current = asked; // the next call repeats the failed request
           throw error;
         });
         if (asked === 'everything' && !document.fullscreenElement && (await isOutdated().catch(() => false))) location.reload();

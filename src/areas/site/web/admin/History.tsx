@@ -56,7 +56,7 @@ export function History<Name extends PageName>({ page, title, onUndone, onClose 
     const found = await officeCall<Paged<Version<Name>>>('GET', `pages/${page.id}/history?page=${number}&limit=${limit}`).catch(() => null);
     setRead((before) => ({ docs: [...(number > 1 ? (before?.docs ?? []) : []), ...(found?.docs ?? [])], total: found?.total ?? 0 }));
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: anew with another version
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reloads when the version changes
   useEffect(() => {
     void load(1);
   }, [page.version]);

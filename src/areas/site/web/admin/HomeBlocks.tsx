@@ -25,7 +25,7 @@ export function HomeBlocks({ page, disabled }: { page: StoredPage<'home'>; disab
   const [taken, setTaken] = useState(0);
   const take = (theirs: typeof page) => {
     setBase(theirs);
-    setTaken(theirs.version); // remounts the form
+    setTaken(theirs.version); // remounts the form with the newer version
   };
   return <Blocks key={taken} base={base} onSaved={setBase} onTake={take} disabled={disabled} />;
 }

@@ -63,7 +63,7 @@ export function TextPageForm({ page, disabled }: { page: StoredPage<TextPage>; d
         found={newer}
         onTake={(theirs) => {
           setBase(theirs);
-          setTaken(theirs.version); // remounts the form
+          setTaken(theirs.version); // remounts the form with the newer version
         }}
       />
       <LocaleTabs lazy label={t('office.locales')} prefix={id} present={locales.filter((locale) => base.content[locale])}>

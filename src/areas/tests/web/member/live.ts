@@ -21,7 +21,7 @@ export const useLiveResult = (loaded: TestResult): [TestResult, (after: TestResu
         const now = await browserMemberApi(locale, abort.signal).test(id);
         if (!abort.signal.aborted) setResult(now);
       } catch (error) {
-        if (isCoded(error) && error.status === 404) location.reload(); // deleted or made private meanwhile
+        if (isCoded(error) && error.status === 404) location.reload(); // the result was deleted or made private meanwhile
         // other failures are ignored; the next poll tries again
       }
     };
