@@ -110,8 +110,8 @@ export class ReviewAdmin {
   }
 
   /**
-   * Returns postings that wait for a decision, longest first, or those of one status. Drafts are visible to their owners only. Filters: status,
-   * category, country, turn, from, to.
+   * Returns postings that wait for a decision, longest waiting first, or those of one status. Drafts are visible to their owners only. Filters:
+   * status, category, country, turn, from, to.
    */
   async list(context: Context, query: ListQuery): Promise<Paged<ReviewTask>> {
     const reach = scopeFilterOf(context, 'posting:audit:read');

@@ -69,7 +69,7 @@ export class NewsFinder {
     return news;
   }
 
-  /** Returns the public followed records that changed. */
+  /** Returns news of the followed public records, by id of the follow. */
   async #newsOfRecords(follows: readonly Followed[], since: store.Since, until: Instant): Promise<Map<number, News>> {
     const news = new Map<number, News>();
     const records = follows.flatMap((follow) => (follow.type === 'record' ? [follow] : []));

@@ -173,7 +173,7 @@ export class OrganizationAdmin {
     });
   }
 
-  /** Moves organizations to the trash. Throws E_IN_USE while one has children or members that are not deleted with it. */
+  /** Moves organizations to the trash. Throws E_IN_USE for an organization with members, or with children that are not deleted with it. */
   async remove(context: Context, texts: readonly string[]): Promise<void> {
     const ids = texts.map(numberOf);
     await transaction(this.#connection, async (tx) => {
