@@ -129,9 +129,9 @@ export class Accounts {
    */
   async secondStep(context: Context, step: string, code: string): Promise<SignedIn> {
     const { factors, throttle } = this.#parts;
-    const begun = await factors.countTry(step);
-    const row = begun && (await store.byId.one(this.#connection, { id: begun.account }));
-    if (!begun || !row || row.status === accountStatus.disabled) throw new AppError('E_STEP_LOST');
+    const firstStep = await factors.countTry(step);
+    const row = firstStep && (await store.byId.one(this.#connection, { id: firstStep.account }));
+    if (!firstStep || !row || row.status === accountStatus.disabled) throw new AppError('E_STEP_LOST');
     const guess = { name: row.account, owner: row };
     if (
       !(await throttle.guess(
@@ -141,11 +141,11 @@ export class Accounts {
         () => true,
       ))
     ) {
-      await this.#logFailure(context, row.account, begun.way, row);
+      await this.#logFailure(context, row.account, firstStep.way, row);
       throw new AppError('E_VALIDATION', { code: 'wrongCode' });
     }
     await factors.forget(step).catch(ignoreDiskFull);
-    return this.#signIn(context, row, begun.way, row.account);
+    return this.#signIn(context, row, firstStep.way, row.account);
   }
 
   async #refuseSignIn(context: Context, tried: string, way: 'password' | 'sms', row: store.Person | undefined): Promise<never> {

@@ -160,9 +160,9 @@ const mayChangeSql = (actor: Actor, where: Where): string => {
 const searchColumns = (actor: Actor, where: Where, word: string): string[] => {
   const names = ['a.account', 'a.real_name'];
   if (!/^[\x20-\x7e]+$/.test(word)) return names;
-  const whole = mayChangeSql(actor, where);
-  const mail = `case when ${whole} then a.email end`;
-  const phone = `case when ${whole} then a.phone else right(a.phone, 4) end`;
+  const unmasked = mayChangeSql(actor, where);
+  const mail = `case when ${unmasked} then a.email end`;
+  const phone = `case when ${unmasked} then a.phone else right(a.phone, 4) end`;
   return [...names, mail, ...(/^[+\d]+$/.test(word) ? [phone] : [])];
 };
 

@@ -120,8 +120,8 @@ const entrance = {
     input: s.recoverBody,
     output: nothing,
     run: async ({ services: { accounts }, context, jar }, input) => {
-      const begun = await accounts.recover(context, input);
-      if (begun) jar.set(begun);
+      const session = await accounts.recover(context, input);
+      if (session) jar.set(session);
       return null;
     },
   }),

@@ -83,10 +83,10 @@ export class AccountProfile {
   async save(context: Context, input: InfoInput & { country: Country | null }): Promise<AccountInfo> {
     const { id, grants, country } = signedIn(context);
     // the scope of permissions may depend on the country of the account, so an account with permissions cannot choose its country
-    const moves = input.country !== country;
-    if (grants.size > 0 && moves) throw new AppError('E_VALIDATION', { country: 'countryFixed' });
+    const changesCountry = input.country !== country;
+    if (grants.size > 0 && changesCountry) throw new AppError('E_VALIDATION', { country: 'countryFixed' });
     const gone = await transaction(this.#connection, async (db) => {
-      if (moves) await lockOperators(db); // lock order of every change of access: operators, accounts, cases
+      if (changesCountry) await lockOperators(db); // lock order of every change of access: operators, accounts, cases
       if (input.avatar && !(await publishOwn(db, input.avatar, { owner: id, purpose: 'avatar' })))
         throw new AppError('E_VALIDATION', { avatar: 'value' });
       const [before] = await db.select(ownWords).from(t).where(eq(t.id, id)).for('update');
@@ -105,7 +105,7 @@ export class AccountProfile {
       const isReplaced = input.avatar !== undefined && input.avatar !== before?.avatar;
       const changes = differences<object>(before ?? {}, isReplaced ? values : { ...values, avatar: before?.avatar });
       await audit(db, context, { action: 'account.profile', target: `account:${id}`, facts: { changes } });
-      if (moves) await accessLost(db, context, [id]);
+      if (changesCountry) await accessLost(db, context, [id]);
       return isReplaced && before?.avatar ? this.#files.forget(db, [before.avatar]) : [];
     });
     await this.#files.discard(gone);

@@ -83,8 +83,8 @@ export class SecondFactors {
     if (await this.isOn(actor.id)) throw new AppError('E_STATE');
     await this.#checkPassword(context, pwd);
     const secret = this.#vault.seal(new Secret({ size: 20 }).base32, setupOf(actor));
-    const begun = await store.beginFactor.one(this.#connection, { account: actor.id, secret });
-    if (!begun) throw new AppError('E_STATE');
+    const inserted = await store.beginFactor.one(this.#connection, { account: actor.id, secret });
+    if (!inserted) throw new AppError('E_STATE');
     return this.state(context);
   }
 

@@ -49,9 +49,9 @@ const faultOf = (own: readonly Term[], others: ReadonlyMap<string, string>): Fau
 };
 
 /** Throws E_VALIDATION if there are too many or too long terms, fewer than two languages, or terms of another concept. */
-const check = (terms: readonly Term[], key: string, held: ReadonlyMap<string, EffectiveConcept>): void => {
+const check = (terms: readonly Term[], key: string, concepts: ReadonlyMap<string, EffectiveConcept>): void => {
   const others = new Map<string, string>();
-  for (const concept of held.values())
+  for (const concept of concepts.values())
     if (concept.key !== key && concept.state !== 'hidden') for (const term of concept.terms) others.set(nameOf(term), concept.key);
   const faults: Record<string, Fault> = {};
   for (const language of locales) {
@@ -95,10 +95,10 @@ export class ConceptAdmin {
   /** Creates a concept. Throws E_VALIDATION if the key is in use or a term belongs to another concept. */
   async create(context: Context, { key, terms: typed }: ConceptInput): Promise<{ id: string }> {
     authorise(context, 'concept:concept:create');
-    await this.#change(async (tx, held) => {
-      if (held.has(key)) throw new AppError('E_VALIDATION', { key: 'used' });
+    await this.#change(async (tx, concepts) => {
+      if (concepts.has(key)) throw new AppError('E_VALIDATION', { key: 'used' });
       const terms = readTerms(typed);
-      check(terms, key, held);
+      check(terms, key, concepts);
       await this.#put(tx, key, terms);
       const changes = differencesOfNew({ terms: writeTerms(terms) });
       await audit(tx, context, { action: 'concept.create', target: `concept:${key}`, facts: { name: key, changes } });
@@ -108,11 +108,11 @@ export class ConceptAdmin {
 
   async update(context: Context, key: string, { terms: typed, version }: ConceptChange): Promise<void> {
     authorise(context, 'concept:concept:update', {});
-    await this.#change(async (tx, held) => {
-      const before = this.#known(held, key);
+    await this.#change(async (tx, concepts) => {
+      const before = this.#known(concepts, key);
       checkVersion(before.version, version);
       const terms = readTerms(typed);
-      check(terms, key, held);
+      check(terms, key, concepts);
       await this.#put(tx, key, terms);
       const changes = differences({ terms: writeTerms(before.terms) }, { terms: writeTerms(terms) });
       await audit(tx, context, { action: 'concept.update', target: `concept:${key}`, facts: { name: key, changes } });
@@ -124,9 +124,9 @@ export class ConceptAdmin {
    */
   async remove(context: Context, keys: readonly string[]): Promise<void> {
     authorise(context, 'concept:concept:delete', {});
-    await this.#change(async (tx, held) => {
+    await this.#change(async (tx, concepts) => {
       for (const key of new Set(keys)) {
-        const before = this.#known(held, key);
+        const before = this.#known(concepts, key);
         if (before.state === 'hidden') throw new AppError('E_STATE');
         await store.dropTerms.all(tx, { key });
         if (builtIn.has(key)) await store.put.all(tx, { key, hidden: true });
@@ -140,12 +140,12 @@ export class ConceptAdmin {
   /** Restores the shipped terms of a concept. Throws E_STATE if it is unchanged or was created by an operator. Its version is incremented. */
   async reset(context: Context, key: string, { version }: { version: number }): Promise<void> {
     authorise(context, 'concept:concept:update', {});
-    await this.#change(async (tx, held) => {
-      const before = this.#known(held, key);
+    await this.#change(async (tx, concepts) => {
+      const before = this.#known(concepts, key);
       const ships = builtIn.get(key);
       checkVersion(before.version, version);
       if (!ships || before.state === 'built-in') throw new AppError('E_STATE');
-      check(ships, key, held);
+      check(ships, key, concepts);
       await store.dropTerms.all(tx, { key });
       await store.put.all(tx, { key, hidden: false });
       const from = before.state === 'hidden' ? {} : writeTerms(before.terms);
@@ -157,8 +157,8 @@ export class ConceptAdmin {
     });
   }
 
-  #known(held: ReadonlyMap<string, EffectiveConcept>, key: string): EffectiveConcept {
-    const concept = held.get(key);
+  #known(concepts: ReadonlyMap<string, EffectiveConcept>, key: string): EffectiveConcept {
+    const concept = concepts.get(key);
     if (!concept) throw new AppError('E_NOT_FOUND');
     return concept;
   }
@@ -166,7 +166,7 @@ export class ConceptAdmin {
   /**
    * Runs a change under an advisory lock, so that two concepts cannot use one term. The search of this process uses the change when the call returns.
    */
-  async #change(work: (tx: Db, held: ReadonlyMap<string, EffectiveConcept>) => Promise<void>): Promise<void> {
+  async #change(work: (tx: Db, concepts: ReadonlyMap<string, EffectiveConcept>) => Promise<void>): Promise<void> {
     await transaction(this.#connection, async (tx) => {
       await lockInTransaction(tx, 7311);
       await work(tx, await readConcepts(tx));

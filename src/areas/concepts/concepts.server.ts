@@ -21,14 +21,16 @@ const stateOf = ({ hidden, terms }: store.StoredConcept, ships: boolean): Concep
 
 /** Returns the shipped concepts overlaid with the stored changes, by key. */
 const overlay = (stored: readonly store.StoredConcept[]): Map<string, EffectiveConcept> => {
-  const held = new Map<string, EffectiveConcept>([...builtIn].map(([key, terms]) => [key, { key, state: 'built-in', version: 1, terms }]));
+  const concepts = new Map<string, EffectiveConcept>(
+    [...builtIn].map(([key, terms]) => [key, { key, state: 'built-in', version: 1, terms }]),
+  );
   for (const row of stored) {
     const ships = builtIn.get(row.key);
     if (!ships && row.terms.length === 0) continue; // the concept was shipped with an earlier version only
     const state = stateOf(row, ships !== undefined);
-    held.set(row.key, { key: row.key, state, version: row.version, terms: row.terms.length > 0 ? row.terms : (ships ?? []) });
+    concepts.set(row.key, { key: row.key, state, version: row.version, terms: row.terms.length > 0 ? row.terms : (ships ?? []) });
   }
-  return held;
+  return concepts;
 };
 
 /** Returns all concepts with the changes of operators, by key. */
@@ -36,8 +38,8 @@ export const readConcepts = async (db: Connection | Db): Promise<Map<string, Eff
   overlay(await store.storedConcepts.all(db, {}));
 
 /** Returns the concepts that search uses: all except hidden ones. */
-const toSearch = (held: ReadonlyMap<string, EffectiveConcept>): Concept[] =>
-  [...held.values()]
+const toSearch = (concepts: ReadonlyMap<string, EffectiveConcept>): Concept[] =>
+  [...concepts.values()]
     .filter(({ state }) => state !== 'hidden')
     .map(({ key, terms }) => ({
       key,
@@ -48,7 +50,7 @@ const toSearch = (held: ReadonlyMap<string, EffectiveConcept>): Concept[] =>
 export class ConceptSource {
   readonly #connection: Connection;
   readonly #search: Search;
-  #told: string | undefined;
+  #lastPassed: string | undefined;
 
   constructor(connection: Connection, search: Search) {
     this.#connection = connection;
@@ -58,8 +60,8 @@ export class ConceptSource {
   async tell(): Promise<void> {
     const stored = await store.storedConcepts.all(onReservedConnection(this.#connection), {});
     const now = JSON.stringify(stored);
-    if (now === this.#told) return; // most changes of pages do not concern concepts, and search needs half a second to read them
+    if (now === this.#lastPassed) return; // most changes of pages do not concern concepts, and search needs half a second to read them
     await this.#search.setConcepts(toSearch(overlay(stored)));
-    this.#told = now;
+    this.#lastPassed = now;
   }
 }

@@ -24,15 +24,15 @@ export const foldTerm = (term: string): string => term.normalize('NFKC').toLower
  */
 export const readTerms = (typed: Texts): Term[] =>
   locales.flatMap((language) => {
-    const said = new Map<string, Term>();
+    const unique = new Map<string, Term>();
     let isFirst = true;
     for (const text of (typed[language] ?? '').split(/[;；\n]/).map(oneLine)) {
       const [, minus, term = ''] = /^([-–−]\s*)?(.*)$/.exec(text) ?? [];
-      if (!term || said.has(foldTerm(term))) continue;
-      said.set(foldTerm(term), { language, term, status: minus ? 'deprecated' : isFirst ? 'preferred' : 'admitted' });
+      if (!term || unique.has(foldTerm(term))) continue;
+      unique.set(foldTerm(term), { language, term, status: minus ? 'deprecated' : isFirst ? 'preferred' : 'admitted' });
       if (!minus) isFirst = false;
     }
-    return [...said.values()];
+    return [...unique.values()];
   });
 
 /** Returns terms as text by language; inverse of `readTerms`. */

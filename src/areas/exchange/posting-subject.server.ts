@@ -120,10 +120,10 @@ export const postingSubject = (settings: Settings, committed: () => Promise<void
     const rows = await waitingPostings.all(tx, {});
     return [...Map.groupBy(rows, ({ id }) => id)].map(([id, events]): PendingSubject => {
       const since = events.findLastIndex(({ action }) => action === 'submit');
-      const told = events
+      const caseEvents = events
         .slice(Math.max(0, since))
         .map(({ at, action, actor, reason }) => ({ at, action: eventNames[action] ?? action, actor, reason }));
-      return { key: String(id), taken: events[0]?.reviewer ?? null, events: told };
+      return { key: String(id), taken: events[0]?.reviewer ?? null, events: caseEvents };
     });
   },
 });

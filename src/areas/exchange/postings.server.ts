@@ -46,18 +46,18 @@ import { checkComplete, checkTopics, emptyValues, validateInput } from './values
 const limit = 8;
 
 /** Filter of an owner's postings; null: any value. */
-const asked = { owner: int, status: nullable(text<AuditStatus>()), category: nullable(text<PostingValues['category']>()) };
-const isAsked = ({ owner, status, category }: Record<keyof typeof asked, SQL>): SQL =>
+const filterParams = { owner: int, status: nullable(text<AuditStatus>()), category: nullable(text<PostingValues['category']>()) };
+const isAsked = ({ owner, status, category }: Record<keyof typeof filterParams, SQL>): SQL =>
   sql`p.owner = ${owner} and p.deleted_at is null and (${status}::text is null or p.status = ${status})
       and (${category}::text is null or p."values"->>'category' = ${category})`;
 const ownTotal = statement({
-  params: asked,
+  params: filterParams,
   row: { total: int },
   sql: (params) => sql`select count(*)::int as total from posting p where ${isAsked(params)}`,
 });
 /** A page of an owner's postings, with the numbers of pending and of all applications that were not withdrawn. */
 const ownPage = statement({
-  params: { ...asked, offset: int },
+  params: { ...filterParams, offset: int },
   row: { ...postingRow, pending: int, total: int },
   sql: ({ offset, ...params }) =>
     sql`select ${sql.raw(postingColumns)}, coalesce(a.pending, 0) as pending, coalesce(a.total, 0) as total from posting p
@@ -121,9 +121,9 @@ export class Postings {
   /** Returns a page of the caller's postings, last changed first. */
   async list(context: Context, { status, category, page }: PostingsQuery): Promise<Paged<PostingSummary>> {
     const { id: owner } = signedIn(context);
-    const wanted = { owner, status: status ?? null, category: category ?? null };
-    const count = await ownTotal.one(this.#connection, wanted);
-    const found = await ownPage.all(this.#connection, { ...wanted, offset: (page - 1) * limit });
+    const filter = { owner, status: status ?? null, category: category ?? null };
+    const count = await ownTotal.one(this.#connection, filter);
+    const found = await ownPage.all(this.#connection, { ...filter, offset: (page - 1) * limit });
     const total = count?.total ?? 0;
     const docs = found.map(({ pending, total: received, ...row }) => ({
       ...toState(row),
@@ -182,13 +182,13 @@ export class Postings {
   async save(context: Context, id: string, { version, ...input }: ChangedPosting): Promise<PostingForm> {
     const actor = signedIn(context);
     const known = await readOwn(this.#connection.db, numberOf(id), actor.id);
-    const kept = await validateInput(this.#files, actor.id, input, [known.row.values, ...(known.shown ? [known.shown] : [])]);
+    const validated = await validateInput(this.#files, actor.id, input, [known.row.values, ...(known.shown ? [known.shown] : [])]);
     return this.#change(context, id, async (tx, row) => {
       checkVersion(row, version);
       const shown = await readRecordValues(tx, row);
       const text = shown ? followRecordText(row, shown) : row;
       checkTopics(input, text.values);
-      const written = { ...text, values: { ...text.values, ...kept } };
+      const written = { ...text, values: { ...text.values, ...validated } };
       // a field that equals the record again follows later changes of the record
       const { values, approved } = shown ? followRecordText(written, shown) : written;
       const status = statusAfter(row.status, 'edit');

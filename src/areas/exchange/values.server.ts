@@ -57,19 +57,19 @@ const bodyOf = async (html: string): Promise<string> => {
  */
 const checkRules = (input: PostingInput, known: readonly PostingValues[]): PostingInput => {
   const faults: Record<string, Fault> = {};
-  const kept: Record<string, unknown> = { ...input };
+  const validated: Record<string, unknown> = { ...input };
   for (const [name, rule] of entriesOf(postingRules)) {
-    const sent: unknown = kept[name];
+    const sent: unknown = validated[name];
     if (sent === undefined) continue;
     const before: unknown[] = known.length > 0 ? known.map((values) => values[name]) : [undefined];
     if (before.includes(sent)) continue;
     const value = normalize(rule, sent);
     const breaches = before.map((had) => breachOf(rule, value, had));
     if (breaches[0] && breaches.every(Boolean)) faults[name] = breaches[0];
-    kept[name] = value;
+    validated[name] = value;
   }
   if (Object.keys(faults).length > 0) throw new AppError('E_VALIDATION', faults);
-  return kept;
+  return validated;
 };
 
 const fieldError = (field: PostingField, fault: Fault) => new AppError('E_VALIDATION', { [field]: fault });
@@ -90,18 +90,18 @@ export const validateInput = async (
   known: readonly PostingValues[] = [],
 ): Promise<Partial<PostingValues>> => {
   const { attachments, ...input } = checkRules(sent, known);
-  const kept: Partial<PostingValues> = { ...input };
+  const validated: Partial<PostingValues> = { ...input };
   if (input.country !== undefined && input.country !== null && !isCountry(input.country)) throw fieldError('country', 'value');
   if (input.lang !== undefined && !isLocale(input.lang) && !known.some(({ lang }) => lang === input.lang))
     throw fieldError('lang', 'value');
   const codes = new Set(known.flatMap(({ ics }) => ics));
   if (input.ics?.some((code) => !codes.has(code) && classificationName('ics', code, 'en-us') === null)) throw fieldError('ics', 'value');
-  if (input.body !== undefined && !known.some(({ body }) => body === input.body)) kept.body = await bodyOf(input.body);
+  if (input.body !== undefined && !known.some(({ body }) => body === input.body)) validated.body = await bodyOf(input.body);
   const had = new Map(known.flatMap((values) => values.attachments).map((one) => [one.id, one]));
   const pictures = new Set(known.flatMap(({ image, body }) => [...(image ? [pictureId(image)] : []), ...picturesIn(body)]));
   const ids = [
     ...(input.image ? [pictureId(input.image)] : []),
-    ...picturesIn(kept.body ?? ''),
+    ...picturesIn(validated.body ?? ''),
     ...(attachments ?? []).map(({ id }) => id),
   ].filter((id) => !had.has(id) && !pictures.has(id));
   const own: ReadonlyMap<string, StoredFile> =
@@ -113,16 +113,16 @@ export const validateInput = async (
   };
   if (input.image) {
     const id = pictureId(input.image);
-    kept.image = pictures.has(id) ? `/assets/image/${id}` : fileUrl(ownFile(id, 'image', 'image'));
+    validated.image = pictures.has(id) ? `/assets/image/${id}` : fileUrl(ownFile(id, 'image', 'image'));
   }
-  for (const id of picturesIn(kept.body ?? '')) if (!pictures.has(id)) ownFile(id, 'body', 'image');
+  for (const id of picturesIn(validated.body ?? '')) if (!pictures.has(id)) ownFile(id, 'body', 'image');
   if (attachments) {
-    kept.attachments = attachments.map(({ id }) => {
+    validated.attachments = attachments.map(({ id }) => {
       const earlier = had.get(id);
       if (earlier) return earlier;
       const file = ownFile(id, 'attachments', 'attachment', 'image');
       return { id: file.id, name: file.name, size: file.size, type: file.type, link: fileUrl(file) };
     });
   }
-  return kept;
+  return validated;
 };

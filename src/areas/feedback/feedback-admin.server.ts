@@ -169,12 +169,12 @@ export class FeedbackAdmin {
 
   /** Returns the titles of public records that messages are about, by kind and number. */
   async #titles(found: readonly StoredMessage[]): Promise<ReadonlyMap<string, string>> {
-    const asked = Map.groupBy(
+    const subjects = Map.groupBy(
       found.flatMap(({ aboutKind: kind, aboutN }) => (isKind(kind) ? [{ kind, n: Number(aboutN) }] : [])),
       ({ kind }) => kind,
     );
     const titles = new Map<string, string>();
-    for (const [kind, about] of asked) {
+    for (const [kind, about] of subjects) {
       const records = await visibleTitles[kind].all(this.#connection, { ns: about.map(({ n }) => n) });
       for (const { n, title } of records) titles.set(`${kind} ${n}`, title);
     }

@@ -57,14 +57,14 @@ export class Digest {
     const follows = found.map((row) => ({ ...toFollow(row), account: row.account }));
     const fresh = await news.of(follows, 'told_at', until);
     const byAccount = Map.groupBy(follows, ({ account }) => account);
-    let told = 0;
+    let notified = 0;
     for (const account of accounts) {
       const own = byAccount.get(account.id) ?? [];
-      if (own.some(({ id }) => fresh.has(id)) && (await this.#tell(account, own, fresh, { now, until }))) told++;
+      if (own.some(({ id }) => fresh.has(id)) && (await this.#tell(account, own, fresh, { now, until }))) notified++;
     }
     const quiet = ids.filter((id) => !byAccount.get(id)?.some((follow) => fresh.has(follow.id)));
     await this.#moveOn(quiet, follows, until);
-    return told;
+    return notified;
   }
 
   /** Sends the digest of one account. Returns false if another process sent it meanwhile. */

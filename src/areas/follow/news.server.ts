@@ -51,13 +51,13 @@ export class NewsFinder {
       follow.type === 'search' ? [{ ...follow, lists: listsOf(follow.kind, follow.query) }] : [],
     );
     for (const kind of kindSlugs) {
-      const asking = searches.flatMap(({ id, since, lists }) =>
+      const searchesOfKind = searches.flatMap(({ id, since, lists }) =>
         lists.filter((list) => list.kind === kind).map(({ query }) => ({ id, since, query })),
       );
-      const [first] = asking.map(({ since }) => since).sort((a, b) => a.micros - b.micros);
+      const [first] = searchesOfKind.map(({ since }) => since).sort((a, b) => a.micros - b.micros);
       if (!first) continue;
       const arrived = await arrivals[kind].all(this.#connection, { from: first.text, until: until.text });
-      for (const { id, since, query } of asking) {
+      for (const { id, since, query } of searchesOfKind) {
         const among = arrived.filter(({ at }) => at >= since.micros).map(({ n }) => n);
         if (among.length === 0) continue;
         const { ids, total } = await this.#library.ids(kind, query, { page: 1, limit: mostNamed, among });

@@ -50,11 +50,11 @@ export class Mobile {
 
   async home(context: Context): Promise<MobileHomeAnswer> {
     const { counts, keywords, blocks } = await this.#site.home(context);
-    const lean = blocks.map(({ name, lists }) => ({
+    const reduced = blocks.map(({ name, lists }) => ({
       name,
       lists: lists.map((list) => placed({ ...list, docs: list.docs.map((doc) => toMobileDoc(context.locale, doc)) })),
     }));
-    return { counts, keywords, blocks: lean };
+    return { counts, keywords, blocks: reduced };
   }
 
   async sitemap(context: Context): Promise<SitemapAnswer> {
@@ -77,10 +77,10 @@ export class Mobile {
     const lists = kindSlugs.map((kind) => ({ kind, ids: hits.filter((hit) => hit.kind === kind).map(({ id }) => Number(id)) }));
     const nameOf = ({ kind, id }: Pick<Doc, 'kind' | 'id'>) => `${kind} ${id}`;
     const read = new Map((await this.#library.docsOfKinds(context, lists)).flat().map((doc) => [nameOf(doc), doc]));
-    const lean = hits.flatMap((hit): MobileDoc[] => {
+    const reduced = hits.flatMap((hit): MobileDoc[] => {
       const doc = read.get(nameOf(hit));
       return doc ? [toMobileDoc(context.locale, doc)] : [];
     });
-    return { ...answer, docs: lean };
+    return { ...answer, docs: reduced };
   }
 }

@@ -40,9 +40,9 @@ export class QualityRules {
   async rules(context: Context, query: ListQuery): Promise<Paged<QualityRule>> {
     authorise(context, 'quality:rule:run', {});
     const all = this.#runs.rules;
-    const asked = all.slice((query.page - 1) * query.limit, query.page * query.limit);
+    const pageOfRules = all.slice((query.page - 1) * query.limit, query.page * query.limit);
     const docs = await Promise.all(
-      asked.map(async (rule) => {
+      pageOfRules.map(async (rule) => {
         const last = async (dry: boolean) => {
           const where = new Where().add('e.name = ?', rule.name).add('e.kind = ?', rule.kind).add('e.dry = ?', dry);
           const [row] = (await selectPage<ListedRun>(this.#connection, derivationRuns, where, { page: 1, limit: 1 })).docs;

@@ -14,8 +14,8 @@ type Row = Awaited<ReturnType<typeof completeRecordsById>>[number];
 
 const issuerOf = (kind: KindSlug, row: Row, locale: Locale): string | null => {
   const names = issuerFields.filter((name) => name in boundKinds[kind].kind.fields);
-  const said = Object.values(untranslatedFields(boundKinds[kind], names, row));
-  const named = said.find((name): name is string => typeof name === 'string' && name !== '');
+  const issuers = Object.values(untranslatedFields(boundKinds[kind], names, row));
+  const named = issuers.find((name): name is string => typeof name === 'string' && name !== '');
   return named ?? (row.sourceName ? sourceName(row.sourceName, locale) : null);
 };
 

@@ -31,7 +31,7 @@ export class Dashboard {
     const last = today();
     const days = Array.from({ length: period }, (_, i) => dayAfter(last, i + 1 - period));
     const from = dayAfter(last, 1 - period);
-    const [series, snapshots, present, begun] = await Promise.all([
+    const [series, snapshots, present, firstCountedDay] = await Promise.all([
       this.#series(from, country),
       figuresByDay(this.#connection, { names: kindSlugs, from, country }),
       this.#totals.records(),
@@ -42,7 +42,8 @@ export class Dashboard {
       present
         .filter((one) => one.name === kind && (country === null || one.country === country))
         .reduce((sum, { value }) => sum + value, 0);
-    const counted = (name: SeriesName, day: string) => (name !== 'visits' && name !== 'searches') || (begun !== null && day >= begun);
+    const counted = (name: SeriesName, day: string) =>
+      (name !== 'visits' && name !== 'searches') || (firstCountedDay !== null && day >= firstCountedDay);
     return {
       days,
       series: series.map(({ name, found }) => ({ name, values: days.map((day) => found.get(day) ?? (counted(name, day) ? 0 : null)) })),
@@ -55,11 +56,11 @@ export class Dashboard {
   }
 
   async #series(from: string, country: string | null): Promise<{ name: SeriesName; found: Map<string, number> }[]> {
-    const asked = Object.entries(this.#sources).flatMap(([name, { values, perCountry }]) =>
+    const selected = Object.entries(this.#sources).flatMap(([name, { values, perCountry }]) =>
       isOneOf(seriesNames, name) && (perCountry || country === null) ? [{ name, values }] : [],
     );
     return Promise.all(
-      asked.map(async ({ name, values }) => {
+      selected.map(async ({ name, values }) => {
         const found = await values.all(this.#connection, { from, country });
         return { name, found: new Map(found.map(({ day, value }) => [day, value])) };
       }),

@@ -45,15 +45,15 @@ export const listRuns = async (
   { account, status }: { account: number; status: TestStatus | undefined },
   { page, limit }: { page: number; limit: number },
 ): Promise<{ found: RunRow[]; total: number }> => {
-  const asked = and(eq(run.account, account), status && eq(run.status, status));
+  const filter = and(eq(run.account, account), status && eq(run.status, status));
   const found = await db
     .select()
     .from(run)
-    .where(asked)
+    .where(filter)
     .orderBy(desc(run.startedAt), run.id)
     .limit(limit)
     .offset((page - 1) * limit);
-  return { found, total: await db.$count(run, asked) };
+  return { found, total: await db.$count(run, filter) };
 };
 
 /** Returns other tests of an account, those with an equal tool first. */

@@ -60,15 +60,15 @@ export class Tests {
       const again = await store.findRecent(db, actor.id, record.n, doubleClick);
       if (again) return again;
       if ((await store.countToday(db, actor.id)) >= daily) throw new AppError('E_TOO_MANY', undefined, 3600);
-      const said = { title: record.tTitle ?? record.title, lang: record.tTitle === null ? record.lang : context.locale };
+      const title = { title: record.tTitle ?? record.title, lang: record.tTitle === null ? record.lang : context.locale };
       const id = randomBytes(16).toString('base64url');
-      const begun = await store.insertRun(db, { id, account: actor.id, tool: record.n, ...said, address }, longest);
+      const started = await store.insertRun(db, { id, account: actor.id, tool: record.n, ...title, address }, longest);
       await audit(db, context, {
         action: 'test.run',
-        target: `test:${begun.id}`,
-        facts: { tool: record.n, changes: differencesOfNew(auditedOf(begun)) },
+        target: `test:${started.id}`,
+        facts: { tool: record.n, changes: differencesOfNew(auditedOf(started)) },
       });
-      return begun;
+      return started;
     });
     return this.#toResult(context, row);
   }

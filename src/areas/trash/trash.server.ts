@@ -56,8 +56,8 @@ export class Trash {
 }
 
 const auditPurge = async (tx: Db, { audited, personal = [] }: TrashSource, gone: readonly TrashedRow[]): Promise<void> => {
-  for (const { target, called, ...held } of gone) {
-    const fields = Object.entries<Differences[string]>(differencesOfRemoved(held));
+  for (const { target, called, ...values } of gone) {
+    const fields = Object.entries<Differences[string]>(differencesOfRemoved(values));
     const changes = Object.fromEntries(fields.map(([name, change]) => [name, personal.includes(name) ? hideValues(change) : change]));
     await audit(tx, systemAgent, { action: `${audited}.purge`, target, facts: { ...(called && { name: called }), changes } });
   }

@@ -18,8 +18,8 @@ const fetchBlocks = () => import('./home/Block.tsx');
 const Block = staticView<Parameters<typeof StillBlock>[0], 'Block'>(fetchBlocks, 'Block');
 
 const home = load(async ({ api, url }) => {
-  const whole = await api.home();
-  const answer = isMobileAddress(url.pathname) ? homeOnPhone(whole) : whole;
+  const fullHome = await api.home();
+  const answer = isMobileAddress(url.pathname) ? homeOnPhone(fullHome) : fullHome;
   return { names: answer.blocks.map(({ name }) => name), keywords: answer.keywords, still: answer };
 });
 export const loader = (args: Route.LoaderArgs) => home.server(args).then(serverOnly);

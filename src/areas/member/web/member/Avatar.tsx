@@ -47,7 +47,7 @@ export function Avatar({ url }: { url: string | null }) {
   };
 
   const fault = typeof problem === 'string' ? t(`uc.avatar.${problem}`) : problem ? problem.said || t('uc.avatar.failed') : refused;
-  const said = choice === 'none' ? t('uc.avatar.removed') : choice && t('uc.avatar.ready');
+  const statusText = choice === 'none' ? t('uc.avatar.removed') : choice && t('uc.avatar.ready');
   return (
     <fieldset className="flex items-center gap-5 noscript:hidden">
       <legend className="mb-2 text-sm font-semibold">{t('uc.avatar')}</legend>
@@ -82,7 +82,7 @@ export function Avatar({ url }: { url: string | null }) {
           ) : fault ? (
             <p className="text-danger">{fault}</p>
           ) : (
-            <p>{said ?? t('uc.avatar.hint')}</p>
+            <p>{statusText ?? t('uc.avatar.hint')}</p>
           )}
         </div>
       </div>

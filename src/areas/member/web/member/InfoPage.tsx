@@ -106,7 +106,7 @@ interface FormProps extends Omit<Props, 'asks'> {
 function ProfileForm({ info, industries, acted, send, onSaved, onTake, focused }: FormProps) {
   const t = useT();
   // version and avatar that the fields were filled from; the page may load a newer version meanwhile
-  const [kept, setKept] = useState({ version: Number(acted?.refused?.values.version ?? info.version), avatar: info.avatar });
+  const [base, setBase] = useState({ version: Number(acted?.refused?.values.version ?? info.version), avatar: info.avatar });
   const first = useRef<HTMLInputElement>(null);
   const offered = industries.map(({ value }) => value);
   // an account may keep an industry that was removed from the list
@@ -120,16 +120,16 @@ function ProfileForm({ info, industries, acted, send, onSaved, onTake, focused }
       acted={acted}
       failed={() => t('uc.saved.not')}
       onDone={({ version, avatar, realName }) => {
-        setKept({ version, avatar });
+        setBase({ version, avatar });
         announceSelf({ name: realName, avatar });
         onSaved();
       }}
       className="max-w-text"
     >
       <DefaultSubmit />
-      <Conflict newer={info} base={kept.version} onTake={onTake} />
-      <input type="hidden" name="version" value={kept.version} />
-      <Avatar key={kept.version} url={kept.avatar} />
+      <Conflict newer={info} base={base.version} onTake={onTake} />
+      <input type="hidden" name="version" value={base.version} />
+      <Avatar key={base.version} url={base.avatar} />
       <FormField name="realName" label={t('uc.info.name')} defaultValue={info.realName}>
         {(attributes) => <input {...attributes} ref={first} maxLength={80} autoComplete="name" className="field" />}
       </FormField>

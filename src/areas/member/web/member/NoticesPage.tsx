@@ -27,7 +27,7 @@ export function NoticesPage({ notices: { docs, page, pages }, acted, send }: Pro
   const t = useT();
   const { revalidate } = useRevalidator();
   const { setUnread } = useUnread();
-  const someNew = docs.some(({ read }) => !read);
+  const hasUnread = docs.some(({ read }) => !read);
   return (
     <>
       <PageHead title={t('uc.notices')} lead={t('uc.notices.lead')} />
@@ -44,7 +44,7 @@ export function NoticesPage({ notices: { docs, page, pages }, acted, send }: Pro
           }}
           className="max-w-3xl"
         >
-          {someNew && (
+          {hasUnread && (
             <Button type="submit" variant="outline" className="justify-self-start">
               <Icon name="check" className="size-4" />
               {t('uc.notices.readAll')}

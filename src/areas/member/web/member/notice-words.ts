@@ -15,6 +15,6 @@ export const noticeWords = ({ t, locale }: Pick<I18n, 't' | 'locale'>, { type, f
     .split(',')
     .map((name) => changedLabel(t, locale, 'snd', name))
     .join(locale === 'zh-cn' ? '、' : ', ');
-  const said = t(key, { ...nothing, ...facts, date, fields });
-  return facts.why ? `${said}${locale === 'zh-cn' ? '' : ' '}${t('notice.why', { reason: String(facts.why) })}` : said;
+  const sentence = t(key, { ...nothing, ...facts, date, fields });
+  return facts.why ? `${sentence}${locale === 'zh-cn' ? '' : ' '}${t('notice.why', { reason: String(facts.why) })}` : sentence;
 };

@@ -16,7 +16,7 @@ import { notify } from '../../../../web/ui/toast.tsx';
 import { type OfflineChange, useOfflinePages } from './use-offline-pages.ts';
 
 /** Texts that the list may need. They are delivered with the page, because offline no other texts can be loaded. */
-const said: readonly Key[] = [
+const neededTexts: readonly Key[] = [
   'mobile.copy',
   'mobile.keep.failed',
   'mobile.keep.full',
@@ -37,7 +37,7 @@ const said: readonly Key[] = [
   'state.loading',
 ];
 const say = (t: Translate) => {
-  for (const key of said) translateKey(t, key);
+  for (const key of neededTexts) translateKey(t, key);
   for (const kind of mobileKinds) {
     kindLabel(t, kind);
     for (const status of kindOf(kind).derived?.status ?? []) valueLabel(t, 'status', status);

@@ -11,7 +11,7 @@ import { momentFormat } from './panels.ts';
 import { useIsBrowser } from './use-motion.ts';
 
 /** Milliseconds for which a bubble shows its label without hover, because a hall has no mouse. */
-const told = 2000;
+const labelMs = 2000;
 /** Maximum number of bubbles on the map; the oldest is removed. */
 const most = 6;
 /** Offset of bubbles from the capital, as shares of the map, so that several at one capital are all visible. */
@@ -92,7 +92,7 @@ const useBubbles = (events: readonly ScreenEvent[], moving: boolean) => {
         setShown((before) => [...before, { ...bubble, turn }].slice(-most));
         setToldTurn(turn);
         clearTimeout(silence);
-        silence = setTimeout(() => setToldTurn(null), told);
+        silence = setTimeout(() => setToldTurn(null), labelMs);
       }
       timer = setTimeout(show, pauseBeforeBubble(Math.random));
     };

@@ -18,7 +18,7 @@ interface Version<Name extends PageName> {
 }
 const limit = 10;
 
-const asked = (name: string) => ({ name: 'pages', nameOf: () => name });
+const confirmationTarget = (name: string) => ({ name: 'pages', nameOf: () => name });
 
 /** Differences of a revision from the previous one. */
 function Changes<Name extends PageName>({ name, from, to }: { name: Name; from: Contents[Name]; to: Contents[Name] }) {
@@ -116,7 +116,7 @@ export function History<Name extends PageName>({ page, title, onUndone, onClose 
       )}
       {asking && (
         <StepDialog
-          module={asked(`${title}, ${asking.at.slice(0, 16).replace('T', ' ')} UTC`)}
+          module={confirmationTarget(`${title}, ${asking.at.slice(0, 16).replace('T', ' ')} UTC`)}
           step={restoring}
           rows={[{ id: asking.id }]}
           onDone={onUndone}

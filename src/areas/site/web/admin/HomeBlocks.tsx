@@ -96,14 +96,14 @@ function Blocks({ base, onSaved, onTake, disabled }: Props) {
   const { newer, send } = useSend(base);
   const [ids, setIds] = useState<readonly HomeBlockName[]>(() => blocksInOrder(base.content));
   const { hidden, toggle } = useHidden(base.content);
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const list = useRef<HTMLOListElement>(null);
   const label = (id: HomeBlockName) => blockLabel(words, id);
   const { order, held, row, handle } = useOrder({
     ids,
     onSorted: setIds,
     onStep: (id, place) => {
-      setSaid(t('admin.order.now', { name: label(id), place, total: ids.length }));
+      setAnnouncement(t('admin.order.now', { name: label(id), place, total: ids.length }));
       list.current?.dispatchEvent(new Event('input', { bubbles: true })); // marks the form as changed, like typing does
     },
   });
@@ -118,7 +118,7 @@ function Blocks({ base, onSaved, onTake, disabled }: Props) {
       <Unsaved />
       <NewerPageNotice base={base} found={newer} onTake={onTake} />
       <p role="status" className="sr-only">
-        {said}
+        {announcement}
       </p>
       <div className="grid items-start gap-6 md:grid-cols-[minmax(0,1fr)_18rem]">
         <div>

@@ -23,12 +23,12 @@ export function FigureCounts({ counts, countries }: Pick<HomeAnswer, 'counts' | 
     to: paths.list(kind),
     count: counts.find((one) => one.kind === kind)?.total ?? 0,
   }));
-  const held = countries.filter(({ total }) => total > 0).length;
+  const countriesWithRecords = countries.filter(({ total }) => total > 0).length;
   return (
     <section className="border-t border-line">
       <h2 className="sr-only">{t('home.counts')}</h2>
       <ul className="grid grid-cols-2 gap-x-6 gap-y-2 lg:grid-cols-4">
-        {[...figures, { label: t('home.countries'), to: null, count: held }].map(({ label, to, count }) => {
+        {[...figures, { label: t('home.countries'), to: null, count: countriesWithRecords }].map(({ label, to, count }) => {
           const figure = <span className="text-xl leading-tight font-semibold tabular-nums sm:text-3xl">{number(locale, count)}</span>;
           const name = <span className="text-sm text-muted wrap-anywhere">{label}</span>;
           return (

@@ -24,7 +24,7 @@ export function ReviewDecisionForm({ task: { status, version, reviewer, barred, 
   const [late, setLate] = useState(isConflict(acted));
   // read during rendering, so that the texts are delivered with the page
   const newer = t('admin.review.newer');
-  const said: Record<ReviewAction, string> = {
+  const doneTexts: Record<ReviewAction, string> = {
     take: t('admin.review.done.take'),
     release: t('admin.review.done.release'),
     approve: t('admin.review.done.approve'),
@@ -41,7 +41,7 @@ export function ReviewDecisionForm({ task: { status, version, reviewer, barred, 
     return withExplanation(acted);
   };
   const done = (action: ReviewAction) => {
-    notify(said[action]);
+    notify(doneTexts[action]);
     void revalidate();
   };
   if (status !== 'unaudited' && status !== 'under_review' && !late) return null;
