@@ -238,7 +238,7 @@ describe('sign-in', () => {
 });
 
 describe('password recovery', () => {
-  test('by code: ends every session and invalidates the old password', async () => {
+  test('recovery by code ends every session and invalidates the old password', async () => {
     const user = await newUser(portal);
     const [{ phone } = { phone: '' }] = await portal.connection.query<{ phone: string }>('select phone from account where id = $1', [
       user.id,
@@ -254,7 +254,7 @@ describe('password recovery', () => {
     });
   });
 
-  test('with the old password: ends the other sessions and keeps the session of the caller', async () => {
+  test('recovery with the old password ends the other sessions and keeps the session of the caller', async () => {
     const user = await newUser(portal);
     const elsewhere = cookieOf(await post('/api/login', { account: user.account, pwd: accountPassword, captcha }));
     const wrong = await user.send('POST', '/api/recover', { oldPwd: 'Wrong-word#1', pwd: 'Fresh-word#8' });

@@ -244,7 +244,7 @@ describe('search and filters of accounts', () => {
   );
 });
 
-test('lists the effective permissions with the roles that grant them', async () => {
+test('an account lists its effective permissions with the roles that grant them', async () => {
   const wide = await newLabel(portal, 'all', ['feedback:message:read']);
   const narrow = await newLabel(portal, 'country', ['feedback:message:read', 'posting:audit:read']);
   const { id } = await create(operator, { labels: [wide, narrow] });

@@ -183,7 +183,7 @@ describe('a display name', () => {
   };
 
   test.each(['аdmin', 'ａｄｍｉｎ', 'admin', 'admIn', 'admin\u2800', 'ad\ufff9min', 'admi\u0307n', 'ad\u200bmin'])(
-    'that imitates the operator %j is rejected everywhere',
+    'a display name that imitates the operator %j is rejected everywhere',
     async (name) => {
       const user = await newUser(portal);
       expect((await register('sincere', name)).error.fields).toEqual({ realName: told });
@@ -195,10 +195,13 @@ describe('a display name', () => {
     },
   );
 
-  test.each(['\u200b', '\u3164', '\u2800\u00ad', '\u115f \u2063'])('of invisible characters, %j, is rejected', async (name) => {
-    for (const { error } of [await register('sincere', name), await create('sincere', name), await rename(await newUser(portal), name)])
-      expect(error.fields).toEqual({ realName: expect.any(String) });
-  });
+  test.each(['\u200b', '\u3164', '\u2800\u00ad', '\u115f \u2063'])(
+    'a display name of invisible characters, %j, is rejected',
+    async (name) => {
+      for (const { error } of [await register('sincere', name), await create('sincere', name), await rename(await newUser(portal), name)])
+        expect(error.fields).toEqual({ realName: expect.any(String) });
+    },
+  );
 
   test('may equal that of another account, or the own account name', async () => {
     const user = await newUser(portal);

@@ -14,7 +14,7 @@ afterAll(() => portal.close());
 const frameOf = async (user: User) => (await user.get<PortalAnswer>('/api/portal')).data.user;
 
 describe('GET /portal returns the signed-in user', () => {
-  test('null for a visitor', async () => {
+  test('the signed-in user is null for a visitor', async () => {
     expect((await portal.get<PortalAnswer>('/api/portal')).data.user).toBeNull();
   });
 

@@ -41,7 +41,7 @@ const lastActions = async () =>
   );
 
 describe('signing in with a second factor', () => {
-  test('without a second factor needs only the password', async () => {
+  test('an account without a second factor needs only the password', async () => {
     const reply = await login();
     expect([reply.status, reply.data, cookieOf(reply).slice(0, 4)]).toEqual([
       200,
@@ -50,7 +50,7 @@ describe('signing in with a second factor', () => {
     ]);
   });
 
-  test('with a second factor needs a code, accepted once, before a session opens', async () => {
+  test('an account with a second factor needs a code, accepted once, before a session opens', async () => {
     const { secret } = await turnOn();
     const halfway = await login();
     expect([halfway.status, halfway.error.code]).toEqual([401, 'E_SECOND_STEP']);

@@ -63,7 +63,7 @@ const failed = async () => {
 };
 
 describe('to-dos', () => {
-  test('postings to review within the scope, overdue ones first', async () => {
+  test('the to-dos contain postings to review within the scope, overdue ones first', async () => {
     const posting = await newPosting(portal, owner);
     expect(await everybody('unaudited')).toEqual([1, 1, undefined]);
     expect((await todo(china, 'unaudited'))?.overdue).toBe(false);
@@ -81,7 +81,7 @@ describe('to-dos', () => {
     expect(await everybody('reviewing')).toEqual([undefined, 1, undefined]);
   });
 
-  test('applications for records that no member owns', async () => {
+  test('the to-dos contain applications for records that no member owns', async () => {
     await newApplication(portal, owner, await newRecord(portal));
     const owned = await newRecord(portal);
     await newPosting(portal, owner, { record: owned, status: 'approved' });
@@ -91,7 +91,7 @@ describe('to-dos', () => {
     expect(await everybody('applications')).toEqual([1, 1, undefined]); // the owner withdrew the posting, so the application is not for operators
   });
 
-  test('records in review and changes of public records', async () => {
+  test('the to-dos contain records in review and changes of public records', async () => {
     const url = await submitted(operator);
     expect(await everybody('review', 'policy')).toEqual([1, 1, undefined]);
     await step(operator, url, 'publish');
@@ -107,7 +107,7 @@ describe('to-dos', () => {
     expect(await everybody('working', 'policy')).toEqual([undefined, undefined, undefined]);
   });
 
-  test('scheduled publications that failed, until somebody handles them', async () => {
+  test('the to-dos contain scheduled publications that failed, until somebody handles them', async () => {
     const url = await failed();
     expect(await everybody('late', 'policy')).toEqual([1, 1, undefined]);
     const { oldest } = (await todo(operator, 'late', 'policy')) as Todo;
@@ -135,7 +135,7 @@ describe('to-dos', () => {
   });
 });
 
-test('totals within the scope of the read permission', async () => {
+test('the home page shows totals within the scope of the read permission', async () => {
   const of = async (who: User, name: string) => (await home(who)).amounts.find((one) => one.name === name)?.value;
   const [all, mine, none] = await Promise.all([of(operator, 'snd'), of(china, 'snd'), of(russia, 'snd')]);
   expect([all, mine, none]).toEqual([2, 2, 0]);
@@ -143,7 +143,7 @@ test('totals within the scope of the read permission', async () => {
   expect(await of(operator, 'account')).toBeGreaterThan(3);
 });
 
-test('own submissions with their state', async () => {
+test('the home page lists own submissions with their state', async () => {
   const url = await submitted(china);
   const mine = async () => (await home(china)).submissions.map(({ kind, state, reason }) => [kind, state, reason]);
   expect(await mine()).toEqual([['policy', 'waiting', null]]);
@@ -171,7 +171,7 @@ test('own submissions with their state', async () => {
   expect((await mine()).map(([kind]) => kind)).toEqual(['policy']);
 });
 
-test('the previous sign-in and the failed attempts since then', async () => {
+test('the home page shows the previous sign-in and the failed attempts since then', async () => {
   expect((await home(operator)).login).toEqual({ last: null, failed: 0 });
   const signIn = (pwd: string) => portal.send('POST', '/api/login', { account: operator.account, pwd, captcha });
   expect((await signIn('Wrong-word#1')).status).not.toBe(200);
@@ -183,7 +183,7 @@ test('the previous sign-in and the failed attempts since then', async () => {
   expect(Date.parse(login.last?.at ?? '')).toBeLessThan(Date.now());
 });
 
-test('announcements and notices', async () => {
+test('the home page shows announcements and notices', async () => {
   await portal.connection.query(`insert into notice (account, type, facts) values ($1, 'posting.taken', '{"title": "Pumps"}')`, [china.id]);
   expect(await home(china)).toMatchObject({
     unread: expect.any(Number),

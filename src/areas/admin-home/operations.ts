@@ -6,7 +6,7 @@ import { operation } from '../../platform/http/operation.ts';
 import type { MenuItem } from '../../records/api.ts';
 import type { KindSlug } from '../../records/kinds/index.ts';
 
-/** Number of subjects that wait for an action that the caller may perform. */
+/** Entry of the to-do list: subjects that wait for an action that the caller may perform. */
 export interface Todo {
   name: TodoName;
   /** Kind of the waiting records; null if they are not records of a kind. */

@@ -32,7 +32,7 @@ const overdueRecords = statement({
          where ${sql.raw(visible)} and (r.expiry_date || '-99-99') collate "C" < ${day}`,
 });
 
-/** Postings in progress with a last day in the given range whose owners were not warned yet. */
+/** Public postings that are not completed, with a last day in the given range, whose owners were not warned yet. */
 const ending = statement({
   params: { from: text(), to: text() },
   row: { id: int },

@@ -145,7 +145,7 @@ describe('files of a posting', () => {
   const upload = async (user: User, purpose: FilePurpose, bytes: Buffer, name: string) =>
     portal.services.files.put(bytes, { name, purpose, owner: user.id });
 
-  test('belong to the owner, and become public with the text that shows them', async () => {
+  test('files belong to the owner, and become public with the text that shows them', async () => {
     const [front, inside, note] = [
       await upload(owner, 'image', await picture(), 'front.png'),
       await upload(owner, 'image', await picture(), 'inside.png'),
@@ -167,7 +167,7 @@ describe('files of a posting', () => {
     expect((await publicly(record)).data).toMatchObject({ image: `/assets/image/${front.id}`, body, attachments: [{ name: 'note.pdf' }] });
   });
 
-  test('of other owners or of another purpose are rejected', async () => {
+  test('files of other owners or of another purpose are rejected', async () => {
     const theirs = await upload(other, 'image', await picture(), 'theirs.png');
     const avatar = await upload(owner, 'avatar', await picture(), 'me.png');
     for (const { id } of [theirs, avatar]) {

@@ -71,7 +71,7 @@ describe('a record that an operator took down', () => {
     expect((await act(posting.id, 'renew')).error.code).toBe('E_TAKEN_DOWN');
   });
 
-  test('that was republished can expire and be renewed, also after the owner changed its progress', async () => {
+  test('a record that was republished can expire and be renewed, also after the owner changed its progress', async () => {
     const posting = await published(owner, reviewer);
     await step(posting.record, 'archive');
     await step(posting.record, 'publish');
@@ -83,7 +83,7 @@ describe('a record that an operator took down', () => {
     expect((await publicly(posting.record)).status).toBe(200);
   });
 
-  test('in the trash is published again by the approval of a new text', async () => {
+  test('a record in the trash is published again by the approval of a new text', async () => {
     const posting = await published(owner, reviewer);
     await trash(posting.record);
     expect((await publicly(posting.record)).status).toBe(404);

@@ -31,7 +31,7 @@ const ending = async ({ id, record }: { id: string; record: string }, day: strin
 const statusOf = async (record: string) => (await portal.get(`/api/portal/snd/${record}`)).status;
 
 describe('the last day of a posting', () => {
-  test('is computed from the setting', async () => {
+  test('the last day is computed from the setting', async () => {
     await portal.services.settings.set('posting.days', 30, null);
     expect((await published(owner, reviewer)).expires).toBe(dayAfter(today(), 30));
     await portal.services.settings.set('posting.days', 90, null);
@@ -69,7 +69,7 @@ describe('the last day of a posting', () => {
     });
   });
 
-  test('without a day is the end of the month, also for records without a posting', async () => {
+  test('a last day without a day is the end of the month, also for records without a posting', async () => {
     const [draft] = probes(kindOf('snd'), 1);
     const months = { 'this-month': today().slice(0, 7), 'last-year': String(Number(today().slice(0, 4)) - 1) };
     for (const [key, expiryDate] of Object.entries(months))
@@ -84,7 +84,7 @@ describe('the last day of a posting', () => {
 });
 
 describe('the progress of a demand', () => {
-  test('advances step by step, is public at once, and is set back by operators only', async () => {
+  test('the progress advances step by step, is public at once, and is set back by operators only', async () => {
     const draft = await create(owner);
     expect((await act(draft.id as string, 'progress', { progress: 0 })).error.code).toBe('E_STATE');
     const { id, record } = await published(owner, reviewer);
@@ -109,7 +109,7 @@ describe('the progress of a demand', () => {
     expect(await noticesOf('posting.reopened', complete.title as string)).toBe(1);
   });
 
-  test('is kept when a new text is approved', async () => {
+  test('the progress is kept when a new text is approved', async () => {
     const { id, record } = await published(owner, reviewer);
     await act(id, 'progress', { progress: 0 });
     await owner.send('PUT', `/api/portal/mysnd/${id}`, { title: 'Next', version: (await formOf(owner, id)).version });
@@ -121,7 +121,7 @@ describe('the progress of a demand', () => {
 });
 
 describe('suggested matches', () => {
-  test('share an attribute, are sorted by score and state the reason', async () => {
+  test('suggested matches share an attribute, are sorted by score and state the reason', async () => {
     const seller = await newUser(portal);
     const demand = await published(owner, reviewer, {
       ...complete,

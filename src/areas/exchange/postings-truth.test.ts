@@ -59,7 +59,7 @@ const toldOf = async (id: string) =>
   (await owner.get<Paged<Notice>>('/api/uc/notices')).data.docs.filter(({ link }) => link === `/uc/snd/post/${id}`);
 
 describe('an operator’s correction', () => {
-  test('appears in the owner’s form and is kept by the owner’s next edit', async () => {
+  test('a correction appears in the owner’s form and is kept by the owner’s next edit', async () => {
     const { id, record } = await published(owner, reviewer);
     await correct(record, (values) => ({
       ...text(values, { title: 'Wanted: lot traceability', fields: { unitName: 'Santos Coffee Cooperative' } }),
@@ -82,7 +82,7 @@ describe('an operator’s correction', () => {
     });
   });
 
-  test('of another language is kept when the owner’s text is approved again', async () => {
+  test('a correction of another language is kept when the owner’s text is approved again', async () => {
     const { id, record } = await published(owner, reviewer);
     await correct(record, (values) => ({
       texts: {
@@ -101,7 +101,7 @@ describe('an operator’s correction', () => {
     expect((await contentOf(record)).values.texts['zh-cn']?.title).toBe('咖啡批次追溯');
   });
 
-  test('of a field that the owner also changed shows both values and loses neither', async () => {
+  test('a correction of a field that the owner also changed shows both values and loses neither', async () => {
     const { id, record } = await published(owner, reviewer);
     await edit(id, { title: 'Mine', address: 'Rio' });
     await correct(record, (values) => ({ ...text(values, { title: 'Theirs' }), country: 'za' }));
@@ -119,7 +119,7 @@ describe('an operator’s correction', () => {
     expect((await publicly(record)).data).toMatchObject({ title: 'Mine after all', address: 'Rio', country: 'za' });
   });
 
-  test('of image and attachments can be kept and read by the owner', async () => {
+  test('a correction of image and attachments can be kept and read by the owner', async () => {
     const { id, record } = await published(owner, reviewer);
     const drawn = sharp({ create: { width: 60, height: 40, channels: 3, background: 'teal' } });
     const { files } = portal.services;
@@ -146,7 +146,7 @@ describe('an operator’s correction', () => {
     expect(Object.keys(theft.error.fields ?? {})).toEqual(['image']);
   });
 
-  test('to a language that owners cannot choose is kept', async () => {
+  test('a correction to a language that owners cannot choose is kept', async () => {
     const { id, record } = await published(owner, reviewer);
     await correct(record, (values) => ({ lang: 'fr', texts: { fr: { ...(values.texts['en-us'] as object), title: 'Cherché' } as never } }));
     const { values } = await formOf(owner, id);

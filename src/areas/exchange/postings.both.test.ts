@@ -29,7 +29,7 @@ const noticesOf = async (user: User): Promise<string[]> =>
   (await portal.connection.query<{ type: string }>('select type from notice where account = $1 order by id', [user.id])).map((n) => n.type);
 
 describe('lifecycle of a posting', () => {
-  test('from the draft to publication; the owner is notified at every step', async () => {
+  test('a posting goes from draft to publication, and its owner is notified at every step', async () => {
     const begun = await create(owner, { title: 'Only a title' });
     expect(begun).toMatchObject({ auditStatus: 'filling', progress: -1, version: 1, record: null, may: ['edit', 'submit', 'delete'] });
     const incomplete = await act(owner, begun.id, 'submit');
@@ -139,7 +139,7 @@ describe('lifecycle of a posting', () => {
 });
 
 describe('rejected calls', () => {
-  test('every step that the state machine does not allow in a state', async () => {
+  test('every step that the state machine does not allow in a state is rejected', async () => {
     const steps = ['save', 'submit', 'withdraw', 'delete', 'take', 'release', 'approve', 'reject', 'renew'] as const;
     const possible: Record<string, readonly string[]> = {
       filling: ['save', 'submit', 'delete'],
@@ -201,7 +201,7 @@ describe('rejected calls', () => {
     expect((await other.get('/api/admin/flow-tasks/postings')).status).toBe(403);
   });
 
-  test('an edit based on an outdated version', async () => {
+  test('an edit based on an outdated version is rejected', async () => {
     const { id } = await create(owner);
     const both = await Promise.all([save(owner, id, { title: 'A', version: 1 }), save(owner, id, { title: 'B', version: 1 })]);
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
@@ -210,7 +210,7 @@ describe('rejected calls', () => {
     expect((await act(owner, id, 'submit', { version: 1 })).error.code).toBe('E_CONFLICT');
   });
 
-  test('the second of two concurrent submissions, claims and approvals', async () => {
+  test('the second of two concurrent submissions, claims and approvals is rejected', async () => {
     const { id } = await create(owner);
     const submitted = await Promise.all([act(owner, id, 'submit'), act(owner, id, 'submit')]);
     expect(submitted.map(({ status }) => status).sort()).toEqual([200, 409]);
@@ -230,7 +230,7 @@ describe('rejected calls', () => {
     expect([record !== null, twice.length]).toEqual([true, 1]);
   });
 
-  test('invalid values', async () => {
+  test('invalid values are rejected', async () => {
     const bad = {
       category: 'both',
       title: 'x'.repeat(201),

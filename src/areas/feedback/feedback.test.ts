@@ -156,7 +156,7 @@ describe('report of an error in a record', () => {
     { kind: 'standard', id: "1' or 1=1" },
     { kind: 'account', id: '1' },
     { kind: 'standard' },
-  ])('about %j is rejected', async (about) => {
+  ])('a report about %j is rejected', async (about) => {
     const answer = await send({ about });
     expect([answer.status, Object.keys(answer.fields ?? {}).map((name) => name.split('.')[0])]).toEqual([400, ['about']]);
   });

@@ -139,21 +139,24 @@ describe('the digest', () => {
   });
 
   // the embedded engine has one session, so no other transaction can be open
-  test.skipIf(portal.connection.engine === 'embedded')('also reports changes that were uncommitted at the last digest', async () => {
-    const user = await newUser(portal);
-    await followRecord(user);
-    await follow(user, { kind: 'news', query: 'country=br' });
-    await later();
-    await portal.connection.db.transaction(async (tx) => {
-      await tx.execute(
-        `insert into revision (kind, n, by, public, changes) values ('news', ${n}, 'test', true, '{"title":{"from":"a","to":"b"}}')`,
-      );
-      await add();
+  test.skipIf(portal.connection.engine === 'embedded')(
+    'the digest also reports changes that were uncommitted at the last digest',
+    async () => {
+      const user = await newUser(portal);
+      await followRecord(user);
+      await follow(user, { kind: 'news', query: 'country=br' });
+      await later();
+      await portal.connection.db.transaction(async (tx) => {
+        await tx.execute(
+          `insert into revision (kind, n, by, public, changes) values ('news', ${n}, 'test', true, '{"title":{"from":"a","to":"b"}}')`,
+        );
+        await add();
+        await later();
+        await nextDay();
+      });
       await later();
       await nextDay();
-    });
-    await later();
-    await nextDay();
-    expect((await notices(user)).reduce((sum, { facts }) => sum + Number(facts.count), 0)).toBe(2);
-  });
+      expect((await notices(user)).reduce((sum, { facts }) => sum + Number(facts.count), 0)).toBe(2);
+    },
+  );
 });

@@ -102,7 +102,7 @@ describe('a job', () => {
     expect(await at(later)).toMatchObject({ state: 'queued', attempts: 0 });
   });
 
-  test('with a key is not enqueued twice while it is unfinished', async () => {
+  test('a job with a key is not enqueued twice while it is unfinished', async () => {
     const { wait, open: go } = gate();
     const queue = await process(first, () => wait);
     const id = await put({ key: 'news:1' });
@@ -115,7 +115,7 @@ describe('a job', () => {
     queue.wake();
   });
 
-  test('with an invalid payload fails at once and is not retried', async () => {
+  test('a job with an invalid payload fails at once and is not retried', async () => {
     const run = vi.fn(async () => undefined);
     await process(first, run, { payload: z.object({ id: z.int() }) as never });
     const id = await put({ payload: { id: 'one' } });
@@ -126,7 +126,7 @@ describe('a job', () => {
 });
 
 describe('a lease', () => {
-  test('that expires passes the job to another process, and later writes of the first process are rejected', async () => {
+  test('a lease that expires passes the job to another process, and later writes of the first process are rejected', async () => {
     const [slow, quick] = [gate(), gate()];
     const lost: unknown[] = [];
     await first.query('create table if not exists effect (by text)');
@@ -162,7 +162,7 @@ describe('a lease', () => {
     expect(fences[1]).toBeGreaterThan(fences[0] as number);
   });
 
-  test('that was lost does not permit finishing, requeueing or failing the job', async () => {
+  test('a lease that was lost does not permit finishing, requeueing or failing the job', async () => {
     for (const how of ['finish', 'fail', 'stop']) {
       const { wait, open: go } = gate();
       const old = await process(first, () => wait.then(() => (how === 'fail' ? Promise.reject(new Error('late')) : undefined)));
@@ -205,7 +205,7 @@ describe('a lease', () => {
     go();
   });
 
-  test('that expires on the last attempt ends the job and calls the queue’s failure handler', async () => {
+  test('a lease that expires on the last attempt ends the job and calls the queue’s failure handler', async () => {
     const heard: unknown[] = [];
     const id = await put({ tries: 1, payload: { letter: 7 } });
     await first.query(`update job set state = 'running', attempts = 1, lease_until = now() - interval '1 second' where id = $1`, [id]);

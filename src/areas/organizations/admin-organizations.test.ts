@@ -118,7 +118,7 @@ describe('scopes', () => {
     'organization:organization:delete',
   ];
 
-  test('own country', async () => {
+  test('the scope "own country" includes only organizations of the country', async () => {
     const keeper = await newHolder(portal, 'country', all, 'br');
     const home = await newOrganization(portal, null, 'br');
     const abroad = await newOrganization(portal, null, 'ru');
@@ -130,7 +130,7 @@ describe('scopes', () => {
     expect((await create({ country: 'br', parent: home }, keeper)).reply.status).toBe(200);
   });
 
-  test('own organization and its descendants', async () => {
+  test('the scope "own organization" includes its descendants', async () => {
     const top = await newOrganization(portal);
     const own = await newOrganization(portal, top);
     const below = await newOrganization(portal, own);

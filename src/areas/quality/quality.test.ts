@@ -139,14 +139,14 @@ describe('figures and their lists', () => {
     expect(statuses).toContainEqual({ status: 'superseded', evidence: 'edition', records: 1 });
   });
 
-  test('hosts of dead links with the number of their records', async () => {
+  test('the page lists hosts of dead links with the number of their records', async () => {
     const { docs } = (await operator.get<Paged<QualityHost>>('/api/admin/quality/hosts')).data;
     expect(docs).toMatchObject([{ id: 'gone.example', links: 2, records: 2, statuses: [0, 404] }]);
     expect((await listed(operator, 'issue=link.dead&host=gone.example')).total).toBe(2);
     expect((await listed(operator, 'issue=link.dead&host=other.example')).total).toBe(0);
   });
 
-  test('merged records', async () => {
+  test('the list of merges contains merged records', async () => {
     const { docs } = (await operator.get<Paged<QualityMerge>>('/api/admin/quality/merges?state=joined')).data;
     expect(docs.map(({ kept, gone, reason, run }) => [kept, gone, reason, run])).toEqual([
       ['twin-1', 'gone-twin-1', 'name', '7'],
@@ -155,7 +155,7 @@ describe('figures and their lists', () => {
     expect((await figures(operator)).merges).toBe(2);
   });
 
-  test('are exported, and filtered by keyword, kind and country', async () => {
+  test('lists of issues are exported, and filtered by keyword, kind and country', async () => {
     const file = await operator.get('/api/admin/quality/records?issue=source.exact', { accept: 'text/csv' });
     expect([file.status, file.text.trim().split('\n').length]).toEqual([200, 4]);
     expect((await listed(operator, 'issue=title.zh-cn&kind=standard')).total).toBe(3);

@@ -5,7 +5,7 @@ import { Changes } from '../../platform/events/changes.server.ts';
 import type { AssetsAnswer, ChannelAnswer, HomeAnswer, HomeList, ListAnswer, QrAnswer, SitemapAnswer } from '../../records/api.ts';
 import { kindOf } from '../../records/kinds/index.ts';
 
-/** Home page with blocks arranged by operators, and related operations. */
+/** Tests of the home page with blocks arranged by operators, and of related operations. */
 let portal: Portal;
 beforeAll(async () => {
   portal = await openPortal();

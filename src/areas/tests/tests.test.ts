@@ -47,7 +47,7 @@ const upload = async (by: User, name = 'report.csv'): Promise<string> => {
 };
 
 describe('lifecycle of a test', () => {
-  test('starts with a tool and has a time limit of a week', async () => {
+  test('a test starts with a tool and has a time limit of a week', async () => {
     const begun = await run();
     expect(begun).toMatchObject({
       status: 'running',
@@ -66,7 +66,7 @@ describe('lifecycle of a test', () => {
     expect((await user.get<TestResult>(at(begun.id))).data).toEqual(begun);
   });
 
-  test('is listed with other tests of the account, those with its tool first', async () => {
+  test('a test is listed with other tests of the account, those with its tool first', async () => {
     const of = (id: string, by = user) => by.get<Paged<TestRun>>(`/api/portal/tests/related?id=${id}`);
     const [same, elsewhere] = [await run(), await run(user, tools[1])];
     await sql(`update test_run set started_at = now() - interval '1 hour' where id = $1`, [same.id]);
@@ -76,12 +76,12 @@ describe('lifecycle of a test', () => {
     expect((await portal.get(`/api/portal/tests/related?id=${id}`)).status).toBe(401);
   });
 
-  test('contains the standards that the tool checks', async () => {
+  test('a test contains the standards that the tool checks', async () => {
     const [tie] = await sql(`select n from relation where kind = 'tool' and type = 'checks' limit 1`);
     expect((await run(user, String(tie?.n))).standards[0]).toMatchObject({ type: 'checks', kind: 'standard' });
   });
 
-  test.each(['completed', 'failed'])('is concluded by its owner as %s', async (outcome) => {
+  test.each(['completed', 'failed'])('a test is concluded by its owner as %s', async (outcome) => {
     const { id } = await run();
     const answer = await conclude(id, { outcome, note: ' Two rules\r\nbroken.\u202e ' });
     expect(answer.status).toBe(200);
@@ -89,7 +89,7 @@ describe('lifecycle of a test', () => {
     expect((await user.get<TestResult>(at(id))).data).toEqual(answer.data);
   });
 
-  test('is audited', async () => {
+  test('all changes of a test are audited', async () => {
     const { id } = await run();
     await conclude(id);
     await user.send('PUT', at(id), { visibility: 'unlisted' });
@@ -105,14 +105,14 @@ describe('lifecycle of a test', () => {
     expect((await run()).id).not.toBe(first?.id);
   });
 
-  test('is deleted for good', async () => {
+  test('a test is deleted for good', async () => {
     const { id } = await run();
     expect((await user.send('DELETE', at(id))).status).toBe(200);
     expect((await user.get(at(id))).status).toBe(404);
     expect((await user.send('DELETE', at(id))).status).toBe(404);
   });
 
-  test('keeps its title when the tool is deleted', async () => {
+  test('a test keeps its title when the tool is deleted', async () => {
     const begun = await run(user, tools[1]);
     await portal.alter('tool', tools[1] as string, 'deleted_at = now()');
     expect((await user.get<TestResult>(at(begun.id))).data).toMatchObject({
@@ -134,12 +134,12 @@ describe('rejected calls', () => {
     expect((await portal.get('/api/portal/tests')).status).toBe(401);
   });
 
-  test.each([{}, { tool: 'x' }, { tool: '99999999' }, { tool: '0' }])('an unknown tool: %j', async (body) => {
+  test.each([{}, { tool: 'x' }, { tool: '99999999' }, { tool: '0' }])('an unknown tool is rejected: %j', async (body) => {
     const answer = await user.send('POST', '/api/portal/tests', body);
     expect(answer).toMatchObject({ status: 400, error: { code: 'E_VALIDATION', fields: { tool: expect.any(String) } } });
   });
 
-  test('a tool without an address or not published', async () => {
+  test('a tool without an address or not published is rejected', async () => {
     const [{ address } = {}] = await sql('select address from tool where n = $1', [Number(tools[2])]);
     await portal.alter('tool', tools[2] as string, 'address = null');
     expect((await user.send('POST', '/api/portal/tests', { tool: tools[2] })).status).toBe(400);
@@ -149,7 +149,7 @@ describe('rejected calls', () => {
     await portal.alter('tool', tools[2] as string, `state = 'published'`);
   });
 
-  test('more than a hundred tests a day', async () => {
+  test('more than a hundred tests a day are rejected', async () => {
     await sql(
       `insert into test_run (id, account, tool, title, lang, status, started_at, limit_at)
          select 'many' || i, $1, 1, 't', 'en-us', 'completed', now() - interval '1 hour', now() from generate_series(1, 100) i`,
@@ -160,14 +160,14 @@ describe('rejected calls', () => {
     expect(answer.headers['retry-after']).toBe('3600');
   });
 
-  test('a second result after the end', async () => {
+  test('a second result after the end is rejected', async () => {
     const { id } = await run();
     await conclude(id);
     expect(await conclude(id, { outcome: 'failed' })).toMatchObject({ status: 409, error: { code: 'E_STATE' } });
     expect((await user.get<TestResult>(at(id))).data.status).toBe('completed');
   });
 
-  test('the second of two concurrent results', async () => {
+  test('the second of two concurrent results is rejected', async () => {
     const { id } = await run();
     const answers = await Promise.all([conclude(id), conclude(id, { outcome: 'failed' })]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
@@ -181,13 +181,13 @@ describe('rejected calls', () => {
     [{ attachment: 'no-such-file' }, 'attachment'],
     [{ attachment: '../x' }, 'attachment'],
     [{ mood: 'good' }, 'mood'],
-  ])('a result with the invalid value %j', async (changes, field) => {
+  ])('a result with the invalid value %j is rejected', async (changes, field) => {
     const { id } = await run();
     expect(await conclude(id, changes)).toMatchObject({ status: 400, error: { fields: { [field]: expect.any(String) } } });
     expect((await user.get<TestResult>(at(id))).data.status).toBe('running');
   });
 
-  test('all calls on a test of another account, with 404', async () => {
+  test('all calls on a test of another account return 404', async () => {
     const { id } = await run();
     const foreign = [
       other.get(at(id)),
@@ -201,7 +201,7 @@ describe('rejected calls', () => {
     expect((await user.get<TestResult>(at(id))).data).toMatchObject({ status: 'running', visibility: 'private' });
   });
 
-  test.each(['x', `${'a'.repeat(21)}%00`, "a' or '1'='1' -- aaaaa", 'a'.repeat(39)])('an invalid id: %s', async (id) => {
+  test.each(['x', `${'a'.repeat(21)}%00`, "a' or '1'='1' -- aaaaa", 'a'.repeat(39)])('an invalid id returns 404: %s', async (id) => {
     expect((await user.get(`/api/portal/tests/${encodeURIComponent(id)}`)).status).toBe(404);
   });
 });
@@ -276,7 +276,7 @@ describe('access by link', () => {
 describe('a test beyond its time limit', () => {
   const notices = () => sql(`select account, facts, link from notice where type = 'test.failed' order by id desc`);
 
-  test('is failed for every reader, once, and its owner is notified', async () => {
+  test('a test beyond its time limit is failed for every reader, once, and its owner is notified', async () => {
     const { id, title } = await run();
     await outlive(id);
     const [first, again] = await Promise.all([user.get<TestResult>(at(id)), user.get<TestResult>(at(id))]);
@@ -288,20 +288,20 @@ describe('a test beyond its time limit', () => {
     ]);
   });
 
-  test('is listed with the status failed only', async () => {
+  test('a test beyond its time limit is listed with the status failed only', async () => {
     const { id } = await run();
     await outlive(id);
     expect((await list(user, '?status=running')).total).toBe(0);
     expect((await list(user, '?status=failed')).docs).toMatchObject([{ id, status: 'failed' }]);
   });
 
-  test('accepts no result', async () => {
+  test('a test beyond its time limit accepts no result', async () => {
     const { id } = await run();
     await outlive(id);
     expect((await conclude(id)).status).toBe(409);
   });
 
-  test('is ended by the job after a restart, even if nobody reads it', async () => {
+  test('a test beyond its time limit is ended by the job after a restart, even if nobody reads it', async () => {
     const [late, early] = [await run(), await run(other)];
     await outlive(late.id);
     await sql(`update job_schedule set next_at = now() where name = 'tests'`);
@@ -319,7 +319,7 @@ describe('a test beyond its time limit', () => {
 });
 
 describe('list of tests', () => {
-  test('contains own tests only, latest first, eight a page', async () => {
+  test('the list contains own tests only, latest first, eight a page', async () => {
     await sql(
       `insert into test_run (id, account, tool, title, lang, status, started_at, limit_at)
          select 'many' || i, $1, $2, 't', 'en-us', case when i % 2 = 0 then 'completed' else 'failed' end, now() - i * interval '1 hour', now()
@@ -336,14 +336,14 @@ describe('list of tests', () => {
     expect((await list(user, '?status=completed')).total).toBe(5);
   });
 
-  test('has titles in the user’s language', async () => {
+  test('the list has titles in the user’s language', async () => {
     await run();
     const titles = await Promise.all(['zh-cn', 'en-us'].map(async (locale) => (await list(user, `?locale=${locale}`)).docs[0]));
     expect(titles[0]?.title).not.toBe(titles[1]?.title);
     expect(titles.map((doc) => doc?.locale)).toEqual(['zh-cn', 'en-us']);
   });
 
-  test.each(['?status=open', '?page=0', '?mood=good'])('rejects %s', async (query) => {
+  test.each(['?status=open', '?page=0', '?mood=good'])('the list rejects %s', async (query) => {
     expect((await user.get(`/api/portal/tests${query}`)).status).toBe(400);
   });
 });
