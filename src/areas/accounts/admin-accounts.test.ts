@@ -57,13 +57,13 @@ describe('account lifecycle', () => {
     [{ labels: ['999999'] }, 'labels'],
     [{ organizations: ['x'] }, 'organizations'],
     [{ surprise: 1 }, 'surprise'],
-  ])('rejects the invalid input %j', async (more, field) => {
+  ])('an account with the invalid input %j is rejected', async (more, field) => {
     const { reply } = await create(operator, more);
     expect([reply.status, reply.error.code]).toEqual([400, 'E_VALIDATION']);
     expect(Object.keys(reply.error.fields ?? {})).toEqual([field]);
   });
 
-  test('rejects an account name, phone number or mail address in use at its field', async () => {
+  test('an account name, phone number or mail address in use is rejected at its field', async () => {
     const { account } = await create(operator, { phone: '+8613911110000', email: 'taken@example.org' });
     expect((await create(operator, { account: account.toUpperCase() })).reply.error.fields).toHaveProperty('account');
     expect((await create(operator, { phone: '+8613911110000' })).reply.error.fields).toHaveProperty('phone');

@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => portal.close());
 
 describe('one-time codes', () => {
-  test('expire after fifteen minutes and after five wrong tries', async () => {
+  test('codes expire after fifteen minutes and after five wrong tries', async () => {
     const late = await newCode('/api/login/sms', phone);
     await portal.connection.query(`update code set created_at = now() - interval '16 minutes' where target = $1 and used_at is null`, [
       phone,
@@ -37,7 +37,7 @@ describe('one-time codes', () => {
     await free();
   });
 
-  test('are valid only for their purpose', async () => {
+  test('codes are valid only for their purpose', async () => {
     const code = await newCode('/api/login/sms', phone);
     expect((await post('/api/recover', { phone, code, pwd: 'Another-one#7' })).error.fields).toEqual({
       code: 'The verification code is wrong or has expired',
@@ -45,7 +45,7 @@ describe('one-time codes', () => {
     await free();
   });
 
-  test('are limited to one a minute, five an hour and ten a day for each number', async () => {
+  test('codes are limited to one a minute, five an hour and ten a day for each number', async () => {
     const phone = '+8613900000077';
     const send = () => post('/api/register/sms', { phone, captcha });
     const age = (interval: string) =>

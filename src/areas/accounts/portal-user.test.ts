@@ -18,7 +18,7 @@ describe('GET /portal returns the signed-in user', () => {
     expect((await portal.get<PortalAnswer>('/api/portal')).data.user).toBeNull();
   });
 
-  test('name and number of unread notices of an account; the answer is not cached for others', async () => {
+  test('contains name and number of unread notices of an account; the answer is not cached for others', async () => {
     const user = await newUser(portal);
     expect(await frameOf(user)).toEqual({ name: 'Sample 1', avatar: null, status: 1, unread: 0, office: false });
     await portal.connection.db.transaction((tx) =>

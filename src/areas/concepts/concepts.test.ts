@@ -188,7 +188,7 @@ test.each([
   ['a term of marks alone', { 'zh-cn': '…', 'en-us': 'quibble ring' }, ['terms.zh-cn']],
   ['a term too long', { 'zh-cn': '别的', 'en-us': 'x'.repeat(101) }, ['terms.en-us']],
   ['too many terms', { 'zh-cn': '别的', 'en-us': Array.from({ length: 21 }, (_, i) => `quibble ${i}`).join('; ') }, ['terms.en-us']],
-])('rejects %s', async (_, terms, fields) => {
+])('a concept with %s is rejected', async (_, terms, fields) => {
   const { status, error } = await operator.send('POST', at, { key: 'other', terms });
   expect([status, error.code, Object.keys(error.fields ?? {})]).toEqual([400, 'E_VALIDATION', fields]);
 });
@@ -198,7 +198,7 @@ test('the error names the concept that already uses a term', async () => {
   expect(error.fields).toEqual({ 'terms.en-us': `Already a term of the concept “${isms}”` });
 });
 
-test('rejects used keys, unknown concepts and callers without permission', async () => {
+test('used keys, unknown concepts and callers without permission are rejected', async () => {
   const terms = { 'zh-cn': '别的', 'en-us': 'something else' };
   expect((await operator.send('POST', at, { key: isms, terms })).error.fields).toHaveProperty('key');
   expect((await operator.send('POST', at, { key: 'no blanks', terms })).error.fields).toHaveProperty('key');

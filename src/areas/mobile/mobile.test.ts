@@ -171,7 +171,7 @@ describe.each(mobileKinds)('mobile API of the kind %s', (kind) => {
   });
 });
 
-test('search: the portal’s results in their order, in reduced form, eight a page', async () => {
+test('mobile search returns the portal’s results in their order, in reduced form, eight a page', async () => {
   const { docs, ...rest } = await read<SearchAnswer>('/search?keyword=digital&limit=8');
   const lean = await read<MobileSearchAnswer>('/mobile/search?keyword=digital');
   expect({ ...lean, docs: [] }).toEqual({ ...rest, docs: [] });

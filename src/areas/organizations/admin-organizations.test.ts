@@ -72,12 +72,12 @@ describe('changes of organizations', () => {
     [{ leaders: ['999999'] }, 'leaders'],
     [{ email: 'none' }, 'email'],
     [{ sort: -1 }, 'sort'],
-  ])('rejects the invalid input %j', async (more, field) => {
+  ])('an organization with the invalid input %j is rejected', async (more, field) => {
     const { reply } = await create(more);
     expect([reply.status, Object.keys(reply.error.fields ?? {})]).toEqual([400, [field]]);
   });
 
-  test('rejects a code in use at its field, and a change based on an outdated version', async () => {
+  test('a code in use is rejected at its field, and a change based on an outdated version too', async () => {
     const { id } = await create({ code: 'taken' });
     expect((await create({ code: 'taken' })).reply.error.fields).toEqual({ code: 'Already in use' });
     const body = { ...facts, code: 'taken', names: { 'en-us': 'Renamed' }, version: 1 };

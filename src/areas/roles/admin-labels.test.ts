@@ -45,7 +45,7 @@ describe('roles', () => {
     [{ scope: 'galaxy' }, 'scope'],
     [{ names: {} }, 'names'],
     [{ code: '<b>' }, 'code'],
-  ])('reject the invalid input %j', async (more, field) => {
+  ])('a role with the invalid input %j is rejected', async (more, field) => {
     const { error } = await operator.send('POST', at, { ...input, code: 'other', permissions: [], ...more });
     expect([error.code, Object.keys(error.fields ?? {})]).toEqual(['E_VALIDATION', [field]]);
   });

@@ -27,7 +27,7 @@ const set = async (key: string, value: unknown) => {
   return operator.send('PUT', `/api/admin/settings/${key}`, { value, version });
 };
 
-test('is public, accepts only a language, and contains all static data of the screen', async () => {
+test('the frame is public, accepts only a language, and contains all static data of the screen', async () => {
   expect(Object.keys(await frame()).sort()).toEqual(['cards', 'cloud', 'held', 'startDate', 'timeZone']);
   for (const query of ['locale=xx', 'nonsense=1'])
     expect((await portal.get(`/api/dashboard/frame?${query}`)).error.code, query).toBe('E_VALIDATION');
@@ -45,7 +45,7 @@ test('the start date is the day of the first account, unless operators set anoth
   expect((await frame()).startDate).toBe('2024-03-02');
 });
 
-test('accepts only existing time zones whose offset is a multiple of half an hour', async () => {
+test('the time zone must exist and have an offset that is a multiple of half an hour', async () => {
   for (const zone of ['Asia/Tehran', 'Asia/Kolkata', 'Europe/Berlin', 'Africa/Addis_Ababa', 'UTC'])
     expect((await set('site.timeZone', zone)).status, zone).toBe(200);
   for (const zone of ['Asia/Kathmandu', 'Pacific/Chatham', 'Australia/Eucla', 'Mars/Olympus', '', '../etc'])

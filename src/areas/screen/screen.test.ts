@@ -92,7 +92,7 @@ describe('operation of the big screen', () => {
   });
 });
 
-test('counts public records by country and library, but not hidden ones', async () => {
+test('the screen counts public records by country and library, but not hidden ones', async () => {
   await newRecord(portal);
   await newOne('policy', { country: 'et' });
   await newOne('policy', { country: 'et' });
@@ -125,7 +125,7 @@ describe('industries of the screen', () => {
   });
 });
 
-test('lists the twenty newest publications in order, with section and country', async () => {
+test('the screen lists the twenty newest publications in order, with section and country', async () => {
   const kinds = ['policy', 'standard', 'solution', 'product', 'snd', 'dataset', 'tool', 'stdorg', 'talent'] as const;
   const sections = ['policy', 'standard', 'solutions', 'products', 'snd', 'res', 'tools', 'stdorg', 'talent'];
   const expected: string[] = [];

@@ -65,7 +65,7 @@ test('dots are on the unit sphere', () => {
   for (const { reach, height } of dots) expect(reach ** 2 + height ** 2).toBeCloseTo(1, 9);
 });
 
-test('handles zero words and zero rows', () => {
+test('placeWords handles zero words and zero rows', () => {
   expect(placeWords(0, 5).words).toEqual([]);
   expect(placeWords(3, 0).words.map(({ row }) => row)).toEqual([0, 0, 0]);
 });
