@@ -40,7 +40,7 @@ export const exceptions = {
     { place: 'src/platform/i18n/all.server.ts › letters', reason: 'Not yet moved: catalogues are read without services.' },
     { place: 'src/platform/i18n/all.server.ts › office', reason: 'Not yet moved: catalogues are read without services.' },
     { place: 'src/platform/i18n/all.server.ts › pages', reason: 'Not yet moved: catalogues are read without services.' },
-    { place: 'src/platform/process/log.ts › told', reason: 'What was logged of late: the module remembers its own calls.' },
+    { place: 'src/platform/process/log.ts › loggedKinds', reason: 'What was logged of late: the module remembers its own calls.' },
     {
       place: 'src/records/search/concept-finder.server.ts › lastRead',
       reason: 'A cache: what the module itself read of the same terms before.',

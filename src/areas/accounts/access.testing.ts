@@ -2,11 +2,11 @@ import type { AccessTable } from '../../../test/harness/access-line.ts';
 import { captcha } from '../../../test/harness/accounts.ts';
 
 const keepAccount = { realName: 'Sample', country: 'cn', labels: [], organizations: [] };
-/** Stands for something made for this call. */
+/** Placeholder id for an object that the access test creates for each call. */
 const ids = { ids: ['new'] };
 const info = { realName: 'Sample', company: null, industry: null, country: 'cn', digest: 'none', version: 1 };
 
-/** Who may call the routes of the area (test/harness/access-table.ts). */
+/** Expected access of each route of the area (read by test/harness/access-table.ts). */
 export const access: AccessTable = {
   'GET /api/portal/register': 'public',
   'GET /api/passport': 'public',

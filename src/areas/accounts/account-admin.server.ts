@@ -40,7 +40,7 @@ const inTrashBy = ({ account, phone, email }: Partial<Pick<NewAccount, 'account'
     email: [emailInTrash, email],
   }) as const;
 
-/** Settles who may see accounts' pictures: everybody the chosen one of an account that may sign in, nobody that of one which is disabled or in the trash. */
+/** Publishes the current avatar of each account that can sign in. Other avatars of all given accounts become private. */
 const showAvatars = async (tx: Db, shown: readonly LockedAccount[], all: readonly LockedAccount[]): Promise<void> => {
   await publishOnly.all(tx, {
     owners: all.map(({ id }) => id),
@@ -50,8 +50,8 @@ const showAvatars = async (tx: Db, shown: readonly LockedAccount[], all: readonl
 };
 
 /**
- * What operators do with accounts. Laws: nobody gives what is more than his own, or changes an account that may do more than
- * himself; one active administrator always remains.
+ * Changes of accounts by operators. An operator cannot grant more than they hold or change an account with more permissions. One active administrator
+ * always remains.
  */
 export class AccountAdmin {
   readonly #connection: Connection;
@@ -64,7 +64,7 @@ export class AccountAdmin {
     this.#passports = passports;
   }
 
-  /** Opens an account that must change its password. Answers the password where it was made up. */
+  /** Creates an account that must change its password at first sign-in. Returns the generated password, or null if the input contains a password. */
   async create(context: Context, input: NewAccount): Promise<{ id: string; password: string | null }> {
     authorise(context, 'account:account:create');
     const chosen = input.pwd === undefined ? null : await this.#passports.open(input.pwd);
@@ -76,7 +76,7 @@ export class AccountAdmin {
     return { id: String(id), password: chosen === null ? password : null };
   }
 
-  /** One new account inside a transaction. */
+  /** Inserts a new account within the transaction of the caller. */
   async add(
     tx: Db,
     context: Context,
@@ -85,7 +85,7 @@ export class AccountAdmin {
   ): Promise<number> {
     const actor = authorise(context, permission);
     const reach = scopeFilterOf(context, permission);
-    if (reach.owner) throw new AppError('E_FORBIDDEN'); // an account that is being made is nobody's own
+    if (reach.owner) throw new AppError('E_FORBIDDEN'); // scope "own" never includes a new account
     const { labels, organizations } = await this.#checkMemberships(tx, { actor, reach }, input, null);
     await checkNewName(tx, input.account);
     await checkPosing(tx, input.realName);
@@ -130,7 +130,7 @@ export class AccountAdmin {
     });
   }
 
-  /** Ends its sessions too. */
+  /** Disables the account and ends all its sessions. Throws E_STATE if it is already disabled. */
   disable(context: Context, id: string): Promise<void> {
     return this.#step(context, 'account:account:disable', { id, action: 'disable' }, async (tx, locked) => {
       if (locked.status === accountStatus.disabled) throw new AppError('E_STATE');
@@ -144,7 +144,7 @@ export class AccountAdmin {
     });
   }
 
-  /** A forced change of the password that was due before it was disabled is due again. */
+  /** Enables a disabled account. If a password change was required before the account was disabled, it is required again. */
   enable(context: Context, id: string): Promise<void> {
     return this.#step(context, 'account:account:disable', { id, action: 'enable' }, async (tx, locked) => {
       if (locked.status !== accountStatus.disabled) throw new AppError('E_STATE');
@@ -158,21 +158,21 @@ export class AccountAdmin {
     });
   }
 
-  /** Forgets the failed attempts under each of its names. */
+  /** Deletes the counters of failed attempts under the account's name, phone number and mail address. */
   unlock(context: Context, id: string): Promise<void> {
     return this.#step(context, 'account:account:disable', { id, action: 'unlock' }, async (tx, locked) => {
       return differences({ failures: await unlock(tx, [locked.account, locked.phone, locked.email]) }, { failures: 0 });
     });
   }
 
-  /** Ends one of its sessions, or all. E_NOT_FOUND for a session that is not its own. */
+  /** Ends one session of the account, or all if `session` is undefined. Throws E_NOT_FOUND if the session belongs to another account. */
   logout(context: Context, id: string, session: string | undefined): Promise<void> {
     return this.#step(context, 'account:account:disable', { id, action: 'logout' }, (tx, locked) =>
       session === undefined ? this.#sessions.endAll(tx, locked.id) : this.#sessions.endOne(tx, locked.id, numberOf(session)),
     );
   }
 
-  /** The account must change its password; with a new one the old one is void, and the new one is answered once. */
+  /** Requires the account to change its password. If `generate` is set, replaces the password and returns the new one, otherwise returns null. */
   async reset(context: Context, id: string, { generate }: { generate: boolean }): Promise<{ password: string | null }> {
     authorise(context, 'account:account:reset');
     const password = generate ? generatedPassword() : null;
@@ -189,7 +189,7 @@ export class AccountAdmin {
     return { password };
   }
 
-  /** Takes the second factor of an account that lost it away, and ends its sessions. E_STATE where there is none. */
+  /** Removes the second factor of an account that lost its device, and ends its sessions. Throws E_STATE if the account has no second factor. */
   resetFactor(context: Context, id: string): Promise<void> {
     return this.#step(context, 'account:account:reset', { id, action: 'factor.reset' }, async (tx, locked) => {
       const [had] = await tx
@@ -203,8 +203,9 @@ export class AccountAdmin {
   }
 
   /**
-   * Gives the work that waits for an account alone to another one, e.g. before it is disabled, as far as that may have it; answers how many tasks
-   * moved and how many stay. E_STATE where there is none, E_VALIDATION at `to` where the recipient may have none of it.
+   * Transfers tasks assigned to this account alone to another account, for example before it is disabled. Only tasks that the recipient may receive
+   * are moved. Returns the numbers of moved and remaining tasks. Throws E_STATE if there are no tasks, and E_VALIDATION at `to` if the recipient may
+   * receive none of them.
    */
   async handOver(context: Context, id: string, to: string): Promise<{ moved: number; left: number }> {
     let done = { moved: 0, left: 0 };
@@ -220,7 +221,7 @@ export class AccountAdmin {
     return done;
   }
 
-  /** Into the trash, with an end to its sessions. Its names stay taken until nothing can be brought back any more. */
+  /** Moves accounts to the trash and ends their sessions. Their names stay reserved until they are deleted for good. */
   async remove(context: Context, texts: readonly string[]): Promise<void> {
     await this.#change(context, 'account:account:delete', { numbers: texts.map(numberOf), place: 'present' }, async (tx, all) => {
       for (const locked of all) {
@@ -281,7 +282,7 @@ export class AccountAdmin {
     });
   }
 
-  /** The labels and organizations that an account shall have, where the caller may give them. */
+  /** Returns the roles and organizations requested in the input. Throws an error if the caller may not grant one of them. */
   async #checkMemberships(
     tx: Db,
     { actor, reach }: { actor: Actor; reach: ScopeFilter },
@@ -300,7 +301,7 @@ export class AccountAdmin {
         : 'new';
     const had = before?.labels.map(({ id }) => id) ?? [];
     const to = { country: input.country, organizations };
-    // a label that stays reaches elsewhere once its holder moves
+    // when an account moves to another country or organization, the scope of the roles that it keeps changes too
     const checked = labels.filter(({ id }) => moved === 'all' || !had.includes(id));
     if (!checked.every((label) => mayGrant(actor, label, to))) {
       const field = checked.some(({ id }) => !had.includes(id))

@@ -2,7 +2,7 @@ import { inArray } from 'drizzle-orm';
 import type { Db } from '../../platform/db/connect.server.ts';
 import { accountTable } from './table.server.ts';
 
-/** What accounts are called in the audit, by id: a number says nothing once the account is gone. */
+/** Account names by id. The audit stores names, because an id has no meaning after the account is deleted. */
 export const accountNames = async (tx: Db, ids: readonly (number | null)[]): Promise<Map<number, string>> => {
   const { id, account } = accountTable;
   const numbers = ids.filter((one) => Number.isInteger(one)).map(Number);

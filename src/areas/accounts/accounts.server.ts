@@ -21,7 +21,7 @@ import type { Sessions } from './sessions.server.ts';
 import * as store from './sign-in-store.server.ts';
 import type { Throttle } from './throttle.server.ts';
 
-/** As the log of sign-ins has it. */
+/** Input for an entry in the sign-in log. */
 interface Attempt {
   tried: string;
   way: store.SignInWay;
@@ -30,11 +30,11 @@ interface Attempt {
 }
 const withoutFactor = ({ hasFactor }: store.Person): boolean => !hasFactor;
 
-/** Half of the way in: the token by which the second step knows of the first. */
+/** Result of the first sign-in step of an account with a second factor. `step`: token that the second step must present. */
 export interface PendingFactor {
   step: string;
 }
-/** Somebody is in; what the client is told. */
+/** Result of a complete sign-in: the new session and the user returned to the client. */
 export interface SignedIn extends NewSession {
   user: PortalUser;
 }
@@ -53,14 +53,14 @@ const targetOf = ({ phone, email }: CodeTarget): CodeRecipient => {
   if (email) return { email };
   throw new AppError('E_VALIDATION', { phone: 'enterContact' });
 };
-/** An attempt as it is written down, which cuts what was typed and what the browser says of itself. */
+/** Returns the log entry of an attempt. The typed name and the user agent are truncated. */
 const attemptIn = ({ address, agent }: Context, { tried, way, ok, account }: Attempt) => ({
   ...{ tried: tried.slice(0, 200), account: account ?? null, way, ok: ok ? 1 : 0, address },
   agent: agent.slice(0, 300),
 });
 const toUser = ({ realName, avatar, status }: store.Person): PortalUser => ({ name: realName, avatar, status });
 
-/** The ways in: register, sign in, recover. Every one passes the same limiter and is written down. */
+/** Registration, sign-in and password recovery. Every attempt is throttled and logged. */
 export class Accounts {
   readonly #connection: Connection;
   readonly #parts: AuthParts;
@@ -70,7 +70,7 @@ export class Accounts {
     this.#parts = parts;
   }
 
-  /** Sends a code for a purpose. Whether the number is used is only told to who passed the captcha (SPECIFICATION S10.3). */
+  /** Sends a one-time code. Only a caller who solved the captcha learns whether a number is in use (SPECIFICATION S10.3). */
   async sendCode(
     context: Context,
     purpose: Extract<Purpose, 'register' | 'login' | 'recover'>,
@@ -89,7 +89,7 @@ export class Accounts {
     if (!(await this.#parts.captchas.check(answer))) throw new AppError('E_VALIDATION', { captcha: 'wrongCaptcha' });
   }
 
-  /** In, or halfway where the account has a second factor. */
+  /** Signs in. Returns a pending second step if the account has a second factor. */
   async login(context: Context, input: LoginInput): Promise<SignedIn | PendingFactor> {
     if ('phone' in input) return this.#loginByCode(context, input.phone, input.code);
     const { captchas, passports, throttle } = this.#parts;
@@ -124,14 +124,14 @@ export class Accounts {
   }
 
   /**
-   * The second step, by a code of the app or a recovery code. E_STEP_LOST where the first one is missing, too long ago or
-   * used up: it has to be taken again.
+   * Completes a sign-in with a code of the authenticator app or a recovery code. Throws E_STEP_LOST if the first step is missing, expired or used up;
+   * the caller must then start again.
    */
   async secondStep(context: Context, step: string, code: string): Promise<SignedIn> {
     const { factors, throttle } = this.#parts;
-    const begun = await factors.countTry(step);
-    const row = begun && (await store.byId.one(this.#connection, { id: begun.account }));
-    if (!begun || !row || row.status === accountStatus.disabled) throw new AppError('E_STEP_LOST');
+    const firstStep = await factors.countTry(step);
+    const row = firstStep && (await store.byId.one(this.#connection, { id: firstStep.account }));
+    if (!firstStep || !row || row.status === accountStatus.disabled) throw new AppError('E_STEP_LOST');
     const guess = { name: row.account, owner: row };
     if (
       !(await throttle.guess(
@@ -141,11 +141,11 @@ export class Accounts {
         () => true,
       ))
     ) {
-      await this.#logFailure(context, row.account, begun.way, row);
+      await this.#logFailure(context, row.account, firstStep.way, row);
       throw new AppError('E_VALIDATION', { code: 'wrongCode' });
     }
     await factors.forget(step).catch(ignoreDiskFull);
-    return this.#signIn(context, row, begun.way, row.account);
+    return this.#signIn(context, row, firstStep.way, row.account);
   }
 
   async #refuseSignIn(context: Context, tried: string, way: 'password' | 'sms', row: store.Person | undefined): Promise<never> {
@@ -159,19 +159,19 @@ export class Accounts {
     const replaced = context.actor?.session;
     const token = await sessions.signIn(attempt, replaced).catch((error: unknown) => {
       ignoreDiskFull(error);
-      return sessions.open(this.#connection, row.id, context, replaced); // nobody is kept out for the log's sake
+      return sessions.open(this.#connection, row.id, context, replaced); // a failure to write the log does not block the sign-in
     });
     return { token, device: this.#parts.devices.mark(context.device, row), user: toUser(row) };
   }
 
-  /** Opens an account and signs in. Throws E_VALIDATION by field. */
+  /** Creates an account and signs in. Throws E_VALIDATION with a problem for each invalid field. */
   async register(context: Context, input: RegisterInput): Promise<SignedIn> {
     const target = targetOf(input);
     const password = await this.#parts.passports.open(input.pwd);
     checkChosen('industry', 'industry', input.industry);
     const weak = problemOfPassword(password, [input.account, input.company ?? '']);
     if (weak) throw new AppError('E_VALIDATION', { pwd: weak });
-    // first of all the code: what is taken is told to nobody else
+    // check the code first, so that only its holder learns whether a name or number is in use
     await this.#spendCode(context, 'register', { target, code: input.code });
     const row = await this.#createAccount(context, input, target, password).catch(async (error: unknown) => {
       await this.#parts.codes.giveBack('register', target, input.code);
@@ -190,7 +190,7 @@ export class Accounts {
       await checkNewName(db, input.account);
       await checkPosing(db, input.realName);
       checkReserved('realName', input.realName);
-      // two at once: the unique constraints decide
+      // if two registrations run at once, the unique constraints decide
       const made = store.register.one(db, {
         account: input.account,
         skeleton: skeletonOf(input.account),
@@ -218,7 +218,10 @@ export class Accounts {
     });
   }
 
-  /** A new password, by code or with the old one. Ends every session of the account; whose caller is signed in to it goes on with a new one. */
+  /**
+   * Sets a new password, authorised by a code or by the old password. Ends all sessions of the account. Returns a new session if the caller is signed
+   * in to this account, otherwise null.
+   */
   async recover(context: Context, input: RecoverInput): Promise<NewSession | null> {
     const { passports, sessions, devices } = this.#parts;
     const password = await passports.open(input.pwd);
@@ -239,13 +242,13 @@ export class Accounts {
         { actor: row, address: context.address },
         { action: 'account.password', target: `account:${row.id}`, facts: { changes } },
       );
-      // signed in to another account nobody has passed the second factor of this one
+      // a caller signed in to another account has not passed the second factor of this account
       if (context.actor?.id !== row.id) return null;
       return { token: await sessions.open(db, row.id, context), device: devices.mark(context.device, { id: row.id, password: encoded }) };
     });
   }
 
-  /** Signed in, also while the account must change its password. */
+  /** Returns the signed-in account if the old password is correct. This also works while a password change is required. */
   async #withOldPassword(context: Context, oldPassword: string): Promise<store.Person> {
     const { actor } = context;
     if (!actor) throw new AppError('E_UNAUTHENTICATED');
@@ -262,7 +265,7 @@ export class Accounts {
   async #withCode(context: Context, input: CodeTarget & { code: string; pwd: string }): Promise<store.Person> {
     const target = targetOf(input);
     const weak = problemOfPassword(await this.#parts.passports.open(input.pwd));
-    if (weak) throw new AppError('E_VALIDATION', { pwd: weak }); // before the code is used up
+    if (weak) throw new AppError('E_VALIDATION', { pwd: weak }); // before the code is consumed
     const row = await this.#byTarget(target);
     await this.#spendCode(context, 'recover', { target, code: input.code }, row);
     if (!row || row.status === accountStatus.disabled) throw new AppError('E_VALIDATION', { code: 'wrongCode' });

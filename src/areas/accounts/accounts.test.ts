@@ -17,7 +17,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => portal.close());
 
-/** A password as a browser sends it. */
+/** Encrypts a password like the browser does. */
 const sealed = async (pwd: string, ts = Date.now(), kid?: string): Promise<string> => {
   const { data } = await portal.get<Passport>('/api/passport');
   const key = createPublicKey({ key: data.jwk, format: 'jwk' });
@@ -35,11 +35,11 @@ const newCode = async (url: string, phone: string): Promise<string> => {
 };
 const free = () => portal.connection.query('delete from throttle');
 
-describe('register', () => {
+describe('registration', () => {
   const phone = '+8613900000001';
   const full = { account: 'li.wei', realName: 'Li Wei (sample)', phone, pwd: accountPassword };
 
-  test('names what is missing in the words of SPECIFICATION S6.1', async () => {
+  test('reports missing fields with the messages of SPECIFICATION S6.1', async () => {
     const { status, error } = await post('/api/register', {});
     expect(status).toBe(400);
     expect(error.msg).toBe('Form validation failed!');
@@ -56,7 +56,7 @@ describe('register', () => {
     expect(nobody.error.fields).toEqual({ phone: 'Please enter your mobile phone number or email' });
   });
 
-  test('opens an account with a code, signs in and takes no code twice', async () => {
+  test('creates an account with a code, signs in and rejects a second use of the code', async () => {
     const code = await newCode('/api/register/sms', phone);
     const reply = await post('/api/register', {
       ...full,
@@ -79,7 +79,7 @@ describe('register', () => {
     expect(again.error.fields).toEqual({ code: 'The verification code is wrong or has expired' });
   });
 
-  test('refuses a name or number in use, whatever its spelling', async () => {
+  test('rejects a name or number in use, regardless of its spelling', async () => {
     expect((await post('/api/register/sms', { phone: '139 0000 0001', captcha })).error.fields).toEqual({
       phone: 'This phone number is already in use',
     });
@@ -88,7 +88,7 @@ describe('register', () => {
     expect(taken.error.fields).toEqual({ account: 'This account name is already taken' });
   });
 
-  test('tells what is in use to the holder of a code alone, whom that does not cost the code', async () => {
+  test('reports a name or number in use only to the holder of a valid code, and does not consume that code', async () => {
     const number = '+8613900000006';
     for (const slip of [{ phone }, { phone: number, account: 'li.wei' }]) {
       const { error } = await post('/api/register', { ...full, account: 'guesser', ...slip, code: '000000' });
@@ -97,14 +97,14 @@ describe('register', () => {
     const code = await newCode('/api/register/sms', number);
     const register = (account: string) => post('/api/register', { ...full, account, phone: number, code });
     expect((await register('li.wei')).error.fields).toEqual({ account: 'This account name is already taken' });
-    await portal.connection.query('update account set phone = $2 where phone = $1', [phone, number]); // in between
+    await portal.connection.query('update account set phone = $2 where phone = $1', [phone, number]); // another account takes the number now
     expect((await register('guesser')).error.fields).toEqual({ phone: 'This phone number is already in use' });
     await portal.connection.query('update account set phone = $1 where phone = $2', [phone, number]);
     expect((await register('guesser')).status).toBe(200);
     await free();
   });
 
-  test('two at once with one name: one wins', async () => {
+  test('of two simultaneous registrations with one name, one succeeds', async () => {
     const codes = [await newCode('/api/register/sms', '+8613900000003'), await newCode('/api/register/sms', '+8613900000004')];
     const both = await Promise.all(
       codes.map((code, i) => post('/api/register', { ...full, account: 'twins', phone: `+861390000000${3 + i}`, code })),
@@ -123,12 +123,12 @@ describe('register', () => {
     ['P@ssw0rd!2024', 'easy'],
     ['Brics#202611', 'easy'],
     ['li.wei#202611', 'easy'],
-  ])('refuses the password %s', async (pwd, why) => {
+  ])('rejects the password %s', async (pwd, why) => {
     const { error } = await post('/api/register', { ...full, phone: '+8613900000005', pwd, code: '000000' });
     expect(error.fields?.pwd).toMatch(why === 'easy' ? /easy to guess/ : /10 to 16 characters/);
   });
 
-  test('by mail address too', async () => {
+  test('creates an account with a mail address', async () => {
     const email = 'sample@example.org';
     expect((await post('/api/register/sms', { email: 'Sample@Example.org', captcha })).status).toBe(200);
     const code = await lastCode(portal, email);
@@ -137,16 +137,16 @@ describe('register', () => {
   });
 });
 
-describe('sign in', () => {
+describe('sign-in', () => {
   const account = 'li.wei';
 
-  test('by password, plain or encrypted', async () => {
+  test('accepts a password, plain or encrypted', async () => {
     const reply = await post('/api/login', { account, pwd: await sealed(accountPassword), captcha });
     expect(reply.data).toEqual({ name: 'Li Wei (sample)', avatar: null, status: 1 } satisfies PortalUser);
     expect((await post('/api/login', { account: 'LI.WEI', pwd: accountPassword, captcha })).status).toBe(200);
   });
 
-  test('by code', async () => {
+  test('accepts a one-time code', async () => {
     const phone = '+8613900000001';
     const code = await newCode('/api/login/sms', phone);
     const wrong = await post('/api/login', { phone, code: code === '111111' ? '222222' : '111111' });
@@ -158,7 +158,7 @@ describe('sign in', () => {
     });
   });
 
-  test('what is missing', async () => {
+  test('reports missing fields', async () => {
     expect((await post('/api/login', {})).error).toMatchObject({
       msg: 'Form validation failed!',
       fields: {
@@ -169,7 +169,7 @@ describe('sign in', () => {
     });
   });
 
-  test('one answer for a wrong account and a wrong password', async () => {
+  test('returns one error for an unknown account and for a wrong password', async () => {
     const answers = await Promise.all([
       post('/api/login', { account, pwd: 'Wrong-word#1', captcha }),
       post('/api/login', { account: 'nobody-at-all', pwd: 'Wrong-word#1', captcha }),
@@ -178,7 +178,7 @@ describe('sign in', () => {
       expect([status, error]).toEqual([401, { msg: 'Wrong account,password or verification code!', code: 'E_LOGIN' }]);
   });
 
-  test('a picture is good for one try, right or wrong', async () => {
+  test('consumes a captcha with the first try, right or wrong', async () => {
     const { data: picture } = await portal.send<Captcha>('POST', '/api/captcha');
     const tries = [await post('/api/login', { account, pwd: accountPassword, captcha: { id: picture.id, code: 'zzzz' } })];
     tries.push(await post('/api/login', { account, pwd: accountPassword, captcha: { id: picture.id, code: 'zzzz' } }));
@@ -188,7 +188,7 @@ describe('sign in', () => {
     }
   });
 
-  test.each(['li.wei', 'no-such-account'])('the sixth wrong try for %s waits, right or not', async (name) => {
+  test.each(['li.wei', 'no-such-account'])('locks %s after five wrong passwords, even for the right password', async (name) => {
     await free();
     for (let i = 0; i < 5; i++) expect((await post('/api/login', { account: name, pwd: 'Wrong-word#1', captcha })).status).toBe(401);
     const sixth = await post('/api/login', { account: name, pwd: accountPassword, captcha });
@@ -197,11 +197,11 @@ describe('sign in', () => {
     await portal.connection.query(`update throttle set locked_until = now() - interval '1 second'`);
     expect((await post('/api/login', { account: name, pwd: 'Wrong-word#1', captcha })).status).toBe(401);
     const seventh = await post('/api/login', { account: name, pwd: 'Wrong-word#1', captcha });
-    expect(Number(seventh.headers['retry-after'])).toBeGreaterThan(100); // twice the first minute
+    expect(Number(seventh.headers['retry-after'])).toBeGreaterThan(100); // the second lock lasts twice as long as the first one of a minute
     await free();
   });
 
-  test('passwords sealed long ago or with an unknown key are asked for again', async () => {
+  test('rejects passwords encrypted more than five minutes ago or with an unknown key, and asks for a retry', async () => {
     for (const pwd of [
       await sealed(accountPassword, Date.now() - 6 * 60_000),
       await sealed(accountPassword, Date.now(), 'nokey'),
@@ -210,14 +210,14 @@ describe('sign in', () => {
       expect((await post('/api/login', { account, pwd, captcha })).error.code).toBe('E_PASSPORT');
   });
 
-  test('a plain password only where the setting allows', async () => {
+  test('accepts a plain password only if the setting allows it', async () => {
     await portal.services.settings.set('passport.allowPlain', false, null);
     expect((await post('/api/login', { account, pwd: accountPassword, captcha })).error.code).toBe('E_PASSPORT');
     expect((await post('/api/login', { account, pwd: await sealed(accountPassword), captcha })).status).toBe(200);
     await portal.services.settings.set('passport.allowPlain', true, null);
   });
 
-  test('ends the session that was there before: a session cannot be foisted on someone', async () => {
+  test('ends the previous session of the browser, which prevents session fixation', async () => {
     const user = await newUser(portal);
     const reply = await portal.send(
       'POST',
@@ -229,7 +229,7 @@ describe('sign in', () => {
     expect((await portal.get('/api/uc/info', { cookie: cookieOf(reply) })).status).toBe(200);
   });
 
-  test('a disabled account is out at its next call, and cannot come in', async () => {
+  test('a disabled account is signed out at its next call and cannot sign in', async () => {
     const user = await newUser(portal);
     await portal.connection.query('update account set status = 0 where id = $1', [user.id]);
     expect((await user.get('/api/uc/info')).error).toMatchObject({ code: 'E_UNAUTHENTICATED' });
@@ -237,8 +237,8 @@ describe('sign in', () => {
   });
 });
 
-describe('recover', () => {
-  test('by code: every session ends, the old password no longer works', async () => {
+describe('password recovery', () => {
+  test('recovery by code ends every session and invalidates the old password', async () => {
     const user = await newUser(portal);
     const [{ phone } = { phone: '' }] = await portal.connection.query<{ phone: string }>('select phone from account where id = $1', [
       user.id,
@@ -254,7 +254,7 @@ describe('recover', () => {
     });
   });
 
-  test('with the old password: the other sessions end, this one goes on', async () => {
+  test('recovery with the old password ends the other sessions and keeps the session of the caller', async () => {
     const user = await newUser(portal);
     const elsewhere = cookieOf(await post('/api/login', { account: user.account, pwd: accountPassword, captcha }));
     const wrong = await user.send('POST', '/api/recover', { oldPwd: 'Wrong-word#1', pwd: 'Fresh-word#8' });
@@ -268,7 +268,7 @@ describe('recover', () => {
     expect((await post('/api/recover', { oldPwd: accountPassword, pwd: 'Fresh-word#9' })).status).toBe(401);
   });
 
-  test('who must change the password can do nothing else', async () => {
+  test('an account that must change its password cannot do anything else', async () => {
     const user = await newUser(portal);
     await portal.connection.query('update account set status = 3 where id = $1', [user.id]);
     const refused = await user.get('/api/uc/info');
@@ -280,13 +280,13 @@ describe('recover', () => {
   });
 });
 
-describe('one’s own account', () => {
-  test('visitors are told to sign in', async () => {
+describe('user centre', () => {
+  test('visitors get E_UNAUTHENTICATED', async () => {
     for (const url of ['/api/uc/info', '/api/uc/sessions', '/api/uc/notices'])
       expect((await portal.get(url, english)).error).toMatchObject({ code: 'E_UNAUTHENTICATED', msg: 'Please log in first.' });
   });
 
-  test('a change made from an older version is refused', async () => {
+  test('a change based on an outdated version is rejected', async () => {
     const user = await newUser(portal);
     const { data: info } = await user.get<AccountInfo>('/api/uc/info');
     const input = { realName: 'Ana (sample)', company: null, industry: null, country: 'br', digest: 'mail', version: info.version };
@@ -298,7 +298,7 @@ describe('one’s own account', () => {
     expect((await user.send('PUT', '/api/uc/info', { ...input, realName: '' })).error.fields?.realName).toBe('Please enter your real name');
   });
 
-  test('who holds permissions does not choose the country that they are bound to', async () => {
+  test('an account with permissions cannot choose its country, because the country limits its scope', async () => {
     const focal = await newUser(portal, { labels: ['focal-point'], country: 'br' });
     const { data: info } = await focal.get<AccountInfo>('/api/uc/info');
     expect(info.countryFixed).toBe(true);
@@ -307,7 +307,7 @@ describe('one’s own account', () => {
     expect((await focal.send('PUT', '/api/uc/info', { ...input, country: 'br' })).status).toBe(200);
   });
 
-  test('sessions are listed and ended; foreign ones do not exist', async () => {
+  test('sessions are listed and ended; sessions of other accounts return 404', async () => {
     const [user, other] = [await newUser(portal), await newUser(portal)];
     await post('/api/login', { account: user.account, pwd: accountPassword, captcha }, { 'user-agent': 'Second browser' });
     const { data: list } = await user.get<SessionInfo[]>('/api/uc/sessions');
@@ -319,7 +319,7 @@ describe('one’s own account', () => {
     expect((await user.get<SessionInfo[]>('/api/uc/sessions')).data).toHaveLength(1);
   });
 
-  test('the number changes by codes to the old and to the new one', async () => {
+  test('a new phone number needs codes sent to the old and to the new number', async () => {
     const user = await newUser(portal);
     const [{ phone } = { phone: '' }] = await portal.connection.query<{ phone: string }>('select phone from account where id = $1', [
       user.id,

@@ -31,8 +31,8 @@ const list = async (query: string, by = operator) => (await by.get<Paged<Account
 const login = (account: string, pwd: string) =>
   portal.send('POST', '/api/login', { account, pwd, captcha }, { 'accept-language': 'en-us' });
 
-describe('the life of an account', () => {
-  test('created with a password that was made up: must be changed', async () => {
+describe('account lifecycle', () => {
+  test('an account created with a generated password must change it', async () => {
     const { account, reply, id } = await create();
     expect(reply.status).toBe(200);
     expect(reply.data.password).toMatch(/^.{14}$/);
@@ -42,7 +42,7 @@ describe('the life of an account', () => {
     expect(JSON.stringify(await lastNote(portal))).not.toContain(reply.data.password);
   });
 
-  test('created with a chosen one, which is not answered', async () => {
+  test('a password chosen by the operator is not returned', async () => {
     const { reply } = await create(operator, { pwd: 'Chosen-word#7' });
     expect(reply.data.password).toBeNull();
   });
@@ -57,20 +57,20 @@ describe('the life of an account', () => {
     [{ labels: ['999999'] }, 'labels'],
     [{ organizations: ['x'] }, 'organizations'],
     [{ surprise: 1 }, 'surprise'],
-  ])('refuses %j', async (more, field) => {
+  ])('an account with the invalid input %j is rejected', async (more, field) => {
     const { reply } = await create(operator, more);
     expect([reply.status, reply.error.code]).toEqual([400, 'E_VALIDATION']);
     expect(Object.keys(reply.error.fields ?? {})).toEqual([field]);
   });
 
-  test('names that are taken are named', async () => {
+  test('an account name, phone number or mail address in use is rejected at its field', async () => {
     const { account } = await create(operator, { phone: '+8613911110000', email: 'taken@example.org' });
     expect((await create(operator, { account: account.toUpperCase() })).reply.error.fields).toHaveProperty('account');
     expect((await create(operator, { phone: '+8613911110000' })).reply.error.fields).toHaveProperty('phone');
     expect((await create(operator, { email: 'Taken@example.org' })).reply.error.fields).toHaveProperty('email');
   });
 
-  test('changed from what one has read; the audit has the differences', async () => {
+  test('a change checks the version, and the audit contains the differences', async () => {
     const { id } = await create();
     const body = { ...facts, realName: 'Li Wei', version: 1 };
     expect((await operator.send('PUT', `${at}/${id}`, body)).status).toBe(200);
@@ -81,7 +81,7 @@ describe('the life of an account', () => {
     expect((await operator.send('PUT', `${at}/999999`, body)).status).toBe(404);
   });
 
-  test('the audit names labels by their codes', async () => {
+  test('the audit contains the codes of roles', async () => {
     const { id } = await create();
     const [label] = await portal.connection.query<{ id: number }>(`select id from label where code = 'reviewer'`);
     const sent = await operator.send('PUT', `${at}/${id}`, { ...facts, labels: [String(label?.id)], version: 1 });
@@ -89,7 +89,7 @@ describe('the life of an account', () => {
     expect((await lastNote(portal)).facts.changes).toEqual({ labels: { from: [], to: ['reviewer'] } });
   });
 
-  test('disabling ends its sessions at once; enabling lets it in again', async () => {
+  test('disabling ends the sessions at once; enabling permits sign-in again', async () => {
     const user = await newUser(portal);
     expect((await operator.send('POST', `${at}/${user.id}/disable`)).status).toBe(200);
     expect((await user.get('/api/uc/info')).status).toBe(401);
@@ -99,7 +99,7 @@ describe('the life of an account', () => {
     expect((await login(user.account, accountPassword)).status).toBe(200);
   });
 
-  test('sessions are listed and ended from afar', async () => {
+  test('an operator lists and ends the sessions of an account', async () => {
     const user = await newUser(portal);
     expect((await get(String(user.id))).sessions).toHaveLength(1);
     expect((await operator.send('POST', `${at}/${user.id}/logout`)).status).toBe(200);
@@ -107,7 +107,7 @@ describe('the life of an account', () => {
     expect((await get(String(user.id))).sessions).toEqual([]);
   });
 
-  test('locked after failures, unlocked by an operator', async () => {
+  test('an operator unlocks an account that is locked after failed attempts', async () => {
     const user = await newUser(portal);
     for (let i = 0; i < 6; i++) await login(user.account, 'Wrong-word#1');
     expect((await login(user.account, accountPassword)).error.code).toBe('E_LOCKED');
@@ -117,7 +117,7 @@ describe('the life of an account', () => {
     expect((await login(user.account, accountPassword)).status).toBe(200);
   });
 
-  test('a forced reset: with the old password until changed, or with a new one', async () => {
+  test('an operator requires a password change, with the old password or a generated one', async () => {
     const user = await newUser(portal);
     expect((await operator.send<{ password: null }>('POST', `${at}/${user.id}/reset`)).data).toEqual({ password: null });
     expect((await user.get('/api/uc/info')).status).toBe(401);
@@ -127,7 +127,7 @@ describe('the life of an account', () => {
     expect((await login(user.account, data.password)).data).toMatchObject({ status: 3 });
   });
 
-  test('a forced change of the password outlives being disabled, and is over once it is made', async () => {
+  test('a required password change stays required after disabling and enabling, and ends with the change', async () => {
     const user = await newUser(portal);
     const pause = async () => {
       for (const step of ['disable', 'enable']) expect((await operator.send('POST', `${at}/${user.id}/${step}`)).status).toBe(200);
@@ -143,7 +143,7 @@ describe('the life of an account', () => {
     expect((await login(user.account, fresh.pwd)).data).toMatchObject({ status: 1 });
   });
 
-  test('in the trash it is out of lists and cannot sign in; it comes back as it was', async () => {
+  test('an account in the trash is not listed and cannot sign in; restoring it keeps its values', async () => {
     const user = await newUser(portal);
     expect((await operator.send('DELETE', at, { ids: [String(user.id), '999999'] })).status).toBe(404);
     expect((await operator.send('DELETE', at, { ids: [String(user.id)] })).status).toBe(200);
@@ -156,7 +156,7 @@ describe('the life of an account', () => {
     expect((await login(user.account, accountPassword)).status).toBe(200);
   });
 
-  test('after thirty days nothing of it is left, and its names are free', async () => {
+  test('after thirty days in the trash an account is deleted and its names are free', async () => {
     const { account, id } = await create(operator, { email: 'gone@example.org' });
     await portal.connection.query(`update account set deleted_at = now() - interval '31 days' where id = $1`, [Number(id)]);
     expect((await operator.send('POST', `${at}/restore`, { ids: [id] })).status).toBe(404);
@@ -170,8 +170,8 @@ describe('the life of an account', () => {
   });
 });
 
-describe('finding', () => {
-  test('by words, by the end of a number, by label, by organization with all below it, by country', async () => {
+describe('search and filters of accounts', () => {
+  test('filters by words, by the end of a phone number, by role, by organization with its subordinates, by country', async () => {
     const top = await newOrganization(portal);
     const below = await newOrganization(portal, top);
     const label = await newLabel(portal, 'own', []);
@@ -199,12 +199,12 @@ describe('finding', () => {
     expect((await operator.get(`${at}?nonsense=1`)).status).toBe(400);
   });
 
-  test('a keyword with signs of patterns means these signs', async () => {
+  test('wildcard characters in a keyword are matched literally', async () => {
     expect((await list('keyword=%25')).total).toBe(0);
     expect((await list(`keyword=${encodeURIComponent("'; drop table account; --")}`)).total).toBe(0);
   });
 
-  test('numbers and addresses are masked for who may only look', async () => {
+  test('phone numbers and mail addresses are masked for a caller without the update permission', async () => {
     const looker = await newHolder(portal, 'all', ['account:account:read']);
     const { id } = await create(operator, { phone: '+8613812345678', email: 'masked@example.org' });
     expect(await get(id, looker)).toMatchObject({ phone: '+86138****5678', email: 'm***@example.org', editable: false });
@@ -214,7 +214,7 @@ describe('finding', () => {
   });
 
   test.each(['country', 'organization', 'own'] as const)(
-    'who sees all and may change those of the scope %s finds no masked ones',
+    'a keyword does not match masked values if the update permission has the scope %s',
     async (scope) => {
       const keeper = await newHolder(portal, scope, ['account:account:update'], 'br');
       await portal.connection.query('insert into account_label (account, label) values ($1, $2)', [
@@ -244,7 +244,7 @@ describe('finding', () => {
   );
 });
 
-test('what it may do, and why', async () => {
+test('an account lists its effective permissions with the roles that grant them', async () => {
   const wide = await newLabel(portal, 'all', ['feedback:message:read']);
   const narrow = await newLabel(portal, 'country', ['feedback:message:read', 'posting:audit:read']);
   const { id } = await create(operator, { labels: [wide, narrow] });
@@ -267,8 +267,8 @@ test('what it may do, and why', async () => {
   ]);
 });
 
-describe('files', () => {
-  test.each(['text/csv', sheetType])('%s of the current filter, with its own permission', async (type) => {
+describe('export and import', () => {
+  test.each(['text/csv', sheetType])('exports %s with the current filter, which needs a permission of its own', async (type) => {
     await create(operator, { realName: '=1+1', country: 'ir' });
     const file = await portal.app.inject({ url: `${at}?country=ir`, headers: { cookie: operator.cookie, accept: type } });
     expect([file.statusCode, file.headers['content-type']?.split(';')[0]]).toEqual([200, type]);
@@ -291,7 +291,7 @@ describe('files', () => {
     expect((await looker.get(at, { accept: type })).status).toBe(403);
   });
 
-  test('a table becomes accounts: tried first, bad rows told by number', async () => {
+  test('imports accounts from a table: dry run first, invalid rows are reported by number', async () => {
     const csv =
       'account,realName,email,labels\nimp1,One,imp1@example.org,reviewer\nimp2,,imp2@example.org,\nimp1,Twice,,\nimp3,Three,,nobody\n';
     const run = async (dryRun: boolean) => (await operator.send<ImportOutcome>('POST', `${at}/import`, { csv, dryRun })).data;

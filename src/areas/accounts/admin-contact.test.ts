@@ -18,7 +18,7 @@ afterAll(() => portal.close());
 
 const accountOf = async (id: number | string) => (await operator.get<AccountDetail>(`/api/admin/accounts/${id}`)).data;
 
-describe('how an account is reached', () => {
+describe('phone number and mail address of an account', () => {
   const change = async (id: number, contact: { phone: string | null; email: string | null; version?: number }, by = operator) => {
     const { version } = await accountOf(id);
     return by.send('POST', `/api/admin/accounts/${id}/contact`, { version, ...contact });
@@ -26,7 +26,7 @@ describe('how an account is reached', () => {
   const letters = (target: string) =>
     portal.connection.query<{ text: string }>(`select text from outbox where target = $1 and text like '%管理员%'`, [target]);
 
-  test('is changed by operators; the old number and address are told, and the account', async () => {
+  test('an operator changes them; the old number, the old address and the account are notified', async () => {
     const user = await newUser(portal);
     const { phone } = await accountOf(user.id);
     expect((await change(user.id, { phone, email: 'first@example.org' })).status).toBe(200);
@@ -44,7 +44,7 @@ describe('how an account is reached', () => {
     expect(facts.changes).toMatchObject({ email: { from: 'f***@example.org', to: 's***@example.org' } });
   });
 
-  test('what another account has is refused, field by field, and so is what nobody can be reached at', async () => {
+  test('rejects a value used by another account or of invalid format, by field', async () => {
     const [user, other] = [await newUser(portal), await newUser(portal)];
     const { phone } = await accountOf(other.id);
     await change(other.id, { phone, email: 'taken@example.org' });
@@ -56,7 +56,7 @@ describe('how an account is reached', () => {
     expect((await change(user.id, { phone: null, email: null, version: 99 })).error.code).toBe('E_CONFLICT');
   });
 
-  test('nobody changes that of an account that may do more', async () => {
+  test('an operator cannot change the contact data of an account with more permissions', async () => {
     const clerk = await newHolder(portal, 'all', ['account:account:read', 'account:account:update']);
     expect((await change(operator.id, { phone: null, email: 'mine@example.org' }, clerk)).status).toBe(403);
     const near = await newHolder(portal, 'country', ['account:account:read', 'account:account:update'], 'ru');
@@ -66,7 +66,7 @@ describe('how an account is reached', () => {
   });
 });
 
-test('one session is ended at once, the others go on', async () => {
+test('ending one session keeps the other sessions', async () => {
   const user = await newUser(portal);
   const [session] = (await accountOf(user.id)).sessions;
   const end = (id: string, of = user.id) => operator.send('POST', `/api/admin/accounts/${of}/logout`, { session: id });
@@ -77,13 +77,13 @@ test('one session is ended at once, the others go on', async () => {
   expect((await end(session?.id as string)).status).toBe(404);
 });
 
-describe('who belongs to an organization', () => {
+describe('members of an organization', () => {
   const at = '/api/admin/organizations';
   const members = async (id: string) => (await operator.get<Paged<Named>>(`${at}/${id}/members`)).data.docs.map((one) => one.id);
   const change = (id: string, add: number[], remove: number[] = [], by = operator) =>
     by.send('POST', `${at}/${id}/membership`, { add: add.map(String), remove: remove.map(String) });
 
-  test('joins and leaves', async () => {
+  test('accounts are added and removed', async () => {
     const [body, user] = [await newOrganization(portal), await newUser(portal)];
     expect((await change(body, [user.id])).status).toBe(200);
     expect(await members(body)).toEqual([String(user.id)]);
@@ -100,7 +100,7 @@ describe('who belongs to an organization', () => {
     expect((await change('999999', [user.id])).status).toBe(404);
   });
 
-  test('nobody widens what labels reach beyond his own', async () => {
+  test('an operator cannot extend the scope of an account beyond their own', async () => {
     const [mine, theirs] = [await newOrganization(portal), await newOrganization(portal)];
     const permissions = ['organization:organization:update', 'account:account:read', 'account:account:update', 'log:audit:read'] as const;
     const clerk = await newHolder(portal, 'organization', permissions);
@@ -113,16 +113,16 @@ describe('who belongs to an organization', () => {
       user.id,
       Number(await newLabel(portal, 'organization', ['log:audit:read'])),
     ]);
-    // in another body too: what the label reaches there is not the clerk's to touch
+    // the account is in another organization too, and the operator may not change what its role permits there
     expect((await change(mine, [], [user.id], clerk)).status).toBe(403);
   });
 });
 
-describe('the command palette', () => {
+describe('command palette', () => {
   const find = async (keyword: string, by = operator) =>
     (await by.get<FoundContent[]>(`/api/admin/content/find?limit=20&keyword=${encodeURIComponent(keyword)}`)).data;
 
-  test('finds records of every kind, unpublished ones too, as far as the scope reaches', async () => {
+  test('finds records of every kind within the scope, including unpublished ones', async () => {
     for (const [kind, country] of [
       ['policy', 'cn'],
       ['video', 'br'],

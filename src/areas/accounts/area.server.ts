@@ -29,7 +29,7 @@ import { Vault } from './vault.server.ts';
 
 interface Needs {
   connection: Connection;
-  /** The database for what may use a disk's last space: nobody is kept out for it. */
+  /** Connection that may use the reserved disk space, so that a full disk does not block sign-in. */
   entrance: Connection;
   environment: Environment;
   captchas: Captchas;

@@ -3,7 +3,7 @@ import { operations } from './operations.ts';
 import type officeTexts from './texts/zh-cn.office.ts';
 import type texts from './texts/zh-cn.portal.ts';
 
-/** Accounts: sign in and out, register, recover; how the back office keeps them. */
+/** Accounts: sign-in, sign-out, registration, recovery, and their administration in the back office. */
 export const accounts = area<typeof texts, typeof officeTexts>()({
   name: 'accounts',
   roles: { 'focal-point': ['account:account:read', 'account:account:update'] },

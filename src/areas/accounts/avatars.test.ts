@@ -7,7 +7,7 @@ import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import type { StoredFile } from '../../platform/files/files.server.ts';
 import type { AccountInfo } from './operations.ts';
 
-/** Pictures of accounts end with what they show. */
+/** Avatars are deleted when they are replaced or when their account is deleted. */
 let portal: Portal;
 let user: User;
 let operator: User;
@@ -37,7 +37,7 @@ const shown = async ({ id }: { id: string }): Promise<number[]> =>
   Promise.all(
     [`/assets/thumb/${id}`, `/assets/image/${id}`, `/assets/image/${id}?w=640`].map(async (url) => (await portal.get(url)).status),
   );
-/** Whether anything of a picture is left in the folder of files: its bytes, or a smaller one made of them. */
+/** Returns whether the folder of files still contains the original bytes and a thumbnail of a picture. */
 const kept = async ({ id, sha256 }: StoredFile): Promise<boolean[]> => {
   const { path } = await portal.services.files.open(somebody.id, null);
   const files = dirname(dirname(path));
@@ -45,7 +45,7 @@ const kept = async ({ id, sha256 }: StoredFile): Promise<boolean[]> => {
   const known = await portal.services.files.info([id]);
   return [known.length > 0, existsSync(join(files, sha256.slice(0, 2), sha256)), made.some((name) => name.startsWith(sha256))];
 };
-/** Stays, so that the folders are known. */
+/** An avatar that is never deleted; its paths show where the folders are. */
 let somebody: StoredFile;
 beforeEach(async () => {
   somebody = await newPicture(operator);
@@ -55,11 +55,11 @@ const visible = [200, 200, 200];
 const gone = [404, 404, 404];
 const nothing = [false, false, false];
 
-test('one that is replaced or taken away is gone with its bytes; the new one is there', async () => {
+test('a replaced or removed avatar is deleted with its bytes; the new avatar is visible', async () => {
   const [first, second] = [await newPicture(), await newPicture()];
   await wear(first.id);
   expect(await shown(first)).toEqual(visible);
-  await wear(first.id); // the same again is no change
+  await wear(first.id); // saving an unchanged avatar has no effect
   expect(await shown(first)).toEqual(visible);
   await wear(second.id);
   expect([await shown(first), await kept(first)]).toEqual([gone, nothing]);
@@ -69,7 +69,7 @@ test('one that is replaced or taken away is gone with its bytes; the new one is 
   expect([await shown(second), await kept(second)]).toEqual([gone, nothing]);
 });
 
-test('bytes that somebody else shows too stay', async () => {
+test('bytes that an avatar of another account also uses are kept', async () => {
   const other = await newUser(portal);
   shade = 200;
   const mine = await newPicture();
@@ -82,13 +82,13 @@ test('bytes that somebody else shows too stay', async () => {
   expect([await shown(mine), await shown(theirs)]).toEqual([gone, visible]);
 });
 
-test('caches keep one for minutes, not for good', async () => {
+test('an avatar may be cached for ten minutes', async () => {
   const picture = await newPicture();
   await wear(picture.id);
   expect((await portal.get(`/assets/thumb/${picture.id}`)).headers['cache-control']).toBe('public, max-age=600');
 });
 
-test('of an account that is disabled or in the trash nobody sees it, till it comes back', async () => {
+test('the avatar of a disabled or deleted account is hidden until the account is enabled or restored', async () => {
   const [worn, tried] = [await newPicture(), await newPicture()];
   await wear(worn.id);
   const at = '/api/admin/accounts';
@@ -101,7 +101,7 @@ test('of an account that is disabled or in the trash nobody sees it, till it com
     expect(await shown(worn)).toEqual(gone);
     expect((await operator.send('POST', back, body)).status).toBe(200);
     expect(await shown(worn)).toEqual(visible);
-    expect(await shown(tried)).toEqual(gone); // was never shown to others
+    expect(await shown(tried)).toEqual(gone); // this picture was uploaded but never saved as the avatar
   }
   await operator.send('DELETE', at, { ids: [String(user.id)] });
   await portal.connection.query(`update account set deleted_at = now() - interval '31 days' where id = $1`, [user.id]);

@@ -13,7 +13,7 @@ import { codeTable } from './table.server.ts';
 export const purposes = ['register', 'login', 'recover', 'phone-old', 'phone-new'] as const;
 export type Purpose = (typeof purposes)[number];
 
-/** Where a code goes: a phone number in E.164 or a mail address. */
+/** Recipient of a code: a phone number in E.164 format or a mail address. */
 export type CodeRecipient = { phone: string; email?: undefined } | { email: string; phone?: undefined };
 export const targetText = (target: CodeRecipient): string => target.phone ?? target.email.toLowerCase();
 
@@ -22,7 +22,7 @@ const perNumber = { minute: 1, hour: 5, day: 10 };
 const hashOf = (code: string, purpose: Purpose, target: string) =>
   createHmac('sha256', `${purpose} ${target}`).update(code).digest('base64url');
 
-/** One-time codes by SMS or mail: 15 minutes, one use, five tries, bound to what they are for and to whom they went. */
+/** One-time codes by SMS or mail. A code is valid for 15 minutes, one use and five tries, and is bound to its purpose and recipient. */
 export class Codes {
   readonly #connection: Connection;
   readonly #sender: Sender;
@@ -35,15 +35,15 @@ export class Codes {
   }
 
   /**
-   * Sends a code. Throws E_TOO_MANY beyond the budgets of number, address and day, E_SEND where it cannot be sent.
-   * `exempt`: does not count to the budget of its address.
+   * Sends a code. Throws E_TOO_MANY if the limit of the number, the network or the day is reached, and E_SEND if sending fails. `exempt`: does not
+   * count towards the limit of the network.
    */
   async send(context: Context, purpose: Purpose, target: CodeRecipient, exempt: boolean): Promise<void> {
     const text = targetText(target);
     const network = networkOf(context.address);
     const code = String(randomInt(1_000_000)).padStart(6, '0');
     const message = await transaction(this.#connection, async (db) => {
-      await lockInTransaction(db, 7303); // budgets of numbers, networks and the day: one at a time, or many at once pass them
+      await lockInTransaction(db, 7303); // advisory lock: simultaneous requests would otherwise exceed the limits of numbers, networks and the day
       await this.#budget(db, text, network, exempt);
       await db
         .update(codeTable)
@@ -57,14 +57,17 @@ export class Codes {
     await this.#sender.delivered(message);
   }
 
-  /** Uses a code up. Wrong, expired, used or tried too often: false. A wrong try counts even if the caller's work is undone. */
+  /**
+   * Consumes a code. Returns false if it is wrong, expired, used or was tried too often. A wrong try counts even if the transaction of the caller is
+   * rolled back.
+   */
   async use(purpose: Purpose, target: CodeRecipient, code: string): Promise<boolean> {
     const text = targetText(target);
     const found = await spendCode.one(this.#connection, { target: text, purpose, hash: hashOf(code, purpose, text) });
     return found?.good ?? false;
   }
 
-  /** Makes a code that was used just now good again, where what it was for came to nothing through no fault of it. */
+  /** Makes a code that was just used valid again, because the request failed for another reason. */
   async giveBack(purpose: Purpose, target: CodeRecipient, code: string): Promise<void> {
     const text = targetText(target);
     await restoreCode.all(this.#connection, { target: text, purpose, hash: hashOf(code, purpose, text) });

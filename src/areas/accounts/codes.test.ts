@@ -20,8 +20,8 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => portal.close());
 
-describe('codes', () => {
-  test('expire after fifteen minutes and after five wrong tries', async () => {
+describe('one-time codes', () => {
+  test('codes expire after fifteen minutes and after five wrong tries', async () => {
     const late = await newCode('/api/login/sms', phone);
     await portal.connection.query(`update code set created_at = now() - interval '16 minutes' where target = $1 and used_at is null`, [
       phone,
@@ -37,7 +37,7 @@ describe('codes', () => {
     await free();
   });
 
-  test('are bound to what they are for', async () => {
+  test('codes are valid only for their purpose', async () => {
     const code = await newCode('/api/login/sms', phone);
     expect((await post('/api/recover', { phone, code, pwd: 'Another-one#7' })).error.fields).toEqual({
       code: 'The verification code is wrong or has expired',
@@ -45,7 +45,7 @@ describe('codes', () => {
     await free();
   });
 
-  test('one a minute, five an hour, ten a day for a number', async () => {
+  test('codes are limited to one a minute, five an hour and ten a day for each number', async () => {
     const phone = '+8613900000077';
     const send = () => post('/api/register/sms', { phone, captcha });
     const age = (interval: string) =>
@@ -68,7 +68,7 @@ describe('codes', () => {
     expect((await send()).status).toBe(429);
   });
 
-  test('the budget of an address is its own', async () => {
+  test('each IP address has its own limit of codes', async () => {
     const ask = async (phone: string) => {
       await portal.connection.query(`insert into captcha (id, answer, expires_at) values ('known', $1, now() + interval '1 minute')`, [
         createHash('sha256').update('known:HAT7').digest('hex'),
@@ -81,7 +81,7 @@ describe('codes', () => {
     expect((await ask('+8613900000079')).status).toBe(200);
   });
 
-  test('all addresses of an IPv6 network have one', async () => {
+  test('all addresses of an IPv6 network share one limit of codes', async () => {
     const ask = async (remoteAddress: string, phone: string) => {
       await portal.connection.query(`insert into captcha (id, answer, expires_at) values ('known', $1, now() + interval '1 minute')`, [
         createHash('sha256').update('known:HAT7').digest('hex'),
@@ -95,7 +95,7 @@ describe('codes', () => {
   });
 });
 
-test('wrong tries lock all addresses of an IPv6 network', async () => {
+test('failed sign-ins lock all addresses of an IPv6 network', async () => {
   const login = async (remoteAddress: string) => {
     const payload = { account: `nobody-${remoteAddress}`, pwd: 'Wrong-word#1', captcha };
     return (await portal.app.inject({ method: 'POST', url: '/api/login', remoteAddress, payload })).json().code;

@@ -12,7 +12,7 @@ import { accountConstraints } from './names.server.ts';
 import type { AccountContact } from './operations.ts';
 import { changeAccount, emailInTrash, phoneInTrash } from './store.server.ts';
 
-/** How accounts are reached, as operators correct it. */
+/** Changes of phone numbers and mail addresses by operators. */
 export class Contacts {
   readonly #connection: Connection;
   readonly #sender: Sender;
@@ -23,8 +23,8 @@ export class Contacts {
   }
 
   /**
-   * Another number or mail address. Whoever is reached at the old one is told there, and the account in the portal: a change that
-   * nobody asked for comes to light. E_VALIDATION where another account has it.
+   * Replaces the phone number and mail address. The old number and address receive a message and the account a notice, so that an unwanted change is
+   * noticed. Throws E_VALIDATION if another account uses the value.
    */
   async change(context: Context, id: string, { phone, email, version }: AccountContact): Promise<void> {
     await transaction(this.#connection, async (tx) => {

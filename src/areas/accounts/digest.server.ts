@@ -4,11 +4,14 @@ import { accountStatus } from '../../platform/access/actor.ts';
 import { int, nullable, text } from '../../platform/db/sql.server.ts';
 import type { Digest } from './operations.ts';
 
-/** Which accounts want to be told of news, as parts of the statements of whoever tells them. `recordDigest` notes that it was done. */
+/**
+ * SQL parts that select accounts due for a digest. Areas that send digests include them in their statements; `recordDigest` stores the time of
+ * sending.
+ */
 
 const isActive = sql.raw(`status = ${accountStatus.active}`);
 
-/** An account that is due. `digestAt`: when it was told last, as the database writes it. */
+/** Row of an account that is due for a digest. `digestAt`: time of the last digest, as text in the format of the database. */
 export const dueAccount = {
   id: int,
   realName: text(),
@@ -17,11 +20,11 @@ export const dueAccount = {
   digest: text<Digest>(),
   digestAt: nullable(text()),
 };
-/** Active accounts that want a digest and had none within a day, of those that a condition over `account a` holds for, in the order of their ids. */
+/** Selects active accounts that want a digest and received none for a day, ordered by id. `among`: a condition over `account a`. */
 export const dueAccounts = (now: SQL, among: SQL): SQL =>
   sql`select a.id, a.real_name as "realName", a.email, a.locale, a.digest, a.digest_at::text as "digestAt" from account a
        where a.${isActive} and a.deleted_at is null and a.digest <> 'none'
          and (a.digest_at is null or a.digest_at <= ${now}::timestamptz - interval '1 day') and ${among} order by a.id`;
 
-/** Ids of the accounts that are told nothing. */
+/** Subquery: ids of accounts that receive no digest. */
 export const quietAccounts = sql`(select id from account where digest = 'none' or not ${isActive})`;

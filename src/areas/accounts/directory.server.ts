@@ -66,7 +66,7 @@ const statusIs = (where: Where, status: number | undefined): Where => {
   return where.maybe(`a.status = ?${status === accountStatus.disabled ? '' : ` and not ${isLocked}`}`, status);
 };
 
-/** Permissions with the widest scope of each, and the labels that give it. */
+/** Returns the permissions with the widest scope of each and the roles that grant them. */
 export const effectivePermissions = (labels: readonly Role[], locale: Locale): EffectivePermission[] => {
   const grants = grantsOf(labels);
   return permissionCodes.flatMap((code) => {
@@ -82,7 +82,7 @@ export const effectivePermissions = (labels: readonly Role[], locale: Locale): E
   });
 };
 
-/** The accounts of the portal, as those may read them who keep them. */
+/** Accounts as operators list and read them. */
 export class Directory {
   readonly #connection: Connection;
 
@@ -90,7 +90,10 @@ export class Directory {
     this.#connection = connection;
   }
 
-  /** Filters: status, label and organization (with all below it) by id, country. Numbers and mail addresses are masked for who may not change them. */
+  /**
+   * Returns a page of accounts. Filters: status, role, organization (with its subordinates) by id, country. Phone numbers and mail addresses are
+   * masked if the caller may not change the account.
+   */
   async list(context: Context, query: ListQuery<AccountFilters>): Promise<Paged<AccountRow>> {
     const actor = authorise(context, 'account:account:read');
     const reach = scopeFilterOf(context, 'account:account:read');
@@ -108,7 +111,7 @@ export class Directory {
     return { ...found, docs: found.docs.map((row) => toRow(context, row)) };
   }
 
-  /** One account with its sessions, and what it may do and why. */
+  /** Returns one account with its sessions and effective permissions. */
   async get(context: Context, id: string): Promise<AccountDetail> {
     const actor = authorise(context, 'account:account:read');
     const row = await byId.one(this.#connection, { id: numberOf(id), ...scopeFilterOf(context, 'account:account:read') });
@@ -137,7 +140,7 @@ const mayChange = (context: Context, { id, country, organizations }: Row): boole
     isAuthorised(context, 'account:account:update', { owner: id, country, organization }),
   );
 
-/** `mayChange` as a condition; its value joins those of the list. */
+/** SQL condition equivalent to `mayChange`. Appends its bound values to those of the list. */
 const mayChangeSql = (actor: Actor, where: Where): string => {
   const bound = (value: unknown) => `$${where.values.push(value)}`;
   const conditions: Record<Scope, () => string> = {
@@ -150,13 +153,16 @@ const mayChangeSql = (actor: Actor, where: Where): string => {
   return scope ? conditions[scope]() : 'false';
 };
 
-/** What a word is looked for in. Whoever sees only the end of a number may look for no more of it than that, row by row. */
+/**
+ * Returns the SQL expressions that a keyword is compared with. In rows with masked values, a keyword is compared only with the visible end of the
+ * phone number.
+ */
 const searchColumns = (actor: Actor, where: Where, word: string): string[] => {
   const names = ['a.account', 'a.real_name'];
   if (!/^[\x20-\x7e]+$/.test(word)) return names;
-  const whole = mayChangeSql(actor, where);
-  const mail = `case when ${whole} then a.email end`;
-  const phone = `case when ${whole} then a.phone else right(a.phone, 4) end`;
+  const unmasked = mayChangeSql(actor, where);
+  const mail = `case when ${unmasked} then a.email end`;
+  const phone = `case when ${unmasked} then a.phone else right(a.phone, 4) end`;
   return [...names, mail, ...(/^[+\d]+$/.test(word) ? [phone] : [])];
 };
 

@@ -5,10 +5,10 @@ import { withFullHashCost } from '../../../test/harness/argon2.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import type { FactorState } from './operations.ts';
 
-/** Everything that can be guessed, tried side by side: no more of it is judged than one after the other. */
+/** Brute-force protection: parallel guesses of passwords and codes get no more tries than sequential ones. */
 let portal: Portal;
 let user: User;
-/** Tries that are judged before a name has to wait: on one network, over all networks. */
+/** Failed attempts before a name is locked: on one network, on all networks. */
 const [allowed, everywhere] = [5, 50];
 const wrong = 'Wrong-word#1';
 
@@ -50,8 +50,8 @@ const turnOn = async (): Promise<void> => {
   expect((await user.send('POST', '/api/uc/factor/confirm', { code: codeOf(secret) })).status).toBe(200);
 };
 
-describe('passwords', () => {
-  test('sixty at once: no more are judged than may be wrong', async () => {
+describe('brute-force protection of passwords', () => {
+  test('of sixty parallel guesses, only the permitted number is checked', async () => {
     const codes = codesOf(await atOnce(60, () => login(wrong)));
     expect([count(codes, 'E_LOGIN'), count(codes, 'E_LOCKED')]).toEqual([allowed, 60 - allowed]);
     const logged = await portal.connection.query('select 1 from login_log where tried = $1 and ok = 0', [user.account]);
@@ -59,27 +59,27 @@ describe('passwords', () => {
     expect((await login(accountPassword)).code).toBe('E_LOCKED');
   });
 
-  test('the right one among sixty lets nobody guess on', async () => {
+  test('the right password among sixty parallel guesses does not permit more guesses', async () => {
     const replies = await atOnce(60, (i) => login(i === 59 ? accountPassword : wrong));
     expect(count(codesOf(replies), 'E_LOGIN')).toBe(allowed);
   });
 
-  test('for a name that nobody has it is the same', async () => {
+  test('an unknown name is locked like a known one', async () => {
     const codes = codesOf(await atOnce(20, () => login(wrong, {}, 'no-such-account')));
     expect([count(codes, 'E_LOGIN'), count(codes, 'E_LOCKED')]).toEqual([allowed, 20 - allowed]);
   });
 
-  test('another spelling of a name is the same name', async () => {
+  test('spellings of a name in other case or with spaces share one limit', async () => {
     const names = [user.account, user.account.toUpperCase(), ` ${user.account} `];
     const codes = codesOf(await atOnce(20, (i) => login(wrong, {}, names[i % 3])));
     expect(count(codes, 'E_LOGIN')).toBe(allowed);
   });
 
-  test('right ones are no guesses, twenty at once', async () => {
+  test('twenty parallel sign-ins with the right password all succeed', async () => {
     expect((await atOnce(20, () => login(accountPassword))).map(({ status }) => status)).toEqual(Array(20).fill(200));
   });
 
-  test('a crowd of them is let in or turned away, and nothing of it is counted', async () => {
+  test('ninety parallel sign-ins with the right password succeed or get E_UNAVAILABLE, and none counts as a failure', async () => {
     const codes = codesOf(await withFullHashCost(() => atOnce(90, () => login(accountPassword))));
     const away = codes.filter((code) => code === 'E_UNAVAILABLE').length;
     expect(codes.filter((code) => code === undefined)).toHaveLength(90 - away);
@@ -87,7 +87,7 @@ describe('passwords', () => {
     expect(await portal.connection.query('select key, failures from throttle where failures > 0')).toEqual([]);
   });
 
-  test('a right one clears what its own name failed of its network, and no other’s', async () => {
+  test('a sign-in clears the failures of its own name on its network, but not those of another name', async () => {
     const other = await newUser(portal);
     await portal.connection.query('delete from throttle');
     for (let i = 0; i < 3; i++) await login(wrong);
@@ -107,7 +107,7 @@ describe('passwords', () => {
     expect(await failures()).toEqual({ ...others, 'account:here own': 0, 'account:* own': 0, 'address:here': 2 });
   });
 
-  test('what could not be judged is not counted', async () => {
+  test('a password that could not be decrypted does not count as a failure', async () => {
     const { passports } = portal.services;
     const codes = codesOf(await atOnce(3 * allowed, () => login('enc:nokey:AAAA')));
     expect(codes).toEqual(Array(3 * allowed).fill('E_PASSPORT'));
@@ -115,7 +115,7 @@ describe('passwords', () => {
     expect((await login(accountPassword)).status).toBe(200);
   });
 
-  test('confirming in the user centre', async () => {
+  test('confirming an action in the user centre with the password is limited', async () => {
     const ways: [string, object][] = [
       ['/api/recover', { oldPwd: wrong, pwd: 'Fresh-word#8' }],
       ['/api/uc/factor', { pwd: wrong }],
@@ -132,8 +132,8 @@ describe('passwords', () => {
   });
 });
 
-describe('codes', () => {
-  test('of the second factor, and recovery codes, over many first steps', async () => {
+describe('brute-force protection of codes', () => {
+  test('limits codes of the second factor and recovery codes over many first steps', async () => {
     await turnOn();
     const steps: string[] = [];
     for (let i = 0; i < 12; i++) steps.push((await login(accountPassword)).cookies.find((one) => one.startsWith('step=')) ?? '');
@@ -142,7 +142,7 @@ describe('codes', () => {
     expect([count(codes, 'E_VALIDATION'), count(codes, 'E_LOCKED') + count(codes, 'E_STEP_LOST')]).toEqual([allowed, 60 - allowed]);
   });
 
-  test('the password alone does not open the second step to guessing anew', async () => {
+  test('repeating the password step does not reset the limit of the second step', async () => {
     await turnOn();
     const tries = [];
     for (let i = 0; i < 4; i++) {
@@ -152,13 +152,13 @@ describe('codes', () => {
     expect(count(tries, 'E_VALIDATION')).toBe(allowed);
   });
 
-  test('of the app that is being set up', async () => {
+  test('limits codes while an authenticator app is being set up', async () => {
     await user.send('POST', '/api/uc/factor', { pwd: accountPassword });
     const codes = codesOf(await atOnce(20, () => call('/api/uc/factor/confirm', { code: '000000' }, { cookie: user.cookie })));
     expect([count(codes, 'E_VALIDATION'), count(codes, 'E_LOCKED')]).toEqual([allowed, 20 - allowed]);
   });
 
-  test('of text messages: signing in, registering, recovering', async () => {
+  test('limits SMS codes for sign-in, registration and recovery', async () => {
     const phone = await phoneOf(user);
     const others = { account: 'newcomer', realName: 'Newcomer', pwd: accountPassword };
     const ways: [string, string, object, string][] = [
@@ -178,13 +178,13 @@ describe('codes', () => {
     }
   });
 
-  test('of a change of the number', async () => {
+  test('limits codes for a change of the phone number', async () => {
     const change = { phone: '+5511977770001', code: '000000', oldCode: '000000' };
     const codes = codesOf(await atOnce(20, () => call('/api/uc/phone', change, { cookie: user.cookie }, 'PUT')));
     expect([count(codes, 'E_VALIDATION'), count(codes, 'E_LOCKED')]).toEqual([allowed, 20 - allowed]);
   });
 
-  test('a picture is judged once', async () => {
+  test('a captcha is checked once', async () => {
     const { id } = (await portal.send<{ id: string }>('POST', '/api/captcha')).data;
     const body = (i: number) => ({ name: 'A', company: 'B', contact: 'a@example.org', content: 'Hello', captcha: { id, code: `AAA${i}` } });
     const before = await portal.connection.query('select 1 from captcha where id = $1', [id]);
@@ -193,11 +193,11 @@ describe('codes', () => {
   });
 });
 
-describe('who is locked out', () => {
+describe('lockout', () => {
   const stranger = { address: '203.0.113.9' };
   const owner = { address: '198.51.100.1' };
 
-  test('is who guessed: the owner comes in from another network, whose IPv6 addresses are one', async () => {
+  test('locks the network of the attacker; the owner signs in from another network, and an IPv6 network counts as one address', async () => {
     await atOnce(20, () => login(wrong, stranger));
     expect((await login(accountPassword, stranger)).code).toBe('E_LOCKED');
     expect((await login(accountPassword, owner)).status).toBe(200);
@@ -206,7 +206,7 @@ describe('who is locked out', () => {
     expect((await login(accountPassword, { address: '2001:db8:1:3::1' })).status).toBe(200);
   });
 
-  test('guesses from everywhere are bounded, and a device that the owner signed in with stays usable', async () => {
+  test('guesses from many networks lock the account, except for a device that the owner signed in with', async () => {
     const { device } = await login(accountPassword, owner);
     expect(device).toMatch(/^device=[\w.-]{40,}$/);
     const codes = codesOf(await atOnce(everywhere + 10, (i) => login(wrong, { address: `203.0.113.${i + 1}` })));
@@ -215,7 +215,7 @@ describe('who is locked out', () => {
     expect((await login(accountPassword, { address: '203.0.113.1', cookie: device })).status).toBe(200);
   });
 
-  test("guesses of a recovery's code from everywhere leave that device usable too", async () => {
+  test('guesses of recovery codes from many networks leave a known device usable', async () => {
     const phone = await phoneOf(user);
     const { device } = await login(accountPassword, owner);
     const recover = (code: string, from: From) => call('/api/recover', { phone, code, pwd: 'Fresh-word#8' }, from);
@@ -228,7 +228,7 @@ describe('who is locked out', () => {
     expect((await recover(right, { ...owner, cookie: device })).status).toBe(200);
   });
 
-  test('a known device has a limit of its own', async () => {
+  test('a known device has its own limit', async () => {
     const { device } = await login(accountPassword, owner);
     const other = (await login(accountPassword, owner)).device;
     const codes = codesOf(await atOnce(20, () => login(wrong, { ...owner, cookie: device })));
@@ -237,7 +237,7 @@ describe('who is locked out', () => {
     expect((await login(accountPassword, { ...owner, cookie: other })).status).toBe(200);
   });
 
-  test('a device is known to the accounts that signed in with it alone, and no longer once the password has changed', async () => {
+  test('a device is known only to accounts that signed in with it, until the password changes', async () => {
     const { device } = await login(accountPassword, owner);
     const friend = await newUser(portal);
     const shared = (await login(accountPassword, { ...owner, cookie: device }, friend.account)).device;
@@ -256,7 +256,7 @@ describe('who is locked out', () => {
     expect((await login('Fresh-word#8', from(changed.device))).status).toBe(200);
   });
 
-  test('is told for how long, longer each time, in four languages', async () => {
+  test('states the duration of the lock, which grows each time, in four languages', async () => {
     await atOnce(allowed, () => login(wrong));
     const first = await login(accountPassword);
     expect(Number(first.headers['retry-after'])).toBeGreaterThan(50);
@@ -287,7 +287,7 @@ describe('who is locked out', () => {
     ]);
   });
 
-  test('a lock outlives a day of waiting for it: the next failure after the longest one locks as long', async () => {
+  test('the count survives the longest lock of a day: the next failure locks as long again', async () => {
     await login(wrong);
     await portal.connection.query(
       `update throttle set failures = 30, at = now() - interval '25 hours', locked_until = now() - interval '1 hour' where key like '% ' || $1`,
@@ -298,7 +298,7 @@ describe('who is locked out', () => {
   });
 });
 
-describe('a good sign-in', () => {
+describe('a successful sign-in', () => {
   test('clears the failures of its name on its network', async () => {
     for (let round = 0; round < 3; round++) {
       for (let i = 0; i < allowed - 1; i++) expect((await login(wrong)).code).toBe('E_LOGIN');
@@ -306,7 +306,7 @@ describe('a good sign-in', () => {
     }
   });
 
-  test('gives those back to the network, and no other: one good account does not open it to guessing', async () => {
+  test('subtracts only those failures from the count of the network, so that one good account does not permit guessing', async () => {
     const failures = async () => {
       const [row] = await portal.connection.query<{ failures: number }>(`select failures from throttle where key = 'address:192.0.2.1'`);
       return row?.failures;
@@ -318,14 +318,14 @@ describe('a good sign-in', () => {
     expect(await failures()).toBe(3);
   });
 
-  test('does not give back what strangers elsewhere guessed', async () => {
+  test('does not clear the failures from other networks', async () => {
     await atOnce(everywhere - 1, (i) => login(wrong, { address: `203.0.113.${i + 1}` }));
     expect((await login(accountPassword)).status).toBe(200);
     expect((await login(wrong, { address: '198.51.100.7' })).code).toBe('E_LOGIN');
     expect((await login(accountPassword, { address: '198.51.100.8' })).code).toBe('E_LOCKED');
   });
 
-  test('an operator sees who is locked anywhere, and unlocks everywhere', async () => {
+  test('an operator sees an account locked on any network and unlocks it on all', async () => {
     const operator = await newOperator(portal);
     await atOnce(everywhere + 10, (i) => login(wrong, { address: `203.0.113.${i + 1}` }));
     await atOnce(20, () => login(wrong));
@@ -337,7 +337,7 @@ describe('a good sign-in', () => {
     expect((await login(accountPassword)).status).toBe(200);
   });
 
-  test('marks the device, by registering and by message too', async () => {
+  test('marks the device as known, also after registration and sign-in by SMS', async () => {
     const phone = await phoneOf(user);
     await later();
     await call('/api/login/sms', { phone, captcha });

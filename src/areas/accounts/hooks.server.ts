@@ -1,36 +1,36 @@
 import type { Db } from '../../platform/db/connect.server.ts';
 import type { Context } from '../../platform/http/context.ts';
 
-/** Who gives and takes. */
+/** Actor and address that a change of access is logged with. */
 export type Agent = Pick<Context, 'actor' | 'address'>;
 /**
- * Follows accounts that may no longer do what they could: they were disabled, put into the trash, moved to another country, lost a label or
- * an organization, or a label of theirs gives less. In that transaction, after the change; the caller holds `lockOperators`.
+ * Handler called when accounts lose access: they are disabled, deleted, moved to another country, removed from a role or organization, or a role
+ * grants less. It runs after the change within the transaction. The caller holds `lockOperators`.
  */
 export type AccessHook = (tx: Db, agent: Agent, accounts: readonly number[]) => Promise<void>;
 
 const hooks = new Map<string, AccessHook>();
 
-/** Hands in what an area does where somebody may do less than before. */
+/** Registers the handler of an area for accounts that lose access. */
 export const declareAccessHook = (area: string, hook: AccessHook): void => {
   hooks.set(area, hook);
 };
 
-/** Tasks of an account when its work is handed over: those that moved, those that stay with it, and how many of these the recipient may not have. */
+/** Numbers of tasks in a transfer: moved, left with the old account, and of those left the number that the recipient may not receive. */
 export interface HandedOver {
   moved: number;
   left: number;
   refused: number;
 }
-/** Work that is an account's alone: how much of it waits, and what gives it to somebody else. */
+/** Tasks that are assigned to one account alone, as an area counts and transfers them. */
 export interface OpenWork {
   count(db: Db, account: number): Promise<number>;
-  /** Gives the work on as far as the recipient may have it. */
+  /** Transfers the tasks that the recipient may receive. */
   handOver(tx: Db, agent: Agent, from: number, to: number): Promise<HandedOver>;
 }
 const openWork = new Map<string, OpenWork>();
 
-/** Hands in the work that an area keeps for accounts. */
+/** Registers the tasks that an area assigns to accounts. */
 export const declareOpenWork = (area: string, work: OpenWork): void => {
   openWork.set(area, work);
 };
@@ -39,9 +39,9 @@ const sum = async (amounts: (work: OpenWork) => Promise<number>): Promise<number
   for (const work of openWork.values()) total += await amounts(work);
   return total;
 };
-/** How much waits for an account alone. */
+/** Returns the number of open tasks, over all areas, that are assigned to this account alone. */
 export const openWorkOf = (db: Db, account: number): Promise<number> => sum((work) => work.count(db, account));
-/** Gives what waits for one account alone to another one, as far as that may have it. */
+/** Transfers the tasks assigned to one account alone to another account, as far as the recipient may receive them. */
 export const handOverWork = async (tx: Db, agent: Agent, from: number, to: number): Promise<HandedOver> => {
   const all = { moved: 0, left: 0, refused: 0 };
   for (const work of openWork.values()) {
@@ -53,7 +53,7 @@ export const handOverWork = async (tx: Db, agent: Agent, from: number, to: numbe
   return all;
 };
 
-/** Tells the areas of accounts that may do less than before. */
+/** Calls the handlers of all areas for accounts that lost access. */
 export const accessLost = async (tx: Db, agent: Agent, accounts: readonly number[]): Promise<void> => {
   if (accounts.length > 0) for (const hook of hooks.values()) await hook(tx, agent, accounts);
 };

@@ -15,26 +15,26 @@ import type { AccountImport, NewAccount } from './operations.ts';
 import { hashPassword } from './passwords.server.ts';
 import { organizationsByCode, rolesByCode } from './store.server.ts';
 
-/** Rows that one file may have. */
+/** Maximum number of rows in a file. */
 const most = 2000;
 
 export interface AccountImportResult {
   total: number;
   created: number;
-  /** The first wrong rows; `more` are wrong too. */
+  /** The first invalid rows; `more` counts the invalid rows beyond them. */
   errors: { row: number; refused: AppError }[];
   more?: number;
 }
-/** Ends a transaction without a trace. */
+/** Thrown to roll back the transaction of a dry run. */
 class DryRun extends Error {}
 
-/** Milliseconds after which a transaction takes no further row: others wait for so long and no longer. */
+/** Time limit of a transaction in milliseconds; after it the transaction takes no further row, because other requests wait for it. */
 const pieceMs = 20;
 
 /**
- * Opens accounts from a table, each good row for itself; bad ones are reported by number. Nobody knows the passwords: the owners
- * set their own by a code to their number or mail address. `check` turns a row's cells into an account, labels and organizations by
- * code. A few rows at a time, so that the portal answers everybody else meanwhile.
+ * Imports accounts from a table. Each valid row becomes an account; invalid rows are reported by number. The passwords are unknown; the owners set
+ * one with a code sent to their number or mail address. `check` turns the cells of a row into an account with roles and organizations by code.
+ * Transactions are short, so that other requests are answered in between.
  */
 export const importAccounts = async (
   { connection, accountAdmin }: { connection: Connection; accountAdmin: AccountAdmin },
@@ -54,7 +54,7 @@ export const importAccounts = async (
     seen.remember(input);
   };
   const all = await readUploadedCsv(csv, most, context.signal);
-  // not `transaction`, which may do its work anew: the report counts as it goes
+  // `transaction` may repeat its work after a conflict, but the report counts rows while the work runs
   const piece = () =>
     connection.db
       .transaction(async (tx) => {
@@ -68,7 +68,7 @@ export const importAccounts = async (
       });
   while (report.result.total < all.length) {
     await piece();
-    await setImmediate(); // whoever asked meanwhile is heard
+    await setImmediate(); // yield to other requests
   }
   const { result } = report;
   const facts = { created: result.created, refused: result.total - result.created };
@@ -79,7 +79,7 @@ export const importAccounts = async (
 const beginRow = statement({ sql: () => sql`savepoint one_row` });
 const undoRow = statement({ sql: () => sql`rollback to savepoint one_row` });
 
-/** What becomes of the rows: the first wrong ones by number, of the others how many. */
+/** Report of an import: counts of rows, and the first invalid rows by number. */
 class Report {
   readonly result: AccountImportResult = { total: 0, created: 0, errors: [] };
 
@@ -99,7 +99,7 @@ class Report {
   }
 }
 
-/** What only one account has, and what is said of a second one. */
+/** Values of an account that must be unique, each with the problem reported for a duplicate. */
 const uniqueKeys = ({ account, phone, email }: NewAccount): [field: string, problem: FieldProblem, key: string | undefined][] => [
   ['account', 'accountUsed', account.toLowerCase()],
   ['account', 'lookalike', skeletonOf(account)],
@@ -107,7 +107,7 @@ const uniqueKeys = ({ account, phone, email }: NewAccount): [field: string, prob
   ['email', 'emailUsed', email?.toLowerCase()],
 ];
 
-/** What earlier rows of the same file have: rows that were only tried leave nothing that the database could tell it by. */
+/** Unique values of earlier rows in the same file. A dry run stores no rows, so the database cannot find these duplicates. */
 class Seen {
   readonly #keys = new Set<string>();
 
@@ -121,7 +121,7 @@ class Seen {
   }
 }
 
-/** Codes of labels and organizations as the ids that an account is made with. */
+/** Replaces the codes of roles and organizations by ids. Throws E_VALIDATION if a code is unknown. */
 const byCode = async (tx: Db, input: NewAccount): Promise<NewAccount> => {
   const idsOf = async (field: 'labels' | 'organizations', byCode: typeof rolesByCode) => {
     const found = await byCode.all(tx, { codes: input[field] });

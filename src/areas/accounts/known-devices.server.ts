@@ -3,10 +3,10 @@ import { ignoreDiskFull } from '../../platform/db/errors.server.ts';
 import { longest } from '../../platform/http/cookie-jar.ts';
 import type { Vault } from './vault.server.ts';
 
-/** Accounts that a browser is known to; the longest unused is forgotten first. */
+/** Maximum number of accounts that know a browser; the account unused for the longest time is removed first. */
 const mostAccounts = 3;
 
-/** Whose device it is. A new password makes another owner of it: who knew the old one is not known any more. */
+/** Account that a device is known to, with its password hash. After a change of the password the device is unknown. */
 export interface Owner {
   id: number;
   password: string;
@@ -15,8 +15,8 @@ export interface Owner {
 const contextOf = ({ id, password }: Owner): string => `device:${id}:${password}`;
 
 /**
- * Browsers that somebody signed in with (OWASP «device cookies»): what strangers guess elsewhere does not lock them out. A mark is sealed for
- * one account and its present password; it opens nothing but a limit of its own.
+ * Browsers that somebody signed in with (OWASP "device cookies"). Failed attempts from other devices do not lock them. A mark is encrypted for one
+ * account and its present password. It grants no access, only a limit of its own.
  */
 export class KnownDevices {
   readonly #vault: Vault;
@@ -25,7 +25,10 @@ export class KnownDevices {
     this.#vault = vault;
   }
 
-  /** The cookie that makes the device known from now on, made of the one that it sent; that one where the disk has no room for the first key. */
+  /**
+   * Returns the cookie value that makes the device known from now on, based on the cookie that the browser sent. Returns the cookie unchanged if the
+   * disk has no room for the first key.
+   */
   mark(sent: string, owner: Owner): string {
     const mark = this.#seal(owner);
     if (mark === null) return sent;
@@ -33,7 +36,7 @@ export class KnownDevices {
     return [mark, ...others].slice(0, mostAccounts).join('.');
   }
 
-  /** The name by which a device is known to this account; null where it is not. */
+  /** Returns the id of a device known to this account, or null if the device is unknown. */
   deviceOf(sent: string, owner: Owner): string | null {
     for (const mark of sent.split('.').slice(0, mostAccounts)) {
       const device = this.#open(mark, owner);
@@ -56,7 +59,7 @@ export class KnownDevices {
       const [device = '', at] = this.#vault.open(mark, contextOf(owner)).split(' ');
       return Date.now() - Number(at) < longest.device * 1000 ? device : null;
     } catch {
-      return null; // somebody else's, made up, or of an older password
+      return null; // the mark belongs to another account or an older password, or is forged
     }
   }
 }

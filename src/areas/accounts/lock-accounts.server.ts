@@ -7,26 +7,29 @@ import type { Permission } from '../../platform/declared.ts';
 import type { Context } from '../../platform/http/context.ts';
 import * as store from './store.server.ts';
 
-/** An account that is being changed, locked. */
+/** Account row that is locked for a change. */
 export type LockedAccount = Awaited<ReturnType<typeof store.lockedAccounts.all>>[number];
 
 export const isActiveOperator = ({ status, labels }: LockedAccount): boolean =>
   status === accountStatus.active && labels.some(({ code }) => code === 'administrator');
 
-/** At the end of a change that may have taken an administrator away: E_LAST_OPERATOR where no active one is left. */
+/** Throws E_LAST_OPERATOR if no active administrator remains. Called at the end of changes that can remove one. */
 export const assertOperatorRemains = async (tx: Db): Promise<void> => {
   const left = await store.activeOperator.one(tx, {});
   if (!left) throw new AppError('E_LAST_OPERATOR');
 };
 
-/** Numbers of the rows that checked ids name (`rowId`), each once, in the order in which they are locked. */
+/** Converts validated ids (`rowId`) to distinct numbers in ascending order, which is the lock order. */
 export const ids = (texts: readonly string[]): number[] => [...new Set(texts)].map(Number).sort((a, b) => a - b);
 
 export interface WhichAccounts {
   numbers: readonly number[];
   place: 'present' | 'trash';
 }
-/** Locks accounts within reach. E_NOT_FOUND for one that is not, E_FORBIDDEN for one that may do more than the caller. */
+/**
+ * Locks accounts within the scope of the caller. Throws E_NOT_FOUND for an account outside the scope, and E_FORBIDDEN for an account with more
+ * permissions than the caller.
+ */
 export const lockAccounts = async (
   tx: Db,
   context: Pick<Context, 'actor'>,
@@ -44,7 +47,7 @@ export const lockAccounts = async (
   return all;
 };
 
-/** Refuses organizations that are unknown, or that the caller's reach does not let an account join or leave. */
+/** Throws an error if an organization is unknown, or if the scope of the caller does not permit accounts to join or leave it. */
 export const checkOrganizations = async (
   tx: Db,
   { organizations: own }: ScopeFilter,
@@ -58,7 +61,7 @@ export const checkOrganizations = async (
   if (known.length < added.length || strange) throw new AppError('E_VALIDATION', { organizations: 'value' });
 };
 
-/** Labels and organizations as the audit names them: by their codes. */
+/** Returns the codes of roles and organizations, which the audit stores. */
 export const memberships = async (tx: Db, labels: readonly number[], organizations: readonly number[]) => ({
   labels: (await store.roleCodes.all(tx, { ids: labels })).map(({ code }) => code),
   organizations: (await store.organizationCodes.all(tx, { ids: organizations })).map(({ code }) => code),

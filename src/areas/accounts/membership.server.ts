@@ -20,7 +20,7 @@ import {
 import { changeAccount, type Role } from './store.server.ts';
 import { accountLabelTable, accountOrganizationTable } from './table.server.ts';
 
-/** Accounts, by id, that join and leave. */
+/** Ids of accounts to add to and remove from a role or organization. */
 export interface Members {
   add: readonly string[];
   remove: readonly string[];
@@ -29,7 +29,7 @@ export const membersInput = z.strictObject({ add: idList(500).default([]), remov
 
 const permission = 'account:account:update';
 
-/** Each account that joins or leaves, locked and within reach, with whether it joins. */
+/** Locks each account that is added or removed, within the scope. `joins`: true if added. */
 const lockMembers = async (tx: Db, context: Agent, { add, remove }: Members): Promise<{ account: LockedAccount; joins: boolean }[]> => {
   const [joining, leaving] = [ids(add), ids(remove)];
   const all = await lockAccounts(tx, context, permission, { numbers: [...joining, ...leaving], place: 'present' });
@@ -46,7 +46,7 @@ const auditChange = async (
   await audit(tx, context, { action, target: `account:${id}`, facts: { name, ...facts } });
 };
 
-/** Gives a label to accounts and takes it from others, in the caller's transaction. */
+/** Adds a role to accounts and removes it from others, within the transaction of the caller. */
 export const changeRoleMembers = async (tx: Db, context: Agent, label: Role, members: Members): Promise<void> => {
   const actor = authorise(context, permission);
   const all = await lockMembers(tx, context, members);
@@ -70,7 +70,7 @@ export const changeRoleMembers = async (tx: Db, context: Agent, label: Role, mem
   );
 };
 
-/** Takes accounts into an organization and out of it, in the caller's transaction. What their labels reach moves along with them. */
+/** Adds accounts to an organization and removes others, within the transaction of the caller. The scope of their roles changes accordingly. */
 export const changeOrganizationMembers = async (
   tx: Db,
   context: Agent,

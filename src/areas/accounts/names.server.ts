@@ -6,7 +6,7 @@ import { hasCondition, ignoreDiskFull } from '../../platform/db/errors.server.ts
 import { int, list, nullable, statement, text } from '../../platform/db/sql.server.ts';
 import { reservedNames } from './reserved-names.ts';
 
-/** What the database's unique constraints on accounts say, by field. */
+/** Maps unique constraints of the table `account` to the field and problem that are reported. */
 export const accountConstraints = {
   account_name: ['account', 'accountUsed'],
   account_skeleton: ['account', 'lookalike'],
@@ -14,23 +14,26 @@ export const accountConstraints = {
   account_email: ['email', 'emailUsed'],
 } as const;
 
-/** Capitals are compared as capitals: a Cyrillic `М` looks like `M`, its small letter does not look like `m`. */
+/**
+ * Replaces a letter by its Latin look-alike. Capitals are compared as capitals: a Cyrillic `М` looks like `M`, but its small letter does not look
+ * like `m`.
+ */
 const asLatin = (letter: string): string => {
   const seen = unhomoglyph(letter);
   return seen === 'l' && /\p{Lu}/u.test(letter) ? 'I' : seen;
 };
 
-/** Capitals written small, which the table of look-alikes takes for letters of their own; Cyrillic `м` is one of them there. */
+/** Small capitals, mapped to Latin letters. The table of look-alikes treats them as letters of their own and maps Cyrillic `м` to one of them. */
 const small: Readonly<Record<string, string>> = Object.fromEntries(
   [...'ᴀʙᴅᴇꜰɢʜᴊĸʟʍɴᴘʀᴛ'].map((letter, i) => [letter, 'abdefghjklmnprt'.charAt(i)]),
 );
 const likeCapitals = new RegExp(`[${Object.keys(small).join('')}]`, 'g');
-/** What is not seen, the blank letter of Braille among it. */
+/** Invisible characters, including the blank pattern of Braille. */
 const unseen = /[\p{Default_Ignorable_Code_Point}\p{Cf}\u2800]/gu;
 
 /**
- * What a name looks like (Unicode TR39): the same for `admin`, `аdmin` with a Cyrillic letter, `ａdmin` of full width and `admın`. A
- * capital I after a small letter is read as an l.
+ * Returns the skeleton of a name (Unicode TR39): one value for all names that look alike. Examples: `admin`, `аdmin` with a Cyrillic letter, `ａdmin`
+ * in full width, `admın`. A capital I after a small letter is read as an l.
  */
 export const skeletonOf = (name: string): string => {
   const plain = name
@@ -39,19 +42,19 @@ export const skeletonOf = (name: string): string => {
     .replace(/\P{ASCII}/gu, asLatin)
     .replace(/(?<=\p{Ll})I/gu, 'l')
     .toLowerCase()
-    .replace(/i\u0307/g, 'i'); // of İ
+    .replace(/i\u0307/g, 'i'); // combining dot that İ leaves after normalisation
   const seen = unhomoglyph(plain.normalize('NFD')).replace(likeCapitals, (letter) => small[letter] ?? letter);
   return unhomoglyph(seen).normalize('NFD').toLowerCase();
 };
-/** As it is written, and as who minds no capitals reads it: `аdmIn` is an `admin` too. */
+/** Returns the skeletons of a name as written and in lower case: `аdmIn` is read as `admin` too. */
 const readings = (name: string): string[] => [skeletonOf(name), skeletonOf(name.toLowerCase())];
 
 const withoutMarks = (name: string): string => name.normalize('NFKD').replace(/\p{M}/gu, '');
-/** The readings of a name without accents, and without the dots and dashes around it. */
+/** Returns the skeletons of a name without accents and without dots and dashes at its ends. */
 const coresOf = (name: string): string[] =>
   readings(withoutMarks(name)).map((reading) => withoutMarks(reading).replace(/^[\s._-]+|[\s._-]+$/g, ''));
 const reserved = new Set(reservedNames.flatMap(coresOf));
-/** Refuses a name of authority (`admin.`, `аdministrator` with a Cyrillic letter) with E_VALIDATION `reserved` at its field. */
+/** Throws E_VALIDATION `reserved` at the field if a name claims authority (`admin.`, `аdministrator` with a Cyrillic letter). */
 export const checkReserved = (field: 'account' | 'realName', name: string): void => {
   if (coresOf(name).some((core) => reserved.has(core))) throw new AppError('E_VALIDATION', { [field]: 'reserved' });
 };
@@ -61,7 +64,10 @@ const lookalike = statement({
   row: { id: int },
   sql: ({ readings, account }) => sql`select id from account where skeleton = any(${readings}) and lower(account) <> lower(${account})`,
 });
-/** Refuses the name of a new account that may be read as another's, or is reserved. Of two at once the database's constraint refuses one. */
+/**
+ * Throws E_VALIDATION if the name of a new account looks like an existing one or is reserved. Of two simultaneous registrations the unique constraint
+ * rejects one.
+ */
 export const checkNewName = async (db: Db, account: string): Promise<void> => {
   const other = await lookalike.one(db, { readings: readings(account), account });
   if (other) throw new AppError('E_VALIDATION', { account: 'lookalike' });
@@ -76,8 +82,8 @@ const posedAs = statement({
          and (lower(a.account) <> lower(${realName}) or exists (select 1 from account_label where account = a.id))`,
 });
 /**
- * Refuses a display name that poses as somebody's account: one that only looks like its name, or the very name of an operator. `own`: the
- * account that shall bear it, if there is one yet.
+ * Throws E_VALIDATION if a display name imitates an account name: by a look-alike, or by the exact name of an operator. `own`: id of the account that
+ * takes the name, undefined for a new account.
  */
 export const checkPosing = async (db: Db, realName: string, own?: number): Promise<void> => {
   const other = await posedAs.one(db, { readings: readings(realName), realName, own: own ?? null });
@@ -99,7 +105,7 @@ const addSkeletons = statement({
          where a.id = n.id and a.skeleton is null and not exists (select 1 from account b where b.skeleton = n.skeleton)`,
 });
 
-/** Gives accounts from before their skeletons; of several that look the same the oldest has it. */
+/** Fills the skeletons of accounts that were created before skeletons existed. Of several accounts with one skeleton the oldest receives it. */
 export const fillSkeletons = async (connection: Connection): Promise<void> => {
   for (let last = 0; ; ) {
     const found = await withoutSkeleton.all(connection, { last });
@@ -107,7 +113,7 @@ export const fillSkeletons = async (connection: Connection): Promise<void> => {
     last = found.at(-1)?.id ?? last;
     const skeletons = found.map(({ account }) => skeletonOf(account));
     await addSkeletons.all(connection, { ids: found.map(({ id }) => id), skeletons }).catch((error: unknown) => {
-      if (!hasCondition(error, 'uniqueViolation')) ignoreDiskFull(error); // one was registered meanwhile: the next start tries again
+      if (!hasCondition(error, 'uniqueViolation')) ignoreDiskFull(error); // a registration took the skeleton meanwhile; the next start tries again
     });
   }
 };

@@ -11,7 +11,10 @@ const at = '/api/admin/accounts';
 const told = 'Looks too much like the name of another account';
 const reserved = 'This name is reserved, please choose another one';
 const facts = { realName: 'Li Na', company: null, industry: null, country: null, labels: [], organizations: [] };
-/** With a Cyrillic а, of full width, without a dot, Greek, mathematical, Cherokee and Armenian letters among the Latin ones, small capitals, a capital in another one's place. */
+/**
+ * Look-alikes of operator names: a Cyrillic а, full width, a missing dot, Greek, mathematical, Cherokee or Armenian letters, small capitals, a wrong
+ * capital.
+ */
 const posers = [
   'аdmin',
   'ａｄｍｉｎ',
@@ -49,7 +52,7 @@ const register = async (account: string, realName = 'Li Wei') => {
 const create = (account: string, realName = 'Li Wei') => operator.send('POST', at, { ...facts, account, realName });
 
 describe('a name that looks like another', () => {
-  test.each(posers)('%s is refused at registration, and made or imported by operators', async (name) => {
+  test.each(posers)('%s is rejected at registration, creation and import', async (name) => {
     const replies = [await register(name), await create(name)];
     for (const reply of replies) {
       expect([reply.status, Object.keys(reply.error.fields ?? {})]).toEqual([400, ['account']]);
@@ -60,7 +63,7 @@ describe('a name that looks like another', () => {
     expect(data).toMatchObject({ created: 0, errors: [{ row: 2, fields: { account: expect.any(String) } }] });
   });
 
-  test('of whatever account it is; other names are free, in every script', async () => {
+  test('is rejected for every account; other names are free, in every script', async () => {
     expect((await register('paul')).status).toBe(200);
     expect((await register('pauI')).error.fields).toEqual({ account: told });
     expect((await register('рaul')).error.fields).toEqual({ account: told });
@@ -69,8 +72,8 @@ describe('a name that looks like another', () => {
       expect([name, (await register(name)).status]).toEqual([name, 200]);
   });
 
-  test('a trial import tells of two in one file what the import will', async () => {
-    const others = Array.from({ length: 60 }, (_, i) => `trial${i},Other\n`).join(''); // more than one transaction takes
+  test('a dry run reports duplicates within a file like the import does', async () => {
+    const others = Array.from({ length: 60 }, (_, i) => `trial${i},Other\n`).join(''); // more rows than one transaction takes
     const csv = `account,realName\nwilma,One\n${others}wilmа,Two\nWILMA,Three\n`;
     const outcome = async (dryRun: boolean) => (await operator.send<ImportOutcome>('POST', `${at}/import`, { csv, dryRun })).data;
     const tried = await outcome(true);
@@ -78,7 +81,7 @@ describe('a name that looks like another', () => {
     expect(await outcome(false)).toEqual(tried);
   });
 
-  test.each([2, 20])('%i at once: one wins', async (many) => {
+  test.each([2, 20])('of %i simultaneous registrations with names that look alike, one succeeds', async (many) => {
     const spelled = (i: number) =>
       [...`grace${many}`].map((letter, at) => (i & (1 << at) && { a: 'а', c: 'с', e: 'е' }[letter]) || letter).join('');
     const bodies = [];
@@ -89,7 +92,7 @@ describe('a name that looks like another', () => {
     expect(replies.filter(({ status, error }) => status === 400 && error.fields?.account)).toHaveLength(many - 1);
   });
 
-  test('is free again once nothing of the other is left', async () => {
+  test('is free again once the other account is deleted for good', async () => {
     const user = await create('oscar');
     const [row] = await portal.connection.query<{ id: number }>(`select id from account where account = 'oscar'`);
     expect([user.status, (await create('оscar')).status]).toEqual([200, 400]);
@@ -109,7 +112,7 @@ describe('a reserved name', () => {
     ...['root.', 'root..', '.root', 'root_', '-root-', 'аdministrator.', 'rööt', 'system\ua4f8', '管理员.'],
   ];
 
-  test.each(spellings)('%s is refused at registration, and made or imported by operators', async (name) => {
+  test.each(spellings)('%s is rejected at registration, creation and import', async (name) => {
     expect((await register(name)).error).toMatchObject({ code: 'E_VALIDATION', fields: { account: reserved } });
     expect((await create(name)).error).toMatchObject({ code: 'E_VALIDATION', fields: { account: reserved } });
     const csv = `account,realName\n${name},One\n`;
@@ -117,19 +120,19 @@ describe('a reserved name', () => {
     expect(data).toMatchObject({ created: 0, errors: [{ row: 2, fields: { account: reserved } }] });
   });
 
-  test('the name of the first operator is refused with a dot behind it', async () => {
+  test('the name of the first operator is rejected with a dot or dash behind it', async () => {
     for (const name of ['admin.', 'аdmіn..', 'ADMIN-']) {
       expect((await register(name)).error.fields).toEqual({ account: reserved });
       expect((await create(name)).error.fields).toEqual({ account: reserved });
     }
   });
 
-  test('is no part of other names', async () => {
+  test('may be a part of other names', async () => {
     for (const name of ['rooted', 'systemic', 'my.support', 'admin1', '系统工程师', 'модератор2'])
       expect([name, (await register(name)).status]).toEqual([name, 200]);
   });
 
-  test('says so in every language', async () => {
+  test('is reported in every language', async () => {
     const said = { 'zh-cn': /保留/, 'en-us': /reserved/, 'ru-ru': /зарезервировано/, 'pt-br': /reservado/ };
     for (const [language, words] of Object.entries(said)) {
       const body = { account: 'support.', realName: 'Li Wei', pwd: accountPassword, ...(await newCode()) };
@@ -138,7 +141,7 @@ describe('a reserved name', () => {
     }
   });
 
-  test('no reader takes one for display, and who has one keeps it', async () => {
+  test('is rejected as a new display name, but an account that already has it keeps it', async () => {
     expect((await register('sincere', 'Support')).error.fields).toEqual({ realName: reserved });
     const user = await newUser(portal);
     const { data: info } = await user.get<AccountInfo>('/api/uc/info');
@@ -149,7 +152,7 @@ describe('a reserved name', () => {
     expect((await save('Support', info.version)).status).toBe(200);
   });
 
-  test('is the first operator’s, who signs in and is changed as ever', async () => {
+  test('belongs to the first operator, who can sign in and be changed', async () => {
     const body = { account: 'admin', pwd: 'Operator#2026', captcha };
     expect((await portal.send('POST', '/api/login', body)).status).toBe(200);
     const [row] = await portal.connection.query<{ id: number }>(`select id from account where account = 'admin'`);
@@ -180,7 +183,7 @@ describe('a display name', () => {
   };
 
   test.each(['аdmin', 'ａｄｍｉｎ', 'admin', 'admIn', 'admin\u2800', 'ad\ufff9min', 'admi\u0307n', 'ad\u200bmin'])(
-    'that poses as the operator %j is refused wherever it is set',
+    'a display name that imitates the operator %j is rejected everywhere',
     async (name) => {
       const user = await newUser(portal);
       expect((await register('sincere', name)).error.fields).toEqual({ realName: told });
@@ -192,12 +195,15 @@ describe('a display name', () => {
     },
   );
 
-  test.each(['\u200b', '\u3164', '\u2800\u00ad', '\u115f \u2063'])('that shows nothing, %j, is none', async (name) => {
-    for (const { error } of [await register('sincere', name), await create('sincere', name), await rename(await newUser(portal), name)])
-      expect(error.fields).toEqual({ realName: expect.any(String) });
-  });
+  test.each(['\u200b', '\u3164', '\u2800\u00ad', '\u115f \u2063'])(
+    'a display name of invisible characters, %j, is rejected',
+    async (name) => {
+      for (const { error } of [await register('sincere', name), await create('sincere', name), await rename(await newUser(portal), name)])
+        expect(error.fields).toEqual({ realName: expect.any(String) });
+    },
+  );
 
-  test('may be that of anybody else, and one’s own', async () => {
+  test('may equal that of another account, or the own account name', async () => {
     const user = await newUser(portal);
     expect((await register('marta', 'Marta')).status).toBe(200);
     expect((await rename(user, 'Marta')).status).toBe(200);
@@ -206,7 +212,7 @@ describe('a display name', () => {
   });
 });
 
-test('accounts from before are given their skeletons; of those that look the same the oldest has it', async () => {
+test('accounts without a skeleton receive one; of accounts that look alike, the oldest receives it', async () => {
   const names = ['viktor', 'vіktor', 'boris', 'чжан'];
   for (const name of names)
     await portal.connection.query(`insert into account (account, real_name, password, locale) values ($1, 'Old', 'x', 'en-us')`, [name]);

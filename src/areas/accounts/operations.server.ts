@@ -72,7 +72,7 @@ const entrance = {
     summary: 'End this session',
     output: nothing,
     run: async ({ services: { sessions }, context: { actor }, jar }) => {
-      jar.clear(); // first: who leaves a shared machine is out there, whatever becomes of the rest
+      jar.clear(); // delete the cookies first: a user who leaves a shared computer is signed out even if the rest fails
       if (actor) await sessions.endCurrent(actor);
       return null;
     },
@@ -120,8 +120,8 @@ const entrance = {
     input: s.recoverBody,
     output: nothing,
     run: async ({ services: { accounts }, context, jar }, input) => {
-      const begun = await accounts.recover(context, input);
-      if (begun) jar.set(begun);
+      const session = await accounts.recover(context, input);
+      if (session) jar.set(session);
       return null;
     },
   }),

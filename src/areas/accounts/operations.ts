@@ -5,7 +5,7 @@ import type { Passport } from '../../platform/access/passport.ts';
 import type { CaptchaAnswer } from '../../platform/captcha/captcha.ts';
 import { operation } from '../../platform/http/operation.ts';
 
-/** Where a code goes: one of both. */
+/** Recipient of a code: either a phone number or a mail address. */
 export interface CodeTarget {
   phone?: string | undefined;
   email?: string | undefined;
@@ -19,7 +19,7 @@ export interface RegisterInput extends CodeTarget {
   company?: string | undefined;
   industry?: string | undefined;
 }
-/** By code, or signed in with the old password. */
+/** Password change, authorised by a code or by a session with the old password. */
 export type RecoverInput = (CodeTarget & { code: string; pwd: string }) | { oldPwd: string; pwd: string };
 
 export const digests = ['none', 'portal', 'mail'] as const;
@@ -28,25 +28,25 @@ export type Digest = (typeof digests)[number];
 export interface AccountInfo {
   account: string;
   realName: string;
-  /** Masked but for its end. */
+  /** Masked except for its end. */
   phone: string | null;
   email: string | null;
   avatar: string | null;
   company: string | null;
   industry: string | null;
   country: string | null;
-  /** The country is what an operator's permissions are bound to: others decide on it. */
+  /** True if the account cannot change its country, because the scope of its permissions depends on the country. */
   countryFixed: boolean;
   locale: Locale;
   digest: Digest;
   status: number;
   created: string;
-  /** Given back with a change: a change made from an older one is refused (409). */
+  /** Sent back with a change; an outdated version is rejected with 409. */
   version: number;
   unread: number;
 }
 export type InfoInput = Pick<AccountInfo, 'realName' | 'company' | 'industry' | 'country' | 'digest' | 'version'> & {
-  /** Id of an uploaded picture; null takes it away. */
+  /** Id of an uploaded picture; null removes the avatar, undefined keeps it. */
   avatar?: string | null | undefined;
 };
 export interface SessionInfo {
@@ -57,9 +57,9 @@ export interface SessionInfo {
   agent: string;
   current: boolean;
 }
-/** A code to the number in use (`old`) or to the one that shall take its place (`new`). */
+/** Request for a code, sent to the number in use (`old`) or to its replacement (`new`). */
 export type PhoneCodeInput = { which: 'old'; captcha: CaptchaAnswer } | { which: 'new'; phone: string; captcha: CaptchaAnswer };
-/** `oldCode`: where the account is reached so far; the password instead where it is reached nowhere. */
+/** Change of the phone number. `oldCode`: code sent to the present number or address. `pwd`: required instead if the account has neither. */
 export interface PhoneInput {
   phone: string;
   code: string;
@@ -67,25 +67,25 @@ export interface PhoneInput {
   pwd?: string | undefined;
 }
 
-/** A secret that waits for its first code. */
+/** Secret of an authenticator app that is not confirmed by a first code yet. */
 export interface FactorSetup {
-  /** Base32, in groups of four, to be typed. */
+  /** Base32 in groups of four, for typing. */
   secret: string;
-  /** The same to be scanned: the path of a QR code of `size` × `size` modules. */
+  /** The secret as a QR code: SVG path of `size` × `size` modules. */
   qr: { size: number; path: string };
 }
-/** How an account stands to two-step sign-in: the code of an app on the reader's own device as a second step (TOTP, RFC 6238). */
+/** State of two-step sign-in of an account. The second step is a code of an authenticator app (TOTP, RFC 6238). */
 export interface FactorState {
   on: boolean;
-  /** The operator asks it of this account. */
+  /** True if a setting requires the second factor for this account. */
   required: boolean;
-  /** Recovery codes that are left. */
+  /** Number of unused recovery codes. */
   recovery: number;
   setup: FactorSetup | null;
 }
 type Captcha = { captcha: CaptchaAnswer };
 
-/** An attempt to sign in, as the log has it. */
+/** Entry of the sign-in log. */
 export interface LoginRow {
   id: string;
   at: string;
@@ -97,18 +97,18 @@ export interface LoginRow {
   agent: string;
 }
 
-/** An account as the back office lists it. */
+/** Account in the list of the back office. */
 export interface AccountRow {
   id: string;
   account: string;
   realName: string;
-  /** Masked for those who may not change it. */
+  /** Masked if the caller may not change the account. */
   phone: string | null;
   email: string | null;
   company: string | null;
   industry: string | null;
   country: string | null;
-  /** 0 disabled, 1 active, 2 locked for a while after failed attempts, 3 must change its password. */
+  /** 0: disabled, 1: active, 2: temporarily locked after failed attempts, 3: must change its password. */
   status: number;
   labels: (Named & { colour: string | null })[];
   organizations: Named[];
@@ -118,7 +118,7 @@ export interface AccountRow {
   version: number;
 }
 export type LabelAssignment = Named & { scope: Scope };
-/** A permission that an account has, and by which labels. */
+/** Permission of an account with the roles that grant it. */
 export interface EffectivePermission {
   code: string;
   name: string;
@@ -128,9 +128,9 @@ export interface EffectivePermission {
 export interface AccountDetail extends AccountRow {
   sessions: { id: string; created: string; seen: string; address: string; agent: string }[];
   permissions: EffectivePermission[];
-  /** Whether the caller may change it: nobody changes who may do more than oneself. */
+  /** True if the caller may change the account; false if the account has more permissions than the caller. */
   editable: boolean;
-  /** How much waits for it alone. */
+  /** Number of open tasks that are assigned to this account alone. */
   work: number;
 }
 export interface AccountInput {
@@ -138,7 +138,7 @@ export interface AccountInput {
   company: string | null;
   industry: string | null;
   country: Country | null;
-  /** Ids; an unknown one is refused. */
+  /** Ids of roles; an unknown id is rejected. */
   labels: string[];
   organizations: string[];
 }
@@ -146,37 +146,37 @@ export interface NewAccount extends AccountInput {
   account: string;
   phone?: string | undefined;
   email?: string | undefined;
-  /** Without one it is made up and answered once. It must be changed when first signing in. */
+  /** If undefined, a password is generated and returned once. The account must change the password at first sign-in. */
   pwd?: string | undefined;
 }
-/** Where an account is reached; null: nowhere. */
+/** Phone number and mail address of an account; null: none. */
 export interface AccountContact {
   phone: string | null;
   email: string | null;
   version: number;
 }
 export type AccountChange = AccountInput & { version: number };
-/** Accounts as CSV with a header row; labels and organizations by code, separated by `;`. */
+/** Accounts as CSV with a header row; roles and organizations by code, separated by `;`. */
 export interface AccountImport {
   csv: string;
-  /** Only says what would happen. */
+  /** If true, only reports the outcome and stores nothing. */
   dryRun: boolean;
 }
 export interface ImportOutcome {
   total: number;
   created: number;
-  /** Row numbers as a spreadsheet shows them, the header being 1. */
+  /** Row numbers as in a spreadsheet; the header is row 1. */
   errors: { row: number; fields: Record<string, string> }[];
-  /** How many rows were refused beside those that `errors` names. */
+  /** Number of rejected rows that `errors` does not contain. */
   more?: number | undefined;
 }
 
-/** Sign in and out, register, recover; everything about one's own account. */
+/** Operations for sign-in, sign-out, registration, recovery and the own account. */
 export const operations = {
   passport: operation<null, Passport>()({ method: 'GET', path: '/passport', access: 'public' }),
   loginCode: operation<{ phone: string } & Captcha, null>()({ method: 'POST', path: '/login/sms', access: 'public' }),
   login: operation<LoginInput, PortalUser>()({ method: 'POST', path: '/login', access: 'public', sealed: true }),
-  /** The second step; the first one left its mark in a cookie. */
+  /** Second step of a sign-in; a cookie identifies the first step. */
   secondStep: operation<{ code: string }, PortalUser>()({ method: 'POST', path: '/login/second', access: 'public' }),
   logout: operation<null, null>()({ method: 'POST', path: '/logout', access: 'public' }),
   registerOptions: operation<null, { industries: { value: string; label: string }[] }>()({
@@ -188,7 +188,7 @@ export const operations = {
   register: operation<RegisterInput, PortalUser>()({ method: 'POST', path: '/register', access: 'public', sealed: true }),
   recoverCode: operation<CodeTarget & Captcha, null>()({ method: 'POST', path: '/recover/sms', access: 'public' }),
   recover: operation<RecoverInput, null>()({ method: 'POST', path: '/recover', access: 'public', sealed: true }),
-  /** Whether addresses, with commas between them, may be used: one answer for one, a list for several. */
+  /** Returns whether the caller may use addresses, separated by commas: a boolean for one address, a list for several. */
   canI: operation<{ url: string }, { can: boolean | boolean[] }>()({ method: 'POST', path: '/can_i', access: 'public' }),
   info: operation<null, AccountInfo>()({ method: 'GET', path: '/uc/info', access: 'account' }),
   saveInfo: operation<InfoInput, AccountInfo>()({ method: 'PUT', path: '/uc/info', access: 'account' }),
@@ -199,7 +199,7 @@ export const operations = {
   changePhone: operation<PhoneInput, null>()({ method: 'PUT', path: '/uc/phone', access: 'account', sealed: true }),
   factor: operation<null, FactorState>()({ method: 'GET', path: '/uc/factor', access: 'account' }),
   beginFactor: operation<{ pwd: string }, FactorState>()({ method: 'POST', path: '/uc/factor', access: 'account', sealed: true }),
-  /** Answers the recovery codes, once. */
+  /** Returns the recovery codes; they are shown only once. */
   confirmFactor: operation<{ code: string }, { recovery: string[] }>()({ method: 'POST', path: '/uc/factor/confirm', access: 'account' }),
   endFactor: operation<{ pwd: string; code: string }, null>()({ method: 'POST', path: '/uc/factor/end', access: 'account', sealed: true }),
 };

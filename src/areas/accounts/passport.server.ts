@@ -11,7 +11,7 @@ import { passportTable } from './table.server.ts';
 const { subtle } = webcrypto;
 const algorithm = { name: 'RSA-OAEP', hash: 'SHA-256' } as const;
 const lifetime = 24 * 3600_000;
-/** A browser may still use the key that it got just before its end. */
+/** Milliseconds after the lifetime of a key during which it still decrypts, for browsers that fetched it shortly before its end. */
 const grace = 3600_000;
 const freshness = 5 * 60_000;
 
@@ -32,8 +32,8 @@ const sweep = statement({
 });
 
 /**
- * The keys that browsers encrypt passwords with before they send them (SPECIFICATION S5.4). Shared by all processes through the
- * database, replaced daily. `allowPlain`: whether an unencrypted password is taken too.
+ * Key pairs that browsers encrypt passwords with (SPECIFICATION S5.4). All processes share them in the database; a new key is made daily.
+ * `allowPlain`: returns whether plain passwords are accepted.
  */
 export class Passports {
   readonly #connection: Connection;
@@ -51,7 +51,10 @@ export class Passports {
     return { kid, alg: 'RSA-OAEP-256', jwk: { kty: 'RSA', n, e, alg: 'RSA-OAEP-256', ext: true } };
   }
 
-  /** The password in what a client sent. Throws E_PASSPORT where the key or the time is too old, E_VALIDATION on a plain one that is not allowed. */
+  /**
+   * Returns the plain password of what a client sent. Throws E_PASSPORT if the key or the timestamp is too old, or if a plain password is not
+   * allowed.
+   */
   async open(sent: string, field = 'pwd'): Promise<string> {
     const [, kid, data] = /^enc:([\w-]{1,40}):([A-Za-z0-9+/=_-]{1,2000})$/.exec(sent) ?? [];
     if (!kid || !data) {
@@ -78,7 +81,7 @@ export class Passports {
     return this.#current;
   }
 
-  /** A new key for all processes; where nothing can be written, for this one. */
+  /** Creates a key for all processes. If the database cannot store it, the key is used by this process only. */
   async #makeKey(): Promise<Key> {
     const pair = await subtle.generateKey({ ...algorithm, modulusLength: 2048, publicExponent: new Uint8Array([1, 0, 1]) }, true, [
       'encrypt',

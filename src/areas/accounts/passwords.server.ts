@@ -5,12 +5,12 @@ import type { FieldProblem } from '../../base/errors.ts';
 import { passwordRule } from '../../base/password.ts';
 import { Gate, refuseWhenBusy } from '../../platform/files/gate.server.ts';
 
-/** OWASP's least cost for argon2id: 19 MiB, two passes, one lane. */
+/** Minimum parameters of OWASP for argon2id: 19 MiB, two passes, one lane. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
-/** One hash at a time leaves the other cores to pages; beyond those who may wait the caller is told to come back. */
+/** Computes one hash at a time, which leaves other cores to pages. At most 60 callers wait; further ones are rejected. */
 const gate = new Gate(1, 60);
 
-/** Throws E_UNAVAILABLE while too many wait: asked before anything else is done for a sign-in, so that a flood costs little. */
+/** Throws E_UNAVAILABLE if too many callers wait for a hash. Called before all other work of a sign-in, so that a flood of requests costs little. */
 export const checkRoom = async (): Promise<void> => {
   if (gate.isFull) await refuseWhenBusy();
 };
@@ -19,7 +19,9 @@ export const hashPassword = (password: string): Promise<string> => gate.run(() =
 
 let decoy: Promise<string> | undefined;
 
-/** Whether a password is the one behind the hash; without a hash it takes as long and is wrong. */
+/**
+ * Returns whether a password matches the hash. Without a hash it returns false after the same time, which hides unknown accounts from timing attacks.
+ */
 export const isPassword = async (encoded: string | undefined, password: string): Promise<boolean> => {
   decoy ??= hashPassword(crypto.randomUUID());
   const against = encoded ?? (await decoy);
@@ -40,7 +42,7 @@ const spelling: Readonly<Record<string, string>> = {
   '!': 'i',
 };
 
-/** The words in a password without what people put around and into them: `P@ssw0rd!2024` → `password`. */
+/** Returns the words of a password without decoration and with substitutions undone: `P@ssw0rd!2024` → `password`. */
 const wordsOf = (password: string): string[] => {
   const lower = password.toLowerCase();
   const core = lower.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
@@ -49,8 +51,8 @@ const wordsOf = (password: string): string[] => {
 };
 
 /**
- * What is wrong with a new password (SPECIFICATION S10.2), if anything: its composition, one of the 3,000 most common, or made of
- * nothing but a word of the context (the portal's, the account's own) and ornament.
+ * Returns the problem of a new password, or null (SPECIFICATION S10.2). Checked: its composition, the 3,000 most common passwords, and words of the
+ * context (portal, own account) with mere decoration.
  */
 export const problemOfPassword = (password: string, own: readonly string[] = []): FieldProblem | null => {
   if (!passwordRule.test(password)) return 'weakPassword';
@@ -61,5 +63,5 @@ export const problemOfPassword = (password: string, own: readonly string[] = [])
 
 const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstuvwxyz';
 const pick = (from: string) => from.charAt(randomInt(from.length));
-/** A password that nobody chose, without letters that look alike. */
+/** Returns a random password without letters that look alike. */
 export const generatedPassword = (): string => Array.from({ length: 12 }, () => pick(letters)).join('') + pick('23456789') + pick('!@#$%');

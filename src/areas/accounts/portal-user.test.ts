@@ -13,12 +13,12 @@ afterAll(() => portal.close());
 
 const frameOf = async (user: User) => (await user.get<PortalAnswer>('/api/portal')).data.user;
 
-describe('GET /portal tells the frame of its reader', () => {
-  test('a visitor is nobody', async () => {
+describe('GET /portal returns the signed-in user', () => {
+  test('the signed-in user is null for a visitor', async () => {
     expect((await portal.get<PortalAnswer>('/api/portal')).data.user).toBeNull();
   });
 
-  test('an account by name, with what it has not read; an answer for nobody else', async () => {
+  test('contains name and number of unread notices of an account; the answer is not cached for others', async () => {
     const user = await newUser(portal);
     expect(await frameOf(user)).toEqual({ name: 'Sample 1', avatar: null, status: 1, unread: 0, office: false });
     await portal.connection.db.transaction((tx) =>
@@ -32,7 +32,7 @@ describe('GET /portal tells the frame of its reader', () => {
     expect((await portal.get<PortalAnswer>('/api/portal')).data.user).toBeNull();
   });
 
-  test('the way to the back office for who may go in, but not before a due change of password', async () => {
+  test('access to the back office for operators, but not while a password change is required', async () => {
     const operator = await newOperator(portal);
     expect(await frameOf(operator)).toMatchObject({ office: true });
     await portal.connection.query('update account set status = 3 where id = $1', [operator.id]);

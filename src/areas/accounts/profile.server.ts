@@ -23,7 +23,7 @@ import { changeAccount } from './store.server.ts';
 import { accountTable } from './table.server.ts';
 
 const t = accountTable;
-/** What an account says of its owner. */
+/** Columns that members change in their profile. */
 const ownWords = { realName: t.realName, company: t.company, industry: t.industry, country: t.country, digest: t.digest, avatar: t.avatar };
 const columns = {
   ...{ id: t.id, account: t.account, password: t.password, realName: t.realName, phone: t.phone, email: t.email, avatar: t.avatar },
@@ -38,7 +38,7 @@ interface ProfileParts {
   notices: Notices;
   files: FileStore;
 }
-/** A code that is used up, and the field that says so where it is wrong. */
+/** A code to consume, with the field that reports it as wrong. */
 interface Spent {
   purpose: 'phone-old' | 'phone-new';
   target: CodeRecipient;
@@ -46,10 +46,10 @@ interface Spent {
   field: 'oldCode' | 'code';
 }
 
-/** Where an account is reached now: its number, or its mail address while it has none; null: nowhere. */
+/** Returns the present recipient of messages: the phone number, or the mail address if there is no number; null if there is neither. */
 const reachedAt = ({ phone, email }: Row): CodeRecipient | null => (phone ? { phone } : email ? { email } : null);
 
-/** One's own account: what it says of its owner, and its number. */
+/** The own account of the caller: profile and phone number. */
 export class AccountProfile {
   readonly #connection: Connection;
   readonly #accounts: Accounts;
@@ -79,14 +79,14 @@ export class AccountProfile {
     };
   }
 
-  /** Throws E_CONFLICT where it was changed since the caller read it, E_VALIDATION on a picture that is not the caller's. */
+  /** Saves the profile. Throws E_CONFLICT if the version is outdated, and E_VALIDATION if the picture belongs to another account. */
   async save(context: Context, input: InfoInput & { country: Country | null }): Promise<AccountInfo> {
     const { id, grants, country } = signedIn(context);
-    // permissions may be bound to the account's country: who holds some does not choose it
-    const moves = input.country !== country;
-    if (grants.size > 0 && moves) throw new AppError('E_VALIDATION', { country: 'countryFixed' });
+    // the scope of permissions may depend on the country of the account, so an account with permissions cannot choose its country
+    const changesCountry = input.country !== country;
+    if (grants.size > 0 && changesCountry) throw new AppError('E_VALIDATION', { country: 'countryFixed' });
     const gone = await transaction(this.#connection, async (db) => {
-      if (moves) await lockOperators(db); // lock order of every change of access: operators, accounts, cases
+      if (changesCountry) await lockOperators(db); // lock order of every change of access: operators, accounts, cases
       if (input.avatar && !(await publishOwn(db, input.avatar, { owner: id, purpose: 'avatar' })))
         throw new AppError('E_VALIDATION', { avatar: 'value' });
       const [before] = await db.select(ownWords).from(t).where(eq(t.id, id)).for('update');
@@ -105,14 +105,14 @@ export class AccountProfile {
       const isReplaced = input.avatar !== undefined && input.avatar !== before?.avatar;
       const changes = differences<object>(before ?? {}, isReplaced ? values : { ...values, avatar: before?.avatar });
       await audit(db, context, { action: 'account.profile', target: `account:${id}`, facts: { changes } });
-      if (moves) await accessLost(db, context, [id]);
+      if (changesCountry) await accessLost(db, context, [id]);
       return isReplaced && before?.avatar ? this.#files.forget(db, [before.avatar]) : [];
     });
     await this.#files.discard(gone);
     return this.info(context);
   }
 
-  /** A code to the number in use, or to the new one. */
+  /** Sends a code to the present number (`old`) or to the new number (`new`). */
   async phoneCode(context: Context, input: PhoneCodeInput): Promise<void> {
     const { id } = signedIn(context);
     await this.#accounts.passCaptcha(input.captcha);
@@ -127,7 +127,10 @@ export class AccountProfile {
     return this.#parts.codes.send(context, 'phone-new', { phone: input.phone }, exempt);
   }
 
-  /** By codes to where the account is reached and to the new number; who is reached nowhere yet shows the password in place of the first. */
+  /**
+   * Changes the phone number. Needs a code sent to the present number or address and a code sent to the new number. An account with neither gives its
+   * password instead of the first code.
+   */
   async changePhone(context: Context, { phone, code, oldCode, pwd }: PhoneInput): Promise<void> {
     const { id } = signedIn(context);
     const row = await this.#row(id);
@@ -136,7 +139,7 @@ export class AccountProfile {
     else if (!oldCode) throw new AppError('E_VALIDATION', { oldCode: 'enterCode' });
     else await this.#spend(context, row, { purpose: 'phone-old', target: present, code: oldCode, field: 'oldCode' });
     await this.#spend(context, row, { purpose: 'phone-new', target: { phone }, code, field: 'code' }).catch(async (error: unknown) => {
-      if (present && oldCode) await this.#parts.codes.giveBack('phone-old', present, oldCode); // a slip in one code does not cost the other
+      if (present && oldCode) await this.#parts.codes.giveBack('phone-old', present, oldCode); // a mistake in one code does not consume the other
       throw error;
     });
     await transaction(this.#connection, async (db) => {

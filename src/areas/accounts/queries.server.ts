@@ -10,21 +10,21 @@ import { skeletonOf } from './names.server.ts';
 import * as store from './store.server.ts';
 import { accountTable } from './table.server.ts';
 
-/** What other areas ask of accounts, and the little that they change of them. SQL that says who somebody is: platform/access/ownership.server.ts. */
+/** Queries of accounts for other areas, and the few columns that they change. SQL for names and ownership: platform/access/ownership.server.ts. */
 
-/** Whether there is any account at all. */
+/** Returns whether any account exists. */
 export const hasAccounts = async (db: Db): Promise<boolean> => {
   const [any] = await db.select({ id: accountTable.id }).from(accountTable).limit(1);
   return any !== undefined;
 };
 
-/** When the first account was made: at the installation's first start. */
+/** Time at which the first account was created, at the first start of the installation; null without accounts. */
 export const firstAccountAt = statement({
   row: { at: nullable(instant) },
   sql: () => sql`select min(created_at) as at from account`,
 });
 
-/** Puts in a new account and answers its id; names that are taken break constraints (names.server.ts). */
+/** Inserts an account and returns its id. A name in use violates a unique constraint (names.server.ts). */
 export const addAccount = async (tx: Db, account: Omit<typeof accountTable.$inferInsert, 'skeleton'>): Promise<number> => {
   const [made] = await tx
     .insert(accountTable)
@@ -34,23 +34,23 @@ export const addAccount = async (tx: Db, account: Omit<typeof accountTable.$infe
   return made.id;
 };
 
-/** Gives the role of a code to an account that does not have it; an unknown code is an error. */
+/** Gives an account the role with this code. Throws an error if the code is unknown or the account already has the role. */
 export const assignRole = async (tx: Db, account: number, code: string): Promise<void> => {
   if (!(await store.insertRole.one(tx, { account, code }))) throw new Error(`No such label: ${code}`);
 };
 
-/** Locks an account until the transaction ends: what it does twice at once is done one after the other. */
+/** Locks an account until the end of the transaction, which serialises simultaneous actions of one account. */
 export const lockAccount = async (tx: Db, id: number): Promise<void> => {
   await tx.select({ id: accountTable.id }).from(accountTable).where(eq(accountTable.id, id)).for('update');
 };
 
-/** How many accounts there are by country; `intl`: without one. Those in the trash do not count. */
+/** Number of accounts by country; `intl`: accounts without a country. Accounts in the trash are excluded. */
 export const accountsByCountry = statement({
   row: { country: text(), value: int },
   sql: () => sql`select coalesce(country, 'intl') as country, count(*)::int as value from account where deleted_at is null group by 1`,
 });
 
-/** The account, if it is active and holds a permission by one of its roles. */
+/** Returns the account if it is active and a role of it grants the permission. */
 export const activeHolder = statement({
   params: { account: int, permission: text<Permission>() },
   row: { id: int },
@@ -60,7 +60,7 @@ export const activeHolder = statement({
                          where al.account = a.id and l.deleted_at is null and ${permission} = any(l.permissions))`,
 });
 
-/** Another account than `but` whose permission reaches what is of `owner` and of `country`, if there is one. */
+/** Returns an account other than `but` with a permission whose scope includes a record of `owner` and `country`, if there is one. */
 export const otherHolder = statement({
   params: { permission: text<Permission>(), but: int, owner: nullable(int), country: nullable(text()) },
   row: { id: int },
@@ -76,7 +76,7 @@ export const otherHolder = statement({
       limit 1`,
 });
 
-/** Notes when an account was sent a digest; waits for whoever does the same, and answers no row where that was since `before`. */
+/** Stores the time of a digest. Waits for other processes that do this, and returns no row if a digest was sent since `before`. */
 export const recordDigest = statement({
   params: { account: int, before: nullable(stamp), now: stamp },
   row: { id: int },
@@ -84,7 +84,7 @@ export const recordDigest = statement({
     sql`update account set digest_at = ${now} where id = ${account} and digest_at is not distinct from ${before}::timestamptz returning id`,
 });
 
-/** Active accounts among some that want to be told of things by mail. */
+/** Those of the given accounts that are active and want notices by mail. */
 export const mailedAccounts = statement({
   params: { ids: list(int) },
   row: { id: int, realName: text(), email: text(), locale: text<Locale>() },
@@ -93,7 +93,7 @@ export const mailedAccounts = statement({
          where id = any(${ids}) and digest = 'mail' and email is not null and status = 1 and deleted_at is null order by id`,
 });
 
-/** Accounts by what they may do: those of the condition `accountHasPermission`, whose value the columns name too. */
+/** Accounts with a permission and the roles that grant it. The columns use the bound value of the condition `accountHasPermission`. */
 export const holders: Select = {
   columns: `a.id, a.account, a.real_name as name,
         (select jsonb_agg(jsonb_build_object('id', l.id, 'code', l.code, 'names', l.names, 'scope', l.scope) order by l.id)
@@ -103,19 +103,22 @@ export const holders: Select = {
   sorts: {},
   order: 'a.id',
 };
-/** May sign in and hold a permission by one of their roles; first of the conditions. */
+/**
+ * SQL condition: the account is not disabled and a role of it grants the permission. It must be the first condition, because `holders` refers to its
+ * value as `$1`.
+ */
 export const accountHasPermission = `a.id in (select al.account from account_label al join label l on l.id = al.label where ?::text = any(l.permissions))
   and a.status <> ${accountStatus.disabled} and a.deleted_at is null`;
 
-/** How many accounts carry the role that a column names. */
+/** Returns SQL for the number of accounts with a role. `role`: column with the id of the role. */
 export const roleMembers = (role: string): string => `(select count(*)::int from account_label al where al.label = ${role})`;
 
-/** How many belong to the organization that a column names, those in the trash among them. */
+/** Returns SQL for the number of members of an organization, including members in the trash. `organization`: column with its id. */
 export const organizationMembers = (organization: string): string =>
   `(select count(*)::int from account_organization ao join account a on a.id = ao.account where ao.organization = ${organization}
         and (a.deleted_at is null or ${store.inTrash}))`;
 
-/** Accounts that belong to an organization, the parameter of `belongsToOrganization`, by name. */
+/** Members of an organization, ordered by name; used with the condition `belongsToOrganization`. */
 export const members: Select = {
   columns: 'a.id, a.account, a.real_name as name',
   from: 'account_organization ao join account a on a.id = ao.account',
@@ -125,14 +128,14 @@ export const members: Select = {
 };
 export const belongsToOrganization = 'ao.organization = ? and a.deleted_at is null';
 
-/** Ids and display names of the accounts whose ids a column lists, as JSON; null where it lists none. */
+/** Returns SQL for a JSON list of ids and display names of accounts. `ids`: column with the ids; the result is null if there are none. */
 export const accountsIn = (ids: string): string =>
   `(select jsonb_agg(jsonb_build_object('id', a.id, 'name', a.real_name) order by a.id) from account a where a.id = any(${ids}))`;
-/** The names to sign in of the same. */
+/** Returns SQL for the account names of the ids in a column; null if there are none. */
 export const accountNamesIn = (ids: string): string =>
   `(select array_agg(a.account order by a.id) from account a where a.id = any(${ids}))`;
 
-/** Which of some accounts there are, out of the trash. */
+/** Returns the ids of those accounts that exist and are not in the trash. */
 export const presentAccounts = async (tx: Db, ids: readonly number[]): Promise<number[]> => {
   const found = await tx
     .select({ id: accountTable.id })
@@ -141,7 +144,7 @@ export const presentAccounts = async (tx: Db, ids: readonly number[]): Promise<n
   return found.map(({ id }) => id);
 };
 
-/** Attempts to sign in, newest first, as `e`, with the account `a` of each. */
+/** Sign-in attempts as `e`, newest first, each with its account as `a`. */
 export const signIns: Select = {
   columns: `e.id, e.at, e.tried, e.way, e.ok, e.address, e.agent, a.id as "accountId", ${displayName()} as "accountName"`,
   from: `login_log e left ${joinAccount('e.account')}`,
@@ -150,7 +153,7 @@ export const signIns: Select = {
   order: 'e.id desc',
   keyword: ['e.tried', 'e.address', 'a.real_name'],
 };
-/** A row of `signIns`. */
+/** Row of `signIns`. */
 export interface SignIn {
   id: number;
   at: Date;
@@ -163,7 +166,7 @@ export interface SignIn {
   accountName: string | null;
 }
 
-/** When and from where an account signed in before one of its sessions began. */
+/** Time and address of the last sign-in before a session began. */
 export const signInBefore = statement({
   params: { account: int, session: int },
   row: { at: instant, address: text() },
@@ -172,19 +175,19 @@ export const signInBefore = statement({
          and at < (select created_at from session where id = ${session}) order by at desc limit 1`,
 });
 
-/** How many attempts to sign in to an account failed since a moment. */
+/** Number of failed sign-in attempts of an account since a time. */
 export const failedSince = statement({
   params: { account: int, since: instant },
   row: { failed: int },
   sql: ({ account, since }) => sql`select count(*)::int as failed from login_log where account = ${account} and ok = 0 and at > ${since}`,
 });
 
-/** An account that may decide something; `reaches`: what gives it that reaches the case. */
+/** Account that may approve a step of a case; `reaches`: true if the scope of its role or permission includes the subject. */
 const approver = { id: int, name: text(), status: int, gone: flag, country: nullable(text()), reaches: flag };
 const approverColumns = (reaches: string): string =>
   `a.id, ${displayName()} as name, a.status, a.deleted_at is not null as gone, a.country, ${reaches} as reaches`;
 
-/** Accounts by their ids, those that are disabled or in the trash too. */
+/** Accounts by id, including disabled ones and those in the trash. */
 export const approversById = statement({
   params: { ids: list(int) },
   row: approver,
@@ -192,7 +195,9 @@ export const approversById = statement({
 });
 export type Approver = NonNullable<Awaited<ReturnType<typeof approversById.one>>>;
 
-/** Accounts that carry the label of a code; `reaches`: `country` is null or the account's. `only`: one account; null: all. */
+/**
+ * Accounts with a role, by its code; `reaches`: true if `country` is null or equals the country of the account. `only`: id of one account; null: all.
+ */
 export const labelCarriers = statement({
   params: { code: text(), country: nullable(text()), only: nullable(int) },
   row: approver,
@@ -204,8 +209,8 @@ export const labelCarriers = statement({
 });
 
 /**
- * Accounts that hold a permission by one of their labels; `reaches`: the scope of such a label includes what belongs to `owner`, to an organization of
- * `member`, or to `country`. `only`: one account; null: all.
+ * Accounts with a permission. `reaches`: true if the scope of a granting role includes a record of `owner`, of an organization of `member`, or of
+ * `country`. `only`: id of one account; null: all.
  */
 export const permissionHolders = statement({
   params: { permission: text(), owner: nullable(int), member: nullable(int), country: nullable(text()), only: nullable(int) },
@@ -225,7 +230,7 @@ export const permissionHolders = statement({
 
 const found = { id: int, name: text(), status: int, gone: flag, country: nullable(text()) };
 const foundColumns = `a.id, ${displayName()} as name, a.status, a.deleted_at is not null as gone, a.country`;
-/** Accounts that carry labels of some codes: a row for each of them. */
+/** Accounts with roles of the given codes, as one row for each account and code. */
 export const carriersOfLabels = statement({
   params: { codes: list(text()) },
   row: { code: text(), ...found },
@@ -233,7 +238,7 @@ export const carriersOfLabels = statement({
     sql`select distinct l.code, ${sql.raw(foundColumns)} from label l join account_label al on al.label = l.id join account a on a.id = al.account
          where l.deleted_at is null and l.code = any(${codes}) order by a.id, l.code`,
 });
-/** Accounts that hold some permissions: a row for each of them, with the scopes of the labels that give it. */
+/** Accounts with the given permissions, as one row for each account and permission, with the scopes of the granting roles. */
 export const holdersOfPermissions = statement({
   params: { permissions: list(text()) },
   row: { permission: text(), ...found, scopes: list(text<Scope>()) },
@@ -244,7 +249,7 @@ export const holdersOfPermissions = statement({
          where l.deleted_at is null and p.permission = any(${permissions}) group by p.permission, a.id order by a.id, p.permission`,
 });
 
-/** Accounts that hold a permission by one of their labels, with any scope. `among`: some accounts; null: all. */
+/** Accounts with a permission, in any scope. `among`: ids to choose from; null: all. */
 export const holdersOf = statement({
   params: { permission: text<Permission>(), among: nullable(list(int)) },
   row: approver,
@@ -255,7 +260,7 @@ export const holdersOf = statement({
            and (${among}::int[] is null or a.id = any(${among})) order by a.id`,
 });
 
-/** Leaders of the organizations of an account, so many levels above them. */
+/** Leaders of the ancestors of an account's organizations, exactly `up` levels above them. */
 export const leadersAbove = statement({
   params: { account: int, up: int },
   row: approver,
@@ -269,7 +274,10 @@ export const leadersAbove = statement({
          where a.id in (select unnest(leaders) from above where level = ${up}) order by a.id`,
 });
 
-/** What accounts that may act hold: a row for each label, with its code, scope and permissions, and the organizations below the account's. */
+/**
+ * Roles of enabled accounts, as one row for each role with its code, scope and permissions. `organizations`: those of the account and their
+ * descendants.
+ */
 export const holdingsOf = statement({
   params: { accounts: list(int) },
   row: { account: int, country: nullable(text()), code: text(), scope: text<Scope>(), permissions: list(text()), organizations: list(int) },
@@ -284,7 +292,7 @@ export const holdingsOf = statement({
          order by a.id, l.id`,
 });
 
-/** Country and direct organizations of an account, also while it is disabled or in the trash, and the codes of its labels, none while it is. */
+/** Country, direct organizations and role codes of an account. A disabled account or one in the trash is included, but without roles. */
 export const membershipOf = statement({
   params: { account: int },
   row: { country: nullable(text()), organizations: list(int), labels: list(text()) },
@@ -297,27 +305,27 @@ export const membershipOf = statement({
           from account a where a.id = ${account}`,
 });
 
-/** Whether an account carries a role, belongs to an organization; for statements of those who keep roles and organizations. */
+/** Returns SQL conditions that an account has a role or belongs to an organization, for statements about roles and organizations. */
 export const carries = (account: SQL, role: SQL): SQL =>
   sql`exists (select 1 from account_label al where al.account = ${account}::int and al.label = ${role})`;
 export const belongsTo = (account: SQL, organization: SQL): SQL =>
   sql`exists (select 1 from account_organization ao where ao.account = ${account}::int and ao.organization = ${organization})`;
-/** The country of an account. */
+/** Returns SQL for the country of an account. */
 export const countryOf = (account: SQL): SQL => sql`(select country from account where id = ${account}::int)`;
 
-/** Codes of the labels that there are. */
+/** Codes of all existing roles. */
 export const labelCodes = statement({
   row: { code: text() },
   sql: () => sql`select code from label where deleted_at is null order by id`,
 });
-/** Ids of the accounts that there are. */
+/** Ids of those accounts that exist and are not in the trash. */
 export const knownAccounts = statement({
   params: { ids: list(int) },
   row: { id: int },
   sql: ({ ids }) => sql`select id from account where id = any(${ids}) and deleted_at is null`,
 });
 
-/** Keys of labels and permissions that anybody who may act holds now, of accounts themselves none, as SQL of one column. */
+/** SQL with one column: candidate keys of roles and permissions that at least one enabled account has. Keys of single accounts are not included. */
 export const keysWithHolder = `with held as (
       select distinct l.code, l.scope, l.permissions, a.country from account_label al join label l on l.id = al.label join account a on a.id = al.account
        where l.deleted_at is null and a.deleted_at is null and a.status <> ${accountStatus.disabled})

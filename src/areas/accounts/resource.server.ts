@@ -70,12 +70,12 @@ const input = z.strictObject({
   pwd: z.string().max(3000).optional(),
 });
 const codeList = z.array(z.string().max(60)).max(50).default([]);
-/** A row of a table: labels and organizations by code. */
+/** Row of an imported table, with roles and organizations by code. */
 const rowInput = input.extend({ labels: codeList, organizations: codeList });
 const change = z.strictObject({ ...facts, version: s.version });
 const contact = z.strictObject({ phone: phone.nullable(), email: mail.nullable(), version: s.version }) satisfies z.ZodType<AccountContact>;
 
-/** Cells of a table: empty is none, several stand apart by `;`. */
+/** Reads a cell of an imported table: empty means undefined; several values are separated by `;`. */
 const cell = (text: string | undefined): string | undefined => text?.trim() || undefined;
 const codes = (text: string | undefined): string[] => (cell(text) ?? '').split(';').flatMap((one) => cell(one) ?? []);
 const accountOfCells = (cells: Readonly<Record<string, string>>): NewAccount => {
@@ -101,7 +101,7 @@ interface Needs {
   errorTexts: RefusalTexts;
 }
 
-/** Accounts with their labels, organizations and sessions. */
+/** Resource of the back office: accounts with their roles, organizations and sessions. */
 export const accountResource = ({
   connection,
   directory,

@@ -8,7 +8,7 @@ import { industries } from '../../records/engine/dictionaries.ts';
 import { dictionaryValue } from '../../records/engine/schema.server.ts';
 import { digests } from './operations.ts';
 
-/** What the calls of accounts take and answer; each part names what is missing in the words of SPECIFICATION S6.1. */
+/** Input schemas of the account operations. Each part reports a missing value with the message of SPECIFICATION S6.1. */
 const filled = (problem: FieldProblem, most: number) => z.string(problem).trim().min(1, problem).max(most);
 
 const captcha = z.object({ id: z.string('enterCaptcha').max(60), code: filled('enterCaptcha', 60) }, 'enterCaptcha');
@@ -18,13 +18,13 @@ const phone = filled('enterContact', 30).transform((typed, context) => {
   return number ?? z.NEVER;
 });
 const email = filled('enterContact', 254).pipe(z.email('format').toLowerCase());
-/** Encrypted (`enc:…`) or, where the setting allows, plain. */
+/** Password, encrypted (`enc:…`) or plain if the setting allows plain passwords. */
 const password = filled('enterPassword', 3000);
 const code = filled('enterCode', 10);
 
 const target = { phone: phone.optional(), email: email.optional() };
 const oneTarget = (input: { phone?: string | undefined; email?: string | undefined } | undefined) => Boolean(input?.phone ?? input?.email);
-/** Asked for together with whatever else is missing. */
+/** Refinement options: the check also runs if other fields are invalid, so that all missing fields are reported together. */
 const needsTarget = { path: ['phone'], message: 'enterContact', when: () => true };
 
 export const codeBody = z.strictObject({ ...target, captcha }).refine(oneTarget, needsTarget);

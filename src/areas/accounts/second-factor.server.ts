@@ -18,21 +18,21 @@ import { secondFactorTable } from './table.server.ts';
 import type { Guess, Throttle } from './throttle.server.ts';
 import type { Vault } from './vault.server.ts';
 
-/** How far clocks may differ, in half minutes. */
+/** Accepted difference of clocks, in periods of 30 seconds. */
 const drift = 1;
 const period = 30;
 const issuer = 'BRICS Standards';
 const recoveryCodes = 10;
-/** Without letters that look alike. */
+/** Letters of recovery codes, without those that look alike. */
 const letters = 'abcdefghjkmnpqrstuvwxyz23456789';
 
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64url');
-/** As typed: spaces, hyphens and capitals do not matter. */
+/** Returns a typed code without spaces and hyphens, in lower case. */
 const plain = (code: string): string => code.replace(/[\s-]/g, '').toLowerCase();
 const recoveryHash = (account: number, code: string): string => hashOf(`${account}:${code}`);
 const newRecoveryCode = (): string => Array.from({ length: 10 }, () => letters[randomInt(letters.length)]).join('');
 const contextOf = (account: number): string => `factor:${account}`;
-/** Until it is on, the secret belongs to the session that showed the password. */
+/** Encryption context of a secret before its confirmation, which binds it to the session that entered the password. */
 const setupOf = ({ id, session }: Actor): string => `${contextOf(id)}:${session}`;
 const totpOf = (secret: Secret, label: string): TOTP => new TOTP({ issuer, label, algorithm: 'SHA1', digits: 6, period, secret });
 
@@ -43,7 +43,7 @@ interface Parts {
   sessions: Sessions;
 }
 
-/** The second factor of accounts: codes of an app (TOTP), each taken once, and recovery codes in its place. */
+/** Second factors of accounts: codes of an authenticator app (TOTP), each valid once, and recovery codes as a replacement. */
 export class SecondFactors {
   readonly #connection: Connection;
   readonly #vault: Vault;
@@ -75,20 +75,20 @@ export class SecondFactors {
   }
 
   /**
-   * A secret that counts once a code of it was right. Only the session that began, with the password, sees it and goes on with it. Begun
-   * again it is another one. E_STATE where it is on already.
+   * Creates the secret of a second factor, which becomes active when its first code is confirmed. Only the session that entered the password can read
+   * and confirm it. A repeated call replaces the secret. Throws E_STATE if the factor is already active.
    */
   async begin(context: Context, pwd: string): Promise<FactorState> {
     const actor = signedIn(context);
     if (await this.isOn(actor.id)) throw new AppError('E_STATE');
     await this.#checkPassword(context, pwd);
     const secret = this.#vault.seal(new Secret({ size: 20 }).base32, setupOf(actor));
-    const begun = await store.beginFactor.one(this.#connection, { account: actor.id, secret });
-    if (!begun) throw new AppError('E_STATE');
+    const inserted = await store.beginFactor.one(this.#connection, { account: actor.id, secret });
+    if (!inserted) throw new AppError('E_STATE');
     return this.state(context);
   }
 
-  /** Turns it on, and ends the account's other sessions. Answers the recovery codes, which nobody can read again. */
+  /** Activates the second factor and ends the other sessions of the account. Returns the recovery codes, which cannot be read again. */
   async confirm(context: Context, code: string): Promise<{ recovery: string[] }> {
     const actor = signedIn(context);
     const row = await this.#row(actor.id);
@@ -109,7 +109,7 @@ export class SecondFactors {
     return { recovery: recovery.map((one) => `${one.slice(0, 5)}-${one.slice(5)}`) };
   }
 
-  /** Turns it off, and ends the account's other sessions. */
+  /** Removes the second factor and ends the other sessions of the account. */
   async end(context: Context, { pwd, code }: { pwd: string; code: string }): Promise<void> {
     const { id, session } = signedIn(context);
     if (!(await this.isOn(id))) throw new AppError('E_STATE');
@@ -124,7 +124,7 @@ export class SecondFactors {
     });
   }
 
-  /** Whether a code is right: one of the app that was not taken before, or a recovery code, which is used up. */
+  /** Returns whether a code is right: an unused code of the app, or a recovery code, which is then consumed. */
   async check(account: number, code: string): Promise<boolean> {
     const row = await this.#row(account);
     const typed = plain(code);
@@ -134,7 +134,7 @@ export class SecondFactors {
     return used !== undefined;
   }
 
-  /** Remembers that the first step is passed; answers the token by which the second one says so. */
+  /** Stores that the first step of a sign-in succeeded. Returns the token that the second step presents. */
   async beginSecondStep(account: number, way: 'password' | 'sms'): Promise<string> {
     const token = randomBytes(32).toString('base64url');
     await store.sweepSteps.all(this.#connection, {});
@@ -142,7 +142,7 @@ export class SecondFactors {
     return token;
   }
 
-  /** Counts a try; undefined where there is no first step, it was too long ago or was tried too often. */
+  /** Counts a try of the second step. Returns undefined if the first step is unknown, expired or was tried too often. */
   async countTry(token: string): Promise<{ account: number; way: 'password' | 'sms' } | undefined> {
     return store.countStep.one(this.#connection, { token: hashOf(token) });
   }
@@ -151,7 +151,7 @@ export class SecondFactors {
     await store.forgetStep.all(this.#connection, { token: hashOf(token) });
   }
 
-  /** What the caller tries here counts as a try of the account. */
+  /** Returns the throttle key of the caller: tries of the caller count as tries of the account. */
   async #guess({ actor }: Context): Promise<Guess & { owner: Owner }> {
     const owner = actor && (await store.ownerOf.one(this.#connection, { account: actor.id }));
     if (!owner) throw new AppError('E_UNAUTHENTICATED');
@@ -165,7 +165,7 @@ export class SecondFactors {
     throw new AppError('E_VALIDATION', { pwd: 'wrongPassword' });
   }
 
-  /** Right now, and later than the last one that was taken: two at once, or a code overheard, are refused. */
+  /** Checks a code for the present time. The period must be later than that of the last accepted code, so a replayed code is rejected. */
   async #checkCode(account: number, sealed: string, secret: Secret, code: string): Promise<boolean> {
     const now = Date.now();
     const delta = totpOf(secret, '').validate({ token: code, window: drift, timestamp: now });
@@ -179,12 +179,12 @@ export class SecondFactors {
     return Secret.fromBase32(this.#vault.open(sealed, context));
   }
 
-  /** The secret of a set-up that this session began; null for one of another session. */
+  /** Returns the secret that this session created; null if another session created it. */
   #openSetup(actor: Actor, sealed: string): Secret | null {
     try {
       return this.#open(sealed, setupOf(actor));
     } catch {
-      return null; // sealed in another session, or made up
+      return null; // encrypted for another session, or forged
     }
   }
 

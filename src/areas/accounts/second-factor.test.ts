@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 afterEach(() => vi.useRealTimers());
 
-/** Codes are taken once: the next half minute has another. */
+/** A code is accepted once; advances the clock to the next period of 30 seconds. */
 const later = (halfMinutes = 1) => vi.setSystemTime(Date.now() + halfMinutes * 30_000);
 const codeOf = (secret: string, halfMinutes = 0) =>
   new TOTP({ secret: Secret.fromBase32(secret.replaceAll(' ', '')) }).generate({ timestamp: Date.now() + halfMinutes * 30_000 });
@@ -40,8 +40,8 @@ const lastActions = async () =>
     ({ action }) => action,
   );
 
-describe('signing in', () => {
-  test('without a second factor is what it was', async () => {
+describe('signing in with a second factor', () => {
+  test('an account without a second factor needs only the password', async () => {
     const reply = await login();
     expect([reply.status, reply.data, cookieOf(reply).slice(0, 4)]).toEqual([
       200,
@@ -50,7 +50,7 @@ describe('signing in', () => {
     ]);
   });
 
-  test('asks for a code, which is taken once, and opens no session before', async () => {
+  test('an account with a second factor needs a code, accepted once, before a session opens', async () => {
     const { secret } = await turnOn();
     const halfway = await login();
     expect([halfway.status, halfway.error.code]).toEqual([401, 'E_SECOND_STEP']);
@@ -63,19 +63,19 @@ describe('signing in', () => {
     const sid = cookies.find((one) => one.startsWith('sid='))?.split(';')[0] ?? '';
     expect(cookies.some((one) => one.startsWith('step=;'))).toBe(true);
     expect((await portal.get('/api/uc/info', { cookie: sid })).status).toBe(200);
-    expect((await second(step, codeOf(secret, 1))).error.code).toBe('E_STEP_LOST'); // that step is taken
+    expect((await second(step, codeOf(secret, 1))).error.code).toBe('E_STEP_LOST'); // the first step is used up
     const replayed = await second(cookieOf(await login()), codeOf(secret));
     expect([replayed.status, replayed.error.fields]).toEqual([400, { code: 'The verification code is wrong or has expired' }]);
   });
 
-  test('two at once with one code: one gets in', async () => {
+  test('of two simultaneous second steps with one code, one succeeds', async () => {
     const { secret } = await turnOn();
     const steps = [cookieOf(await login()), cookieOf(await login())];
     const codes = await Promise.all(steps.map(async (step) => (await second(step, codeOf(secret))).status));
     expect(codes.sort()).toEqual([200, 400]);
   });
 
-  test('by text message asks too', async () => {
+  test('a sign-in by SMS needs the second factor too', async () => {
     await turnOn();
     const [row] = await portal.connection.query<{ phone: string }>('select phone from account where id = $1', [user.id]);
     const phone = row?.phone as string;
@@ -85,7 +85,7 @@ describe('signing in', () => {
     expect(reply.error.code).toBe('E_SECOND_STEP');
   });
 
-  test('a clock may be half a minute off, not more; nothing else passes for a code', async () => {
+  test('a clock may differ by half a minute, not more; no test token passes as a code', async () => {
     const { secret } = await turnOn();
     later(4);
     const step = cookieOf(await login());
@@ -94,7 +94,7 @@ describe('signing in', () => {
     expect((await second(step, codeOf(secret, 1))).status).toBe(200);
   });
 
-  test('a recovery code serves once, however it is typed', async () => {
+  test('a recovery code is valid once, in any spelling', async () => {
     const { recovery } = await turnOn();
     expect(new Set(recovery).size).toBe(10);
     const code = recovery[0] as string;
@@ -103,7 +103,7 @@ describe('signing in', () => {
     expect((await user.get<FactorState>('/api/uc/factor')).data).toMatchObject({ on: true, recovery: 9, setup: null });
   });
 
-  test('five wrong codes end the step and count as failed sign-ins; the step lasts five minutes', async () => {
+  test('five wrong codes end the second step and count as failed sign-ins; the step expires after five minutes', async () => {
     const { secret } = await turnOn();
     const step = cookieOf(await login());
     for (let i = 0; i < 5; i++) expect((await second(step, '000000')).status).toBe(400);
@@ -121,8 +121,8 @@ describe('signing in', () => {
   });
 });
 
-describe('recovering the password by message', () => {
-  /** As the caller, with a code that went to the account's number. */
+describe('recovering the password by SMS', () => {
+  /** Recovers the password as the caller, with a code sent to the number of the account. */
   const recover = async (caller: User) => {
     const [row] = await portal.connection.query<{ phone: string }>('select phone from account where id = $1', [user.id]);
     const phone = row?.phone as string;
@@ -131,7 +131,7 @@ describe('recovering the password by message', () => {
     return caller.send('POST', '/api/recover', { phone, code: await lastCode(portal, phone), pwd: 'Fresh-word#8' });
   };
 
-  test('opens no session for who is signed in to another account', async () => {
+  test('opens no session if the caller is signed in to another account', async () => {
     await turnOn();
     const other = await newUser(portal);
     const reply = await recover(other);
@@ -142,19 +142,19 @@ describe('recovering the password by message', () => {
     expect((await login(user, 'Fresh-word#8')).error.code).toBe('E_SECOND_STEP');
   });
 
-  test('goes on for who is signed in to the same', async () => {
+  test('opens a new session if the caller is signed in to the account', async () => {
     await turnOn();
     const reply = await recover(user);
     expect((await portal.get<{ account: string }>('/api/uc/info', { cookie: cookieOf(reply) })).data.account).toBe(user.account);
   });
 });
 
-describe('turning it on and off', () => {
-  test('counts from the first right code; the secret lies sealed', async () => {
+describe('turning the second factor on and off', () => {
+  test('the factor is active from its first right code; its secret is stored encrypted', async () => {
     const begun = (await user.send<FactorState>('POST', '/api/uc/factor', { pwd: accountPassword })).data;
     expect(begun).toMatchObject({ on: false, setup: { secret: expect.stringMatching(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/) } });
     const secret = begun.setup?.secret ?? '';
-    expect((await login()).status).toBe(200); // not yet
+    expect((await login()).status).toBe(200); // the second factor is not active before its first code
     const wrong = await user.send('POST', '/api/uc/factor/confirm', { code: '000000' });
     expect([wrong.status, Object.keys(wrong.error.fields ?? {})]).toEqual([400, ['code']]);
     expect((await user.get<FactorState>('/api/uc/factor')).data.setup?.secret).toBe(secret);
@@ -167,7 +167,7 @@ describe('turning it on and off', () => {
     expect(stored).not.toContain(secret.replaceAll(' ', ''));
   });
 
-  test('begins with the password alone, and goes on in the session that showed it', async () => {
+  test('needs the password to begin, and continues only in the session that entered it', async () => {
     const begin = (body?: object) => user.send<FactorState>('POST', '/api/uc/factor', body);
     expect((await begin()).status).toBe(400);
     for (const body of [{}, { pwd: '' }, { pwd: 'Wrong-word#1' }])
@@ -181,7 +181,7 @@ describe('turning it on and off', () => {
     expect((await user.send('POST', '/api/uc/factor/confirm', { code: codeOf(secret) })).status).toBe(200);
   });
 
-  test.each(['on', 'off'])('%s ends the other sessions; this one, and those of others, go on', async (way) => {
+  test.each(['on', 'off'])('turning it %s ends the other sessions of the account, but not those of other accounts', async (way) => {
     const other = await newUser(portal);
     const made = way === 'off' ? await turnOn() : undefined;
     const elsewhere = made
@@ -196,7 +196,7 @@ describe('turning it on and off', () => {
     for (const one of [user, other]) expect((await one.get('/api/uc/info')).status).toBe(200);
   });
 
-  test('off takes password and code', async () => {
+  test('turning it off needs the password and a code', async () => {
     const { secret, recovery } = await turnOn();
     const end = (pwd: string, code: string) => user.send('POST', '/api/uc/factor/end', { pwd, code });
     expect(Object.keys((await end('Wrong-word#1', codeOf(secret))).error.fields ?? {})).toEqual(['pwd']);
@@ -207,7 +207,7 @@ describe('turning it on and off', () => {
     expect((await lastActions()).slice(-2)).toEqual(['account.factor.on', 'account.factor.off']);
   });
 
-  test('an operator resets what was lost: sessions end, the audit tells', async () => {
+  test('an operator resets a lost factor: sessions end, and an audit entry is written', async () => {
     await turnOn();
     const operator = await newOperator(portal);
     const reset = () => operator.send('POST', `/api/admin/accounts/${user.id}/reset-factor`);
@@ -222,7 +222,7 @@ describe('turning it on and off', () => {
   });
 });
 
-test('where operators need it, their rights rest until it is on; users do without', async () => {
+test('if a setting requires the factor, operators without it have no permissions; members are not affected', async () => {
   const operator = await newOperator(portal);
   const set = (value: boolean) => operator.send('PUT', '/api/admin/settings/passport.totpOperators', { value, version: 0 });
   expect((await set(true)).status).toBe(200);
@@ -238,7 +238,7 @@ test('where operators need it, their rights rest until it is on; users do withou
   expect((await operator.get('/api/admin/accounts')).status).toBe(200);
 });
 
-test('a sealed text opens with its key and for its row alone', () => {
+test('an encrypted text opens only with its key and for its row', () => {
   const [one, other] = [mkdtempSync(join(tmpdir(), 'vault-')), mkdtempSync(join(tmpdir(), 'vault-'))];
   const sealed = new Vault(one).seal('a secret', 'row 1');
   expect(new Vault(one).open(sealed, 'row 1')).toBe('a secret');
@@ -248,7 +248,7 @@ test('a sealed text opens with its key and for its row alone', () => {
   for (const folder of [one, other]) rmSync(folder, { recursive: true });
 });
 
-test.each([true, false])('the key is on the disk before anything is sealed with it (links: %s)', (links) => {
+test.each([true, false])('the key is flushed to the disk before it encrypts anything (hard links: %s)', (links) => {
   const folder = mkdtempSync(join(tmpdir(), 'vault-'));
   const flushed: string[] = [];
   const { fsyncSync } = fs;

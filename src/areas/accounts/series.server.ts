@@ -17,7 +17,7 @@ const accounts = statement({
          where a.created_at >= ${from}::timestamptz and (${country}::text is null or a.country = ${country}) group by 1`,
 });
 
-/** Sign-ins and new accounts by day. */
+/** Series of sign-ins and new accounts by day. */
 export const series: Readonly<Record<string, SeriesSource>> = {
   logins: { values: logins, perCountry: true },
   accounts: { values: accounts, perCountry: true },

@@ -17,7 +17,7 @@ import * as store from './sign-in-store.server.ts';
 import { bySession } from './store.server.ts';
 import { sessionTable } from './table.server.ts';
 
-/** A sign-in as the log has it. */
+/** Entry of the sign-in log. */
 interface Attempt {
   account: number;
   tried: string;
@@ -29,10 +29,10 @@ interface Attempt {
 const newToken = (): string => randomBytes(32).toString('base64url');
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url');
 
-/** Who is signed in where. Read from the database with every call, so that what is taken away acts at once. */
+/** Sessions of accounts. A session is read from the database with every call, so a revoked permission acts at once. */
 export class Sessions {
   readonly #connection: Connection;
-  /** Sessions whose use is being noted. */
+  /** Ids of sessions whose last use is being stored. */
   readonly #noting = new Set<number>();
   readonly #operatorsNeedFactor: () => boolean;
 
@@ -41,7 +41,7 @@ export class Sessions {
     this.#operatorsNeedFactor = operatorsNeedFactor;
   }
 
-  /** Begins a session and answers its token; the database keeps only the hash. `replaced`: the session that ends instead. */
+  /** Opens a session and returns its token; the database stores only the hash. `replaced`: id of the session that ends. */
   async open(on: Executor, account: number, { address, agent }: Pick<Context, 'address' | 'agent'>, replaced?: number): Promise<string> {
     const token = newToken();
     const client = { address, agent: agent.slice(0, 300) };
@@ -49,14 +49,14 @@ export class Sessions {
     return token;
   }
 
-  /** The same, written into the log of sign-ins. */
+  /** Opens a session and writes the sign-in log. Returns the token. */
   async signIn(attempt: Attempt, replaced?: number): Promise<string> {
     const token = newToken();
     await store.signIn.all(this.#connection, { ...attempt, token: hashOf(token), replaced: replaced ?? null });
     return token;
   }
 
-  /** The account behind a token, with what it may do; null where the session has ended or the account is disabled. */
+  /** Returns the account of a token with its permissions; null if the session has ended or the account is disabled. */
   async actor(token: string): Promise<Actor | null> {
     const row = await bySession.one(this.#connection, { token: hashOf(token) });
     if (!row) return null;
@@ -78,7 +78,7 @@ export class Sessions {
     };
   }
 
-  /** Notes the use of a session beside the request: reading waits for no write, and goes on where none is possible. */
+  /** Stores the last use of a session in the background: a request does not wait for the write and succeeds without it. */
   #recordUse(session: number): void {
     if (this.#noting.has(session)) return;
     this.#noting.add(session);
@@ -101,7 +101,7 @@ export class Sessions {
     }));
   }
 
-  /** Ends one of the caller's own sessions; a foreign one does not exist. */
+  /** Ends one of the caller's sessions. Throws E_NOT_FOUND for a session of another account. */
   async end(context: Context, id: string): Promise<void> {
     const actor = signedIn(context);
     const n = numberOf(id);
@@ -111,7 +111,7 @@ export class Sessions {
     });
   }
 
-  /** Ends every session of the caller but the one that it came by. */
+  /** Ends all sessions of the caller except the present one. */
   async endOthers(context: Context): Promise<void> {
     const actor = signedIn(context);
     await transaction(this.#connection, async (db) => {
@@ -124,19 +124,19 @@ export class Sessions {
     await store.endSession.all(this.#connection, { session: actor.session });
   }
 
-  /** Ends one session of an account; E_NOT_FOUND where it is none. Answers how many there were and are, for the audit. */
+  /** Ends one session of an account. Throws E_NOT_FOUND if it does not exist. Returns the numbers of sessions before and after, for the audit. */
   async endOne(tx: Db, account: number, id: number): Promise<Differences> {
     const ended = await this.#end(tx, and(eq(sessionTable.id, id), eq(sessionTable.account, account)));
     if (ended === 0) throw new AppError('E_NOT_FOUND');
     return this.#countLeft(tx, account, ended);
   }
 
-  /** Ends an account's sessions, all but one where that is named; answers the same. */
+  /** Ends the sessions of an account, except `except` if given. Returns the numbers of sessions before and after, for the audit. */
   async endAll(tx: Db, account: number, except = 0): Promise<Differences> {
     return this.#countLeft(tx, account, await this.#end(tx, and(eq(sessionTable.account, account), ne(sessionTable.id, except))));
   }
 
-  /** Answers how many there were. */
+  /** Deletes sessions and returns how many. */
   async #end(tx: Db, which: SQL | undefined): Promise<number> {
     return (await tx.delete(sessionTable).where(which).returning({ id: sessionTable.id })).length;
   }
@@ -146,7 +146,7 @@ export class Sessions {
     return differences({ sessions: sessions + ended }, { sessions });
   }
 
-  /** Forgets what has ended long ago. */
+  /** Deletes expired sessions. */
   async sweep(): Promise<void> {
     await store.sweepSessions.all(this.#connection, {}).catch(ignoreDiskFull);
   }

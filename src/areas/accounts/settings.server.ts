@@ -1,13 +1,13 @@
 import { number, type SettingCatalogue, toggle, type ValuesOf } from '../../platform/settings/setting.server.ts';
 
 export const settings = {
-  /** Whether a password may arrive that the browser did not encrypt. */
+  /** Accepts passwords that the browser did not encrypt. */
   'passport.allowPlain': toggle({ at: 20, initial: true }),
-  /** Whether operators must sign in with a second factor. */
+  /** Requires operators to sign in with a second factor. */
   'passport.totpOperators': toggle({ at: 30, initial: false }),
-  /** Text messages a day, all recipients together. */
+  /** Maximum number of SMS a day for all recipients together. */
   'sms.globalPerDay': number({ at: 160, least: 0, most: 1_000_000, initial: 2000 }),
-  /** Codes that one network address may ask for. */
+  /** Maximum numbers of codes for one network, by minute and by day. */
   'sms.addressPerMinute': number({ at: 170, least: 1, most: 10_000, initial: 1 }),
   'sms.addressPerDay': number({ at: 180, least: 1, most: 1_000_000, initial: 10 }),
 } satisfies SettingCatalogue;

@@ -7,9 +7,9 @@ import type { loginLogTable } from './table.server.ts';
 
 export type SignInWay = (typeof loginLogTable.$inferSelect)['way'];
 
-/** SQL of the ways in: sessions, one-time codes, second factors. */
+/** SQL of sign-in: sessions, one-time codes, second factors. */
 
-/** An account as the ways in need it; what lies in the trash counts as disabled. */
+/** Columns of an account for sign-in; an account in the trash counts as disabled. */
 const person = {
   id: int,
   account: text(),
@@ -31,7 +31,7 @@ export const byId = statement({
   sql: ({ id }) => sql`select ${personColumns} from account where id = ${id}`,
 });
 export type Person = NonNullable<Awaited<ReturnType<typeof byId.one>>>;
-/** Whose a device is known to be, and the name that guesses are counted by. */
+/** Account data for known devices, and the name under which failed attempts are counted. */
 export const ownerOf = statement({
   params: { account: int },
   row: { id: int, name: text(), password: text() },
@@ -53,7 +53,7 @@ export const byMail = statement({
   sql: ({ email }) => sql`select ${personColumns} from account where lower(email) = lower(${email})`,
 });
 
-/** Puts in who registered; names that are taken break constraints (names.server.ts). */
+/** Inserts a registered account. A name in use violates a unique constraint (names.server.ts). */
 export const register = statement({
   params: {
     ...{ account: text(), skeleton: text(), realName: text(), phone: nullable(text()), email: nullable(text()), password: text() },
@@ -65,7 +65,7 @@ export const register = statement({
         values (${account}, ${skeleton}, ${realName}, ${phone}, ${email}, ${password}, ${company}, ${industry}, ${locale}) returning ${personColumns}`,
 });
 
-/** Another password; who had to change it is free to act. */
+/** Replaces the password. Clears the status "must change its password". */
 export const setPassword = statement({
   params: { id: int, password: text() },
   sql: ({ id, password }) =>
@@ -73,7 +73,7 @@ export const setPassword = statement({
           status = case when status = ${sql.raw(String(accountStatus.mustReset))} then ${sql.raw(String(accountStatus.active))} else status end where id = ${id}`,
 });
 
-/** Writes an attempt to sign in down. */
+/** Inserts an entry of the sign-in log. */
 export const logAttempt = statement({
   params: { tried: text(), account: nullable(int), way: text<SignInWay>(), ok: int, address: text(), agent: text() },
   sql: ({ tried, account, way, ok, address, agent }) =>
@@ -84,12 +84,12 @@ type Opened = { readonly [K in keyof typeof opened]: SQL };
 const endReplaced = ({ replaced }: Opened) => sql`delete from session where id = ${replaced}`;
 const insertSession = ({ token, account, address, agent }: Opened) =>
   sql`insert into session (token, account, address, agent) values (${token}, ${account}, ${address}, ${agent})`;
-/** Begins a session; `replaced`: the one that the caller came by ends. */
+/** Inserts a session; `replaced`: id of the caller's session, which ends. */
 export const openSession = statement({
   params: opened,
   sql: (params) => sql`with ended as (${endReplaced(params)}) ${insertSession(params)}`,
 });
-/** The same, written down, and the account remembers when: a sign-in is one statement, for many come at once. */
+/** Inserts a session and a log entry and updates the time of the last sign-in. It is one statement, because sign-ins come in bursts. */
 export const signIn = statement({
   params: { ...opened, tried: text(), way: text<SignInWay>() },
   sql: ({ tried, way, ...params }) =>
@@ -104,13 +104,13 @@ const isAlive = sql.raw(`seen_at > now() - interval '${idle}' and created_at > n
 const session = { id: int, createdAt: instant, seenAt: instant, address: text(), agent: text() };
 const sessionColumns = sql.raw('id, created_at as "createdAt", seen_at as "seenAt", address, agent');
 
-/** The sessions of an account that have not ended, the last used first. */
+/** Active sessions of an account, last used first. */
 export const liveSessions = statement({
   params: { account: int },
   row: session,
   sql: ({ account }) => sql`select ${sessionColumns} from session where account = ${account} and ${isAlive} order by seen_at desc`,
 });
-/** The same with those that have ended but are not swept yet. */
+/** Sessions of an account, last used first, including expired ones that are not deleted yet. */
 export const sessionsOf = statement({
   params: { account: int },
   row: session,
@@ -121,17 +121,17 @@ export const noteUse = statement({
   sql: ({ session }) => sql`update session set seen_at = now() where id = ${session}`,
 });
 export const endSession = statement({ params: { session: int }, sql: ({ session }) => sql`delete from session where id = ${session}` });
-/** Forgets what has ended long ago. */
+/** Deletes expired sessions. */
 export const sweepSessions = statement({
   sql: () =>
     sql`delete from session where seen_at < now() - interval '${sql.raw(idle)}' or created_at < now() - interval '${sql.raw(absolute)}'`,
 });
 
-/** A one-time code is good for so long, and may be tried so often. */
+/** Lifetime of a one-time code in minutes, and the number of tries. */
 export const codeMinutes = 15;
 const mostCodeTries = 5;
 
-/** Uses a code up, the last one that was sent; a wrong one is a try. No row where there is none. */
+/** Consumes the last code sent to a target; a wrong code counts as a try. Returns no row if there is no valid code. */
 export const spendCode = statement({
   params: { target: text(), purpose: text(), hash: text() },
   row: { good: flag },
@@ -141,13 +141,13 @@ export const spendCode = statement({
                        and created_at > now() - interval '${sql.raw(String(codeMinutes))} minutes' order by id desc limit 1 for update)
         returning hash = ${hash} as good`,
 });
-/** Makes a code that was used just now good again. */
+/** Makes a code that was used within the last minute valid again. */
 export const restoreCode = statement({
   params: { target: text(), purpose: text(), hash: text() },
   sql: ({ target, purpose, hash }) =>
     sql`update code set used_at = null where target = ${target} and purpose = ${purpose} and hash = ${hash} and used_at > now() - interval '1 minute'`,
 });
-/** How many codes were sent lately: to a target, to whom a network asked for, to everybody. */
+/** Numbers of recently sent codes: to a target, for a network, in total. */
 export const codesSent = statement({
   params: { target: text(), address: text() },
   row: { minute: int, hour: int, day: int, addressMinute: int, addressDay: int, everyone: int },
@@ -161,18 +161,18 @@ export const codesSent = statement({
          from code where created_at > now() - interval '1 day'`,
 });
 
-/** How often the second step may be tried after one first step. */
+/** Number of tries of the second step after one first step. */
 const mostSteps = 5;
 const stepAge = sql.raw(`interval '${longest.step} seconds'`);
 
-/** The second factor of an account, `recovery`: how many recovery codes are left. */
+/** Second factor of an account; `recovery`: number of unused recovery codes. */
 export const factorOf = statement({
   params: { account: int },
   row: { secret: text(), confirmed: flag, recovery: int },
   sql: ({ account }) =>
     sql`select secret, confirmed_at is not null as confirmed, cardinality(recovery) as recovery from second_factor where account = ${account}`,
 });
-/** Begins to set one up, or begins again; no row where it is on. */
+/** Stores the secret of a new second factor or replaces an unconfirmed one. Returns no row if the factor is active. */
 export const beginFactor = statement({
   params: { account: int, secret: text() },
   row: { account: int },
@@ -180,7 +180,7 @@ export const beginFactor = statement({
     sql`insert into second_factor as f (account, secret) values (${account}, ${secret})
        on conflict (account) do update set secret = excluded.secret, last_step = 0, created_at = now() where f.confirmed_at is null returning f.account`,
 });
-/** Turns it on, under another seal of its secret; no row where it is on, or was begun again. */
+/** Activates the second factor and stores its secret encrypted for the account. Returns no row if it is active or its secret was replaced. */
 export const confirmFactor = statement({
   params: { account: int, recovery: list(text()), secret: text(), sealed: text() },
   row: { account: int },
@@ -188,14 +188,14 @@ export const confirmFactor = statement({
     sql`update second_factor set confirmed_at = now(), recovery = ${recovery}, secret = ${sealed}
         where account = ${account} and secret = ${secret} and confirmed_at is null returning account`,
 });
-/** Uses a recovery code up; no row where there is none. */
+/** Consumes a recovery code. Returns no row if the code is unknown. */
 export const spendRecovery = statement({
   params: { account: int, hash: text() },
   row: { account: int },
   sql: ({ account, hash }) =>
     sql`update second_factor set recovery = array_remove(recovery, ${hash}) where account = ${account} and ${hash} = any(recovery) returning account`,
 });
-/** Takes the code of a half minute; no row where one as late was taken before. */
+/** Consumes the code of a period. Returns no row if a code of that period or a later one was accepted before. */
 export const consumeStep = statement({
   params: { account: int, step: int, secret: text() },
   row: { account: int },
@@ -203,13 +203,13 @@ export const consumeStep = statement({
     sql`update second_factor set last_step = ${step} where account = ${account} and secret = ${secret} and last_step < ${step} returning account`,
 });
 
-/** Forgets first steps that were too long ago. */
+/** Deletes expired first steps. */
 export const sweepSteps = statement({ sql: () => sql`delete from second_step where created_at < now() - ${stepAge}` });
 export const addStep = statement({
   params: { token: text(), account: int, way: text<'password' | 'sms'>() },
   sql: ({ token, account, way }) => sql`insert into second_step (token, account, way) values (${token}, ${account}, ${way})`,
 });
-/** Counts a try of the second step; no row where there is no first one, or none that is still good. */
+/** Counts a try of the second step. Returns no row if the first step is unknown, expired or was tried too often. */
 export const countStep = statement({
   params: { token: text() },
   row: { account: int, way: text<'password' | 'sms'>() },

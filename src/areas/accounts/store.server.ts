@@ -8,28 +8,28 @@ import { trashDays, valueInTrash } from '../../platform/http/change.server.ts';
 import { longest } from '../../platform/http/cookie-jar.ts';
 import { accountTable } from './table.server.ts';
 
-/** SQL of accounts together with the roles and organizations that they belong to; what is of accounts alone stands where it is done. */
+/** SQL of accounts with their roles and organizations. SQL of accounts alone is in the files that use it. */
 
-/** What lies in the trash can be brought back for a while; after that nothing is left to see. */
+/** Condition: the account is in the trash and can still be restored. */
 export const inTrash = `a.deleted_at > now() - interval '${trashDays} days'`;
-/** What says whose an account is: itself. */
+/** Columns that define the ownership of an account: its country and itself. */
 export const ownership = { country: 'a.country', owner: 'a.id' };
 const disabled = sql.raw(String(accountStatus.disabled));
 
-/** Of the roles of `account a`, as a JSON list in the order of their ids; null where it has none. `fields`: pairs of a name and a column of `l`. */
+/** Returns SQL for a JSON list of the roles of `account a`, by id; null if there are none. `fields`: pairs of a name and a column of `l`. */
 const rolesAs = (fields: string, order = ' order by l.id'): string =>
   `(select jsonb_agg(jsonb_build_object(${fields})${order}) from account_label al join label l on l.id = al.label where al.account = a.id)`;
 
-/** The roles and organizations of `account a` as the list of accounts shows them. */
+/** Roles and organizations of `account a`, as columns of the list of accounts. */
 export const membershipColumns = `${rolesAs(`'id', l.id, 'code', l.code, 'names', l.names, 'colour', l.colour, 'scope', l.scope, 'permissions', l.permissions`)} as labels,
   (select jsonb_agg(jsonb_build_object('id', o.id, 'code', o.code, 'names', o.names) order by o.id)
      from account_organization ao join organization o on o.id = ao.organization where ao.account = a.id) as organizations`;
 
-/** The same of an account `t` in the trash, as the audit tells of it. */
+/** Codes of the roles and organizations of an account `t` in the trash, for the audit. */
 export const trashedMemberships = `(select array_agg(l.code order by l.id) from account_label al join label l on l.id = al.label where al.account = t.id) as labels,
     (select array_agg(o.code order by o.id) from account_organization ao join organization o on o.id = ao.organization where ao.account = t.id) as organizations`;
 
-/** Who in the trash, of whom the caller may restore, is called or reached by something (`checkTrash`). */
+/** Finds an account in the trash that uses a name, number or address and that the caller may restore (for `checkTrash`). */
 const inTrashBy = ({ value, country }: { value: SQL; country: SQL }, holds: (value: SQL) => SQL): SQL =>
   sql`select a.deleted_at as since from account a
        where ${holds(value)} and ${sql.raw(inTrash)} and (${country}::text is null or a.country = ${country})`;
@@ -43,11 +43,11 @@ export const emailInTrash = statement({
   sql: (params) => inTrashBy(params, (email) => sql`lower(a.email) = lower(${email})`),
 });
 
-/** A session ends after so long without use, and in any case. */
+/** Maximum times of a session: without use, and in total. */
 export const idle = '12 hours';
 export const absolute = `${longest.session} seconds`;
 
-/** The account behind a session, with what its roles give and the organizations that it belongs to and all below them. */
+/** The account of a session with its roles, its organizations and their descendants. */
 export const bySession = statement({
   params: { token: text() },
   row: {
@@ -77,7 +77,7 @@ export const bySession = statement({
           and s.seen_at > now() - interval '${sql.raw(idle)}' and s.created_at > now() - interval '${sql.raw(absolute)}'`,
 });
 
-/** A role as far as it gives something. */
+/** Columns of a role that determine permissions. */
 export interface Role {
   id: number;
   code: string;
@@ -85,7 +85,7 @@ export interface Role {
   permissions: readonly string[];
 }
 
-/** Locks accounts within reach until the transaction ends. */
+/** Locks accounts within a scope until the end of the transaction. */
 const toLock = { params: { ids: list(int), ...scopeParams }, row: { id: int } };
 type ToLock = Readonly<Record<keyof (typeof toLock)['params'], SQL>>;
 const lock = ({ ids, ...reach }: ToLock, condition: string): SQL =>
@@ -93,7 +93,7 @@ const lock = ({ ids, ...reach }: ToLock, condition: string): SQL =>
 export const lockPresent = statement({ ...toLock, sql: (params) => lock(params, 'a.deleted_at is null') });
 export const lockTrashed = statement({ ...toLock, sql: (params) => lock(params, inTrash) });
 
-/** Of every account what operators change of it. */
+/** Columns of an account that operators change. */
 export const personTypes = {
   id: int,
   account: text(),
@@ -106,7 +106,7 @@ export const personTypes = {
   status: int,
   version: int,
 };
-/** Accounts that are being changed, in the order of their ids. */
+/** Accounts to be changed, ordered by id. */
 export const lockedAccounts = statement({
   params: { ids: list(int) },
   row: {
@@ -123,7 +123,7 @@ export const lockedAccounts = statement({
        from account a where a.id = any(${ids}) order by a.id`,
 });
 
-/** An administrator that may sign in, if there is one. */
+/** Returns an administrator that can sign in, if there is one. */
 export const activeOperator = statement({
   row: { id: int },
   sql: () =>
@@ -131,20 +131,20 @@ export const activeOperator = statement({
       where l.code = 'administrator' and a.status = 1 and a.deleted_at is null limit 1`,
 });
 
-/** Roles that an account shall carry, which must not go meanwhile. */
+/** Roles to be given to an account, locked against deletion. */
 export const assignableRoles = statement({
   params: { ids: list(int) },
   row: { id: int, code: text(), scope: text<Scope>(), permissions: list(text()) },
   sql: ({ ids }) => sql`select id, code, scope, permissions from label where id = any(${ids}) and deleted_at is null for share`,
 });
-/** The same of organizations. */
+/** Organizations that an account joins, locked against deletion. */
 export const organizationsToJoin = statement({
   params: { ids: list(int) },
   row: { id: int },
   sql: ({ ids }) => sql`select id from organization where id = any(${ids}) and deleted_at is null for share`,
 });
 
-/** Codes in the order of the ids, which still mean something when the things are gone. */
+/** Codes in the order of the ids. The audit stores codes, because they keep their meaning after deletion. */
 const codes = { params: { ids: list(int) }, row: { code: text() } };
 export const roleCodes = statement({ ...codes, sql: ({ ids }) => sql`select code from label where id = any(${ids}) order by id` });
 export const organizationCodes = statement({
@@ -152,7 +152,7 @@ export const organizationCodes = statement({
   sql: ({ ids }) => sql`select code from organization where id = any(${ids}) order by id`,
 });
 
-/** What is called by one of these codes. */
+/** Ids of roles or organizations by their codes. */
 const lookUp = { params: { codes: list(text()) }, row: { id: int } };
 export const rolesByCode = statement({
   ...lookUp,
@@ -163,7 +163,7 @@ export const organizationsByCode = statement({
   sql: ({ codes }) => sql`select id from organization where code = any(${codes}) and deleted_at is null`,
 });
 
-/** Gives the role of a code to an account; no row where there is none, or the account has it. */
+/** Gives an account the role of a code. Returns no row if the code is unknown or the account already has the role. */
 export const insertRole = statement({
   params: { account: int, code: text() },
   row: { label: int },
@@ -171,7 +171,7 @@ export const insertRole = statement({
     sql`insert into account_label (account, label) select ${account}::int, id from label where code = ${code} on conflict do nothing returning label`,
 });
 
-/** Takes from accounts all that says whose they were. */
+/** Erases the personal data of accounts. */
 export const strip = statement({
   params: { ids: list(int) },
   sql: ({ ids }) =>
@@ -180,7 +180,7 @@ export const strip = statement({
 });
 
 type Account = typeof accountTable.$inferInsert;
-/** Changes an account; answers its status afterwards. */
+/** Changes columns of an account and increments its version. Returns its new status, or undefined if the account does not exist. */
 export const changeAccount = async (
   tx: Db,
   id: number,

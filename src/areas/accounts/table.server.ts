@@ -8,26 +8,26 @@ export const accountTable = pgTable(
   'account',
   {
     id: integer().primaryKey().generatedByDefaultAsIdentity(),
-    /** Name to sign in with; unique whatever its case. */
+    /** Name for sign-in, unique regardless of case. */
     account: text().notNull(),
-    /** What the name looks like (names.server.ts); null where an older account looks the same. */
+    /** Skeleton of the name (names.server.ts); null if an older account has a name that looks alike. */
     skeleton: text(),
     realName: text().notNull(),
     phone: text().unique(),
     email: text(),
-    /** argon2id in its encoded form. */
+    /** Encoded argon2id hash. */
     password: text().notNull(),
-    /** 1 active, 0 disabled, 3 must change its password. */
+    /** 1: active, 0: disabled, 3: must change its password. */
     status: smallint().notNull().default(1),
-    /** Disabled before it changed its password: it must once it is enabled. */
+    /** True if the account was disabled while a password change was required; the change is required again once it is enabled. */
     reset: boolean().notNull().default(false),
     company: text(),
     industry: text(),
     country: text().$type<Country>(),
-    /** Id of the picture among the files. */
+    /** Id of the avatar file. */
     avatar: text(),
     locale: text().$type<Locale>().notNull(),
-    /** How followed things are told: not at all, in the portal, by mail. */
+    /** Delivery of news about followed records: never, in the portal, by mail. */
     digest: text({ enum: ['none', 'portal', 'mail'] })
       .notNull()
       .default('portal'),
@@ -35,14 +35,14 @@ export const accountTable = pgTable(
     version: integer().notNull().default(1),
     createdAt: moment().notNull().defaultNow(),
     signedInAt: moment(),
-    /** In the trash since; it counts as disabled. */
+    /** Time at which the account was moved to the trash; it then counts as disabled. */
     deletedAt: moment(),
   },
   (t) => [
     uniqueIndex('account_name').on(sql`lower(${t.account})`),
     uniqueIndex('account_email').on(sql`lower(${t.email})`),
     uniqueIndex('account_skeleton').on(t.skeleton),
-    // what the back office looks for, anywhere in the text
+    // substring search of the back office
     index('account_words').using(
       'gin',
       t.account.op('gin_trgm_ops'),
@@ -54,20 +54,20 @@ export const accountTable = pgTable(
   ],
 );
 
-/** The roles that an account carries. */
+/** Roles of accounts. */
 export const accountLabelTable = pgTable('account_label', { account: integer().notNull(), label: integer().notNull() }, (t) => [
   primaryKey({ columns: [t.account, t.label] }),
   index('account_label_label').on(t.label),
 ]);
 
-/** The organizations that it belongs to. */
+/** Organizations of accounts. */
 export const accountOrganizationTable = pgTable(
   'account_organization',
   { account: integer().notNull(), organization: integer().notNull() },
   (t) => [primaryKey({ columns: [t.account, t.organization] }), index('account_organization_organization').on(t.organization)],
 );
 
-/** Sessions live here; the browser holds only the token whose hash is kept. */
+/** Sessions. The browser holds the token, the table only its hash. */
 export const sessionTable = pgTable(
   'session',
   {
@@ -82,7 +82,7 @@ export const sessionTable = pgTable(
   (t) => [index('session_account').on(t.account)],
 );
 
-/** One-time codes: kept as hashes, bound to a purpose and a number or mail address. */
+/** One-time codes, stored as hashes and bound to a purpose and a phone number or mail address. */
 export const codeTable = pgTable(
   'code',
   {
@@ -91,7 +91,7 @@ export const codeTable = pgTable(
     target: text().notNull(),
     hash: text().notNull(),
     address: text().notNull(),
-    /** Does not count to the budget of its address: passed by the automation token. */
+    /** 1 if the code does not count towards the limit of its network, because the captcha was the automation token. */
     exempt: smallint().notNull().default(0),
     tries: smallint().notNull().default(0),
     createdAt: moment().notNull().defaultNow(),
@@ -107,21 +107,21 @@ export const passportTable = pgTable('passport_key', {
   createdAt: moment().notNull().defaultNow(),
 });
 
-/** The second factor of an account that has one, or is setting it up. */
+/** Second factors of accounts, active or being set up. */
 export const secondFactorTable = pgTable('second_factor', {
   account: integer().primaryKey(),
-  /** Sealed with the installation's key (vault.server.ts). */
+  /** Encrypted with the key of the installation (vault.server.ts). */
   secret: text().notNull(),
-  /** When the first code was right; null while it is being set up. */
+  /** Time of the first right code; null while the factor is being set up. */
   confirmedAt: moment(),
-  /** The half minute (since 1970) of the last code that was taken: none is taken twice. */
+  /** Period of the last accepted code, in half minutes since 1970; an earlier or equal period is rejected. */
   lastStep: integer().notNull().default(0),
-  /** Hashes of the recovery codes that are left. */
+  /** Hashes of the unused recovery codes. */
   recovery: text().array().notNull().default([]),
   createdAt: moment().notNull().defaultNow(),
 });
 
-/** Who passed the first step of signing in and has yet to pass the second; the browser holds the token whose hash is kept. */
+/** Sign-ins that passed the first step and wait for the second. The browser holds the token, the table only its hash. */
 export const secondStepTable = pgTable('second_step', {
   token: text().primaryKey(),
   account: integer().notNull(),
@@ -130,7 +130,7 @@ export const secondStepTable = pgTable('second_step', {
   createdAt: moment().notNull().defaultNow(),
 });
 
-/** Every attempt to sign in. */
+/** Log of sign-in attempts. */
 export const loginLogTable = pgTable(
   'login_log',
   {

@@ -7,19 +7,22 @@ import { networkOf } from '../../platform/http/network.ts';
 import * as store from '../../platform/http/throttle-store.server.ts';
 import type { KnownDevices, Owner } from './known-devices.server.ts';
 
-/** After so many failures each further one locks: of a name in one place, of a name over all networks, of a network. */
+/** Numbers of failures after which each further failure locks: a name on one network, a name on all networks, a network. */
 const free = { place: 5, everywhere: 50, network: 100 } as const;
 const rhythm = 3600_000;
-/** Tries of one name that a process judges at a time, for hashing is slower than counting: right ones that come together do not lock each other out. */
+/**
+ * Number of tries of one name that a process checks at a time. Hashing is slower than counting, so simultaneous right passwords would otherwise lock
+ * each other out.
+ */
 const atOnce = 2;
 const mostWaiting = 60;
 
-/** What is tried, and whose it is: the account's own devices have limits of their own. */
+/** Subject of a guess: the tried name, and its account if there is one. Known devices of the account have their own limits. */
 export interface Guess {
   name: string;
   owner?: Owner | undefined;
 }
-/** `own`: it is of the name in this place, or on this device, and of nobody else. */
+/** A counter of failures. `own`: it counts this name on this network or device only. */
 type Limit = Omit<store.FailureCount, 'failures'>;
 
 const nameOf = (name: string): string => name.trim().toLowerCase().slice(0, 200);
@@ -27,10 +30,10 @@ const sort = 'account';
 const keyOf = (place: string, name: string): string => `${sort}:${place} ${nameOf(name)}`;
 const everywhere = '*';
 
-/** The names that are locked now, as SQL. */
+/** SQL for the names that are locked now. */
 export const lockedNames = store.lockedNames(sort);
 
-/** Forgets the failures under each of an account's names. */
+/** Deletes the failures of all names of an account. Returns their number. */
 export const unlock = async (tx: Db, names: readonly (string | null)[]): Promise<number> => {
   const known = names.flatMap((name) => (name ? [nameOf(name)] : []));
   const forgotten = await store.unlock.all(tx, { sort, names: known });
@@ -38,8 +41,8 @@ export const unlock = async (tx: Db, names: readonly (string | null)[]): Promise
 };
 
 /**
- * One limiter for everything that can be guessed: what is tried (account, number, mail address), whether it exists or not, and where from.
- * A try is counted before it is judged and given back where it was right, so that tries side by side are no more than one after the other.
+ * Rate limiter for guesses, by tried name (account, phone number, mail address; existing or not) and by network. A try is counted before it is
+ * checked and subtracted if it was right, so parallel tries get no advantage.
  */
 export class Throttle {
   readonly #connection: Connection;
@@ -53,14 +56,13 @@ export class Throttle {
   }
 
   /**
-   * Judges one try; what `check` answers tells whether it was right, and what it throws that it was not judged. Throws E_LOCKED, with
-   * the seconds to wait, while the name (in this place, or everywhere) or the network is locked. `isIn`: whether what was found lets
-   * somebody in (`succeeded`).
+   * Checks one try. A truthy result of `check` counts as right; if `check` throws an error, the try is not counted. Throws E_LOCKED with the seconds
+   * to wait while the name or the network is locked. `isIn`: returns whether the result completes a sign-in, which clears failures.
    */
   async guess<T>(context: Context, { name, owner }: Guess, check: () => Promise<T>, isIn?: (found: NonNullable<T>) => boolean): Promise<T> {
     const limits = this.#limits(context, name, owner);
     await this.checkRoom(name);
-    await this.#refuseLocked(limits); // most of a flood ends here, and costs a look
+    await this.#refuseLocked(limits); // stops most of a flood with one query
     return this.#gates.run(keyOf(everywhere, name), async () => {
       const counted = await this.#count(limits);
       let end: 'wrong' | 'right' | 'in' = 'right';
@@ -75,18 +77,18 @@ export class Throttle {
     });
   }
 
-  /** Throws E_UNAVAILABLE while too many tries of a name wait: may be asked before anything else is done for one. */
+  /** Throws E_UNAVAILABLE if too many tries of a name wait. Callers check this before other work. */
   async checkRoom(name: string): Promise<void> {
     if (this.#gates.isFull(keyOf(everywhere, name))) await refuseWhenBusy();
   }
 
-  /** Somebody is in: the failures of the name in this place were their own, and those elsewhere remain. */
+  /** Clears the failures of the name on this network or device after a sign-in. Failures on other networks remain. */
   async succeeded(context: Context, { name, owner }: Guess): Promise<void> {
     const counted = this.#limits(context, name, owner).map((limit) => ({ ...limit, failures: 0 }));
     await store.clearFailures.all(this.#connection, { counted });
   }
 
-  /** Forgets what has not happened for long. */
+  /** Deletes old counters, at most once an hour. */
   async #sweep(): Promise<void> {
     if (Date.now() < this.#sweepAt) return;
     this.#sweepAt = Date.now() + rhythm;
@@ -102,7 +104,7 @@ export class Throttle {
       { key: keyOf(everywhere, name), free: free.everywhere, own: false },
       { key: `address:${network}`, free: free.network, own: false },
     ];
-    return limits.sort((a, b) => (a.key < b.key ? -1 : 1)); // as the statements lock them
+    return limits.sort((a, b) => (a.key < b.key ? -1 : 1)); // sorted in the lock order of the statements
   }
 
   async #refuseLocked(limits: readonly Limit[]): Promise<void> {
@@ -118,8 +120,8 @@ export class Throttle {
     });
     const all = limits.flatMap((limit) => counted.filter(({ key }) => key === limit.key).map(({ failures }) => ({ ...limit, failures })));
     if (all.length === limits.length) return all;
-    await store.refundAttempt.all(this.#connection, { counted: all }); // one of them is locked: it was no try
+    await store.refundAttempt.all(this.#connection, { counted: all }); // one counter is locked, so the try does not count
     await this.#refuseLocked(limits);
-    throw new AppError('E_LOCKED', undefined, 1, { minutes: 1 }); // it ended just now
+    throw new AppError('E_LOCKED', undefined, 1, { minutes: 1 }); // the lock ended between both queries
   }
 }

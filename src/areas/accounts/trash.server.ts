@@ -6,7 +6,7 @@ import { accessLost } from './hooks.server.ts';
 import { strip, trashedMemberships } from './store.server.ts';
 import { accountLabelTable, accountOrganizationTable, secondFactorTable } from './table.server.ts';
 
-/** A deleted account loses all that says whose it was; its row stays, for what it did refers to it. */
+/** Deletes an account for good: its personal data is erased, but its row stays, because other rows refer to it. */
 export const accountTrash: TrashSource = {
   table: 'account',
   counted: 'accounts',
@@ -18,13 +18,13 @@ export const accountTrash: TrashSource = {
     (select '' || f.account from second_factor f where f.account = t.id) as factor`,
   personal: ['account', 'realName', 'phone', 'email', 'company', 'factor'],
   strip: {
-    due: `account <> '#' || id`, // no one can register a name with this sign
+    due: `account <> '#' || id`, // account names cannot contain this character
     run: async (tx, ids, files) => {
       await strip.all(tx, { ids });
       const left = await files.forget(tx, await ownFilesOf(tx, ids, 'avatar'));
       for (const table of [accountLabelTable, accountOrganizationTable, secondFactorTable])
         await tx.delete(table).where(inArray(table.account, [...ids]));
-      // no holder of `lockOperators` waits for these rows: they are beyond what can be restored
+      // these rows can no longer be restored, so no holder of `lockOperators` waits for them
       await accessLost(tx, systemAgent, ids);
       return left;
     },

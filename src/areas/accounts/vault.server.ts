@@ -8,7 +8,7 @@ const algorithm = 'aes-256-gcm';
 const ivBytes = 12;
 const tagBytes = 16;
 
-/** Makes the names in a folder survive a power cut; Windows cannot open folders and does so by itself. */
+/** Flushes a folder, so that its file names survive a power failure. Windows cannot open folders and flushes by itself. */
 const flushFolder = (folder: string): void => {
   if (process.platform === 'win32') return;
   const handle = fs.openSync(folder, 'r');
@@ -19,12 +19,12 @@ const flushFolder = (folder: string): void => {
   }
 };
 
-/** Gives a file its name, unless another process was first: a link, unlike a rename, never replaces a key that is in use. */
+/** Moves a draft to its final name unless another process was first. Unlike a rename, a hard link never replaces a key in use. */
 const nameOnce = (draft: string, name: string): void => {
   try {
     fs.linkSync(draft, name);
   } catch (error) {
-    if (codeOf(error) !== 'EEXIST') fs.renameSync(draft, name); // a file system without links
+    if (codeOf(error) !== 'EEXIST') fs.renameSync(draft, name); // the file system has no hard links
   }
 };
 
@@ -32,8 +32,8 @@ const keyBytes = 32;
 const damaged = (file: string) => `The key ${file} is damaged: restore it from a copy.`;
 
 /**
- * Seals what the database shall not hold in the clear, with a key that lies in the data directory, apart from the database and its
- * copies (`secret.key`, for its owner's eyes). Processes that share the directory share the key.
+ * Encryption at rest for secrets in the database. The key is in the data directory (`secret.key`), apart from the database and its backups, and
+ * readable by its owner only. Processes that share the directory share the key.
  */
 export class Vault {
   readonly #file: string;
@@ -43,7 +43,7 @@ export class Vault {
     this.#file = join(dataDir, 'secret.key');
   }
 
-  /** Refuses a key that is damaged: nobody with a second factor could sign in. One that is not there yet is made when it is needed. */
+  /** Throws CannotOpen if the key is damaged, because no account with a second factor could sign in. A missing key is created at first use. */
   check(): void {
     try {
       if (fs.readFileSync(this.#file).length === keyBytes) return;
@@ -55,7 +55,7 @@ export class Vault {
     throw new CannotOpen(damaged(this.#file));
   }
 
-  /** `context` (e.g. whose secret it is) must be the same when it is opened: a sealed text cannot be moved to another row. */
+  /** Encrypts a text. `context`: identifies the owner and must be equal at decryption, so the text cannot be moved to another row. */
   seal(text: string, context: string): string {
     const iv = randomBytes(ivBytes);
     const cipher = createCipheriv(algorithm, this.#secret(), iv).setAAD(Buffer.from(context));
@@ -63,7 +63,7 @@ export class Vault {
     return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64url');
   }
 
-  /** Throws where the text was sealed with another key or for another context. */
+  /** Decrypts a text. Throws an error if it was encrypted with another key or for another context. */
   open(sealed: string, context: string): string {
     const bytes = Buffer.from(sealed, 'base64url');
     const decipher = createDecipheriv(algorithm, this.#secret(), bytes.subarray(0, ivBytes), { authTagLength: tagBytes })
@@ -75,14 +75,14 @@ export class Vault {
   #secret(): Buffer {
     if (this.#key) return this.#key;
     if (!fs.existsSync(this.#file)) this.#makeKey();
-    flushFolder(dirname(this.#file)); // before anything is sealed, whichever process made it
+    flushFolder(dirname(this.#file)); // flush before the key encrypts anything, whichever process created it
     const key = fs.readFileSync(this.#file);
     if (key.length !== keyBytes) throw new Error(damaged(this.#file));
     this.#key = key;
     return key;
   }
 
-  /** Writes a key beside its place and moves it there whole. */
+  /** Writes a new key to a draft file and then moves it to its place atomically. */
   #makeKey(): void {
     const draft = `${this.#file}.${randomUUID()}`;
     try {

@@ -27,7 +27,7 @@ export interface AdminHomeParts {
   submissions: readonly SubmissionSource[];
 }
 
-/** With what an operator's day begins: what waits, what became of one's own, how much there is. */
+/** Home page of the back office: to-dos, state of own submissions, notices, totals. */
 export class AdminHome {
   readonly #connection: Connection;
   readonly #parts: AdminHomeParts;
@@ -37,7 +37,7 @@ export class AdminHome {
     this.#parts = parts;
   }
 
-  /** What the back office begins with: who is there, what may be opened and done. E_FORBIDDEN for accounts that have no business there. */
+  /** Returns the data that the back office needs at its start: user, menus, permissions. Throws E_FORBIDDEN for accounts without access to it. */
   start(context: Context): AdminStart {
     const { name, account, avatar, country, grants } = authorise(context, 'admin:home:read');
     return {
@@ -68,7 +68,7 @@ export class AdminHome {
     return docs.map(({ id, title, locale, date }) => ({ id, title, locale, date: date ?? null }));
   }
 
-  /** As far as the permissions to read them reach: of all countries, or of one. */
+  /** Returns totals within the scope of the read permissions: of all countries or of one. A narrower scope gives no totals. */
   async #amounts(context: Context): Promise<Pick<AdminHomeAnswer, 'amounts' | 'since'>> {
     const countryOf = (permission: Permission): string | null | undefined => {
       if (!hasPermission(context.actor, permission)) return undefined;
@@ -98,7 +98,7 @@ export class AdminHome {
     };
   }
 
-  /** The sign-in before the session that asks, and what failed since. */
+  /** Returns the sign-in before the present session and the number of failed attempts since then. */
   async #login(account: number, session: number): Promise<AdminHomeAnswer['login']> {
     const last = await signInBefore.one(this.#connection, { account, session });
     const row = await failedSince.one(this.#connection, { account, since: last?.at ?? new Date(0) });

@@ -6,7 +6,7 @@ import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import { newApplication, newPosting, newRecord } from '../../../test/harness/relations.ts';
 import type { AdminHomeAnswer, Todo } from './operations.ts';
 
-/** The home of the back office: what waits for whom, what became of one's own, the last sign-in. */
+/** Home page of the back office: to-dos, own submissions, last sign-in. */
 let portal: Portal;
 let operator: User;
 let china: User;
@@ -31,7 +31,7 @@ const todo = async (who: User, name: Todo['name'], kind: string | null = null) =
 const everybody = (name: Todo['name'], kind: string | null = null) =>
   Promise.all([operator, china, russia].map(async (who) => (await todo(who, name, kind))?.count));
 
-/** A policy of China in review. Answers its address. */
+/** Creates a Chinese policy in review. Returns its address. */
 const submitted = async (author: User) => {
   const made = await author.send<{ id: string }>('POST', '/api/admin/content/policy', newContent('policy'));
   expect(made.status, made.text).toBe(200);
@@ -47,7 +47,7 @@ const step = async (who: User, url: string, name: string, more: object = {}) => 
   expect(reply.status, reply.text).toBe(200);
 };
 
-/** A public policy whose change could not be published at its time, since an import met it meanwhile. Answers its address. */
+/** Creates a public policy whose scheduled change could not be published, because an import changed the policy meanwhile. Returns its address. */
 const failed = async () => {
   const url = await submitted(operator);
   await step(operator, url, 'publish');
@@ -62,8 +62,8 @@ const failed = async () => {
   return url;
 };
 
-describe('what waits', () => {
-  test('postings, within the scope, first those that wait too long', async () => {
+describe('to-dos', () => {
+  test('the to-dos contain postings to review within the scope, overdue ones first', async () => {
     const posting = await newPosting(portal, owner);
     expect(await everybody('unaudited')).toEqual([1, 1, undefined]);
     expect((await todo(china, 'unaudited'))?.overdue).toBe(false);
@@ -81,17 +81,17 @@ describe('what waits', () => {
     expect(await everybody('reviewing')).toEqual([undefined, 1, undefined]);
   });
 
-  test('applications on what nobody here owns', async () => {
+  test('the to-dos contain applications for records that no member owns', async () => {
     await newApplication(portal, owner, await newRecord(portal));
     const owned = await newRecord(portal);
     await newPosting(portal, owner, { record: owned, status: 'approved' });
     await newApplication(portal, russia, owned);
     expect(await everybody('applications')).toEqual([1, 1, undefined]);
     await portal.connection.query('update posting set deleted_at = now() where record = $1', [owned]);
-    expect(await everybody('applications')).toEqual([1, 1, undefined]); // what its owner took away is not theirs to answer
+    expect(await everybody('applications')).toEqual([1, 1, undefined]); // the owner withdrew the posting, so the application is not for operators
   });
 
-  test('records in review and changes of public ones', async () => {
+  test('the to-dos contain records in review and changes of public records', async () => {
     const url = await submitted(operator);
     expect(await everybody('review', 'policy')).toEqual([1, 1, undefined]);
     await step(operator, url, 'publish');
@@ -107,7 +107,7 @@ describe('what waits', () => {
     expect(await everybody('working', 'policy')).toEqual([undefined, undefined, undefined]);
   });
 
-  test('publications that failed at their time, until somebody sees to them', async () => {
+  test('the to-dos contain scheduled publications that failed, until somebody handles them', async () => {
     const url = await failed();
     expect(await everybody('late', 'policy')).toEqual([1, 1, undefined]);
     const { oldest } = (await todo(operator, 'late', 'policy')) as Todo;
@@ -124,10 +124,10 @@ describe('what waits', () => {
     await portal.connection.query(`update draft_version set publish_failed_at = now() - interval '31 days' where n = $1`, [
       Number(ids.ids[0]),
     ]);
-    expect(await everybody('late', 'policy')).toEqual([undefined, undefined, undefined]); // too long ago
+    expect(await everybody('late', 'policy')).toEqual([undefined, undefined, undefined]); // failures older than thirty days are not listed
   });
 
-  test('nothing of what one may not do, and no home for readers', async () => {
+  test('an operator without permissions sees no to-dos; members and visitors have no home page', async () => {
     const reader = await newHolder(portal, 'all', ['admin:home:read']);
     expect(await home(reader)).toMatchObject({ todos: [], amounts: [], submissions: [] });
     expect((await owner.get('/api/admin/home')).error.code).toBe('E_FORBIDDEN');
@@ -135,7 +135,7 @@ describe('what waits', () => {
   });
 });
 
-test('what there is, as far as one may look', async () => {
+test('the home page shows totals within the scope of the read permission', async () => {
   const of = async (who: User, name: string) => (await home(who)).amounts.find((one) => one.name === name)?.value;
   const [all, mine, none] = await Promise.all([of(operator, 'snd'), of(china, 'snd'), of(russia, 'snd')]);
   expect([all, mine, none]).toEqual([2, 2, 0]);
@@ -143,7 +143,7 @@ test('what there is, as far as one may look', async () => {
   expect(await of(operator, 'account')).toBeGreaterThan(3);
 });
 
-test('what one handed in, and what became of it', async () => {
+test('the home page lists own submissions with their state', async () => {
   const url = await submitted(china);
   const mine = async () => (await home(china)).submissions.map(({ kind, state, reason }) => [kind, state, reason]);
   expect(await mine()).toEqual([['policy', 'waiting', null]]);
@@ -171,7 +171,7 @@ test('what one handed in, and what became of it', async () => {
   expect((await mine()).map(([kind]) => kind)).toEqual(['policy']);
 });
 
-test('the sign-in before this one, and what failed since', async () => {
+test('the home page shows the previous sign-in and the failed attempts since then', async () => {
   expect((await home(operator)).login).toEqual({ last: null, failed: 0 });
   const signIn = (pwd: string) => portal.send('POST', '/api/login', { account: operator.account, pwd, captcha });
   expect((await signIn('Wrong-word#1')).status).not.toBe(200);
@@ -183,7 +183,7 @@ test('the sign-in before this one, and what failed since', async () => {
   expect(Date.parse(login.last?.at ?? '')).toBeLessThan(Date.now());
 });
 
-test('announcements and messages', async () => {
+test('the home page shows announcements and notices', async () => {
   await portal.connection.query(`insert into notice (account, type, facts) values ($1, 'posting.taken', '{"title": "Pumps"}')`, [china.id]);
   expect(await home(china)).toMatchObject({
     unread: expect.any(Number),

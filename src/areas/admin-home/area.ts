@@ -2,7 +2,7 @@ import { area } from '../../platform/area.ts';
 import { operations } from './operations.ts';
 import type officeTexts from './texts/zh-cn.office.ts';
 
-/** What an operator’s day begins with. */
+/** Home page of the back office. */
 export const adminHome = area<object, typeof officeTexts>()({
   name: 'admin-home',
   operations,

@@ -6,58 +6,58 @@ import { operation } from '../../platform/http/operation.ts';
 import type { MenuItem } from '../../records/api.ts';
 import type { KindSlug } from '../../records/kinds/index.ts';
 
-/** What waits for somebody who may do it. */
+/** Entry of the to-do list: subjects that wait for an action that the caller may perform. */
 export interface Todo {
   name: TodoName;
-  /** Where records of one kind wait. */
+  /** Kind of the waiting records; null if they are not records of a kind. */
   kind: KindSlug | null;
   count: number;
-  /** Since when the first of them waits. */
+  /** Time since which the oldest subject waits; null if unknown. */
   oldest: string | null;
-  /** Waits longer than it should. */
+  /** True if the oldest subject waits longer than three days. */
   overdue: boolean;
 }
 
-/** What became of something that the caller handed in. */
+/** Record or posting that the caller submitted, with its state. */
 export interface Submission {
   type: 'content' | 'posting';
   kind: KindSlug;
   id: string;
   title: string;
   state: 'waiting' | 'rejected' | 'published';
-  /** Why it was rejected. */
+  /** Reason of a rejection; null otherwise. */
   reason: string | null;
   at: string;
 }
 
-/** How much there is of something. */
+/** Total of a kind of records, or of accounts. */
 export interface Amount {
   name: KindSlug | 'account';
   value: number;
-  /** Since the end of the last day that was counted; null where there is none yet. */
+  /** Change since the end of the last counted day; null if no day has been counted yet. */
   change: number | null;
 }
 
-/** What an operator’s day begins with. */
+/** Contents of the home page of the back office. */
 export interface AdminHomeAnswer {
-  /** Overdue first, then by how long they wait. */
+  /** Overdue first, then by waiting time, longest first. */
   todos: Todo[];
   submissions: Submission[];
   unread: number;
   notices: Notice[];
   announcements: { id: string; title: string; locale: string; date: string | null }[];
   amounts: Amount[];
-  /** The day whose end they are compared with. */
+  /** Day whose totals the change is computed from; null if no day has been counted yet. */
   since: string | null;
   login: {
-    /** The sign-in before the present one. */
+    /** Sign-in before the present session; null if there is none. */
     last: { at: string; address: string } | null;
-    /** Attempts that failed since then. */
+    /** Number of failed attempts since the previous sign-in. */
     failed: number;
   };
 }
 
-/** With what the back office begins. */
+/** Data that the back office loads at its start. */
 export interface AdminStart {
   user: { name: string; account: string; avatar: string | null; country: string | null };
   menus: MenuItem[];

@@ -5,11 +5,11 @@ import type { Context } from '../../platform/http/context.ts';
 import { isKind } from '../../records/kinds/index.ts';
 import type { Submission } from './operations.ts';
 
-/** Days that what was handed in stays in sight. */
+/** Days for which a submission is listed. */
 const lately = 60;
 const most = 8;
 
-/** What the caller handed in lately and what became of it, out of every source; the newest first. */
+/** Returns recent submissions of the caller with their state, from all sources, newest first. */
 export const submissionsOf = async (
   connection: Connection,
   context: Context,

@@ -8,7 +8,7 @@ import type { Context } from '../../platform/http/context.ts';
 import type { KindSlug } from '../../records/kinds/index.ts';
 import type { Todo } from './operations.ts';
 
-/** Milliseconds that anything may wait. */
+/** Milliseconds after which a waiting subject is overdue. */
 const patience = 3 * 86_400_000;
 
 interface Waiting {
@@ -17,7 +17,7 @@ interface Waiting {
   oldest: Date | null;
 }
 
-/** What waits for the caller, as far as each permission reaches; where nothing waits nothing is said. Overdue first, then by how long. */
+/** Returns the to-dos of the caller within the scope of each permission. Empty ones are left out. Overdue first, then by waiting time. */
 export const todosOf = async (connection: Connection, context: Context, sources: Readonly<Record<string, TodoSource>>): Promise<Todo[]> => {
   const { id } = authorise(context, 'admin:home:read');
   const able = Object.entries(sources).flatMap(([name, source]) =>

@@ -1,7 +1,7 @@
 import { area } from '../../platform/area.ts';
 import type officeTexts from './texts/zh-cn.office.ts';
 
-/** What things are called in the languages of the portal: a search in one finds records in the others. */
+/** Multilingual terms for search: a search in one language finds records in the others. */
 export const concepts = area<object, typeof officeTexts>()({
   name: 'concepts',
   permissions: {

@@ -10,7 +10,7 @@ type Declared = Record<Locale, readonly string[]> & { key: string };
 
 const declared: readonly Declared[] = [...core, ...security, ...digital, ...standardization, ...industries];
 
-/** The concepts that ship with the portal, by key: the first term of a language is the preferred one. */
+/** Concepts that are shipped with the portal, by key. The first term of a language is the preferred term. */
 export const builtIn: ReadonlyMap<string, readonly Term[]> = new Map(
   declared.map((concept) => [
     concept.key,

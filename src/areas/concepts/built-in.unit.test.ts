@@ -3,10 +3,10 @@ import { locales } from '../../base/locales.ts';
 import { builtIn } from './built-in.ts';
 import { foldTerm, readTerms, termLimits, writeTerms } from './terms.ts';
 
-/** The built-in table keeps to fewer than operators may write: every term costs each search for its concept. */
+/** Maximum number of terms in a shipped concept. It is lower than the limit for operators, because each term slows each search for its concept. */
 const mostTerms = 10;
 
-test('the built-in table: five hundred concepts and more, each named in four languages, no term twice in a language', () => {
+test('there are at least five hundred shipped concepts, each has terms in four languages, and no language has a term twice', () => {
   expect(builtIn.size).toBeGreaterThanOrEqual(500);
   const owners = new Map<string, string>();
   for (const [key, terms] of builtIn) {

@@ -37,21 +37,21 @@ const toRow = ({ key, state, version, terms }: EffectiveConcept): ConceptRow => 
 
 const nameOf = ({ language, term }: Term): string => `${language} ${foldTerm(term)}`;
 
-/** What is wrong with the terms of one language; `others`: which concept has a term already. */
+/** Returns the problem of the terms of one language, or undefined. `others`: key of the concept that uses a term, by term. */
 const faultOf = (own: readonly Term[], others: ReadonlyMap<string, string>): Fault | undefined => {
   if (own.length > termLimits.terms) return { problem: 'atMostEntries', facts: { max: termLimits.terms } };
   if (own.some(({ term }) => term.length > termLimits.length))
     return { problem: 'lengthBetween', facts: { min: 1, max: termLimits.length } };
-  if (own.some(({ term }) => !/[\p{L}\p{N}]/u.test(term))) return 'format'; // nobody would find it
+  if (own.some(({ term }) => !/[\p{L}\p{N}]/u.test(term))) return 'format'; // search could not find a term without letters and digits
   if (own.length > 0 && !own.some(({ status }) => status === 'preferred')) return 'required';
   const taken = own.map((term) => others.get(nameOf(term))).find((other) => other !== undefined);
   return taken === undefined ? undefined : { problem: 'termOf', facts: { name: taken } };
 };
 
-/** Refuses terms that are too many or too long, a concept that fewer than two languages name, and what another concept is called. */
-const check = (terms: readonly Term[], key: string, held: ReadonlyMap<string, EffectiveConcept>): void => {
+/** Throws E_VALIDATION if there are too many or too long terms, fewer than two languages, or terms of another concept. */
+const check = (terms: readonly Term[], key: string, concepts: ReadonlyMap<string, EffectiveConcept>): void => {
   const others = new Map<string, string>();
-  for (const concept of held.values())
+  for (const concept of concepts.values())
     if (concept.key !== key && concept.state !== 'hidden') for (const term of concept.terms) others.set(nameOf(term), concept.key);
   const faults: Record<string, Fault> = {};
   for (const language of locales) {
@@ -65,7 +65,7 @@ const check = (terms: readonly Term[], key: string, held: ReadonlyMap<string, Ef
   if (Object.keys(faults).length > 0) throw new AppError('E_VALIDATION', faults);
 };
 
-/** What things are called in four languages, for search: the table that ships, and what operators make of it. */
+/** Changes of search concepts: the shipped table and the operators' changes to it. */
 export class ConceptAdmin {
   readonly #connection: Connection;
   readonly #changes: Changes;
@@ -92,13 +92,13 @@ export class ConceptAdmin {
     return toRow(this.#known(await readConcepts(this.#connection), key));
   }
 
-  /** E_VALIDATION where the key is taken, or a term is another concept's. */
+  /** Creates a concept. Throws E_VALIDATION if the key is in use or a term belongs to another concept. */
   async create(context: Context, { key, terms: typed }: ConceptInput): Promise<{ id: string }> {
     authorise(context, 'concept:concept:create');
-    await this.#change(async (tx, held) => {
-      if (held.has(key)) throw new AppError('E_VALIDATION', { key: 'used' });
+    await this.#change(async (tx, concepts) => {
+      if (concepts.has(key)) throw new AppError('E_VALIDATION', { key: 'used' });
       const terms = readTerms(typed);
-      check(terms, key, held);
+      check(terms, key, concepts);
       await this.#put(tx, key, terms);
       const changes = differencesOfNew({ terms: writeTerms(terms) });
       await audit(tx, context, { action: 'concept.create', target: `concept:${key}`, facts: { name: key, changes } });
@@ -108,23 +108,25 @@ export class ConceptAdmin {
 
   async update(context: Context, key: string, { terms: typed, version }: ConceptChange): Promise<void> {
     authorise(context, 'concept:concept:update', {});
-    await this.#change(async (tx, held) => {
-      const before = this.#known(held, key);
+    await this.#change(async (tx, concepts) => {
+      const before = this.#known(concepts, key);
       checkVersion(before.version, version);
       const terms = readTerms(typed);
-      check(terms, key, held);
+      check(terms, key, concepts);
       await this.#put(tx, key, terms);
       const changes = differences({ terms: writeTerms(before.terms) }, { terms: writeTerms(terms) });
       await audit(tx, context, { action: 'concept.update', target: `concept:${key}`, facts: { name: key, changes } });
     });
   }
 
-  /** Takes out of search, all or none: a concept that ships is hidden, another one is gone. E_STATE of one that is hidden. */
+  /**
+   * Removes concepts from search, all or none. A shipped concept is hidden, another one is deleted. Throws E_STATE if a concept is already hidden.
+   */
   async remove(context: Context, keys: readonly string[]): Promise<void> {
     authorise(context, 'concept:concept:delete', {});
-    await this.#change(async (tx, held) => {
+    await this.#change(async (tx, concepts) => {
       for (const key of new Set(keys)) {
-        const before = this.#known(held, key);
+        const before = this.#known(concepts, key);
         if (before.state === 'hidden') throw new AppError('E_STATE');
         await store.dropTerms.all(tx, { key });
         if (builtIn.has(key)) await store.put.all(tx, { key, hidden: true });
@@ -135,15 +137,15 @@ export class ConceptAdmin {
     });
   }
 
-  /** A concept that ships as it ships again; E_STATE of one that is so, or that an operator made. Its version goes on. */
+  /** Restores the shipped terms of a concept. Throws E_STATE if it is unchanged or was created by an operator. Its version is incremented. */
   async reset(context: Context, key: string, { version }: { version: number }): Promise<void> {
     authorise(context, 'concept:concept:update', {});
-    await this.#change(async (tx, held) => {
-      const before = this.#known(held, key);
+    await this.#change(async (tx, concepts) => {
+      const before = this.#known(concepts, key);
       const ships = builtIn.get(key);
       checkVersion(before.version, version);
       if (!ships || before.state === 'built-in') throw new AppError('E_STATE');
-      check(ships, key, held);
+      check(ships, key, concepts);
       await store.dropTerms.all(tx, { key });
       await store.put.all(tx, { key, hidden: false });
       const from = before.state === 'hidden' ? {} : writeTerms(before.terms);
@@ -155,18 +157,20 @@ export class ConceptAdmin {
     });
   }
 
-  #known(held: ReadonlyMap<string, EffectiveConcept>, key: string): EffectiveConcept {
-    const concept = held.get(key);
+  #known(concepts: ReadonlyMap<string, EffectiveConcept>, key: string): EffectiveConcept {
+    const concept = concepts.get(key);
     if (!concept) throw new AppError('E_NOT_FOUND');
     return concept;
   }
 
-  /** One change after the other, so that no two concepts take the same term; search knows of it when this answers. */
-  async #change(work: (tx: Db, held: ReadonlyMap<string, EffectiveConcept>) => Promise<void>): Promise<void> {
+  /**
+   * Runs a change under an advisory lock, so that two concepts cannot use one term. The search of this process uses the change when the call returns.
+   */
+  async #change(work: (tx: Db, concepts: ReadonlyMap<string, EffectiveConcept>) => Promise<void>): Promise<void> {
     await transaction(this.#connection, async (tx) => {
       await lockInTransaction(tx, 7311);
       await work(tx, await readConcepts(tx));
-      await Changes.publish(tx, 'page', []); // drops the kept pages of search too
+      await Changes.publish(tx, 'page', []); // also drops cached search pages
     });
     await this.#changes.catchUp();
   }

@@ -1,15 +1,15 @@
 import type { Texts } from '../../base/names.ts';
 
-/** Where a concept's terms are from: the table that ships, that table changed by an operator, an operator alone; or taken out. */
+/** Origin of a concept's terms: shipped, shipped and changed by an operator, created by an operator; or hidden from search. */
 export const conceptStates = ['built-in', 'changed', 'own', 'hidden'] as const;
 export type ConceptState = (typeof conceptStates)[number];
 
 export interface ConceptRow {
-  /** Its key. */
+  /** Key of the concept. */
   id: string;
-  /** By language its terms as they are typed: the preferred one first, deprecated ones after a minus. */
+  /** Terms by language in the syntax of the form: the preferred term first, deprecated terms with a leading minus. */
   terms: Texts;
-  /** By language the preferred term. */
+  /** Preferred term by language. */
   preferred: Texts;
   count: number;
   state: ConceptState;

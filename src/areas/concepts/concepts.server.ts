@@ -7,48 +7,50 @@ import type { ConceptState } from './concept-row.ts';
 import * as store from './store.server.ts';
 import type { Term } from './terms.ts';
 
-/** A concept as it holds: as it ships, or as an operator left it. */
+/** Concept with its current terms: as shipped or as changed by operators. */
 export interface EffectiveConcept {
   key: string;
   state: ConceptState;
   version: number;
-  /** Those of a hidden one are as they ship. */
+  /** For a hidden concept: its shipped terms. */
   terms: readonly Term[];
 }
 
 const stateOf = ({ hidden, terms }: store.StoredConcept, ships: boolean): ConceptState =>
   hidden ? 'hidden' : terms.length === 0 ? 'built-in' : ships ? 'changed' : 'own';
 
-/** The concepts that ship under what is stored of them, by key. */
+/** Returns the shipped concepts overlaid with the stored changes, by key. */
 const overlay = (stored: readonly store.StoredConcept[]): Map<string, EffectiveConcept> => {
-  const held = new Map<string, EffectiveConcept>([...builtIn].map(([key, terms]) => [key, { key, state: 'built-in', version: 1, terms }]));
+  const concepts = new Map<string, EffectiveConcept>(
+    [...builtIn].map(([key, terms]) => [key, { key, state: 'built-in', version: 1, terms }]),
+  );
   for (const row of stored) {
     const ships = builtIn.get(row.key);
-    if (!ships && row.terms.length === 0) continue; // it shipped with an earlier version
+    if (!ships && row.terms.length === 0) continue; // the concept was shipped with an earlier version only
     const state = stateOf(row, ships !== undefined);
-    held.set(row.key, { key: row.key, state, version: row.version, terms: row.terms.length > 0 ? row.terms : (ships ?? []) });
+    concepts.set(row.key, { key: row.key, state, version: row.version, terms: row.terms.length > 0 ? row.terms : (ships ?? []) });
   }
-  return held;
+  return concepts;
 };
 
-/** Every concept with what operators made of it, by key. */
+/** Returns all concepts with the changes of operators, by key. */
 export const readConcepts = async (db: Connection | Db): Promise<Map<string, EffectiveConcept>> =>
   overlay(await store.storedConcepts.all(db, {}));
 
-/** What search understands: every concept that is not taken out. */
-const toSearch = (held: ReadonlyMap<string, EffectiveConcept>): Concept[] =>
-  [...held.values()]
+/** Returns the concepts that search uses: all except hidden ones. */
+const toSearch = (concepts: ReadonlyMap<string, EffectiveConcept>): Concept[] =>
+  [...concepts.values()]
     .filter(({ state }) => state !== 'hidden')
     .map(({ key, terms }) => ({
       key,
       terms: terms.map(({ language, term, status }) => ({ language, term, isPreferred: status === 'preferred' })),
     }));
 
-/** Tells search what things are called, of this process; asked with every change, it tells what is new. */
+/** Passes the concepts to the search of this process. Called with every change of pages; passes them only if they differ. */
 export class ConceptSource {
   readonly #connection: Connection;
   readonly #search: Search;
-  #told: string | undefined;
+  #lastPassed: string | undefined;
 
   constructor(connection: Connection, search: Search) {
     this.#connection = connection;
@@ -58,8 +60,8 @@ export class ConceptSource {
   async tell(): Promise<void> {
     const stored = await store.storedConcepts.all(onReservedConnection(this.#connection), {});
     const now = JSON.stringify(stored);
-    if (now === this.#told) return; // most changes of pages are of something else, and search takes half a second to read the table
+    if (now === this.#lastPassed) return; // most changes of pages do not concern concepts, and search needs half a second to read them
     await this.#search.setConcepts(toSearch(overlay(stored)));
-    this.#told = now;
+    this.#lastPassed = now;
   }
 }

@@ -36,7 +36,7 @@ const labels = async (keyword: string, more = '') => (await search(keyword, more
 const get = async (key: string) => (await operator.get<ConceptRow>(`${at}/${key}`)).data;
 const isms = 'information-security-management-system';
 
-test('a search in one language finds records in the others, says so, and leaves off what the reader takes away', async () => {
+test('a search in one language finds records in others, reports the added terms, and omits them if the user asks for exact search', async () => {
   for (const keyword of [
     '信息安全管理体系',
     'ISMS',
@@ -53,7 +53,7 @@ test('a search in one language finds records in the others, says so, and leaves 
   }
 });
 
-test('a new concept, a changed and a hidden one act on the next search, and are audited', async () => {
+test('creating, changing and hiding a concept affects the next search and is audited', async () => {
   expect(await labels('魑魅')).toEqual([]);
   const made = await operator.send('POST', at, { key: 'quibble', terms: { 'zh-cn': '魑魅; 魑环', 'en-us': 'quibblet' } });
   expect(made.status).toBe(200);
@@ -76,7 +76,7 @@ test('a new concept, a changed and a hidden one act on the next search, and are 
   expect((await operator.get(`${at}/quibble`)).status).toBe(404);
 });
 
-test('a built-in one can be taken out, and set back', async () => {
+test('a shipped concept can be hidden and restored', async () => {
   expect((await operator.send('DELETE', at, { ids: [isms] })).status).toBe(200);
   expect((await search('СМИБ', '&exact=1')).docs).toEqual([]);
   expect(await lastNote(portal)).toMatchObject({ action: 'concept.delete', facts: { name: isms } });
@@ -87,7 +87,7 @@ test('a built-in one can be taken out, and set back', async () => {
   expect((await operator.send('POST', `${at}/${isms}/reset`, { version: hidden.version })).status).toBe(200);
   expect(await lastNote(portal)).toMatchObject({ action: 'concept.reset', facts: { name: isms } });
   expect(await labels('СМИБ')).toEqual(['ISO/IEC 27001:2022']);
-  // its version goes on: who read an older state overwrites nothing
+  // the version is incremented, so a change based on an older state is rejected
   expect(await get(isms)).toMatchObject({ state: 'built-in', version: 3 });
   for (const version of [1, 2]) {
     const stale = await operator.send('PUT', `${at}/${isms}`, { terms: { 'zh-cn': '魑', 'en-us': 'quibble' }, version });
@@ -95,7 +95,7 @@ test('a built-in one can be taken out, and set back', async () => {
   }
 });
 
-test('a built-in one can be changed: its terms as they ship are what it goes back to', async () => {
+test('a shipped concept can be changed; a reset restores its shipped terms', async () => {
   const { terms, version } = await get('barcode');
   const changed = { ...terms, 'en-us': 'quibble code; - bar code' };
   expect((await operator.send('PUT', `${at}/barcode`, { terms: changed, version })).status).toBe(200);
@@ -108,14 +108,14 @@ test('a built-in one can be changed: its terms as they ship are what it goes bac
   expect((await operator.send('POST', `${at}/barcode/reset`, { version: now.version + 1 })).error.code).toBe('E_STATE');
 });
 
-test('what is saved as it was is no difference', async () => {
+test('saving unchanged terms records no difference', async () => {
   const { terms, version } = await get('information-security');
   expect((await operator.send('PUT', `${at}/information-security`, { terms, version })).status).toBe(200);
   expect((await lastNote(portal)).facts.changes ?? {}).toEqual({});
   await operator.send('POST', `${at}/information-security/reset`, { version: version + 1 });
 });
 
-test('terms are taken once, without what cannot be seen, from lines too', async () => {
+test('terms are stored once and without invisible characters; line breaks separate terms too', async () => {
   const terms = { 'zh-cn': ' 魑一；魑二\n魑一 ', 'en-us': 'quibble\u0007  one; QUIBBLE ONE; -quibble two; - quibble  One' };
   expect((await operator.send('POST', at, { key: 'Quibble-Lines', terms })).data).toEqual({ id: 'quibble-lines' });
   expect(await get('quibble-lines')).toMatchObject({
@@ -132,11 +132,11 @@ test('terms are taken once, without what cannot be seen, from lines too', async 
     { language: 'zh-cn', place: 1, term: '魑二', status: 'admitted', source: 'operator' },
   ]);
   expect((await operator.send('DELETE', at, { ids: ['quibble-lines', 'unknown'] })).status).toBe(404);
-  expect((await get('quibble-lines')).state).toBe('own'); // all or none
+  expect((await get('quibble-lines')).state).toBe('own'); // a failed call deletes none of the concepts
   expect((await operator.send('DELETE', at, { ids: ['quibble-lines', 'quibble-lines'] })).status).toBe(200);
 });
 
-test('a term that a hidden concept had is free; it cannot be set back while another has it', async () => {
+test('a term of a hidden concept is free; the concept cannot be restored while another one uses the term', async () => {
   await operator.send('DELETE', at, { ids: ['rfid'] });
   const { terms, version } = await get('rfid');
   const [english = ''] = (terms['en-us'] ?? '').split('; ');
@@ -147,7 +147,7 @@ test('a term that a hidden concept had is free; it cannot be set back while anot
   expect((await operator.send('POST', `${at}/rfid/reset`, { version })).status).toBe(200);
 });
 
-test('kept answers and other processes know of a change', async () => {
+test('cached answers and other processes follow a change of concepts', async () => {
   await portal.app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = portal.app.server.address() as AddressInfo;
   const url = `http://127.0.0.1:${port}/api/portal/search?keyword=${encodeURIComponent('魑鬼')}&exact=1`;
@@ -165,7 +165,7 @@ test('kept answers and other processes know of a change', async () => {
   await other.close();
 });
 
-test('the list is found by any term, and filters', async () => {
+test('the list is searched by any term and filtered by state', async () => {
   const list = async (query: string) => (await operator.get<Paged<ConceptRow>>(`${at}?${query}`)).data;
   expect((await list('')).total).toBeGreaterThanOrEqual(500);
   expect((await list(`keyword=${encodeURIComponent('СМИБ')}`)).docs.map(({ id }) => id)).toEqual([isms]);
@@ -188,17 +188,17 @@ test.each([
   ['a term of marks alone', { 'zh-cn': '…', 'en-us': 'quibble ring' }, ['terms.zh-cn']],
   ['a term too long', { 'zh-cn': '别的', 'en-us': 'x'.repeat(101) }, ['terms.en-us']],
   ['too many terms', { 'zh-cn': '别的', 'en-us': Array.from({ length: 21 }, (_, i) => `quibble ${i}`).join('; ') }, ['terms.en-us']],
-])('%s is refused', async (_, terms, fields) => {
+])('a concept with %s is rejected', async (_, terms, fields) => {
   const { status, error } = await operator.send('POST', at, { key: 'other', terms });
   expect([status, error.code, Object.keys(error.fields ?? {})]).toEqual([400, 'E_VALIDATION', fields]);
 });
 
-test('a refusal names the concept that has a term already', async () => {
+test('the error names the concept that already uses a term', async () => {
   const { error } = await operator.send('POST', at, { key: 'other', terms: { 'zh-cn': '别的', 'en-us': 'Isms' } });
   expect(error.fields).toEqual({ 'terms.en-us': `Already a term of the concept “${isms}”` });
 });
 
-test('what is taken, unknown or not allowed is refused', async () => {
+test('used keys, unknown concepts and callers without permission are rejected', async () => {
   const terms = { 'zh-cn': '别的', 'en-us': 'something else' };
   expect((await operator.send('POST', at, { key: isms, terms })).error.fields).toHaveProperty('key');
   expect((await operator.send('POST', at, { key: 'no blanks', terms })).error.fields).toHaveProperty('key');

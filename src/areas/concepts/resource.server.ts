@@ -26,7 +26,7 @@ const terms = z.strictObject(
   ),
 );
 
-/** What things are called in the languages of the portal. */
+/** Resource of the back office: multilingual concepts for search. */
 export const conceptResource = (admin: ConceptAdmin): Resource<ConceptRow, ConceptRow, ConceptInput, ConceptChange, ConceptFilters> => ({
   name: 'concepts',
   hasKeys: true,

@@ -3,7 +3,7 @@ import type { Locale } from '../../base/locales.ts';
 import { flag, int, json, list, statement, text } from '../../platform/db/sql.server.ts';
 import type { TermStatus } from './terms.ts';
 
-/** Every concept in which an operator had a hand, with its terms in their order: one statement, so that both are of one moment. */
+/** Concepts changed or created by operators, with their terms in order. One statement reads both tables, so that they are consistent. */
 export const storedConcepts = statement({
   row: { key: text(), hidden: flag, version: int, terms: json<{ language: Locale; term: string; status: TermStatus }[]>() },
   sql: () =>
@@ -14,7 +14,7 @@ export const storedConcepts = statement({
 });
 export type StoredConcept = Awaited<ReturnType<typeof storedConcepts.all>>[number];
 
-/** Stores that a concept is changed, or taken out. */
+/** Stores that a concept is changed or hidden, and increments its version. */
 export const put = statement({
   params: { key: text(), hidden: flag },
   sql: ({ key, hidden }) =>
@@ -22,7 +22,7 @@ export const put = statement({
          on conflict (key) do update set hidden = excluded.hidden, version = concept.version + 1`,
 });
 
-/** Forgets a concept that an operator made. */
+/** Deletes a concept that an operator created. */
 export const drop = statement({ params: { key: text() }, sql: ({ key }) => sql`delete from concept where key = ${key}` });
 
 export const dropTerms = statement({ params: { key: text() }, sql: ({ key }) => sql`delete from concept_term where concept = ${key}` });

@@ -2,15 +2,15 @@ import { boolean, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core
 import type { Locale } from '../../base/locales.ts';
 import type { TermStatus } from './terms.ts';
 
-/** Concepts in which an operator had a hand; all others are as they ship, and so is one without terms that is not hidden. */
+/** Concepts changed or created by operators. All others have their shipped terms, and so has a row without terms that is not hidden. */
 export const conceptTable = pgTable('concept', {
   key: text().primaryKey(),
-  /** One that ships, and was taken out. */
+  /** True for a shipped concept that is hidden from search. */
   hidden: boolean().notNull().default(false),
   version: integer().notNull().default(1),
 });
 
-/** The terms of these, in the shape of a termbase (ISO 30042): concept, language, term, status, source. */
+/** Terms of the table `concept`, in the structure of a termbase (ISO 30042): concept, language, term, status, source. */
 export const conceptTermTable = pgTable(
   'concept_term',
   {
@@ -18,11 +18,11 @@ export const conceptTermTable = pgTable(
       .notNull()
       .references(() => conceptTable.key, { onDelete: 'cascade' }),
     language: text().$type<Locale>().notNull(),
-    /** Its place among the terms of its language, from 0. */
+    /** Position among the terms of a language, from 0. */
     place: integer().notNull(),
     term: text().notNull(),
     status: text().$type<TermStatus>().notNull(),
-    /** Who says so. */
+    /** Origin of the term. */
     source: text().notNull(),
   },
   (t) => [primaryKey({ columns: [t.concept, t.language, t.place] })],

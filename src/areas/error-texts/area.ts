@@ -1,7 +1,7 @@
 import { area } from '../../platform/area.ts';
 import type officeTexts from './texts/zh-cn.office.ts';
 
-/** What refusals say. */
+/** Texts of error messages, which operators can replace. */
 export const errorTexts = area<object, typeof officeTexts>()({
   name: 'error-texts',
   permissions: {

@@ -32,10 +32,10 @@ const isErrorCode = (code: string): code is ErrorCode => code in errorStatus;
 const codes: readonly ErrorTextCode[] = [...Object.keys(errorStatus).filter(isErrorCode), ...fieldProblems];
 const isErrorTextCode = (code: string): code is ErrorTextCode => codes.some((one) => one === code);
 const placeholdersOf = (text: string): string[] => [...text.matchAll(/\{(\w*)\}/g)].map(([, name = '']) => name);
-/** All that any language's text of a code is filled with. */
+/** Returns the placeholders that any language's text of an error code contains. */
 const placeholders = (code: ErrorTextCode): string[] => [...new Set(locales.flatMap((locale) => placeholdersOf(errorTexts[locale][code])))];
 
-/** Every refusal that the server knows, with how it is worded and how often it was met. */
+/** Error codes of the server, each with its texts and the number of its occurrences. */
 export class ErrorTextAdmin {
   readonly #connection: Connection;
   readonly #texts: ErrorTexts;
@@ -69,7 +69,10 @@ export class ErrorTextAdmin {
     return this.#toRow(context, code, (await this.#stored()).get(code));
   }
 
-  /** Other words for a code, by locale; a locale that is left out says the catalogue's. E_VALIDATION names the locale of a wrong placeholder. */
+  /**
+   * Replaces the texts of an error code, by locale. A missing locale uses the text of the catalogue. Throws E_VALIDATION at the locale if a
+   * placeholder is unknown.
+   */
   async update(context: Context, code: string, { texts, version }: ErrorTextChange): Promise<void> {
     authorise(context, 'error:text:update', {});
     if (!isErrorTextCode(code)) throw new AppError('E_NOT_FOUND');
@@ -95,7 +98,7 @@ export class ErrorTextAdmin {
     await this.#changes.catchUp();
   }
 
-  /** The catalogue's words in every language again. */
+  /** Restores the texts of the catalogue in all languages. */
   reset(context: Context, code: string, { version }: { version: number }): Promise<void> {
     return this.update(context, code, { texts: {}, version });
   }

@@ -4,7 +4,7 @@ import type { Connection } from '../../platform/db/connect.server.ts';
 import * as store from './store.server.ts';
 import type { ErrorTextCode } from './texts.server.ts';
 
-/** Counts what the server refuses with, in memory, and stores the sums every ten seconds. */
+/** Counts error responses in memory and adds the sums to the database every ten seconds. */
 export class ErrorHits extends Periodic {
   readonly #connection: Connection;
   readonly #counted = new Counter<ErrorTextCode>();

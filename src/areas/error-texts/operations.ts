@@ -2,7 +2,7 @@ import type { Texts } from '../../base/names.ts';
 
 export interface ErrorTextRow {
   id: string;
-  /** Null for what is said of one field. */
+  /** HTTP status; null for a problem of a form field. */
   status: number | null;
   message: string;
   texts: Texts;

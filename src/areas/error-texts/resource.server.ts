@@ -16,7 +16,7 @@ const errorRow = z.object({
   version: z.number(),
 }) satisfies z.ZodType<ErrorTextRow>;
 
-/** What the server refuses with: wording, how often, when last. */
+/** Resource of the back office: error codes with their texts, number of occurrences and time of the last one. */
 export const errorTextResource = (
   errorTextAdmin: ErrorTextAdmin,
 ): Resource<ErrorTextRow, ErrorTextRow, never, ErrorTextChange, ErrorTextFilters> => ({

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Texts } from '../../base/names.ts';
 import { float, instant, int, json, list, nullable, statement, text } from '../../platform/db/sql.server.ts';
 
-/** Every code that has other words, or was met. */
+/** Error codes with replaced texts or with at least one occurrence. */
 export const storedErrorTexts = statement({
   row: {
     code: text(),
@@ -16,10 +16,10 @@ export const storedErrorTexts = statement({
 });
 export type StoredErrorText = Awaited<ReturnType<typeof storedErrorTexts.all>>[number];
 
-/** The other words of every code. */
+/** Replaced texts of all error codes. */
 export const overrides = statement({ row: { code: text(), texts: json<Texts>() }, sql: () => sql`select code, texts from error_text` });
 
-/** Adds how often some codes were met. */
+/** Adds occurrences of error codes. */
 export const addHits = statement({
   params: { codes: list(text()), hits: list(int) },
   sql: ({ codes, hits }) =>

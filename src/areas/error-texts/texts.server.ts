@@ -8,7 +8,7 @@ import { overrides } from './store.server.ts';
 
 export type ErrorTextCode = ErrorCode | FieldProblem;
 
-/** What a refusal says: the catalogue's text, or what operators put in its place. In memory, read anew with every change. */
+/** Texts of error messages: those of the catalogue or their replacements by operators. In memory, reloaded with every change. */
 export class ErrorTexts {
   readonly #connection: Connection;
   #overrides = new Map<string, Texts>();

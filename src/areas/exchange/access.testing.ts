@@ -3,7 +3,7 @@ import type { AccessTable } from '../../../test/harness/access-line.ts';
 const decision = { version: 1, reason: 'because' };
 const wish = { message: 'We would like to know more', contact: 'me@example.org' };
 
-/** Who may call the routes of the area (test/harness/access-table.ts). */
+/** Expected access of each route of the area (read by test/harness/access-table.ts). */
 export const access: AccessTable = {
   'GET /api/portal/mysnd': 'user',
   'GET /api/portal/mysnd/fields': 'user',

@@ -5,10 +5,13 @@ import { recordsOf } from '../../records/read/queries.server.ts';
 import { visible } from '../../records/stored/records.server.ts';
 import type { ApplicationStatus, PostingValues } from './operations.ts';
 
-/** Applications on a page. */
+/** Number of applications on a page. */
 export const limit = 20;
 
-/** Of `application a` with its record `r` and its posting `p`; plain text, because lists put their own conditions behind it (platform/resource/list-page.server.ts). */
+/**
+ * Columns of `application a` with its record `r` and posting `p`. Plain text, because lists append conditions
+ * (platform/resource/list-page.server.ts).
+ */
 export const columns = `a.id, a.record, a.applicant, a.message, a.contact, a.status, a.created_at as "createdAt", a.decided_at as "decidedAt",
     r.title, r.category, r.country, r.contact as "ownerContact", case when p.deleted_at is null then p.owner end as owner,
     p.id as posting, o.real_name as name, o.company, o.country as "from"`;
@@ -28,9 +31,9 @@ const application = {
   category: nullable(text<PostingValues['category']>()),
   country: nullable(text()),
   ownerContact: nullable(text()),
-  /** Who answers; null where nobody here owns the record, or its owner took the posting away. */
+  /** Account that decides on the application; null if the record has no posting or its owner deleted the posting. */
   owner: nullable(int),
-  /** The posting that the record came from, deleted or not. */
+  /** Posting of the record, deleted or not; null if the record was not created from a posting. */
   posting: nullable(int),
   name: text(),
   company: nullable(text()),
@@ -41,14 +44,14 @@ const select = (where: SQL): SQL => sql`select ${sql.raw(`${columns} from ${from
 export const byId = statement({ params: { id: int }, row: application, sql: ({ id }) => select(sql`a.id = ${id}`) });
 export type ApplicationRow = NonNullable<Awaited<ReturnType<typeof byId.one>>>;
 
-/** Holds an application until the transaction ends. */
+/** Locks an application until the end of the transaction. */
 export const lockedById = statement({
   params: { id: int },
   row: { id: int },
   sql: ({ id }) => sql`select id from application where id = ${id} for update`,
 });
 
-/** One on a record without an owner here, of a country or of any (null). */
+/** Application on a record without a posting. `country`: country of the record; null: any. */
 export const ownerlessById = statement({
   params: { id: int, country: nullable(text()) },
   row: application,
@@ -59,21 +62,21 @@ const page = (where: SQL, offset: SQL): SQL =>
   sql`select count(*) over ()::int as total, ${sql.raw(`${columns} from ${from}`)} where ${where}
        order by a.id desc limit ${sql.raw(String(limit))} offset ${offset}`;
 
-/** What an account asked, the newest first. */
+/** Applications of an account, newest first. */
 export const ofApplicant = statement({
   params: { applicant: int, offset: int },
   row: { ...application, total: int },
   sql: ({ applicant, offset }) => page(sql`a.applicant = ${applicant}`, offset),
 });
 
-/** What was asked about a record and not withdrawn, the newest first. */
+/** Applications on a record that were not withdrawn, newest first. */
 export const onRecord = statement({
   params: { record: nullable(int), offset: int },
   row: { ...application, total: int },
   sql: ({ record, offset }) => page(sql`a.record = ${record} and a.status <> 'withdrawn'`, offset),
 });
 
-/** A public record and its posting, deleted or not; the record stays as it is until the transaction ends. */
+/** A public record and its posting, deleted or not. The record is locked against changes until the end of the transaction. */
 export const recordToApplyFor = statement({
   params: { n: int },
   row: {
@@ -91,14 +94,14 @@ export const recordToApplyFor = statement({
          where r.n = ${n} and ${sql.raw(visible)} for share of r`,
 });
 
-/** The record of an owner's posting, if something of it was approved. */
+/** Record of a posting of an owner; null if no text of the posting was approved yet. */
 export const recordOfOwn = statement({
   params: { posting: int, owner: int },
   row: { record: nullable(int) },
   sql: ({ posting, owner }) => sql`select record from posting where id = ${posting} and owner = ${owner} and deleted_at is null`,
 });
 
-/** Declines what waits on a record. */
+/** Declines the pending applications on a record. */
 export const declineOnRecord = statement({
   params: { record: int, by: nullable(int) },
   row: { id: int, applicant: int, title: nullable(text()) },

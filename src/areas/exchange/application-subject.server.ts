@@ -13,7 +13,7 @@ import type { ApplicationStatus } from './operations.ts';
 import { recordPath } from './store.server.ts';
 import { applicationTable } from './table.server.ts';
 
-/** Applications that wait although nobody here owns what they ask about. */
+/** Pending applications on records without a posting. */
 const waitingOwnerless = statement({
   row: { id: int, at: instant, by: int },
   sql: () =>
@@ -28,7 +28,7 @@ export const setStatus = async (tx: Db, { id }: { id: number }, status: Applicat
   await tx.update(applicationTable).set({ status, decidedAt: sql`now()`, decidedBy: by }).where(eq(applicationTable.id, id));
 };
 
-/** What follows from an answer to an application that waits, within the transaction of who gives it: the applicant is told. */
+/** Stores the answer to a pending application within the transaction of the caller, writes the audit and notifies the applicant. */
 export const answer = async (tx: Db, agent: Agent, row: ApplicationRow, given: ApplicationAnswer): Promise<void> => {
   const status = answered[given];
   await setStatus(tx, row, status, agent.actor?.id ?? null);
@@ -42,7 +42,7 @@ const toCase = (row: ApplicationRow): SubjectCase => ({
   title: row.title ?? '',
   country: row.country,
   applicant: row.applicant,
-  owner: null, // nobody here owns what is asked about: whose permissions reach no further than their own decide on none
+  owner: null, // the record has no owner, so a permission with the scope "own" or "organization" does not include it
   organizationAccount: null,
   link: `/admin/applications?show=${row.id}`,
   fields: { category: row.category, title: row.title, message: row.message },
@@ -53,11 +53,11 @@ const toCase = (row: ApplicationRow): SubjectCase => ({
 const give =
   (given: ApplicationAnswer) =>
   async (tx: Db, agent: Agent, { key }: Effect): Promise<void> => {
-    const row = await byId.one(tx, { id: numberOf(key) }); // locked by whoever acts on its case
+    const row = await byId.one(tx, { id: numberOf(key) }); // the engine has already locked the subject
     if (row?.status === 'pending') await answer(tx, agent, row, given);
   };
 
-/** Applications on records that nobody here owns, as flows decide on them. */
+/** Flow subject: applications on records without a posting, which operators decide on. */
 export const applicationSubject: FlowSubject = {
   name: 'application',
   permission: 'posting:audit:decide',
@@ -73,7 +73,7 @@ export const applicationSubject: FlowSubject = {
     const row = id === null ? undefined : await byId.one(db, { id });
     return row ? toCase(row) : null;
   },
-  // a case that a keeper cancels leaves nobody waiting
+  // a case that a case administrator cancels declines the application, so that the applicant gets an answer
   effects: { approved: give('approve'), rejected: give('decline'), withdrawn: give('decline') },
   waiting: async (tx) => {
     const rows = await waitingOwnerless.all(tx, {});

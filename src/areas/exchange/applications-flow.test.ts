@@ -35,12 +35,12 @@ const mine = async (id: string, user = reader) =>
 const answer = (user: User, id: string, given: 'approve' | 'decline') =>
   user.send<Application>('POST', `/api/admin/flow-tasks/applications/${id}/${given}`);
 
-test('an application on what nobody here owns is work of whoever answers it, in its own list and in the general one', async () => {
+test('an application on a record without a posting is a task of operators, in its own list and in the task list', async () => {
   const one = await asked();
   expect((await box(reviewer)).find((row) => row.case === one.case)).toMatchObject({ subject: 'application' });
   const shown = await caseOf(reviewer, one.case);
   expect(shown.may).toEqual(expect.arrayContaining(['approve', 'reject']));
-  expect([shown.may.includes('return'), shown.returns]).toEqual([false, []]); // its applicant cannot mend it
+  expect([shown.may.includes('return'), shown.returns]).toEqual([false, []]); // its applicant cannot edit it
   const { standing } = (await reviewer.get<Application>(`/api/admin/flow-tasks/applications/${one.id}`)).data;
   expect(standing).toMatchObject({ steps: [{ 'en-us': 'Audit' }], page: `/admin/f/c${one.case}` });
   expect((await act(reviewer, one.case, 'return', { to: 'applicant', reason: 'Mend it' })).error).toMatchObject({ code: 'E_VALIDATION' });
@@ -49,7 +49,7 @@ test('an application on what nobody here owns is work of whoever answers it, in 
   expect((await answer(reviewer, one.id, 'decline')).error.code).toBe('E_STATE');
 });
 
-test('the lists of applications and postings say whose turn it is, and show what waits for the reader alone', async () => {
+test('the lists of applications and postings show the open steps and filter by those in which the caller may vote now', async () => {
   const one = await asked();
   const owner = await newUser(portal);
   const newSubmitted = async (): Promise<string> => {
@@ -66,13 +66,13 @@ test('the lists of applications and postings say whose turn it is, and show what
   const own = { steps: [{ 'en-us': 'Audit' }], due: null, overdue: false, mine: true };
   expect(await turnOf('applications?limit=100', one.id)).toMatchObject(own);
   expect(await turnOf('postings?limit=100', submitted)).toMatchObject(own);
-  expect(await turnOf('postings?limit=100', taken)).toMatchObject({ ...own, mine: false }); // another took it
+  expect(await turnOf('postings?limit=100', taken)).toMatchObject({ ...own, mine: false }); // another operator claimed it
   await portal.connection.query(
     `update flow_step set due_at = now() - interval '1 day' where instance = (select id from flow_instance where subject = 'posting' and key = $1)`,
     [submitted],
   );
   expect(await turnOf('postings?limit=100', submitted)).toMatchObject({ due: expect.any(String), overdue: true });
-  const [wednesday, friday] = ['2026-11-04T09:00:00.000Z', '2026-11-06T09:00:00.000Z']; // of several steps the earliest, whatever the day is called
+  const [wednesday, friday] = ['2026-11-04T09:00:00.000Z', '2026-11-06T09:00:00.000Z']; // of several steps the earliest due date counts
   await portal.connection.query(
     `with running as (select id from flow_instance where subject = 'posting' and key = $1),
           due as (update flow_step set due_at = $3 where instance = (select id from running))
@@ -90,7 +90,7 @@ test('the lists of applications and postings say whose turn it is, and show what
   expect((await reviewer.get('/api/admin/flow-tasks/postings?turn=theirs')).error.code).toBe('E_VALIDATION');
 });
 
-test('declined without a reason, as before; the case tells who did it', async () => {
+test('an operator may decline without a reason; the timeline of the case names the operator', async () => {
   const one = await asked();
   expect((await answer(reviewer, one.id, 'decline')).data.status).toBe('declined');
   const { state, timeline } = await caseOf(reviewer, one.case);
@@ -102,7 +102,7 @@ test('declined without a reason, as before; the case tells who did it', async ()
   expect(told?.type).toBe('application.declined');
 });
 
-test('taken back by its applicant, and cancelled by a keeper', async () => {
+test('an application can be withdrawn by its applicant and cancelled by a case administrator', async () => {
   const one = await asked();
   await reader.send('DELETE', `/api/portal/applications/${one.id}`);
   expect(await taskOf(reviewer, one.case)).toBeUndefined();
@@ -114,14 +114,14 @@ test('taken back by its applicant, and cancelled by a keeper', async () => {
   expect(await mine(other.id)).toMatchObject({ status: 'declined' });
 });
 
-test('what waited without a case is taken over as soon as it is answered', async () => {
+test('an application without a case gets its case when it is answered', async () => {
   const id = await newApplication(portal, reader, await newRecord(portal));
   expect((await answer(reviewer, id, 'approve')).data.status).toBe('approved');
   const [found] = await portal.connection.query(`select state from flow_instance where subject = 'application' and key = $1`, [id]);
   expect(found).toEqual({ state: 'approved' });
 });
 
-test('a flow of two steps: the contact is shown once both have said yes', async () => {
+test('in a flow of two steps, the contact is visible after both approvals', async () => {
   const second = await newUser(portal, { labels: ['reviewer'] });
   const flows = (await keeper.get<Paged<FlowDetail>>('/api/admin/flows?limit=100')).data.docs;
   const { id } = flows.find(({ subject, builtin }) => subject === 'application' && builtin) as FlowDetail;

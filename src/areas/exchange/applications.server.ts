@@ -22,7 +22,7 @@ import { applicationTable } from './table.server.ts';
 type Row = store.ApplicationRow;
 const { limit } = store;
 const offsetOf = (page: number): number => (page - 1) * limit;
-/** A page of applications, each of which says how many there are altogether. */
+/** Returns a page of applications; each row contains the total. */
 const toPage = (found: readonly (Row & { total: number })[], page: number, toDoc: (row: Row) => Application): Paged<Application> =>
   paged(found.map(toDoc), found[0]?.total ?? 0, { page, limit });
 
@@ -33,7 +33,7 @@ const order: Omit<Select, 'columns' | 'from'> = {
   keyword: ['r.title', 'o.real_name', 'o.company', 'a.message', 'a.contact'],
 };
 
-/** Inquiries on supplies and demands: who asks, and what whoever is asked answers. */
+/** Applications on supplies and demands, and the answers of their owners. */
 export class Applications {
   readonly #connection: Connection;
   readonly #engine: Engine;
@@ -46,8 +46,8 @@ export class Applications {
   }
 
   /**
-   * Asks whoever stands behind a public record. E_ENDED, E_SUPPLY_ENDED or E_EXPIRED once it takes no more, E_APPLIED while an earlier application waits or is
-   * approved, E_FORBIDDEN on one's own.
+   * Creates an application on a public record. Throws E_ENDED, E_SUPPLY_ENDED or E_EXPIRED if the record accepts none any more. Throws E_APPLIED if
+   * an earlier application of the caller is pending or approved, and E_FORBIDDEN if the caller owns the posting.
    */
   async apply(context: Context, record: string, { message, contact }: ApplicationInput): Promise<Application> {
     const { id: applicant, name } = signedIn(context);
@@ -74,13 +74,13 @@ export class Applications {
     });
   }
 
-  /** What the caller has asked, the newest first. */
+  /** Returns the applications of the caller, newest first. */
   async mine(context: Context, page: number): Promise<Paged<Application>> {
     const { id: applicant } = signedIn(context);
     return toPage(await store.ofApplicant.all(this.#connection, { applicant, offset: offsetOf(page) }), page, forApplicant);
   }
 
-  /** Takes a waiting or approved one back. */
+  /** Withdraws a pending or approved application. */
   async withdraw(context: Context, id: string): Promise<void> {
     const { id: applicant, name } = signedIn(context);
     await transaction(this.#connection, async (tx) => {
@@ -100,7 +100,7 @@ export class Applications {
     });
   }
 
-  /** What was asked about one's own posting, the newest first. */
+  /** Returns the applications on a posting of the caller, newest first. */
   async received(context: Context, posting: string, page: number): Promise<Paged<Application>> {
     const { id: owner } = signedIn(context);
     const own = await store.recordOfOwn.one(this.#connection, { posting: numberOf(posting), owner });
@@ -109,7 +109,9 @@ export class Applications {
     return toPage(found, page, forDecider);
   }
 
-  /** The owner's answer to a waiting one; approval shows the applicant the contact. E_STATE where it was answered or withdrawn. */
+  /**
+   * Stores the owner's answer to a pending application. Approval shows the contact to the applicant. Throws E_STATE if it was answered or withdrawn.
+   */
   async decide(context: Context, posting: string, id: string, given: ApplicationAnswer): Promise<Application> {
     const { id: owner } = signedIn(context);
     return transaction(this.#connection, async (tx) => {
@@ -121,7 +123,7 @@ export class Applications {
     });
   }
 
-  /** What was asked about records that have no owner here: operators answer, each within its scope. Filters: status, turn, from, to. */
+  /** Returns applications on records without a posting, within the scope of the operator. Filters: status, turn, from, to. */
   async ownerless(context: Context, query: ListQuery): Promise<Paged<Application>> {
     const where = new Where()
       .always('p.id is null')
@@ -150,7 +152,7 @@ export class Applications {
     return { ...forDecider(row), standing };
   }
 
-  /** An operator's answer, where the flow has it be his turn; what follows from it is the case's (application-subject.server.ts). */
+  /** Stores an operator's answer, if the flow lets the operator vote now. The effects are those of the case (application-subject.server.ts). */
   async decideOwnerless(context: Context, id: string, given: ApplicationAnswer): Promise<Application> {
     authorise(context, 'posting:audit:decide');
     return transaction(this.#connection, async (tx) => {
@@ -168,20 +170,26 @@ export class Applications {
   }
 }
 
-/** Declines what still waits on a record whose owner takes it away, within the transaction that does; the applicants are told. */
+/**
+ * Declines the pending applications on a record whose owner deletes the posting, within the transaction of the caller. The applicants are notified.
+ */
 export const declineWaiting = async (tx: Db, context: Context, record: number): Promise<void> => {
   const declined = await store.declineOnRecord.all(tx, { record, by: context.actor?.id ?? null });
   for (const { id, applicant, title } of declined) {
     const changes = { status: { from: 'pending', to: 'declined' } };
     await audit(tx, context, { action: 'application.decline', target: `application:${id}`, facts: { title, changes } });
-    await notify(tx, applicant, { type: 'application.declined', facts: { title: title ?? '' }, link: '/uc/applications' }); // the record's page is gone
+    // the link leads to the list of applications, because the page of the record no longer exists
+    await notify(tx, applicant, { type: 'application.declined', facts: { title: title ?? '' }, link: '/uc/applications' });
   }
 };
 
-/** The country whose applications on records without an owner here the caller's scope reaches; null: all of them. */
+/**
+ * Returns the country to which the scope of the caller limits applications on records without a posting; null: all countries. Throws E_FORBIDDEN for
+ * a narrower scope.
+ */
 const countryWithin = (context: Context): string | null => {
   const { country, organizations, owner } = scopeFilterOf(context, 'posting:audit:read');
-  if (organizations !== null || owner !== null) throw new AppError('E_FORBIDDEN'); // such records belong to neither
+  if (organizations !== null || owner !== null) throw new AppError('E_FORBIDDEN'); // records without a posting belong to no account or organization
   return country;
 };
 
@@ -190,7 +198,7 @@ const readApplication = async (tx: Db, id: number): Promise<Row> => {
   if (!row) throw new AppError('E_NOT_FOUND');
   return row;
 };
-/** One application, locked until the transaction ends. */
+/** Returns an application, locked until the end of the transaction. */
 const lockApplication = async (tx: Db, id: string): Promise<Row> => {
   const n = numberOf(id);
   await store.lockedById.one(tx, { id: n });

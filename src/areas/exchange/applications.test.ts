@@ -41,7 +41,7 @@ const noticesOf = async (user: User) =>
   )[0];
 
 describe('an application', () => {
-  test('is sent, told, approved, and then shows the contact', async () => {
+  test('notifies the owner, is approved, and then shows the contact', async () => {
     const sent = await apply(reader, posting.record);
     expect([sent.status, sent.data]).toEqual([
       200,
@@ -72,7 +72,7 @@ describe('an application', () => {
     expect(data.docs[0]).not.toHaveProperty('applicant');
   });
 
-  test('waits or is approved once; after a refusal or withdrawal one may ask again', async () => {
+  test('is unique while pending or approved; after an answer "declined" or a withdrawal the applicant may apply again', async () => {
     const both = await Promise.all([apply(reader, posting.record), apply(reader, posting.record)]);
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
     expect(both.find(({ status }) => status === 409)?.error.code).toBe('E_APPLIED');
@@ -88,7 +88,7 @@ describe('an application', () => {
     expect((await apply(reader, posting.record)).status).toBe(200);
   });
 
-  test('is refused on one’s own, on what has ended, and without words', async () => {
+  test('is rejected for own postings, ended records and empty texts', async () => {
     expect((await apply(owner, posting.record)).error.code).toBe('E_FORBIDDEN');
     expect((await portal.send('POST', `/api/portal/snd/${posting.record}/apply`, inquiry)).status).toBe(401);
     for (const unknown of ['999999', '0', 'x']) expect([unknown, (await apply(reader, unknown)).status]).toEqual([unknown, 404]);
@@ -103,7 +103,7 @@ describe('an application', () => {
     expect((await apply(reader, posting.record)).error).toEqual({ msg: 'Supply has ended', code: 'E_SUPPLY_ENDED' });
   });
 
-  test('belongs to its applicant and to whoever was asked', async () => {
+  test('is accessible only to its applicant and to the owner of the posting', async () => {
     const { id } = (await apply(reader, posting.record)).data;
     const another = await published(owner, reviewer);
     for (const reply of [
@@ -120,8 +120,8 @@ describe('an application', () => {
   });
 });
 
-describe('who sees the contact', () => {
-  test('owner, auditors of its country and approved applicants; nobody else, and no kept copy', async () => {
+describe('visibility of the contact', () => {
+  test('the owner, auditors of the country and approved applicants see it; other users and cached pages do not', async () => {
     const focalHere = await newUser(portal, { labels: ['focal-point'], country: 'br' });
     const focalThere = await newUser(portal, { labels: ['focal-point'], country: 'cn' });
     const [pending, approved, declined] = [await newUser(portal), await newUser(portal), await newUser(portal)];
@@ -152,7 +152,7 @@ describe('who sees the contact', () => {
     expect((await seenBy(approved)).contact ?? null).toBeNull();
   });
 
-  test('an expert’s only who is signed in, and only if the expert agreed', async () => {
+  test('the contact of an expert is visible only to signed-in users, and only with the consent of the expert', async () => {
     const drafts = probes(kindOf('talent'), 2).map((draft, i) => ({
       ...draft,
       fields: { ...draft.fields, contact: `expert${i}@x.example`, contactAgreed: i === 0 },
@@ -172,7 +172,7 @@ describe('who sees the contact', () => {
   });
 });
 
-test('what nobody owns is answered by operators of its country', async () => {
+test('applications on a record without a posting are answered by operators of its country', async () => {
   await portal.write('snd', [
     {
       ...(probes(kindOf('snd'), 1)[0] as ReturnType<typeof probes>[number]),
@@ -195,10 +195,10 @@ test('what nobody owns is answered by operators of its country', async () => {
   expect(await seenBy(reader, record)).toMatchObject({ contact: 'lab@za.example', applied: 'approved' });
 });
 
-describe('with its posting taken away by the owner', () => {
+describe('an application on a posting that its owner deleted', () => {
   const tasks = '/api/admin/flow-tasks/applications';
 
-  test('what waits is declined and told, what was answered stays; neither is an operator’s or the owner’s to answer', async () => {
+  test('pending applications are declined and their applicants notified; neither an operator nor the owner can answer any more', async () => {
     const [waiting, approved] = [await newUser(portal), await newUser(portal)];
     const { id } = (await apply(waiting, posting.record)).data;
     await decide(owner, (await apply(approved, posting.record)).data.id, 'approve');
@@ -216,12 +216,13 @@ describe('with its posting taken away by the owner', () => {
 
     const listed = (await reviewer.get<Paged<Application>>(tasks)).data.docs.map(({ record }) => record?.id);
     expect(listed).not.toContain(posting.record);
-    await portal.connection.query(`update application set status = 'pending' where id = $1`, [Number(id)]); // as older ones may be
+    // simulates an application from before this rule, which may still be pending
+    await portal.connection.query(`update application set status = 'pending' where id = $1`, [Number(id)]);
     for (const reply of [await reviewer.send('POST', `${tasks}/${id}/approve`), await decide(owner, id, 'approve')])
       expect([reply.status, reply.error.code]).toEqual([404, 'E_NOT_FOUND']);
   });
 
-  test('nobody can be asked, even where an operator shows the record again', async () => {
+  test('nobody can apply, even if an operator publishes the record again', async () => {
     await owner.send('DELETE', `/api/portal/mysnd/${posting.id}`);
     expect((await apply(reader, posting.record)).status).toBe(404);
     await portal.alter('snd', posting.record, `state = 'published'`);

@@ -26,7 +26,7 @@ import { submissions } from './submissions.server.ts';
 import { texts } from './texts/index.server.ts';
 import { postingTodos } from './todos.server.ts';
 
-/** What the exchange does about the records of supplies and demands. */
+/** Hooks of the exchange on records of supplies and demands. */
 const hooksOnRecords: KindHooks = {
   lock: lockPostingsOf,
   onChange: followRecord,
@@ -34,10 +34,10 @@ const hooksOnRecords: KindHooks = {
   relationTo: relationToReader,
 };
 
-/** Fields of postings by dictionary; they are those of the kind that postings become. */
+/** Fields of postings by dictionary; the fields have the names of the kind that postings become. */
 const fieldsOf: Readonly<Record<string, string>> = { industry: 'industries', technology: 'technologies', sndCategory: 'category' };
 
-/** Postings that hold a value, in either text: a field is equal to it, or has it in a list. */
+/** Returns SQL for postings that use a dictionary value in their working or approved text; undefined if no field uses the dictionary. */
 const postingsWith = (dictionary: string): string | undefined => {
   const field = fieldsOf[dictionary];
   if (!field) return undefined;

@@ -9,11 +9,11 @@ import { classificationName, icsChoices } from '../../records/kinds/standard/cla
 import type { PostingControl, PostingField, PostingValues } from './operations.ts';
 import { requiredFields } from './values.server.ts';
 
-/** What a posting has already: it stays on offer. */
+/** Dictionary values that a posting already has; they remain selectable even if an operator removed them. */
 type Chosen = Pick<PostingValues, 'industries' | 'technologies' | 'lang'>;
 type Shape = Omit<PostingControl, 'name' | 'required'>;
 
-/** The controls of a posting's form in the order in which they are filled in, their options in the reader's language. */
+/** Returns the controls of a posting's form in the order of the form, with options in the given language. */
 export const controlsIn = (locale: Locale, { industries: sectors, technologies: topics, lang }: Chosen): PostingControl[] => {
   const optionsOf = (values: readonly string[], prefix: string) =>
     values.map((value) => ({ value, label: knownText(locale, `${prefix}.${value}`) ?? value }));

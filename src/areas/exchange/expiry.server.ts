@@ -23,7 +23,7 @@ import { byRecord, formPath, postingColumns, postingRow, recordEvent, updatePost
 
 const intervalMs = 5 * 60_000;
 
-/** Public records whose last day is before a day, as hasExpired says it. */
+/** Public records whose last day is before the given day, by the rule of `hasExpired`. */
 const overdueRecords = statement({
   params: { day: text() },
   row: { key: text(), n: int },
@@ -32,7 +32,7 @@ const overdueRecords = statement({
          where ${sql.raw(visible)} and (r.expiry_date || '-99-99') collate "C" < ${day}`,
 });
 
-/** Postings that go on, whose last day lies between two and whose owners were not warned of it. */
+/** Public postings that are not completed, with a last day in the given range, whose owners were not warned yet. */
 const ending = statement({
   params: { from: text(), to: text() },
   row: { id: int },
@@ -42,7 +42,7 @@ const ending = statement({
            and p.warned is distinct from p.expires and p.expires collate "C" between ${from} and ${to}`,
 });
 
-/** Notes that an owner is warned of the last day; no row where that was done. */
+/** Marks that an owner was warned of the last day. Returns no row if it was marked before. */
 const markWarned = statement({
   params: { id: int },
   row: postingRow,
@@ -50,11 +50,11 @@ const markWarned = statement({
     sql`update posting p set warned = expires where id = ${id} and warned is distinct from expires returning ${sql.raw(postingColumns)}`,
 });
 
-/** A public record whose last day is over. */
+/** Returns whether the record is public and its last day is over. */
 const isOver = ({ state, deletedAt, progress, expiryDate }: RecordRow): boolean =>
   state === 'published' && deletedAt === null && hasExpired({ progress, expiryDate });
 
-/** Takes supplies and demands whose last day is over from the public, and warns owners a week before. */
+/** Archives supplies and demands after their last day, and warns owners a week before it. */
 export class Expiry {
   readonly job: Recurring<Job> = { name: 'expiry', every: intervalMs, run: () => this.run() };
   readonly #connection: Connection;
@@ -67,7 +67,7 @@ export class Expiry {
     this.#hooks = hooks;
   }
 
-  /** Answers how many it took down and how many owners it warned. */
+  /** Returns the number of archived records and of warned owners. */
   async run(): Promise<{ expired: number; warned: number }> {
     const day = today();
     const expired = await overdueRecords.all(this.#connection, { day });
@@ -82,7 +82,7 @@ export class Expiry {
     await lockPostingsOf(tx, [n]);
     const row = await byRecord.one(tx, { record: n });
     const stored = await lockRecord(tx, 'snd', key);
-    if (!stored || !isOver(stored.row)) return; // renewed or taken down meanwhile, or another process was quicker
+    if (!stored || !isOver(stored.row)) return; // renewed or taken down meanwhile, or another process was faster
     const words = new WordCounter();
     await patchRecord(tx, 'snd', stored, { values: { state: 'archived' }, actor: 'expiry', words });
     await words.count(tx);
@@ -96,7 +96,7 @@ export class Expiry {
       });
       return void (await batch(tx, { failure: clearFailureStatement('snd', n), audit }));
     }
-    await updatePosting(tx, row.id, { expiredAt: new Date() }); // a new version: whoever was about to change it begins anew
+    await updatePosting(tx, row.id, { expiredAt: new Date() }); // the version changes, so that a concurrent edit gets a conflict
     await recordEvent(tx, systemAgent, row, { action: 'expire', changes });
     await notify(tx, row.owner, { type: 'posting.expired', facts: { title: row.values.title }, link: formPath(row.id) });
   }

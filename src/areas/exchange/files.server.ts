@@ -12,13 +12,16 @@ import type { PostingValues } from './operations.ts';
 
 const address = /\/assets\/[a-z]+\/([\w-]{1,64})/g;
 
-/** Ids of the files that a text names: its picture, those in its body, what it links to, its attachments. */
+/** Returns the ids of the files that a text refers to: image, files in the body, link, attachments. */
 const filesOf = ({ image, body, link, attachments }: PostingValues): string[] => [
   ...[image ?? '', body, link].flatMap((text) => [...text.matchAll(address)].map(([, id = '']) => id)),
   ...attachments.map(({ id }) => id),
 ];
 
-/** Names files (the nth of `files` by the nth of `approved`) in the place of what the texts of `written` named before. */
+/**
+ * Stores the files of a posting and replaces those of the written texts. `files` and `approved` are parallel lists; `written`: texts that are
+ * replaced.
+ */
 const setFiles = statement({
   params: { posting: int, files: list(text()), approved: list(flag), written: list(flag) },
   sql: ({ posting, files, approved, written }) =>
@@ -30,7 +33,7 @@ const setFiles = statement({
            where p.id = ${posting} on conflict do nothing`,
 });
 
-/** A posting of an account whose record names a file: the file's owner may be an operator who added it to the record. */
+/** Finds a posting of an account whose record refers to a file. The file may belong to an operator who added it to the record. */
 const postingShowing = statement({
   params: { owner: int, file: text() },
   row: { id: int },
@@ -38,10 +41,7 @@ const postingShowing = statement({
     sql`select p.id from posting p where p.owner = ${owner} and p.deleted_at is null and p.record in (${recordsNaming('snd', file)}) limit 1`,
 });
 
-/**
- * Whose are the postings that show a file of `owner`; what an owner is still writing is nobody else's, but for the text that was
- * approved before.
- */
+/** Owners of the postings that show a file of `owner`. A text that its owner still edits is excluded, unless the approved text shows the file too. */
 const ownersShowing = statement({
   params: { owner: nullable(int), file: text(), organizations: list(int) },
   row: { owner: int, country: nullable(text()), organization: nullable(int) },
@@ -52,8 +52,8 @@ const ownersShowing = statement({
 });
 
 /**
- * Keeps which of its owner's files a posting names now, in the place of what it named before, within the transaction that writes its
- * texts. Only the texts that are given count; `approved: null` names none.
+ * Stores the files that the texts of a posting refer to, within the transaction that writes the texts. A missing text keeps its files; `approved:
+ * null` removes those of the approved text.
  */
 export const linkFiles = async (
   tx: Db,
@@ -74,7 +74,7 @@ export const linkFiles = async (
   });
 };
 
-/** Whether somebody reads a file because a posting shows it: whose posting it is, and who audits it, as far as that reaches. */
+/** Returns whether an account may read a file because a posting shows it. The owner of the posting may, and auditors within their scope. */
 export const mayReadFile: NonNullable<FileHooks['mayRead']> = async (connection, file, reader) =>
   (await isPosted(connection, file.id, reader)) || (await isAudited(connection, file, reader));
 

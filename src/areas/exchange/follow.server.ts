@@ -10,15 +10,15 @@ import { type OperatorAction, operatorActionOf } from './publication.server.ts';
 import { followRecordText, readRecord, toPostingFacts, toPostingValues } from './record-values.server.ts';
 import { allOfRecords, byRecord, formPath, lockByRecords, recordEvent, updatePosting } from './store.server.ts';
 
-/** Locks the postings of records: whoever changes both holds the posting first (store.server.ts). */
+/** Locks the postings of records. Lock order: the posting before its record (store.server.ts). */
 export const lockPostingsOf = async (tx: Db, ns: readonly number[]): Promise<void> => {
   await lockByRecords.all(tx, { records: ns });
 };
 
 /**
- * Lets the posting of a record follow what an operator, or a time that one set, did to that, within the same transaction: its text,
- * progress and last day are the record's again, its owner is told, and whoever was about to change it begins anew. The posting is
- * locked before the record. `reason`: what the operator wants the owner to read with it.
+ * Updates a posting after an operator or a scheduled change changed its record, within that transaction. The posting takes the text, progress and
+ * last day of the record, and its owner is notified. The version changes, so that a concurrent edit gets a conflict. The caller has locked the
+ * posting before the record. `reason`: message of the operator to the owner; null: none.
  */
 export const followRecord = async (
   tx: Db,
@@ -28,7 +28,7 @@ export const followRecord = async (
 ): Promise<void> => {
   const row = await byRecord.one(tx, { record: n });
   const changes = row ? await changesNow(tx, 'snd', n) : {};
-  if (!row || Object.keys(changes).length === 0) return; // the working copy beside the record is nobody's but the editors'
+  if (!row || Object.keys(changes).length === 0) return; // only the working copy changed, which is visible to editors only
   const record = await readRecord(tx, n);
   if (!record) return;
   const next = { ...followRecordText(row, toPostingValues(record, row.values)), ...toPostingFacts(record, row) };
@@ -47,7 +47,7 @@ export const followRecord = async (
     if (step) steps.push({ step, changes: { [field]: change } });
   }
   for (const { step, changes, facts } of steps) {
-    const why = step === steps.at(-1)?.step ? reason : null; // one step of two says it
+    const why = step === steps.at(-1)?.step ? reason : null; // if there are two steps, only the last one contains the reason
     await recordEvent(tx, context, now, {
       action: step,
       changes: { ...changes, ...(why !== null && { reason: { from: null, to: why } }) },
@@ -61,7 +61,7 @@ export const followRecord = async (
   }
 };
 
-/** What becomes of postings whose records were deleted for good: their owners may hand them in anew. */
+/** Detaches postings from records that were deleted for good, so that their owners can submit them again. */
 export const releaseRecords = async (tx: Db, ns: readonly number[]): Promise<void> => {
   const left = await allOfRecords.all(tx, { records: ns });
   for (const row of left) {

@@ -17,12 +17,12 @@ import type { PostingValues } from './operations.ts';
 import { hasEnded } from './reader-relation.server.ts';
 
 const most = 8;
-/** So many of the newest are compared. */
+/** Maximum number of candidates, newest first. */
 const compared = 2_000;
 
 const subjectRow = { industries: list(text()), technologies: list(text()), ics: list(text()) };
 
-/** A public record, and who may own its posting. */
+/** A public record with the owner of its posting; null if it has none. */
 const recordByNumber = statement({
   params: { n: int },
   row: { ...subjectRow, category: nullable(text<PostingValues['category']>()), owner: nullable(int) },
@@ -32,14 +32,14 @@ const recordByNumber = statement({
           left join posting p on p.record = r.n and p.deleted_at is null where r.n = ${n} and ${sql.raw(visible)}`,
 });
 
-/** The text of an owner's posting. */
+/** Working text of a posting of an owner. */
 const ownValues = statement({
   params: { id: int, owner: int },
   row: { values: json<PostingValues>() },
   sql: ({ id, owner }) => sql`select "values" from posting where id = ${id} and owner = ${owner} and deleted_at is null`,
 });
 
-/** The newest public records of a side that share something, `fields` of the ICS included, and are nobody's of `owners`. */
+/** Newest public records of a category that share an industry, technology or ICS field (`fields`) and do not belong to `owners`. */
 const candidates = statement({
   params: { category: text(), industries: list(text()), technologies: list(text()), fields: list(text()), owners: list(int) },
   row: { ...subjectRow, n: int, progress: nullable(text()), expiryDate: nullable(text()) },
@@ -53,7 +53,7 @@ const candidates = statement({
          order by r.date desc nulls last, r.n desc limit ${sql.raw(String(compared))}`,
 });
 
-/** Supplies for a demand, demands for a supply: what shares its ICS codes, technologies and industries. */
+/** Suggests supplies for a demand and demands for a supply, by shared ICS codes, technologies and industries. */
 export class Matches {
   readonly #connection: Connection;
   readonly #library: Library;
@@ -63,14 +63,14 @@ export class Matches {
     this.#library = library;
   }
 
-  /** For a public record. */
+  /** Returns the matches of a public record. */
   async ofRecord(context: Context, id: string): Promise<Match[]> {
     const row = await recordByNumber.one(this.#connection, { n: numberOf(id) });
     if (!row) throw new AppError('E_NOT_FOUND');
     return this.#suiting(context, row.category, row, row.owner);
   }
 
-  /** For one's own posting as it is being written. */
+  /** Returns the matches of a posting of the caller, by its working text. */
   async ofPosting(context: Context, id: string): Promise<Match[]> {
     const { id: owner } = signedIn(context);
     const row = await ownValues.one(this.#connection, { id: numberOf(id), owner });
@@ -78,7 +78,7 @@ export class Matches {
     return this.#suiting(context, row.values.category, row.values, owner);
   }
 
-  /** `owner`: whose own are left out, beside the reader's. */
+  /** Returns ranked matches. `owner`: account whose records are excluded; those of the caller are excluded too. */
   async #suiting(context: Context, category: string | null, subject: Subject, owner: number | null): Promise<Match[]> {
     context.tag(tags.kind('snd'));
     const fields = [...new Set(subject.ics.map((code) => code.slice(0, 2)))];

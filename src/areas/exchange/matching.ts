@@ -1,6 +1,6 @@
 import type { MatchReason } from '../../records/api.ts';
 
-/** What decides how well a supply and a demand suit each other. */
+/** Attributes by which a supply and a demand are matched. */
 export interface Subject {
   industries: readonly string[];
   technologies: readonly string[];
@@ -10,14 +10,17 @@ type Shared = Record<MatchReason['type'], string[]>;
 
 const weights = { ics: 4, technology: 3, industry: 2 };
 
-/** How many levels two ICS codes share, as a part of the longer one: 35.240.15 and 35.240 → 2/3. */
+/** Returns the number of levels that two ICS codes share, as a part of the longer code: 35.240.15 and 35.240 → 2/3. */
 const nearness = (a: string, b: string): number => {
   const [left, right] = [a.split('.'), b.split('.')];
   const differ = left.findIndex((part, i) => part !== right[i]);
   return (differ < 0 ? left.length : differ) / Math.max(left.length, right.length);
 };
 
-/** What two have in common and how much it counts; null: nothing. An ICS code that agrees only in its beginning counts less. */
+/**
+ * Returns the shared attributes of two subjects with a score; null if they share none. ICS codes with a common prefix count in proportion to its
+ * length.
+ */
 export const matchOf = (subject: Subject, other: Subject): { score: number; shared: Shared } | null => {
   const both = (a: readonly string[], b: readonly string[]) => a.filter((value) => b.includes(value));
   const codes = other.ics

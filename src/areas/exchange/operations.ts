@@ -6,13 +6,10 @@ import type { HistoryEntry, Match } from '../../records/api.ts';
 import type { Attachment } from '../../records/engine/fields.ts';
 import type { Turn } from '../flow/operations.ts';
 
-/** Audit of a posting (SPECIFICATION S9.2). */
+/** Audit status of a posting (SPECIFICATION S9.2). */
 export const auditStatus = ['filling', 'unaudited', 'under_review', 'approved', 'failed'] as const;
 export type AuditStatus = (typeof auditStatus)[number];
-/**
- * How the record of a posting stands to the public: there; taken from it by its last day; taken from it by an operator, who made a
- * draft of it again, archived it or put it into the trash.
- */
+/** State of the record of a posting: public; archived after its last day; or unpublished, archived or moved to the trash by an operator. */
 export const publications = ['public', 'expired', 'unpublished', 'archived', 'deleted'] as const;
 export type Publication = (typeof publications)[number];
 export const applicationStatus = ['pending', 'approved', 'declined', 'withdrawn'] as const;
@@ -20,52 +17,52 @@ export type ApplicationStatus = (typeof applicationStatus)[number];
 
 export const applicationLimits = { message: 2000, contact: 300 } as const;
 
-/** What an owner fills in. */
+/** Fields of a posting that the owner fills in. */
 export interface PostingValues {
   category: 'supply' | 'demand';
   title: string;
   summary: string;
   /** Sanitised HTML. */
   body: string;
-  /** One of the interface's, or the one that an operator gave the record. */
+  /** Language of the interface, or the language that an operator gave the record. */
   lang: ContentLanguage;
   country: Country | null;
   industries: string[];
   technologies: string[];
-  /** ICS codes: with industry and technology they suggest matches. */
+  /** ICS codes; matches are suggested by them, the industries and the technologies. */
   ics: string[];
   unitName: string;
   address: string;
-  /** Shown only to those entitled. */
+  /** Visible to the owner, auditors and approved applicants only. */
   contact: string;
   link: string;
-  /** Path of the picture. */
+  /** Path of the image; null: none. */
   image: string | null;
   attachments: Attachment[];
 }
 export type PostingField = keyof PostingValues;
 
-/** Any part of the values; pictures and attachments are the sender's own uploads, by path or id. What is absent stays. */
+/** Partial values of a posting. Images and attachments are uploads of the owner, given by path or id. Missing fields are not changed. */
 export interface PostingInput extends Partial<Omit<PostingValues, 'attachments'>> {
   attachments?: { id: string }[] | undefined;
 }
 export interface NewPosting extends PostingInput {
   key?: string | undefined;
 }
-/** `version`: the one that it was made from. */
+/** Change of a posting. `version`: the version that the change is based on. */
 export interface ChangedPosting extends PostingInput {
   version: number;
 }
 
-/** What can be done with a posting in its present state. */
+/** Actions of the owner on a posting. */
 export const postingActions = ['edit', 'submit', 'withdraw', 'progress', 'renew', 'delete'] as const;
 export type PostingAction = (typeof postingActions)[number];
 
-/** One control of the form. `most`: characters of a text, entries of a list. */
+/** Control of the form. `most`: maximum number of characters of a text or entries of a list; null: no limit. */
 export interface PostingControl {
   name: PostingField;
   type: 'text' | 'rich' | 'choice' | 'choices' | 'codes' | 'link' | 'image' | 'attachments';
-  /** Must be filled in before it can be submitted. */
+  /** True if the field must be filled in before submission. */
   required: boolean;
   most: number | null;
   options?: { value: string; label: string }[] | undefined;
@@ -73,38 +70,41 @@ export interface PostingControl {
 export interface PostingEvent {
   at: string;
   action: string;
-  /** Name of who did it; null: the portal itself. */
+  /** Name of the actor; null: the portal. */
   actor: string | null;
   reason: string | null;
-  /** Of a correction: what the record said before and after, long texts by where they differ. */
+  /** Changes of a correction: values of the record before and after; long texts as differences. */
   changes: HistoryEntry['fields'];
 }
 
-/** A field in which the text that is worked on differs from the record's. */
+/** Field in which the working text differs from the record. */
 export interface PostingDifference {
   field: PostingField;
-  /** What the record says. */
+  /** Value of the record. */
   from: unknown;
   to: unknown;
-  /** An operator corrected the field after the owner began to change it: what the owner wrote is kept, and would take the correction's place. */
+  /**
+   * True if an operator corrected the field after the owner began to change it. The working text keeps the owner's value, and approval would
+   * overwrite the correction.
+   */
   corrected?: true | undefined;
 }
 
 export interface PostingState {
   id: string;
-  /** Id of its public record, once something of it was approved. */
+  /** Id of the public record; null until a text is approved. */
   record: string | null;
-  /** Null while there is no record. */
+  /** State of the record; null without a record. */
   publication: Publication | null;
   auditStatus: AuditStatus;
-  /** Why the last audit failed. */
+  /** Reason of the last rejection; null: none. */
   reason: string | null;
-  /** -1 not started, 0 in progress, 1 completed. */
+  /** -1: not started, 0: in progress, 1: completed. */
   progress: number;
-  /** Last day on which it is public; `expired` once that day is over. */
+  /** Last public day; `expired` is true after that day. */
   expires: string | null;
   expired: boolean;
-  /** Grows with every change; an edit names the one it was made from. */
+  /** Incremented with every change; an edit states the version that it is based on. */
   version: number;
   updated: string;
   may: PostingAction[];
@@ -115,41 +115,41 @@ export interface PostingSummary extends PostingState {
   lang: ContentLanguage;
   applications: { pending: number; total: number };
 }
-/** A posting as its form shows it; with `id` null a new one. */
+/** Posting with the controls of its form; `id` is null for a new posting. */
 export interface PostingForm extends Omit<PostingState, 'id'> {
   id: string | null;
   fields: PostingControl[];
   values: PostingValues;
-  /** From the record as it stands; none while there is none. */
+  /** Differences from the present record; empty without a record. */
   differences: PostingDifference[];
   events: PostingEvent[];
 }
 
-/** The steps of a case that are open, and its page for who may open it. */
+/** State of a case: its open steps, and the path of its page, null if the caller may not open the page. */
 export interface OwnerState {
   steps: Texts[];
   page: string | null;
-  /** It is the reader's own case: another account decides. */
+  /** True if the caller is the applicant of the case, so that another account must decide. */
   ownCase: boolean;
 }
 
 export interface Application {
   id: string;
-  /** The record it is about. */
+  /** Record that the application is about; null if the record was deleted. */
   record: { id: string; category: PostingValues['category'] | null; title: string } | null;
-  /** Who asks; only for those who decide. */
+  /** Name, company and country of the applicant; only for accounts that decide. */
   applicant?: { name: string; company: string | null; country: string | null } | undefined;
   message: string;
-  /** How the applicant is reached. */
+  /** Contact of the applicant. */
   contact: string;
-  /** The owner's contact: for the applicant once approved. */
+  /** Contact of the owner; only for the applicant after approval. */
   ownerContact?: string | null | undefined;
   status: ApplicationStatus;
   created: string;
   decided: string | null;
-  /** Whose turn it is in its flow: of a row that operators look at. */
+  /** Open steps of the case and whether the caller may vote now; only in lists of operators. */
   turn?: Turn | null | undefined;
-  /** Where it stands in its flow: of one that operators look at. */
+  /** State of the case; only in the details that operators see. */
   standing?: OwnerState | null | undefined;
 }
 export interface ApplicationInput {
@@ -168,34 +168,34 @@ export interface ReviewTask {
   lang: ContentLanguage;
   country: Country | null;
   owner: { id: string; name: string; company: string | null };
-  /** Who took it. */
+  /** Operator that claimed the posting; null: none. */
   reviewer: { id: string; name: string; me: boolean } | null;
   submitted: string | null;
   reason: string | null;
   progress: number;
   expires: string | null;
   version: number;
-  /** Whose turn it is in its flow: of a row. */
+  /** Open steps of the case and whether the caller may vote now; only in lists. */
   turn?: Turn | null | undefined;
 }
 export interface ReviewDetail extends ReviewTask {
   values: PostingValues;
   publication: Publication | null;
-  /** It is the reader's own, and another operator is there to decide. */
+  /** True if the caller owns the posting and another operator can decide. */
   barred: boolean;
-  /** The reader has taken it, or somebody in whose place he stands. */
+  /** True if the caller, or a principal that the caller acts for, claimed the posting. */
   mine: boolean;
-  /** What its record says now. */
+  /** Present text of the record; null without a record. */
   approved: PostingValues | null;
-  /** From the record as it stands; none while there is none. */
+  /** Differences from the present record; empty without a record. */
   differences: PostingDifference[];
   events: PostingEvent[];
-  /** Where it stands in its flow. */
+  /** State of the case; null without a case. */
   standing: OwnerState | null;
 }
 export type ReviewAction = 'take' | 'release' | 'approve' | 'reject';
 
-/** What a decision is made on: the version that the reviewer saw, and why. */
+/** Input of a decision: the version that the reviewer saw, and the reason. */
 export interface ReviewInput {
   version: number;
   reason?: string | undefined;
@@ -210,12 +210,12 @@ export interface PostingsQuery extends PageQuery {
 }
 type Answer = Paged<Application>;
 
-/** An owner's postings, everybody's applications, and the operators' review of postings. */
+/** Operations for postings of owners, applications, and the review of postings by operators. */
 export const operations = {
   postings: operation<PostingsQuery, Paged<PostingSummary>>()({ method: 'GET', path: '/portal/mysnd', access: 'account' }),
-  /** Without an id the form of a new one. */
+  /** Returns the form of a posting; without an id, that of a new posting. */
   postingFields: operation<{ id?: string | undefined }, PostingForm>()({ method: 'GET', path: '/portal/mysnd/fields', access: 'account' }),
-  /** `key`: made by the client, so that sending twice makes one posting. */
+  /** `key`: idempotency key created by the client, so that a repeated request creates one posting. */
   createPosting: operation<NewPosting, PostingForm>()({ method: 'POST', path: '/portal/mysnd', access: 'account' }),
   savePosting: operation<ChangedPosting, PostingForm>()({ method: 'PUT', path: '/portal/mysnd/:id', access: 'account' }),
   deletePosting: operation<null, null>()({ method: 'DELETE', path: '/portal/mysnd/:id', access: 'account' }),

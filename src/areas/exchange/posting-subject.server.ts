@@ -22,7 +22,7 @@ import {
   updatePosting,
 } from './store.server.ts';
 
-/** Postings that wait for a decision, with what happened since they were handed in the last time. */
+/** Postings that wait for a decision, with their review events. */
 const waitingPostings = statement({
   row: { id: int, reviewer: nullable(int), at: instant, action: text(), actor: nullable(int), reason: nullable(text()) },
   sql: () =>
@@ -30,7 +30,7 @@ const waitingPostings = statement({
          where p.deleted_at is null and p.status in ('unaudited', 'under_review') and e.action in ('submit', 'take', 'release', 'withdraw', 'reject')
          order by p.id, e.id`,
 });
-/** How the engine calls what the portal's own audit did. */
+/** Maps review actions of postings to events of the flow engine. */
 const eventNames: Readonly<Record<string, string>> = {
   submit: 'start',
   take: 'take',
@@ -58,12 +58,12 @@ const toCase = ({ id, owner, values, record }: PostingRow): SubjectCase => ({
 const tell = (tx: Db, row: PostingRow, type: 'posting.taken' | 'posting.failed', facts: Record<string, string> = {}): Promise<void> =>
   notify(tx, row.owner, { type, facts: { title: row.values.title, ...facts }, link: formPath(row.id) });
 
-/** What follows from what operators decide on a posting: the posting's own status is nothing but that. */
+/** Effects of flow decisions on a posting. They alone set its audit status. */
 const effectsOn = (settings: Settings, hooks: AreaHooks): FlowSubject['effects'] => {
   const on =
     (work: (tx: Db, agent: Agent, row: PostingRow, effect: Effect) => Promise<void>) =>
     async (tx: Db, agent: Agent, effect: Effect): Promise<void> => {
-      const row = await postingById.one(tx, { id: numberOf(effect.key) }); // locked by whoever acts on its case
+      const row = await postingById.one(tx, { id: numberOf(effect.key) }); // the engine has already locked the subject
       if (row) await work(tx, agent, row, effect);
     };
   const fail = on(async (tx, agent, row, { reason }) => {
@@ -72,7 +72,7 @@ const effectsOn = (settings: Settings, hooks: AreaHooks): FlowSubject['effects']
   });
   return {
     taken: on(async (tx, agent, row, { actor }) => {
-      // a later step of its flow: it is under review already
+      // a later step of the flow; the posting is already under review
       if (row.status === 'under_review') return updatePosting(tx, row.id, { reviewer: actor });
       await applyTransition(tx, agent, row, { transition: 'take', reviewer: actor });
       await tell(tx, row, 'posting.taken');
@@ -80,7 +80,7 @@ const effectsOn = (settings: Settings, hooks: AreaHooks): FlowSubject['effects']
     released: on((tx, agent, row) => applyTransition(tx, agent, row, { transition: 'release', reviewer: null })),
     approved: on(async (tx, agent, row, { actor }) => {
       const expires = dayAfter(today(), settings.get('posting.days'));
-      statusAfter(row.status, 'approve'); // before anything of it becomes public
+      statusAfter(row.status, 'approve'); // throws E_STATE before anything is published
       const { record, shown } = await publish(tx, row, { actor: actor ?? row.owner, today: today(), expires, hooks });
       const written = { values: shown, approved: shown, expires, record, decidedAt: new Date(), expiredAt: null };
       await applyTransition(tx, agent, row, { transition: 'approve', reason: null, ...written });
@@ -90,14 +90,14 @@ const effectsOn = (settings: Settings, hooks: AreaHooks): FlowSubject['effects']
     rejected: fail,
     returned: fail,
     withdrawn: on(async (tx, agent, row) => {
-      if (row.status !== 'unaudited' && row.status !== 'under_review') return; // its owner did it
+      if (row.status !== 'unaudited' && row.status !== 'under_review') return; // the owner withdrew it, which already changed the status
       await updatePosting(tx, row.id, { status: 'filling', reviewer: null });
       await recordEvent(tx, agent, row, { action: 'withdraw', changes: { status: { from: row.status, to: 'filling' } } });
     }),
   };
 };
 
-/** Postings as flows decide on them. */
+/** Flow subject: postings, which operators review. */
 export const postingSubject = (settings: Settings, committed: () => Promise<void>, hooks: AreaHooks): FlowSubject => ({
   name: 'posting',
   permission: 'posting:audit:decide',
@@ -120,10 +120,10 @@ export const postingSubject = (settings: Settings, committed: () => Promise<void
     const rows = await waitingPostings.all(tx, {});
     return [...Map.groupBy(rows, ({ id }) => id)].map(([id, events]): PendingSubject => {
       const since = events.findLastIndex(({ action }) => action === 'submit');
-      const told = events
+      const caseEvents = events
         .slice(Math.max(0, since))
         .map(({ at, action, actor, reason }) => ({ at, action: eventNames[action] ?? action, actor, reason }));
-      return { key: String(id), taken: events[0]?.reviewer ?? null, events: told };
+      return { key: String(id), taken: events[0]?.reviewer ?? null, events: caseEvents };
     });
   },
 });

@@ -3,35 +3,35 @@ import { AppError } from '../../base/errors.ts';
 import { type AuditStatus, type PostingAction, type Publication, postingActions } from './operations.ts';
 import { isRenewable } from './publication.server.ts';
 
-/** What happens to the text that is worked on. */
+/** Step that changes the audit status of a posting's working text. */
 export type Transition = 'edit' | 'submit' | 'withdraw' | 'take' | 'release' | 'approve' | 'reject';
 
-/** The audit of a posting (SPECIFICATION S9.2): which step leads from where to where. What is not listed is refused. */
+/** State machine of the review (SPECIFICATION S9.2): target status by transition and present status. Other transitions are rejected. */
 const transitions: Readonly<Record<Transition, Partial<Record<AuditStatus, AuditStatus>>>> = {
   edit: { filling: 'filling', failed: 'failed', approved: 'filling' },
   submit: { filling: 'unaudited', failed: 'unaudited' },
   withdraw: { unaudited: 'filling' },
   take: { unaudited: 'under_review' },
   release: { under_review: 'unaudited' },
-  /** Whether it must have been taken before, its flow says. */
+  /** The flow defines whether a posting must be claimed before. */
   approve: { unaudited: 'approved', under_review: 'approved' },
   reject: { unaudited: 'failed', under_review: 'failed' },
 };
 
-/** The status after a step; E_STATE where the step is not possible. */
+/** Returns the status after a step. Throws E_STATE if the step is not possible. */
 export const statusAfter = (status: AuditStatus, step: Transition): AuditStatus => {
   const next = transitions[step][status];
   if (!next) throw new AppError('E_STATE');
   return next;
 };
 
-/** The owner's way of a demand: -1 → 0 → 1, each once. E_STATE for anything else. */
+/** Returns the next progress of a demand set by its owner: -1 → 0 → 1, one step at a time. Throws E_STATE for other values. */
 export const progressAfter = (progress: number, next: number): number => {
   if (next !== progress + 1 || next > 1) throw new AppError('E_STATE');
   return next;
 };
 
-/** Days before its last that a posting can be renewed, and its owner is warned. */
+/** Days before the last day from which a posting can be renewed; the owner is then warned. */
 export const renewalDays = 7;
 
 interface WorkflowState {
@@ -42,11 +42,11 @@ interface WorkflowState {
   publication: Publication | null;
 }
 
-/** Whether the last day is over; one known to the month holds until the month's end. */
+/** Returns whether the last day is over. A date without a day lasts until the end of its month. */
 export const isExpired = ({ expires }: Pick<WorkflowState, 'expires'>, today: string): boolean =>
   expires !== null && `${expires}-99-99` < today;
 
-/** What its owner can do with a posting on a day. */
+/** Returns the actions that the owner can perform on a posting today. */
 export const actionsOf = (posting: WorkflowState, today: string): PostingAction[] => {
   const { status, record, progress, expires, publication } = posting;
   const soon = expires !== null && expires <= dayAfter(today, renewalDays);

@@ -23,11 +23,11 @@ afterAll(() => portal.close());
 const post = (body: object) => owner.send<PostingForm>('POST', '/api/portal/mysnd', body);
 const publicly = (record: string) => portal.get<Detail>(`/api/portal/snd/${record}`);
 
-describe('how much a text may hold', () => {
+describe("limits of a posting's text", () => {
   const paragraph = (characters: number) => `<p>${'字'.repeat(characters)}</p>`;
   const markup = (bytes: number) => `<p>${'<em></em>'.repeat(Math.ceil(bytes / 9))}</p>`;
 
-  test('20,000 characters of text and 5 MB of markup, and not one more', async () => {
+  test('accepts at most 20,000 characters of text and 5 MB of markup', async () => {
     expect((await post({ body: paragraph(contentLimits.characters) })).status).toBe(200);
     const long = await post({ body: paragraph(contentLimits.characters + 1) });
     expect([long.status, long.error.fields]).toEqual([
@@ -42,13 +42,13 @@ describe('how much a text may hold', () => {
     expect((await formOf(owner, id)).version).toBe(1);
   });
 
-  test('a request beyond 6 MB is not read; other calls stay at 1 MB', async () => {
+  test('rejects a request above 6 MB, and above 1 MB for other calls', async () => {
     expect((await post({ body: 'x'.repeat(6 * 1024 * 1024) })).status).toBe(413);
     expect((await owner.send('POST', '/api/portal/mysnd/1/submit', { version: 'x'.repeat(1024 * 1024) })).status).toBe(413);
   });
 
   test.each(['src= ', '<img src=', '<', '<p', '&', '<!--', '\t', '<a href="//x">', '<p '])(
-    'a body made of %j is answered within a few seconds',
+    'a body of repeated %j is answered within a few seconds',
     async (unit) => {
       const begun = performance.now();
       const body = `src=${unit.repeat(contentLimits.bytes / 2 / unit.length)}`;
@@ -59,13 +59,13 @@ describe('how much a text may hold', () => {
     30_000,
   );
 
-  test('no media packed into it', async () => {
+  test('rejects embedded media (data: URLs)', async () => {
     for (const body of ['<p><img src="data:image/png;base64,AA=="></p>', "<p><a href = 'data:text/html,x'>x</a></p>", '<IMG SRC=data:x>'])
       expect([body, (await post({ body })).error.fields]).toEqual([body, { body: expect.stringContaining('linked') }]);
   });
 });
 
-/** Markup that a browser would run, load or follow; each begins in its own way. */
+/** Markup that a browser would execute, load or follow, one case for each technique. */
 const vectors = [
   '<script>alert(1)</script>',
   '<p onclick="alert(1)">x</p>',
@@ -93,8 +93,8 @@ const harmless = (html: string) =>
     ),
   );
 
-describe('markup that would do harm', () => {
-  test.each(vectors)('is taken out on its way in: %s', async (vector) => {
+describe('dangerous markup', () => {
+  test.each(vectors)('is removed when it is stored: %s', async (vector) => {
     const { data } = await post({ ...complete, title: `T ${vector}`, body: `<p>before</p>${vector}<p>after</p>` });
     expect(data.values.body).toMatch(/before[\s\S]*after/);
     expect([tags(data.values.body), harmless(data.values.body)]).toEqual([tags(data.values.body), true]);
@@ -106,7 +106,7 @@ describe('markup that would do harm', () => {
     expect([alone.data.values.body, harmless(alone.data.values.body)]).toEqual([alone.data.values.body, true]);
   });
 
-  test('and again on its way out, whatever was stored', async () => {
+  test('is removed again when it is displayed, even if it was stored', async () => {
     const { id, record } = await published(owner, reviewer, { ...complete, title: '<b>Bold</b> words' });
     const stored = vectors.join('').replaceAll("'", "''");
     await portal.alter('snd', record, `body = '${stored}'`);
@@ -120,7 +120,7 @@ describe('markup that would do harm', () => {
     expect((await publicly(record)).data.title).toBe('Bold words');
   });
 
-  test('plain text becomes paragraphs; what the editor makes stays', async () => {
+  test('plain text becomes paragraphs; markup of the editor is kept', async () => {
     expect((await post({ body: 'One\nTwo & three' })).data.values.body).toBe('<p>One</p>\n<p>Two &amp; three</p>');
     const kept =
       '<h3>Head</h3><ul><li><strong>a</strong></li></ul><p><a href="https://a.example/?b=1&amp;c=2" rel="noopener nofollow">x</a></p>';
@@ -130,7 +130,7 @@ describe('markup that would do harm', () => {
     expect(again.data.values.body).toBe(kept);
   });
 
-  test('a link leads to the web or nowhere', async () => {
+  test('a link must be an HTTP URL', async () => {
     for (const link of ['ftp://a.example', 'https://', 'mailto:a@b.example', '//a.example', 'http://a.example\n:x@evil'])
       expect([link, (await post({ link })).status]).toEqual([link, 400]);
     expect((await post({ link: '' })).status).toBe(200);
@@ -145,7 +145,7 @@ describe('files of a posting', () => {
   const upload = async (user: User, purpose: FilePurpose, bytes: Buffer, name: string) =>
     portal.services.files.put(bytes, { name, purpose, owner: user.id });
 
-  test('are the owner’s own, and public with the text that shows them', async () => {
+  test('files belong to the owner, and become public with the text that shows them', async () => {
     const [front, inside, note] = [
       await upload(owner, 'image', await picture(), 'front.png'),
       await upload(owner, 'image', await picture(), 'inside.png'),
@@ -160,14 +160,14 @@ describe('files of a posting', () => {
     });
     const addresses = [`/assets/image/${front.id}`, `/assets/image/${inside.id}`, begun.values.attachments[0]?.link as string];
     for (const address of addresses) expect([address, (await portal.get(address)).status]).toEqual([address, 404]);
-    for (const address of addresses) expect([address, (await reviewer.get(address)).status]).toEqual([address, 404]); // still being written
+    for (const address of addresses) expect([address, (await reviewer.get(address)).status]).toEqual([address, 404]); // the text is not submitted yet
 
     const { record } = await published(owner, reviewer, { ...begun.values });
     for (const address of addresses) expect([address, (await portal.get(address)).status]).toEqual([address, 200]);
     expect((await publicly(record)).data).toMatchObject({ image: `/assets/image/${front.id}`, body, attachments: [{ name: 'note.pdf' }] });
   });
 
-  test('nobody else’s, and of the right purpose', async () => {
+  test('files of other owners or of another purpose are rejected', async () => {
     const theirs = await upload(other, 'image', await picture(), 'theirs.png');
     const avatar = await upload(owner, 'avatar', await picture(), 'me.png');
     for (const { id } of [theirs, avatar]) {

@@ -4,7 +4,7 @@ import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import { complete } from '../../../test/harness/postings.ts';
 import type { PostingForm } from './operations.ts';
 
-/** Long texts of one account, all at once: how many are in work is counted by the database. */
+/** Concurrent long texts of one account: the database counts how many are being processed. */
 let portal: Portal;
 let owner: User;
 beforeAll(async () => {
@@ -17,7 +17,7 @@ const long = `<p>${'<i></i>'.repeat(8000)}</p>`;
 const post = () => owner.send<PostingForm>('POST', '/api/portal/mysnd', { ...complete, body: long });
 const statuses = (answers: readonly { status: number }[]) => [...new Set(answers.map(({ status }) => status))].sort();
 
-test('one account has two of them in work', async () => {
+test('at most two long texts of one account are processed at once', async () => {
   const answers = await Promise.all(Array.from({ length: 30 }, post));
   expect(statuses(answers)).toEqual([200, 429]);
   expect(answers.filter(({ error }) => error.code === 'E_BUSY').length).toBe(answers.filter(({ status }) => status === 429).length);

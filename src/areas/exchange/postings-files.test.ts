@@ -5,7 +5,7 @@ import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import { complete, create, formOf, published, review } from '../../../test/harness/postings.ts';
 import type { PostingForm } from './operations.ts';
 
-/** Files are public as long as something public shows them; before and after, only those whose work it is read them. */
+/** Files are public while a public record shows them; otherwise only the owner and the auditors of its postings read them. */
 let portal: Portal;
 let owner: User;
 let reviewer: User;
@@ -24,7 +24,7 @@ const withFiles = (...files: { id: string }[]) => ({ ...complete, attachments: f
 const status = async ({ url }: { url: string }, reader?: User) => (await (reader ?? portal).get(url)).status;
 const act = (id: string, action: string, body?: object) => owner.send<PostingForm>('POST', `/api/portal/mysnd/${id}/${action}`, body);
 
-test('what a posting shows is public with it, is asked for again after ten minutes, and goes with it', async () => {
+test('a file of a posting is public with it, is revalidated after ten minutes, and is private again after its deletion', async () => {
   const file = await newFile();
   const { id } = await published(owner, reviewer, withFiles(file));
   const shown = await portal.get(file.url);
@@ -33,7 +33,7 @@ test('what a posting shows is public with it, is asked for again after ten minut
   expect([await status(file), await status(file, reviewer), await status(file, owner)]).toEqual([404, 404, 200]);
 });
 
-test('a file of two postings stays until the last one goes', async () => {
+test('a file of two postings is public until the last one is deleted', async () => {
   const file = await newFile();
   const [first, second] = [await published(owner, reviewer, withFiles(file)), await published(owner, reviewer, withFiles(file))];
   await owner.send('DELETE', `/api/portal/mysnd/${first.id}`);
@@ -42,7 +42,7 @@ test('a file of two postings stays until the last one goes', async () => {
   expect(await status(file)).toBe(404);
 });
 
-test('it goes when the posting expires, comes back with its renewal, and a new edition takes away what it drops', async () => {
+test('a file is private while the posting is expired, public after its renewal, and private once a new text without it is approved', async () => {
   const [old, next] = [await newFile(), await newFile()];
   const { id, record } = await published(owner, reviewer, withFiles(old));
   await portal.connection.query(`update posting set expires = '2020-01-01' where id = $1`, [Number(id)]);
@@ -56,12 +56,12 @@ test('it goes when the posting expires, comes back with its renewal, and a new e
   await owner.send('PUT', `/api/portal/mysnd/${id}`, { ...withFiles(next), version });
   await act(id, 'submit');
   await review(reviewer, id, 'take');
-  expect([await status(old), await status(next), await status(next, reviewer)]).toEqual([200, 404, 200]); // the approved text stays
+  expect([await status(old), await status(next), await status(next, reviewer)]).toEqual([200, 404, 200]); // the approved text remains public
   await review(reviewer, id, 'approve');
   expect([await status(old), await status(next)]).toEqual([404, 200]);
 });
 
-test('an operator who takes the record from the public takes its files, and brings them back with it', async () => {
+test('the files of a record are private while an operator has archived it, and public again after republication', async () => {
   const operator = await newOperator(portal);
   const file = await newFile();
   const { record } = await published(owner, reviewer, withFiles(file));
@@ -70,7 +70,7 @@ test('an operator who takes the record from the public takes its files, and brin
   expect([await step('publish'), await status(file)]).toEqual([200, 200]);
 });
 
-test('who audits reads what the postings within reach show, and nothing else', async () => {
+test('an auditor reads only the files of postings within the scope', async () => {
   const [brazil, body] = ['br', await newOrganization(portal)];
   await portal.connection.query('insert into account_organization (account, organization) values ($1, $2)', [owner.id, Number(body)]);
   const read = ['posting:audit:read'] as const;
@@ -83,9 +83,9 @@ test('who audits reads what the postings within reach show, and nothing else', a
   const seen = async (file: { url: string }) => Promise.all(readers.map((one) => status(file, one)));
 
   const file = await newFile();
-  expect(await seen(file)).toEqual([200, 404, 404, 404, 404, 404]); // in no posting yet
+  expect(await seen(file)).toEqual([200, 404, 404, 404, 404, 404]); // no posting refers to the file yet
   const { id } = await create(owner, withFiles(file));
-  expect(await seen(file)).toEqual([200, 404, 404, 404, 404, 404]); // still being written
+  expect(await seen(file)).toEqual([200, 404, 404, 404, 404, 404]); // the text is not submitted yet
   await act(id as string, 'submit');
   expect(await seen(file)).toEqual([200, 200, 200, 404, 200, 404]);
 
@@ -96,6 +96,6 @@ test('who audits reads what the postings within reach show, and nothing else', a
   const text = `<p>See <a href="${linked.url}">this</a></p>`;
   expect((await owner.send('PUT', `/api/portal/mysnd/${id}`, { attachments: [], body: text, version })).status).toBe(200);
   await act(id as string, 'submit');
-  expect(await seen(file)).toEqual([200, 404, 404, 404, 404, 404]); // it names that one no longer
+  expect(await seen(file)).toEqual([200, 404, 404, 404, 404, 404]); // the text no longer refers to the file
   expect(await seen(linked)).toEqual([200, 200, 200, 404, 200, 404]);
 });

@@ -7,7 +7,7 @@ import type { Detail, ListAnswer } from '../../records/api.ts';
 import type { ContentDetail } from '../../records/edit/content.ts';
 import type { PostingForm } from './operations.ts';
 
-/** Where an operator and an owner lay hands on the same record. */
+/** Conflicts between an operator and an owner who change one record. */
 const base = '/api/admin/content/snd';
 let portal: Portal;
 let owner: User;
@@ -34,12 +34,12 @@ const again = async (id: string, title: string) => {
   expect((await review(reviewer, id, 'approve')).status).toBe(200);
 };
 
-describe('what an operator took down', () => {
+describe('a record that an operator took down', () => {
   test.each([
     ['archived', (record: string) => step(record, 'archive')],
     ['unpublished', (record: string) => step(record, 'unpublish')],
     ['in the trash', trash],
-  ])('%s, is not renewed by its owner, before its last day or after', async (_, takeDown) => {
+  ])('%s: its owner cannot renew it, before or after the last day', async (_, takeDown) => {
     const posting = await published(owner, reviewer);
     await ending(posting, dayAfter(today(), 3));
     expect((await formOf(owner, posting.id)).may).toContain('renew');
@@ -59,7 +59,7 @@ describe('what an operator took down', () => {
     ['its owner renewed', ({ id }) => act(id, 'renew')],
     ['an operator published', ({ record }) => step(record, 'publish')],
     ['came back with a new text', ({ id }) => again(id, 'Barcodes for boxes')],
-  ])('is theirs alone to bring back, though it had ended and %s', async (_, bringBack) => {
+  ])('cannot be renewed by its owner, even if it had expired before and %s', async (_, bringBack) => {
     const posting = await published(owner, reviewer);
     await ending(posting, dayAfter(today(), -1));
     await portal.services.expiry.run();
@@ -71,7 +71,7 @@ describe('what an operator took down', () => {
     expect((await act(posting.id, 'renew')).error.code).toBe('E_TAKEN_DOWN');
   });
 
-  test('and put back may end and be renewed, and what ended may, whatever its owner did since', async () => {
+  test('a record that was republished can expire and be renewed, also after the owner changed its progress', async () => {
     const posting = await published(owner, reviewer);
     await step(posting.record, 'archive');
     await step(posting.record, 'publish');
@@ -83,7 +83,7 @@ describe('what an operator took down', () => {
     expect((await publicly(posting.record)).status).toBe(200);
   });
 
-  test('into the trash comes back with the approval of a new text', async () => {
+  test('a record in the trash is published again by the approval of a new text', async () => {
     const posting = await published(owner, reviewer);
     await trash(posting.record);
     expect((await publicly(posting.record)).status).toBe(404);
@@ -97,14 +97,14 @@ describe('what an operator took down', () => {
   });
 });
 
-describe('why an operator took it down', () => {
+describe('the reason of an operator for taking a record down', () => {
   const reason = 'The contact is no longer there.';
   const said = async (step: string, target: string) =>
     portal.connection.query(`select facts->'changes'->'reason'->>'to' as reason from audit where action = $1 and target = $2`, [
       step,
       target,
     ]);
-  test.each(['unpublish', 'archive', 'delete', 'together'] as const)('%s: the owner reads it, and it is in the audit', async (name) => {
+  test.each(['unpublish', 'archive', 'delete', 'together'] as const)('%s: the owner reads it, and the audit contains it', async (name) => {
     const { id, record } = await published(owner, reviewer);
     const sent = {
       unpublish: () => step(record, 'unpublish', { reason }),
@@ -121,7 +121,7 @@ describe('why an operator took it down', () => {
     expect(await said(`content.${name === 'together' ? 'archive' : name}`, `snd:${record}`)).toEqual([{ reason }]);
   });
 
-  test('is bounded, may be left out, and is told once where one step corrects and takes down', async () => {
+  test('has a maximum length, is optional, and is sent once if an action both corrects and takes down', async () => {
     const { id, record } = await published(owner, reviewer);
     const long = await operator.send('DELETE', base, { ids: [record], reason: 'x'.repeat(1001) });
     expect([long.status, Object.keys(long.error.fields ?? {})]).toEqual([400, ['reason']]);
@@ -139,14 +139,14 @@ describe('why an operator took it down', () => {
   });
 });
 
-test('no operator makes a record in the place that an approval will take', async () => {
+test('an operator cannot create a record with a key reserved for the approval of a posting', async () => {
   const { id, record } = await published(owner, reviewer);
   const { values } = (await operator.get<ContentDetail>(`${base}/${record}`)).data;
   for (const key of [`posting:${id}`, `posting:${Number(id) + 1}`, 'posting:999999'])
     expect((await operator.send('POST', base, { ...values, key })).error.fields).toEqual({ key: 'Already in use' });
 });
 
-test('nobody is warned of the last day of what is not public', async () => {
+test('the owner of a record that is not public is not warned of its last day', async () => {
   const title = 'Taken down in time';
   const posting = await published(owner, reviewer, { ...complete, title });
   await ending(posting, dayAfter(today(), 3));
@@ -159,7 +159,7 @@ test('nobody is warned of the last day of what is not public', async () => {
   expect(await warnings()).toHaveLength(1);
 });
 
-test('what an operator shows again of a deleted posting takes no applications, and says so to everybody', async () => {
+test('a republished record of a deleted posting accepts no applications, and its page states that', async () => {
   const posting = await published(owner, reviewer);
   const reader = await newUser(portal);
   const read = async (user?: User) =>
@@ -175,7 +175,7 @@ test('what an operator shows again of a deleted posting takes no applications, a
   expect(asked.error.code).toBe('E_ENDED');
 });
 
-test('a deleted posting stays so when the time comes that an operator set for a change of it', async () => {
+test('a scheduled change of a record does not publish it if its posting was deleted', async () => {
   const posting = await published(owner, reviewer, { ...complete, title: 'Set for later' });
   const { values, version } = (await operator.get<ContentDetail>(`${base}/${posting.record}`)).data;
   expect((await operator.send('PUT', `${base}/${posting.record}`, { ...values, country: 'cn', version })).status).toBe(200);

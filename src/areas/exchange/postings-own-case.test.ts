@@ -6,7 +6,7 @@ import { create, review, taskOf } from '../../../test/harness/postings.ts';
 import { newApplication, newRecord } from '../../../test/harness/relations.ts';
 import type { Application } from './operations.ts';
 
-/** Nobody decides on what is their own, unless nobody else could. */
+/** An operator cannot decide on their own posting or application, unless no other operator can. */
 let portal: Portal;
 let alone: User;
 const steps = ['posting:audit:read', 'posting:audit:decide'] as const;
@@ -27,8 +27,8 @@ const ownCases = () =>
   ]);
 
 describe('an operator’s own posting', () => {
-  test('is decided by its owner where no other operator could, and the audit says so', async () => {
-    // none of these could: another country, no decision, switched off, in the trash, only what is their own
+  test('is decided by its owner if no other operator can, which the audit states', async () => {
+    // none of these accounts can decide: another country, no decide permission, disabled, in the trash, scope "own"
     await newHolder(portal, 'country', steps, 'cn');
     await newHolder(portal, 'all', ['posting:audit:read']);
     const off = await newHolder(portal, 'all', steps);
@@ -40,7 +40,7 @@ describe('an operator’s own posting', () => {
     expect(await taskOf(alone, id)).toMatchObject({ barred: false });
     expect((await review(alone, id, 'take')).status).toBe(200);
     expect((await review(alone, id, 'approve')).data.status).toBe('approved');
-    expect(await ownCases()).toEqual([{ target: `posting:${id}` }]); // the vote, not the claim
+    expect(await ownCases()).toEqual([{ target: `posting:${id}` }]); // the vote is audited, not the claim
     const log = await alone.get('/api/admin/logs/audit');
     expect(log.text).toContain('decided on their own “Wanted: traceability for coffee lots”, as no other operator may');
   });
@@ -60,7 +60,7 @@ describe('an operator’s own posting', () => {
         return head;
       },
     ],
-  ])('is another one’s who %s', async (_, other) => {
+  ])('must be decided by another operator who %s', async (_, other) => {
     const id = await waiting(alone);
     const reviewer = await other();
     const refused = await review(alone, id, 'take');
@@ -70,7 +70,7 @@ describe('an operator’s own posting', () => {
     ]);
     expect(await taskOf(alone, id)).toMatchObject({ barred: true, status: 'unaudited' });
     expect(await taskOf(reviewer, id)).toMatchObject({ barred: false });
-    // taken while nobody else was there: it can be given back, and nothing else
+    // claimed before another operator existed: it can only be released
     await portal.connection.query(`update posting set status = 'under_review', reviewer = $2 where id = $1`, [Number(id), alone.id]);
     for (const [action, reason] of [['approve'], ['reject', 'Because']] as const)
       expect((await review(alone, id, action, reason)).error.code).toBe('E_OWN_CASE');
@@ -83,7 +83,7 @@ describe('an operator’s own posting', () => {
   });
 });
 
-test('nor does an operator answer their own application on a record that nobody owns, while another could', async () => {
+test('an operator cannot answer their own application on a record without a posting while another operator can', async () => {
   const decide = async (): Promise<{ status: number; code: string | undefined }> => {
     const id = await newApplication(portal, alone, await newRecord(portal));
     const { status, error } = await alone.send<Application>('POST', `/api/admin/flow-tasks/applications/${id}/approve`);

@@ -23,24 +23,24 @@ const act = (id: string, action: string, body?: object) => owner.send<PostingFor
 const noticesOf = async (type: string, title: string) =>
   (await portal.connection.query(`select 1 from notice where account = $1 and type = $2 and facts->>'title' = $3`, [owner.id, type, title]))
     .length;
-/** As if it had been approved so that it ends on a day. */
+/** Sets the last day of a posting and its record. */
 const ending = async ({ id, record }: { id: string; record: string }, day: string) => {
   await portal.connection.query('update posting set expires = $2 where id = $1', [Number(id), day]);
   await portal.alter('snd', record, `expiry_date = '${day}'`);
 };
 const statusOf = async (record: string) => (await portal.get(`/api/portal/snd/${record}`)).status;
 
-describe('the last day', () => {
-  test('is as far as the setting says', async () => {
+describe('the last day of a posting', () => {
+  test('the last day is computed from the setting', async () => {
     await portal.services.settings.set('posting.days', 30, null);
     expect((await published(owner, reviewer)).expires).toBe(dayAfter(today(), 30));
     await portal.services.settings.set('posting.days', 90, null);
   });
 
-  test('is warned of a week before, once; may be put off; and after it the posting is gone until it is renewed', async () => {
+  test('its owner is warned once, a week before, and may renew; after it the posting is not public until it is renewed', async () => {
     const title = 'Ends soon';
     const posting = await published(owner, reviewer, { ...complete, title });
-    expect((await act(posting.id, 'renew')).error.code).toBe('E_STATE'); // there is time enough
+    expect((await act(posting.id, 'renew')).error.code).toBe('E_STATE'); // too early for a renewal
     await ending(posting, dayAfter(today(), 8));
     await portal.services.expiry.run();
     expect(await noticesOf('posting.expires', title)).toBe(0);
@@ -51,7 +51,7 @@ describe('the last day', () => {
 
     await ending(posting, today());
     await portal.services.expiry.run();
-    expect(await statusOf(posting.record)).toBe(200); // its last day is still its own
+    expect(await statusOf(posting.record)).toBe(200); // still public on its last day
     await ending(posting, dayAfter(today(), -1));
     await Promise.all([portal.services.expiry.run(), portal.services.expiry.run()]);
     expect([await noticesOf('posting.expired', title), await statusOf(posting.record)]).toEqual([1, 404]);
@@ -69,7 +69,7 @@ describe('the last day', () => {
     });
   });
 
-  test('of a month is the month’s last, of a record that nobody owns too', async () => {
+  test('a last day without a day is the end of the month, also for records without a posting', async () => {
     const [draft] = probes(kindOf('snd'), 1);
     const months = { 'this-month': today().slice(0, 7), 'last-year': String(Number(today().slice(0, 4)) - 1) };
     for (const [key, expiryDate] of Object.entries(months))
@@ -84,7 +84,7 @@ describe('the last day', () => {
 });
 
 describe('the progress of a demand', () => {
-  test('goes one way, at once in public, and back by an operator only', async () => {
+  test('the progress advances step by step, is public at once, and is set back by operators only', async () => {
     const draft = await create(owner);
     expect((await act(draft.id as string, 'progress', { progress: 0 })).error.code).toBe('E_STATE');
     const { id, record } = await published(owner, reviewer);
@@ -109,7 +109,7 @@ describe('the progress of a demand', () => {
     expect(await noticesOf('posting.reopened', complete.title as string)).toBe(1);
   });
 
-  test('is kept by a new edition', async () => {
+  test('the progress is kept when a new text is approved', async () => {
     const { id, record } = await published(owner, reviewer);
     await act(id, 'progress', { progress: 0 });
     await owner.send('PUT', `/api/portal/mysnd/${id}`, { title: 'Next', version: (await formOf(owner, id)).version });
@@ -121,7 +121,7 @@ describe('the progress of a demand', () => {
 });
 
 describe('suggested matches', () => {
-  test('share something, the closest first, with the reason', async () => {
+  test('suggested matches share an attribute, are sorted by score and state the reason', async () => {
     const seller = await newUser(portal);
     const demand = await published(owner, reviewer, {
       ...complete,

@@ -10,7 +10,7 @@ import type { Detail } from '../../records/api.ts';
 import type { ContentDetail, ContentValues } from '../../records/edit/content.ts';
 import type { PostingForm } from './operations.ts';
 
-/** A posting and its public record say the same, whoever changes which of them. */
+/** A posting and its public record stay consistent, whichever of them is changed. */
 const base = '/api/admin/content/snd';
 let portal: Portal;
 let owner: User;
@@ -36,7 +36,7 @@ const trash = (record: string) => operator.send('DELETE', base, { ids: [record] 
 const untrash = (record: string) => operator.send('POST', `${base}/restore`, { ids: [record] });
 const contentOf = async (record: string) => (await operator.get<ContentDetail>(`${base}/${record}`)).data;
 const publicly = (record: string) => portal.get<Detail>(`/api/portal/snd/${record}`, { 'accept-language': 'en-us' });
-/** An operator's correction, up to the public. */
+/** Publishes an operator's correction of a record. */
 const correct = async (record: string, change: (values: ContentValues) => Partial<ContentValues>) => {
   const { values, version } = await contentOf(record);
   const sent = await operator.send('PUT', `${base}/${record}`, { ...values, ...change(values), version });
@@ -59,7 +59,7 @@ const toldOf = async (id: string) =>
   (await owner.get<Paged<Notice>>('/api/uc/notices')).data.docs.filter(({ link }) => link === `/uc/snd/post/${id}`);
 
 describe('an operator’s correction', () => {
-  test('opens in the owner’s form and outlives the owner’s next edit', async () => {
+  test('a correction appears in the owner’s form and is kept by the owner’s next edit', async () => {
     const { id, record } = await published(owner, reviewer);
     await correct(record, (values) => ({
       ...text(values, { title: 'Wanted: lot traceability', fields: { unitName: 'Santos Coffee Cooperative' } }),
@@ -82,7 +82,7 @@ describe('an operator’s correction', () => {
     });
   });
 
-  test('of another language stays when the owner’s text is approved again', async () => {
+  test('a correction of another language is kept when the owner’s text is approved again', async () => {
     const { id, record } = await published(owner, reviewer);
     await correct(record, (values) => ({
       texts: {
@@ -101,7 +101,7 @@ describe('an operator’s correction', () => {
     expect((await contentOf(record)).values.texts['zh-cn']?.title).toBe('咖啡批次追溯');
   });
 
-  test('of what the owner was changing too shows both, and loses neither', async () => {
+  test('a correction of a field that the owner also changed shows both values and loses neither', async () => {
     const { id, record } = await published(owner, reviewer);
     await edit(id, { title: 'Mine', address: 'Rio' });
     await correct(record, (values) => ({ ...text(values, { title: 'Theirs' }), country: 'za' }));
@@ -119,7 +119,7 @@ describe('an operator’s correction', () => {
     expect((await publicly(record)).data).toMatchObject({ title: 'Mine after all', address: 'Rio', country: 'za' });
   });
 
-  test('of picture and attachments is the owner’s to keep, and to read', async () => {
+  test('a correction of image and attachments can be kept and read by the owner', async () => {
     const { id, record } = await published(owner, reviewer);
     const drawn = sharp({ create: { width: 60, height: 40, channels: 3, background: 'teal' } });
     const { files } = portal.services;
@@ -146,7 +146,7 @@ describe('an operator’s correction', () => {
     expect(Object.keys(theft.error.fields ?? {})).toEqual(['image']);
   });
 
-  test('to a language that no owner can choose is kept as it is', async () => {
+  test('a correction to a language that owners cannot choose is kept', async () => {
     const { id, record } = await published(owner, reviewer);
     await correct(record, (values) => ({ lang: 'fr', texts: { fr: { ...(values.texts['en-us'] as object), title: 'Cherché' } as never } }));
     const { values } = await formOf(owner, id);
@@ -157,8 +157,8 @@ describe('an operator’s correction', () => {
   });
 });
 
-describe('in review', () => {
-  test('differences are those to the record as it stands', async () => {
+describe('during review', () => {
+  test('differences are computed from the present record', async () => {
     const { id, record } = await published(owner, reviewer);
     await edit(id, { title: 'Mine' });
     await act(id, 'submit');
@@ -169,7 +169,7 @@ describe('in review', () => {
     expect(task.differences).toEqual([{ field: 'title', from: 'Theirs', to: 'Mine', corrected: true }]);
   });
 
-  test('a correction and an approval: whoever comes second is told', async () => {
+  test('of a correction and an approval, the second gets a conflict', async () => {
     const { id, record } = await published(owner, reviewer);
     await edit(id, { title: 'Mine' });
     await act(id, 'submit');
@@ -185,17 +185,17 @@ describe('in review', () => {
     const late = await step(record, 'publish');
     expect([late.status, late.error.code]).toEqual([409, 'E_CONFLICT']);
     expect((await publicly(record)).data).toMatchObject({ title: 'Mine', country: 'za' });
-    expect((await contentOf(record)).values.country).toBe('et'); // kept beside it
+    expect((await contentOf(record)).values.country).toBe('et'); // the correction stays in the working copy
   });
 });
 
-describe('what moves the record moves the posting', () => {
+describe('changes of the record’s state apply to the posting', () => {
   const down = [
     ['archive', 'archived', 'posting.archived'],
     ['unpublish', 'unpublished', 'posting.unpublished'],
     ['delete', 'deleted', 'posting.deleted'],
   ] as const;
-  test.each(down)('%s, and back: the owner is told, and may not renew', async (name, publication, type) => {
+  test.each(down)('%s and republication: the owner is notified and cannot renew meanwhile', async (name, publication, type) => {
     const posting = await published(owner, reviewer, { ...complete, title: `Gone: ${name}` });
     const { id, record, version } = posting;
     await ending(posting, dayAfter(today(), 2));
@@ -215,7 +215,7 @@ describe('what moves the record moves the posting', () => {
     expect((await toldOf(id))[0]).toMatchObject({ type: name === 'delete' ? 'posting.restored' : 'posting.republished' });
   });
 
-  test('unpublished, it may be handed in again and becomes public with the approval', async () => {
+  test('an unpublished posting can be submitted again and is public after its approval', async () => {
     const { id, record } = await published(owner, reviewer);
     await steps(record, 'unpublish');
     await edit(id, { title: 'Better' });
@@ -224,7 +224,7 @@ describe('what moves the record moves the posting', () => {
     expect(await formOf(owner, id)).toMatchObject({ publication: 'public', auditStatus: 'approved', record });
   });
 
-  test('a correction while it is not public is the owner’s too', async () => {
+  test('a correction of an unpublished record appears in the owner’s form', async () => {
     const { id, record } = await published(owner, reviewer);
     await steps(record, 'unpublish');
     const { values, version } = await contentOf(record);
@@ -232,7 +232,7 @@ describe('what moves the record moves the posting', () => {
     expect((await formOf(owner, id)).values.title).toBe('Corrected in the drawer');
   });
 
-  test('progress and last day that an operator sets are the posting’s', async () => {
+  test('progress and last day set by an operator apply to the posting', async () => {
     const { id, record } = await published(owner, reviewer);
     await correct(record, ({ fields }) => ({ fields: { ...fields, progress: '0', expiryDate: dayAfter(today(), 5) } }));
     expect(await formOf(owner, id)).toMatchObject({ progress: 0, expires: dayAfter(today(), 5), may: expect.arrayContaining(['renew']) });
@@ -241,7 +241,7 @@ describe('what moves the record moves the posting', () => {
     expect((await publicly(record)).data).toMatchObject({ progress: '0', expiryDate: form.expires });
   });
 
-  test('a change at a set time comes to the owner as well', async () => {
+  test('a scheduled change also reaches the owner', async () => {
     const { id, record } = await published(owner, reviewer);
     const { values, version } = await contentOf(record);
     await operator.send('PUT', `${base}/${record}`, { ...values, ...text(values, { title: 'Set for later' }), version });
@@ -253,7 +253,7 @@ describe('what moves the record moves the posting', () => {
     expect((await formOf(owner, id)).values.title).toBe('Set for later');
   });
 
-  test('expired and restored from the trash it can be renewed, gone for good it can be handed in anew', async () => {
+  test('an expired posting restored from the trash can be renewed; one deleted for good can be submitted again', async () => {
     const posting = await published(owner, reviewer);
     const { id, record } = posting;
     await ending(posting, dayAfter(today(), -1));
@@ -280,7 +280,7 @@ describe('what moves the record moves the posting', () => {
   });
 });
 
-test('owners are told of a correction: which fields, in their form what they said before', async () => {
+test('owners are notified of corrected fields and read the old values in their form', async () => {
   const { id, record } = await published(owner, reviewer, { ...complete, title: 'To be told' });
   await correct(record, (values) => ({
     ...text(values, { title: 'Told' }),
@@ -306,8 +306,8 @@ test('owners are told of a correction: which fields, in their form what they sai
   });
 });
 
-describe('races', () => {
-  test('an owner’s edit and an operator’s correction: nothing is lost', async () => {
+describe('race conditions', () => {
+  test('a concurrent edit and correction lose nothing', async () => {
     const { id, record } = await published(owner, reviewer);
     for (let i = 0; i < 6; i++) {
       const { values, version: seen } = await contentOf(record);
@@ -323,7 +323,7 @@ describe('races', () => {
     }
   });
 
-  test('expiry and renewal, approval and unpublishing: one order or the other', async () => {
+  test('concurrent expiry and renewal, or approval and unpublishing, end in a consistent state', async () => {
     const posting = await published(owner, reviewer);
     const { id, record } = posting;
     for (let i = 0; i < 4; i++) {

@@ -6,7 +6,7 @@ import { complete } from '../../../test/harness/postings.ts';
 import { contentLimits } from '../../records/engine/field-rules.ts';
 import type { PostingForm } from './operations.ts';
 
-/** What the worst texts cost whoever else is being answered: they are sanitised in a thread of their own. */
+/** Effect of expensive texts on other requests: texts are sanitised in a worker thread. */
 let portal: Portal;
 let owner: User;
 beforeAll(async () => {
@@ -18,8 +18,8 @@ afterAll(() => portal.close());
 const post = (body: string, by = owner) => by.send<PostingForm>('POST', '/api/portal/mysnd', { ...complete, body });
 const of = (unit: string, bytes: number) => `<p>x</p>${unit.repeat((bytes - 100) / unit.length)}`;
 
-test('others are answered while 2 MB of markup are sanitised', async () => {
-  await post(of('<em></em>', 100_000)); // begins the thread
+test('other requests are answered while 2 MB of markup are sanitised', async () => {
+  await post(of('<em></em>', 100_000)); // starts the worker thread
   let done = false;
   const posted = post(of('<em></em>', 2_000_000)).finally(() => {
     done = true;
@@ -28,14 +28,15 @@ test('others are answered while 2 MB of markup are sanitised', async () => {
   while (!done) {
     expect((await portal.get('/api/portal/register')).status).toBe(200);
     answered += 1;
-    await sleep(5); // as sockets would: an answer in process lets nothing else come between
+    // waits like a socket does: requests within the process leave the event loop no time for other work
+    await sleep(5);
   }
   expect((await posted).status).toBe(200);
-  expect(answered).toBeGreaterThan(20); // it is a handful where the text is sanitised in between
+  expect(answered).toBeGreaterThan(20); // a sanitiser in the main thread would permit only a handful
 }, 60_000);
 
-test('what nobody writes is refused after ten seconds, and the next text is taken', async () => {
-  const refused = await post(of('<p><a href="//x">', contentLimits.bytes)); // two minutes and more, all in all
+test('a pathological text is rejected after ten seconds, and the next text is accepted', async () => {
+  const refused = await post(of('<p><a href="//x">', contentLimits.bytes)); // sanitising would take more than two minutes
   expect([refused.status, Object.keys(refused.error.fields ?? {})]).toEqual([400, ['body']]);
   expect((await post(of('<em></em>', 100_000))).status).toBe(200);
 }, 60_000);
@@ -43,7 +44,7 @@ test('what nobody writes is refused after ten seconds, and the next text is take
 const long = `<p>${'<i></i>'.repeat(8000)}</p>`;
 const statuses = (answers: readonly { status: number }[]) => [...new Set(answers.map(({ status }) => status))].sort();
 
-test('more long texts than may wait are refused for now', async () => {
+test('long texts beyond the queue limit are rejected with 503', async () => {
   const people = await Promise.all(Array.from({ length: 15 }, () => newUser(portal)));
   const answers = await Promise.all(people.flatMap((by) => [post(long, by), post(long, by)]));
   expect(statuses(answers)).toEqual([200, 503]);

@@ -28,8 +28,8 @@ const publicly = (record: string | null) => portal.get<Detail>(`/api/portal/snd/
 const noticesOf = async (user: User): Promise<string[]> =>
   (await portal.connection.query<{ type: string }>('select type from notice where account = $1 order by id', [user.id])).map((n) => n.type);
 
-describe('the life of a posting', () => {
-  test('from a first word to the public, and told at every step', async () => {
+describe('lifecycle of a posting', () => {
+  test('a posting goes from draft to publication, and its owner is notified at every step', async () => {
     const begun = await create(owner, { title: 'Only a title' });
     expect(begun).toMatchObject({ auditStatus: 'filling', progress: -1, version: 1, record: null, may: ['edit', 'submit', 'delete'] });
     const incomplete = await act(owner, begun.id, 'submit');
@@ -92,11 +92,11 @@ describe('the life of a posting', () => {
     expect((await portal.get<{ total: number }>('/api/portal/search?keyword=arabica')).data.total).toBe(1);
   });
 
-  test('an edit goes round again while the approved text stays public', async () => {
+  test('an edit needs another review, and the approved text stays public meanwhile', async () => {
     const { id, record, version } = await published(owner, reviewer);
     const edited = await save(owner, id, { title: 'New words', image: null, ics: [], version });
     expect(edited.data).toMatchObject({ auditStatus: 'filling', record });
-    expect((await taskOf(reviewer, id)).values.title).toBe(complete.title); // what is being written is the owner's own
+    expect((await taskOf(reviewer, id)).values.title).toBe(complete.title); // the working text is visible to its owner only
     await act(owner, id, 'submit');
     expect((await publicly(record)).data.title).toBe(complete.title);
     await review(reviewer, id, 'take');
@@ -112,7 +112,7 @@ describe('the life of a posting', () => {
     expect(JSON.stringify(history)).not.toContain('coffee.example');
   });
 
-  test('an edit may empty fields, rename the unit and change the language', async () => {
+  test('an edit can empty fields, rename the unit and change the language', async () => {
     const { id, record, version } = await published(owner, reviewer);
     await save(owner, id, { unitName: 'Other name', address: '', link: '', lang: 'pt-br', technologies: [], version });
     await act(owner, id, 'submit');
@@ -129,7 +129,7 @@ describe('the life of a posting', () => {
     });
   });
 
-  test('a deleted posting leaves the public and its owner', async () => {
+  test('a deleted posting is not public, and its owner cannot open it any more', async () => {
     const { id, record } = await published(owner, reviewer);
     expect((await owner.send('DELETE', `/api/portal/mysnd/${id}`)).status).toBe(200);
     expect((await publicly(record)).status).toBe(404);
@@ -138,8 +138,8 @@ describe('the life of a posting', () => {
   });
 });
 
-describe('what is refused', () => {
-  test('every step from a state that it does not leave', async () => {
+describe('rejected calls', () => {
+  test('every step that the state machine does not allow in a state is rejected', async () => {
     const steps = ['save', 'submit', 'withdraw', 'delete', 'take', 'release', 'approve', 'reject', 'renew'] as const;
     const possible: Record<string, readonly string[]> = {
       filling: ['save', 'submit', 'delete'],
@@ -171,7 +171,7 @@ describe('what is refused', () => {
     }
   });
 
-  test('a posting of somebody else, and one that does not exist', async () => {
+  test('a posting of another owner, and one that does not exist, return 404', async () => {
     const { id } = await create(owner);
     for (const asked of [id, '999999', '0', 'x', '99999999999', '-1'])
       for (const reply of [
@@ -189,7 +189,7 @@ describe('what is refused', () => {
     expect((await formOf(owner, id)).version).toBe(1);
   });
 
-  test('a visitor', async () => {
+  test('a visitor gets 401', async () => {
     for (const [method, url] of [
       ['GET', '/api/portal/mysnd'],
       ['GET', '/api/portal/mysnd/fields'],
@@ -201,7 +201,7 @@ describe('what is refused', () => {
     expect((await other.get('/api/admin/flow-tasks/postings')).status).toBe(403);
   });
 
-  test('an edit made from an older version', async () => {
+  test('an edit based on an outdated version is rejected', async () => {
     const { id } = await create(owner);
     const both = await Promise.all([save(owner, id, { title: 'A', version: 1 }), save(owner, id, { title: 'B', version: 1 })]);
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
@@ -210,7 +210,7 @@ describe('what is refused', () => {
     expect((await act(owner, id, 'submit', { version: 1 })).error.code).toBe('E_CONFLICT');
   });
 
-  test('the second of two submissions, takings and approvals at once', async () => {
+  test('the second of two concurrent submissions, claims and approvals is rejected', async () => {
     const { id } = await create(owner);
     const submitted = await Promise.all([act(owner, id, 'submit'), act(owner, id, 'submit')]);
     expect(submitted.map(({ status }) => status).sort()).toEqual([200, 409]);
@@ -230,7 +230,7 @@ describe('what is refused', () => {
     expect([record !== null, twice.length]).toEqual([true, 1]);
   });
 
-  test('values that are none', async () => {
+  test('invalid values are rejected', async () => {
     const bad = {
       category: 'both',
       title: 'x'.repeat(201),
@@ -250,8 +250,8 @@ describe('what is refused', () => {
   });
 });
 
-describe('one’s own list', () => {
-  test('eight a page, by status and category, own only', async () => {
+describe('list of own postings', () => {
+  test('eight postings a page, filtered by status and category, without those of other owners', async () => {
     const user = await newUser(portal);
     for (let i = 0; i < 9; i++) await create(user, { title: `No ${i}`, category: i % 3 ? 'demand' : 'supply' });
     const list = async (query: string) => (await user.get<Paged<PostingSummary>>(`/api/portal/mysnd?${query}`)).data;
@@ -267,14 +267,14 @@ describe('one’s own list', () => {
     expect((await user.get('/api/portal/mysnd?status=nothing')).status).toBe(400);
   });
 
-  test('the same posting sent twice is one', async () => {
+  test('a posting sent twice with one key is created once', async () => {
     const key = randomUUID();
     const sent = await Promise.all([create(owner, { ...complete, key } as never), create(owner, { ...complete, key } as never)]);
     expect(sent[0]?.id).toBe(sent[1]?.id);
     expect((await create(other, { ...complete, key } as never)).id).not.toBe(sent[0]?.id);
   });
 
-  test('the form of a new posting says what there is to choose', async () => {
+  test('the form of a new posting lists the options of its fields', async () => {
     const { data } = await owner.get<PostingForm>('/api/portal/mysnd/fields?locale=pt-br');
     expect(data).toMatchObject({ id: null, auditStatus: 'filling', values: { lang: 'pt-br', title: '' } });
     const options = Object.fromEntries(data.fields.map(({ name, options }) => [name, options?.slice(0, 1)]));
@@ -287,8 +287,8 @@ describe('one’s own list', () => {
   });
 });
 
-describe('who audits what', () => {
-  test('a focal point sees its own country’s postings only', async () => {
+describe('scope of the review', () => {
+  test('a focal point sees postings of its own country only', async () => {
     const focal = await newUser(portal, { labels: ['focal-point'], country: 'za' });
     const [here, there] = [await create(owner, { ...complete, country: 'za' }), await create(owner)];
     for (const { id } of [here, there]) await act(owner, id, 'submit');
@@ -301,7 +301,7 @@ describe('who audits what', () => {
     expect(all.map(({ id }) => id)).toContain(here.id);
   });
 
-  test('drafts are their owners’ own', async () => {
+  test('drafts are visible to their owners only', async () => {
     const { id } = await create(owner);
     expect((await reviewer.get(`/api/admin/flow-tasks/postings/${id}`)).status).toBe(404);
     expect((await reviewer.get('/api/admin/flow-tasks/postings?status=filling')).status).toBe(400);

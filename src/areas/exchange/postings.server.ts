@@ -45,19 +45,19 @@ import { checkComplete, checkTopics, emptyValues, validateInput } from './values
 
 const limit = 8;
 
-/** What an owner asks for; null: whatever it is. */
-const asked = { owner: int, status: nullable(text<AuditStatus>()), category: nullable(text<PostingValues['category']>()) };
-const isAsked = ({ owner, status, category }: Record<keyof typeof asked, SQL>): SQL =>
+/** Filter of an owner's postings; null: any value. */
+const filterParams = { owner: int, status: nullable(text<AuditStatus>()), category: nullable(text<PostingValues['category']>()) };
+const isAsked = ({ owner, status, category }: Record<keyof typeof filterParams, SQL>): SQL =>
   sql`p.owner = ${owner} and p.deleted_at is null and (${status}::text is null or p.status = ${status})
       and (${category}::text is null or p."values"->>'category' = ${category})`;
 const ownTotal = statement({
-  params: asked,
+  params: filterParams,
   row: { total: int },
   sql: (params) => sql`select count(*)::int as total from posting p where ${isAsked(params)}`,
 });
-/** With their applications: those that wait, and all that were not withdrawn. */
+/** A page of an owner's postings, with the numbers of pending and of all applications that were not withdrawn. */
 const ownPage = statement({
-  params: { ...asked, offset: int },
+  params: { ...filterParams, offset: int },
   row: { ...postingRow, pending: int, total: int },
   sql: ({ offset, ...params }) =>
     sql`select ${sql.raw(postingColumns)}, coalesce(a.pending, 0) as pending, coalesce(a.total, 0) as total from posting p
@@ -67,7 +67,7 @@ const ownPage = statement({
          where ${isAsked(params)} order by p.updated_at desc, p.id desc limit ${sql.raw(String(limit))} offset ${offset}`,
 });
 
-/** No row where its owner made one of this key before. */
+/** Inserts a posting. Returns no row if the owner already used the key. */
 const add = statement({
   params: { owner: int, key: nullable(text()), values: json<PostingValues>() },
   row: postingRow,
@@ -100,7 +100,7 @@ interface Parts {
   hooks: AreaHooks;
 }
 
-/** One's own supplies and demands. Every call is for signed-in accounts; another's posting is E_NOT_FOUND. */
+/** Postings of the caller, who must be signed in. Throws E_NOT_FOUND for a posting of another account. */
 export class Postings {
   readonly #connection: Connection;
   readonly #changes: Changes;
@@ -118,12 +118,12 @@ export class Postings {
     this.#hooks = hooks;
   }
 
-  /** What was changed last comes first. */
+  /** Returns a page of the caller's postings, last changed first. */
   async list(context: Context, { status, category, page }: PostingsQuery): Promise<Paged<PostingSummary>> {
     const { id: owner } = signedIn(context);
-    const wanted = { owner, status: status ?? null, category: category ?? null };
-    const count = await ownTotal.one(this.#connection, wanted);
-    const found = await ownPage.all(this.#connection, { ...wanted, offset: (page - 1) * limit });
+    const filter = { owner, status: status ?? null, category: category ?? null };
+    const count = await ownTotal.one(this.#connection, filter);
+    const found = await ownPage.all(this.#connection, { ...filter, offset: (page - 1) * limit });
     const total = count?.total ?? 0;
     const docs = found.map(({ pending, total: received, ...row }) => ({
       ...toState(row),
@@ -135,7 +135,7 @@ export class Postings {
     return { docs, total, limit, page, pages: Math.ceil(total / limit) };
   }
 
-  /** The form of one posting, or of a new one. */
+  /** Returns the form of a posting, or of a new posting if `id` is undefined. */
   async form(context: Context, id?: string): Promise<PostingForm> {
     const actor = signedIn(context);
     if (id === undefined)
@@ -159,7 +159,7 @@ export class Postings {
     return toForm(context, await readOwn(this.#connection.db, numberOf(id), actor.id));
   }
 
-  /** A draft, complete or not. The same `key` again answers the posting that it made. E_VALIDATION for what cannot be kept. */
+  /** Creates a draft, complete or not. A repeated `key` returns the posting created before. Throws E_VALIDATION for invalid values. */
   async create(context: Context, { key, ...input }: NewPosting): Promise<PostingForm> {
     const actor = signedIn(context);
     checkTopics(input);
@@ -178,18 +178,19 @@ export class Postings {
     return toForm(context, made);
   }
 
-  /** Keeps what was changed since `version`: E_CONFLICT where somebody saved meanwhile, E_STATE while it is being audited. */
+  /** Saves a change. Throws E_CONFLICT if the posting was saved since `version`, and E_STATE during review. */
   async save(context: Context, id: string, { version, ...input }: ChangedPosting): Promise<PostingForm> {
     const actor = signedIn(context);
     const known = await readOwn(this.#connection.db, numberOf(id), actor.id);
-    const kept = await validateInput(this.#files, actor.id, input, [known.row.values, ...(known.shown ? [known.shown] : [])]);
+    const validated = await validateInput(this.#files, actor.id, input, [known.row.values, ...(known.shown ? [known.shown] : [])]);
     return this.#change(context, id, async (tx, row) => {
       checkVersion(row, version);
       const shown = await readRecordValues(tx, row);
       const text = shown ? followRecordText(row, shown) : row;
       checkTopics(input, text.values);
-      const written = { ...text, values: { ...text.values, ...kept } };
-      const { values, approved } = shown ? followRecordText(written, shown) : written; // what says the record's words again follows it again
+      const written = { ...text, values: { ...text.values, ...validated } };
+      // a field that equals the record again follows later changes of the record
+      const { values, approved } = shown ? followRecordText(written, shown) : written;
       const status = statusAfter(row.status, 'edit');
       await updatePosting(tx, row.id, { values, approved, status });
       const changes = await differencesOf(tx, row, { values, status });
@@ -199,7 +200,7 @@ export class Postings {
     });
   }
 
-  /** Takes a posting away, from the public too; who still waits for an answer is declined. E_STATE while it is being audited. */
+  /** Deletes a posting, archives its record and declines its pending applications. Throws E_STATE during review. */
   async remove(context: Context, id: string): Promise<void> {
     await this.#within(async (tx) => {
       const row = await lockOwnPosting(tx, context, numberOf(id));
@@ -213,15 +214,15 @@ export class Postings {
       });
       await amendRecord(tx, row.id, { state: 'archived' }, row.owner);
       if (row.record === null) return;
-      // what an operator set for a time would make it public again
+      // a scheduled change would publish the record again
       await saveWorkingCopy(tx, 'snd', row.record, { beside: noWorkingCopy, by: row.owner, hooks: this.#hooks });
       await settleFiles(tx, 'snd', row.record, this.#hooks);
       await this.#hooks.followWrites(tx, 'snd', [row.record], row.owner);
-      await declineWaiting(tx, context, row.record); // after the record is locked: no more can come
+      await declineWaiting(tx, context, row.record); // the record is locked, so no application can be added
     });
   }
 
-  /** Into the pool of what waits for a reviewer. E_VALIDATION by field for what is missing. */
+  /** Submits a posting for review. Throws E_VALIDATION for each missing field. */
   async submit(context: Context, id: string, version?: number): Promise<PostingForm> {
     return this.#change(context, id, async (tx, row) => {
       checkVersion(row, version);
@@ -241,7 +242,7 @@ export class Postings {
     });
   }
 
-  /** Back to its owner, as long as nobody has taken it. */
+  /** Withdraws a posting from review. Throws E_STATE if it is already claimed. */
   async withdraw(context: Context, id: string): Promise<PostingForm> {
     return this.#change(context, id, async (tx, row) => {
       await applyTransition(tx, context, row, { transition: 'withdraw' });
@@ -249,7 +250,7 @@ export class Postings {
     });
   }
 
-  /** -1 → 0 → 1, public at once; 1 takes no more applications. */
+  /** Sets the progress of a demand: -1 → 0 → 1, public at once. A completed one (1) accepts no applications. */
   async progress(context: Context, id: string, progress: number): Promise<PostingForm> {
     return this.#change(context, id, async (tx, row) => {
       if (row.record === null) throw new AppError('E_STATE');
@@ -261,7 +262,7 @@ export class Postings {
   }
 
   /**
-   * Public again, or for longer. E_ENDED or E_SUPPLY_ENDED once it is completed, E_TAKEN_DOWN where an operator took it from the public,
+   * Publishes a posting again or for longer. Throws E_ENDED or E_SUPPLY_ENDED if it is completed, E_TAKEN_DOWN if an operator took it down, and
    * E_STATE before its last week.
    */
   async renew(context: Context, id: string): Promise<PostingForm> {
@@ -277,7 +278,7 @@ export class Postings {
     });
   }
 
-  /** Answers the form as the change leaves it: read before the commit, for nothing may refuse afterwards what is committed. */
+  /** Runs a change and returns the form after it. The form is read before the commit, because an error must not be thrown after it. */
   async #change(context: Context, id: string, work: (tx: Db, row: PostingRow) => Promise<void>): Promise<PostingForm> {
     const changed = await this.#within(async (tx) => {
       const row = await lockOwnPosting(tx, context, numberOf(id));
@@ -294,13 +295,13 @@ export class Postings {
   }
 }
 
-/** What the record of a posting says, in the posting's terms; null where there is none. */
+/** Returns the text of a posting's record as posting values; null if there is no record. */
 const readRecordValues = async (tx: Db, { record, values }: PostingRow): Promise<PostingValues | null> => {
   const found = await readRecord(tx, record);
   return found && toPostingValues(found, values);
 };
 
-/** A posting of its owner with what its record says and what happened to it. */
+/** A posting of an owner with the text of its record and its events. */
 interface Read {
   row: PostingRow;
   shown: PostingValues | null;
@@ -322,6 +323,6 @@ const toForm = async (context: Context, { row, shown, events }: Read): Promise<P
     fields: controlsIn(context.locale, values),
     values: own,
     differences: shown ? differencesFrom(await clean(shown), { values: own, approved: approved && (await clean(approved)) }) : [],
-    events: events.map((event) => ({ ...event, actor: null })), // who audits is the house's own
+    events: events.map((event) => ({ ...event, actor: null })), // owners do not see the names of operators
   };
 };

@@ -2,19 +2,19 @@ import { reservedKeys } from '../../records/kinds/reserved-keys.ts';
 import { recordsOf } from '../../records/read/queries.server.ts';
 import type { Publication } from './operations.ts';
 
-/** The key of the record of a posting: those are written by approvals alone. */
+/** Returns the key of a posting's record. Only approvals create records with such keys. */
 export const recordKey = (posting: number): string => `${reservedKeys.snd}${posting}`;
 
 interface PublicationRule {
-  /** Condition on a record `r` and its posting `p`; the first that holds counts. */
+  /** SQL condition on a record `r` and its posting `p`; the first condition that is true applies. */
   record: string;
-  /** Whether its owner may have it public for longer, or again: what an operator took down, no renewal brings back. */
+  /** True if the owner may renew. A record that an operator took down cannot be renewed. */
   renewable: boolean;
 }
 
 /**
- * Which standing of a posting goes with which state of its record. The record alone says whether it is public; of one that is archived
- * the posting says whether its last day did that (`expired_at`, emptied by whatever brings it back to the public).
+ * Publication states, each with its condition on the record. Only the record determines whether it is public. For an archived record, `expired_at` of
+ * the posting states whether the last day was the reason; publication sets it to null.
  */
 const publicationRules: Readonly<Record<Publication, PublicationRule>> = {
   deleted: { record: 'r.deleted_at is not null', renewable: false },
@@ -24,17 +24,17 @@ const publicationRules: Readonly<Record<Publication, PublicationRule>> = {
   archived: { record: `r.state = 'archived'`, renewable: false },
 };
 
-/** The standing of a `posting p`; null where it has no record. */
+/** SQL for the publication state of a `posting p`; null without a record. */
 export const publicationColumn = `(select case ${Object.entries(publicationRules)
   .map(([name, { record }]) => `when ${record} then '${name}'`)
   .join(' ')} end from ${recordsOf('snd')} where r.n = p.record)`;
 
 export const isRenewable = (publication: Publication | null): boolean => publication !== null && publicationRules[publication].renewable;
 
-/** What an operator did to a record, as its owner is told. */
+/** Action of an operator on a record, as named in notices to its owner. */
 export type OperatorAction = 'corrected' | 'republished' | 'unpublished' | 'archived' | 'deleted' | 'restored';
 
-/** What a change of the columns that decide of the standing was. A step of the review of what is not public is none. */
+/** Returns the action that a change of `state` or `deletedAt` means; undefined for a review step of a record that is not public. */
 export const operatorActionOf = (field: 'state' | 'deletedAt', from: unknown, to: unknown): OperatorAction | undefined => {
   if (field === 'deletedAt') return to === null ? 'restored' : 'deleted';
   if (to === 'published') return 'republished';

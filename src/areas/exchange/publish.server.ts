@@ -14,8 +14,8 @@ import { readRecord, toPostingValues, toRecord } from './record-values.server.ts
 import type { PostingRow } from './store.server.ts';
 
 /**
- * Makes the text of a posting public within a transaction: the record, out of the trash too, and what search finds of it. Answers the
- * record's number and what it says now.
+ * Publishes the text of a posting within a transaction: creates or updates the record and its search entry, and restores it from the trash. Returns
+ * the record's number and its new text.
  */
 export const publish = async (
   tx: Db,
@@ -26,7 +26,7 @@ export const publish = async (
   const key = recordKey(row.id);
   const trashed = await lockRecord(tx, 'snd', key);
   if (trashed?.row.deletedAt) await patchRecord(tx, 'snd', trashed, { values: { deletedAt: null }, ...writing });
-  // what was a translation so far is the original now
+  // the language of a translation became the language of the original
   const isNow = ({ locale }: { locale: string }) => locale === row.values.lang;
   if (trashed?.texts.some(isNow)) await removeTranslation(tx, 'snd', trashed.row.n, row.values.lang);
   const before = trashed && {
@@ -43,12 +43,12 @@ export const publish = async (
   await writing.words.count(tx);
   const stored = await readRecord(tx, record);
   if (!stored) throw new Error(`No record ${record}`);
-  await linkFiles(tx, { slug: 'snd', n: record }, filesInValues(stored), { hooks }); // what the last edition showed alone goes with it
+  await linkFiles(tx, { slug: 'snd', n: record }, filesInValues(stored), { hooks }); // files that only the previous text showed become private
   await hooks.followWrites(tx, 'snd', [record], actor);
   return { record, shown: toPostingValues(stored, row.values) };
 };
 
-/** Changes facts of the public record, where there is one; its text stays as it was approved. */
+/** Changes facts of the public record, if there is one. Its approved text stays unchanged. */
 export const amendRecord = async (
   tx: Db,
   posting: number,

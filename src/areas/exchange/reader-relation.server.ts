@@ -10,20 +10,20 @@ import type { ReaderRelation } from '../../records/hooks/hooks.server.ts';
 
 type State = Readonly<Record<'progress' | 'expiryDate', unknown>>;
 
-/** Past its last day; one known to the month holds until the month's end. */
+/** Returns whether the last day is over. A date without a day lasts until the end of its month. */
 export const hasExpired = ({ expiryDate }: State): boolean => typeof expiryDate === 'string' && `${expiryDate}-99-99` < today();
 
-/** Completed, or past its last day: it takes no more applications. */
+/** Returns whether a record accepts no more applications: it is completed or its last day is over. */
 export const hasEnded = (row: State): boolean => row.progress === '1' || hasExpired(row);
 
-/** Why it takes no more: what was completed has ended, whatever its last day. */
+/** Returns the error for a closed record. "Completed" takes precedence over the last day. */
 export const closedError = (row: State & { category: unknown }): AppError =>
   row.progress !== '1' && hasExpired(row) ? new AppError('E_EXPIRED') : endedError(row.category);
 
-/** A supply says it in its own words. */
+/** Returns the error for a completed record; supplies have their own. */
 export const endedError = (category: unknown): AppError => new AppError(category === 'supply' ? 'E_SUPPLY_ENDED' : 'E_ENDED');
 
-/** Whose a record is, whether it was taken away, and what became of a reader's application. */
+/** Owner of a record, whether its posting was deleted, and the state of a user's application. */
 const relationOf = statement({
   params: { record: int, reader: nullable(int) },
   row: { owner: nullable(int), posting: nullable(int), gone: flag, applied: nullable(text<'pending' | 'approved' | 'declined'>()) },
@@ -35,11 +35,13 @@ const relationOf = statement({
                  order by id desc limit 1) as applied`,
 });
 
-/** What a supply or demand is to its reader: its contact is its owner's, its auditors' and those' whose application was approved. */
+/**
+ * Returns the relation of a user to a supply or demand. Entitled to the contact are the owner, auditors of the record, and applicants after approval.
+ */
 export const relationToReader = async (connection: Connection, context: Context, row: RecordRow): Promise<ReaderRelation> => {
   const { actor } = context;
   const found = await relationOf.one(connection, { record: row.n, reader: actor?.id ?? null });
-  // whoever withdrew it reads no applications, though an operator shows it again
+  // the owner deleted the posting, so nobody can answer applications, even if an operator published the record again
   const ended = found?.gone === true || hasEnded({ progress: row.progress, expiryDate: row.expiryDate });
   if (!isActive(actor)) return { entitled: false, exchange: { applied: null, mine: false, ended, posting: null } };
   const applied = found?.applied ?? null;

@@ -10,7 +10,7 @@ import { same, textColumns } from '../../records/rows/draft-rows.server.ts';
 import { readStored } from '../../records/rows/stored.server.ts';
 import type { PostingDifference, PostingField, PostingValues } from './operations.ts';
 
-/** What the record of a posting says now, the parts that no posting has included; null where there is none. */
+/** Returns the present values of a posting's record, including those that no posting has; null without a record. */
 export const readRecord = async (tx: Db, record: number | null): Promise<ContentValues | null> => {
   const stored = record === null ? undefined : await readStored(tx, 'snd', { n: record });
   return stored ? valuesFrom(boundKinds.snd, stored) : null;
@@ -20,7 +20,7 @@ const isText = (value: unknown): value is string => typeof value === 'string';
 const isAttachment = (value: unknown): value is Attachment => isRecord(value) && isText(value.id);
 const isProgress = (value: unknown): value is string => ['-1', '0', '1'].includes(String(value));
 
-/** What a record says, as its posting keeps it. `before`: for what a posting cannot say. */
+/** Converts the text of a record to posting values. `before`: previous values, used where the record's value is not valid in a posting. */
 export const toPostingValues = (record: ContentValues, before: PostingValues): PostingValues => {
   const original = record.texts[record.lang];
   if (!original) throw new Error('A record has no text in its own language');
@@ -31,7 +31,7 @@ export const toPostingValues = (record: ContentValues, before: PostingValues): P
   return {
     category: category === 'supply' || category === 'demand' ? category : before.category,
     title,
-    // what a text without a summary shows in lists is its beginning
+    // a text without a summary uses its beginning as the summary in lists, which is not the owner's text
     summary: summary === textColumns({ title, summary: null, body }).summary ? '' : summary,
     body,
     lang: record.lang,
@@ -48,7 +48,7 @@ export const toPostingValues = (record: ContentValues, before: PostingValues): P
   };
 };
 
-/** What of a record its posting keeps beside its text. */
+/** Returns the progress and the last day of a record, which the posting stores too. */
 export const toPostingFacts = ({ fields }: ContentValues, before: { progress: number }): { progress: number; expires: string | null } => ({
   progress: isProgress(fields.progress) ? Number(fields.progress) : before.progress,
   expires: isText(fields.expiryDate) ? fields.expiryDate : null,
@@ -66,7 +66,7 @@ const nothing: Omit<ContentValues, 'lang' | 'texts'> = {
   relations: [],
 };
 
-/** The record that the text of a posting makes. What operators added to the one that is there stays: other languages, keywords, relations. */
+/** Converts the text of a posting to a record. Values that operators added to the existing record are kept: other languages, keywords, relations. */
 export const toRecord = (
   values: PostingValues,
   { date, progress, expires }: { date: string; progress: number; expires: string },
@@ -104,15 +104,17 @@ export const toRecord = (
 };
 
 interface Text {
-  /** What the owner works on. */
+  /** Working text of the owner. */
   values: PostingValues;
-  /** What the record said when the owner began to change a field, the present text of all others; null without a record. */
+  /**
+   * Base of the three-way merge: by field, the record's value when the owner began to change it, otherwise its present value; null without a record.
+   */
   approved: PostingValues | null;
 }
 
 /**
- * The working text brought up to what the record says: what the owner left alone follows it, what the owner changed stays. What both
- * changed keeps what it was made from, and is told apart by that.
+ * Three-way merge of the working text with the record: unchanged fields take the record's value, fields changed by the owner are kept. A field that
+ * both changed keeps its base, which marks it as a conflict.
  */
 export const followRecordText = ({ values, approved }: Text, shown: PostingValues): { values: PostingValues; approved: PostingValues } => {
   const [next, base] = [{ ...values }, { ...(approved ?? shown) }];
@@ -127,7 +129,7 @@ export const followRecordText = ({ values, approved }: Text, shown: PostingValue
   return { values: next, approved: base };
 };
 
-/** Where the working text differs from what the record says. */
+/** Returns the fields in which the working text differs from the record. */
 export const differencesFrom = (shown: PostingValues, { values, approved }: Text): PostingDifference[] =>
   keysOf(values)
     .filter((field) => !same(shown[field], values[field]))

@@ -7,11 +7,11 @@ import { type Application, applicationStatus, type ReviewTask, reviewStatus } fr
 import type { ReviewAdmin } from './review.server.ts';
 import { applicationSchema, reviewTaskSchema } from './schemas.server.ts';
 
-/** `turn`: only what waits for the caller. */
+/** `turn`: only rows on which the caller may vote now. */
 const turn = z.literal('mine').optional();
 const days = { from: dayFilter.optional(), to: dayFilter.optional() };
 
-/** Postings to audit, as a list; each of them is decided on by steps of its own (operations.ts). */
+/** Resource of the back office: list of postings to review. Decisions are operations of their own (operations.ts). */
 export const reviewResource = (review: ReviewAdmin): Resource<ReviewTask> => ({
   name: 'flow-tasks/postings',
   permissions: { read: 'posting:audit:read' },
@@ -27,7 +27,7 @@ export const reviewResource = (review: ReviewAdmin): Resource<ReviewTask> => ({
   list: (context, query) => review.list(context, query),
 });
 
-/** Applications on records without an owner: operators decide in the owner's place. */
+/** Resource of the back office: applications on records without a posting, which operators answer. */
 export const applicationResource = (applications: Applications): Resource<Application, Application> => ({
   name: 'flow-tasks/applications',
   permissions: { read: 'posting:audit:read' },

@@ -54,7 +54,7 @@ const tasks: Select = {
   keyword: [`p."values"->>'title'`, 'o.real_name', 'o.company'],
 };
 
-/** One of some organizations that an account belongs to. */
+/** Returns one organization among the given ones that an account belongs to, or null. */
 const sharedOrganization = statement({
   params: { account: int, among: list(int) },
   row: { organization: nullable(int) },
@@ -66,7 +66,7 @@ export interface ReviewDecision {
   reason?: string | undefined;
 }
 
-/** What the detail of a posting is made of. */
+/** Data for the details of a posting under review. */
 interface Read {
   row: TaskRow;
   actor: Actor;
@@ -80,7 +80,8 @@ interface Read {
 const toDetail = async ({ row, actor, record, barred, mine, events, standing }: Read): Promise<ReviewDetail> => {
   const before = record && (await withCleanBody(toPostingValues(record, row.values)));
   const text = before ? followRecordText(row, before) : row;
-  const after = row.status === 'filling' && before ? before : await withCleanBody(text.values); // what is being written is not yet theirs
+  // operators see the present record while the owner edits the text
+  const after = row.status === 'filling' && before ? before : await withCleanBody(text.values);
   return {
     ...toTask({ ...row, values: after }, actor),
     values: after,
@@ -94,7 +95,7 @@ const toDetail = async ({ row, actor, record, barred, mine, events, standing }: 
   };
 };
 
-/** The audit of postings by those who hold posting:audit:read or :decide, each within its scope. */
+/** Review of postings by accounts with posting:audit:read or posting:audit:decide, within their scope. */
 export class ReviewAdmin {
   readonly #connection: Connection;
   readonly #changes: Changes;
@@ -108,7 +109,10 @@ export class ReviewAdmin {
     this.#lists = lists;
   }
 
-  /** What waits, the longest first; or what has one status. Drafts are their owners' own. Filters: status, category, country, turn, from, to. */
+  /**
+   * Returns postings that wait for a decision, longest waiting first, or those of one status. Drafts are visible to their owners only. Filters:
+   * status, category, country, turn, from, to.
+   */
   async list(context: Context, query: ListQuery): Promise<Paged<ReviewTask>> {
     const reach = scopeFilterOf(context, 'posting:audit:read');
     const country = `p."values"->>'country'`;
@@ -128,7 +132,7 @@ export class ReviewAdmin {
     return { ...found, docs: found.docs.map((row) => ({ ...toTask(row, context.actor), turn: turns.get(String(row.id)) ?? null })) };
   }
 
-  /** One posting with what its approval would change. */
+  /** Returns a posting with the changes that its approval would make. */
   async task(context: Context, id: string): Promise<ReviewDetail> {
     return toDetail(await this.#read(this.#connection.db, context, id));
   }
@@ -145,8 +149,8 @@ export class ReviewAdmin {
   }
 
   /**
-   * One step of the audit. E_CONFLICT where the posting changed since `version`, E_STATE where the step is not possible or another
-   * reviewer has taken it, E_OWN_CASE on one's own posting; a rejection needs a reason.
+   * Performs one step of the review; a rejection needs a reason. Throws E_CONFLICT if the posting changed since `version`, and E_STATE if the step is
+   * not possible or another reviewer claimed the posting. Throws E_OWN_CASE if the caller owns the posting.
    */
   async decide(context: Context, id: string, action: ReviewAction, { version, reason }: ReviewDecision): Promise<ReviewDetail> {
     if (action === 'reject' && !reason) {
@@ -165,7 +169,7 @@ export class ReviewAdmin {
     });
   }
 
-  /** A completed demand goes on. */
+  /** Sets a completed demand back to "in progress". */
   async reopen(context: Context, id: string): Promise<ReviewDetail> {
     return this.#change(context, id, async (tx, row, actor) => {
       if (row.progress !== 1) throw new AppError('E_STATE');
@@ -177,7 +181,7 @@ export class ReviewAdmin {
     });
   }
 
-  /** Answers the posting as the change leaves it: read before the commit, for nothing may refuse afterwards what is committed. */
+  /** Runs a change and returns the posting after it. It is read before the commit, because an error must not be thrown after it. */
   async #change(context: Context, id: string, work: (tx: Db, row: PostingRow, actor: Actor) => Promise<void>): Promise<ReviewDetail> {
     authorise(context, 'posting:audit:decide');
     const changed = await transaction(this.#connection, async (tx) => {
@@ -192,7 +196,7 @@ export class ReviewAdmin {
     return toDetail(changed);
   }
 
-  /** Drafts that never were public are nobody's but their owners'. */
+  /** Authorises the caller for a posting. Throws E_NOT_FOUND for a draft that was never public. */
   async #authorise(tx: Db, context: Context, permission: Permission, row: PostingRow): Promise<Actor> {
     const member = await sharedOrganization.one(tx, { account: row.owner, among: context.actor?.organizations ?? [] });
     const actor = authorise(context, permission, {
@@ -205,13 +209,13 @@ export class ReviewAdmin {
   }
 }
 
-/** Whether a posting is under the review of an account, or of somebody in whose place it stands. */
+/** Returns whether the account, or a principal that it acts for, has claimed the posting. */
 const hasTaken = async (tx: Db, actor: Actor, { status, reviewer }: PostingRow): Promise<boolean> => {
   if (status !== 'under_review' || reviewer === null) return false;
   return reviewer === actor.id || (await loadActorKeys(tx, actor)).principals.some(({ keys }) => keys.account === reviewer);
 };
 
-/** Whether it is under the review of somebody in whose place an account stood, and may stand no more. */
+/** Returns whether a former principal of the account, for whom it may act no more, has claimed the posting. */
 const wasTakenFor = async (tx: Db, actor: Actor, { status, reviewer }: PostingRow): Promise<boolean> =>
   status === 'under_review' && (await loadActorKeys(tx, actor)).lost.some(({ keys }) => keys.account === reviewer);
 

@@ -17,14 +17,14 @@ const several = (rule: ListRule) =>
     .transform((values) => [...new Set(values)])
     .exactOptional();
 
-/** Any part of a posting, each of its type: its rules are asked where it is known what the posting said before. */
+/** Schemas of posting fields, by type only. The rules are checked where the previous values are known, because those may be kept. */
 const values = {
   category: category.exactOptional(),
   title: one(postingRules.title),
   summary: one(postingRules.summary),
-  // the exact limits are checked where it is sanitised; a byte more of JSON than of text is no reason to refuse it here
+  // the sanitiser checks the exact limits; this limit counts JSON bytes, which may be more
   body: z.string('format').max(contentLimits.bytes, 'contentLimit').exactOptional(),
-  lang: z.enum(contentLanguages, 'value').exactOptional(), // which of them, its values say
+  lang: z.enum(contentLanguages, 'value').exactOptional(), // the values define which languages are valid
   country: z.enum(countries, 'value').nullable().exactOptional(),
   industries: several(postingRules.industries),
   technologies: several(postingRules.technologies),
@@ -35,11 +35,11 @@ const values = {
   link: one(postingRules.link),
   image: z.string('format').max(100, 'value').nullable().exactOptional(),
   attachments: z
-    .array(z.object({ id: z.string('format').max(2048, 'value') }, 'format'), 'format') // one that lies elsewhere has its address
+    .array(z.object({ id: z.string('format').max(2048, 'value') }, 'format'), 'format') // an attachment stored elsewhere is identified by its URL
     .meta({ maxItems: postingRules.attachments.most })
     .optional(),
 };
-/** JSON may hold a text's every character escaped. */
+/** Maximum size of a request body in bytes; JSON may escape every character of a text. */
 export const postingBodyLimit = 6 * 1024 * 1024;
 
 export const createBody = z.strictObject({ ...values, key: z.uuid('format').optional() });

@@ -19,7 +19,7 @@ const applications = statement({
          where a.created_at >= ${from}::timestamptz and (${country}::text is null or r.country = ${country}) group by 1`,
 });
 
-/** What was handed in to the audit, and what was asked about records, by day. */
+/** Series of submitted postings and of applications by day. */
 export const series: Readonly<Record<string, SeriesSource>> = {
   postings: { values: postings, perCountry: true },
   applications: { values: applications, perCountry: true },

@@ -1,7 +1,7 @@
 import { number, type SettingCatalogue, type ValuesOf } from '../../platform/settings/setting.server.ts';
 
 export const settings = {
-  /** Days that a posting stays public. */
+  /** Days for which a posting is public after approval or renewal. */
   'posting.days': number({ at: 190, least: 1, most: 3650, initial: 90 }),
 } satisfies SettingCatalogue;
 

@@ -24,7 +24,7 @@ export const postingRow = {
   owner: int,
   record: nullable(int),
   values: json<PostingValues>(),
-  /** What the record said when the owner began to change a field (record-values.server.ts). */
+  /** Base of the merge with the record: its text when the owner began to change a field (record-values.server.ts). */
   approved: nullable(json<PostingValues>()),
   status: text<AuditStatus>(),
   reason: nullable(text()),
@@ -36,13 +36,13 @@ export const postingRow = {
   updatedAt: instant,
   submittedAt: nullable(instant),
 };
-/** Of the table `posting p`; plain text, because lists put their own conditions behind it (platform/resource/list-page.server.ts). */
+/** Columns of `posting p`. Plain text, because lists append conditions (platform/resource/list-page.server.ts). */
 export const postingColumns = `p.id, p.owner, p.record, p."values", p.approved, p.status, p.reason, p.reviewer, p.progress, p.expires, ${publicationColumn} as publication,
   p.version, p.updated_at as "updatedAt", p.submitted_at as "submittedAt"`;
 
 const select = (where: SQL): SQL => sql`select ${sql.raw(postingColumns)} from posting p where ${where}`;
 
-/** One that is there, not locked. */
+/** A posting that is not deleted, without a lock. */
 export const postingById = statement({
   params: { id: int },
   row: postingRow,
@@ -50,41 +50,41 @@ export const postingById = statement({
 });
 export type PostingRow = NonNullable<Awaited<ReturnType<typeof postingById.one>>>;
 
-/** One of an owner. */
+/** A posting of an owner. */
 export const ownById = statement({
   params: { id: int, owner: int },
   row: postingRow,
   sql: ({ id, owner }) => select(sql`p.id = ${id} and p.owner = ${owner} and p.deleted_at is null`),
 });
 
-/** The one that a record came from. */
+/** The posting of a record. */
 export const byRecord = statement({
   params: { record: int },
   row: postingRow,
   sql: ({ record }) => select(sql`p.record = ${record} and p.deleted_at is null`),
 });
 
-/** Those that some records came from, deleted ones too. */
+/** The postings of records, including deleted ones. */
 export const allOfRecords = statement({
   params: { records: list(int) },
   row: postingRow,
   sql: ({ records }) => select(sql`p.record = any(${records}) order by p.id`),
 });
 
-/** Locked until the transaction ends, deleted or not. */
+/** Locks a posting, deleted or not, until the end of the transaction. */
 const lockById = statement({
   params: { id: int },
   row: { id: int },
   sql: ({ id }) => sql`select id from posting where id = ${id} for update`,
 });
-/** The same of those that some records came from, in the order of their ids. */
+/** Locks the postings of records in the order of their ids until the end of the transaction. */
 export const lockByRecords = statement({
   params: { records: list(int) },
   row: { id: int },
   sql: ({ records }) => sql`select id from posting where record = any(${records}) order by id for update`,
 });
 
-/** What happened to a posting; `revised`: what the record's revisions of the same moment changed. */
+/** Events of a posting; `revised`: changes in the record's revisions with the timestamp of the event. */
 const eventsOf = statement({
   params: { posting: int },
   row: { at: instant, action: text(), actor: nullable(text()), reason: nullable(text()), revised: nullable(json<FieldChanges[]>()) },
@@ -95,10 +95,7 @@ const eventsOf = statement({
         where e.posting = ${posting} order by e.id`,
 });
 
-/**
- * A posting that is there, locked until the transaction ends: whoever comes second sees what the first one did, to its record too. Who
- * changes both holds the posting first, whichever side begins.
- */
+/** Returns a posting, locked until the end of the transaction and read after the lock. Lock order: the posting before its record. */
 export const lockPosting = async (tx: Db, id: number): Promise<PostingRow> => {
   await lockById.one(tx, { id });
   const row = await postingById.one(tx, { id });
@@ -106,7 +103,7 @@ export const lockPosting = async (tx: Db, id: number): Promise<PostingRow> => {
   return row;
 };
 
-/** The caller's own posting, locked; another's is as unknown as one that does not exist. */
+/** Returns a posting of the caller, locked. Throws E_NOT_FOUND for a posting of another account. */
 export const lockOwnPosting = async (tx: Db, context: Context, id: number): Promise<PostingRow> => {
   const { id: owner } = signedIn(context);
   const row = await lockPosting(tx, id);
@@ -114,15 +111,15 @@ export const lockOwnPosting = async (tx: Db, context: Context, id: number): Prom
   return row;
 };
 
-/** Refuses a change that was made from an older version. */
+/** Throws E_CONFLICT if the version is outdated. An undefined version is not checked. */
 export const checkVersion = (row: PostingRow, version: number | undefined): void => {
   if (version !== undefined && version !== row.version) throw new AppError('E_CONFLICT');
 };
 
-/** What a change writes. */
+/** Columns that a change writes. */
 type Assignments = Partial<Omit<typeof postingTable.$inferInsert, 'id' | 'owner' | 'version' | 'createdAt' | 'updatedAt' | 'warned'>>;
 
-/** Writes a locked posting; every change makes a new version. */
+/** Writes columns of a locked posting, increments its version and links its files. */
 export const updatePosting = async (tx: Db, id: number, changes: Assignments): Promise<void> => {
   await tx
     .update(postingTable)
@@ -131,7 +128,7 @@ export const updatePosting = async (tx: Db, id: number, changes: Assignments): P
   await linkFiles(tx, id, changes);
 };
 
-/** What a change of a posting writes, as the audit says it. */
+/** Returns the differences that a change makes, in the format of the audit. */
 export const differencesOf = async (tx: Db, row: PostingRow, { values, ...also }: Assignments): Promise<Differences> => {
   const { approved: _a, key: _k, submittedAt: _s, decidedAt: _d, expiredAt: _e, deletedAt: gone, reviewer, ...plain } = also;
   const names = await accountNames(tx, [row.reviewer, reviewer ?? null]);
@@ -144,14 +141,14 @@ export const differencesOf = async (tx: Db, row: PostingRow, { values, ...also }
   };
 };
 
-/** What was done to a posting. */
+/** Change of a posting for its events and the audit. */
 interface PostingChange {
   action: string;
   changes: Differences;
   reason?: string | null;
 }
 
-/** Notes a change of a posting in the audit alone. */
+/** Writes a change of a posting to the audit only. */
 export const auditChange = async (
   tx: Db,
   context: Pick<Context, 'actor' | 'address'>,
@@ -164,7 +161,7 @@ export const auditChange = async (
     facts: { title: values.title, ...(reason !== null && { reason }), changes },
   });
 
-/** Tells the posting's story, and the audit log. */
+/** Writes a change of a posting to its events and to the audit. */
 export const recordEvent = async (
   tx: Db,
   context: Pick<Context, 'actor' | 'address'>,
@@ -176,7 +173,7 @@ export const recordEvent = async (
   await auditChange(tx, context, row, change);
 };
 
-/** One transition of the review on a locked posting, with what else it writes. E_STATE where it is not possible. */
+/** Performs a transition of the review on a locked posting and writes further columns. Throws E_STATE if the transition is not possible. */
 export const applyTransition = async (
   tx: Db,
   context: Pick<Context, 'actor' | 'address'>,
@@ -189,7 +186,7 @@ export const applyTransition = async (
   await recordEvent(tx, context, row, { action: transition, changes, reason: also.reason ?? null });
 };
 
-/** What happened, with what each correction changed: a revision of the record bears the moment of the event that was told with it. */
+/** Returns the events of a posting. A correction contains its changes, taken from the record's revisions with the timestamp of the event. */
 export const readEvents = async (tx: Db, posting: number): Promise<PostingEvent[]> => {
   const found = await eventsOf.all(tx, { posting });
   const { kind } = boundKinds.snd;
@@ -214,6 +211,6 @@ export const toState = (row: PostingRow): PostingState => ({
   may: actionsOf(row, today()),
 });
 
-/** Where the owner works on it, and where everybody sees it. */
+/** Path of the owner's form, and path of the public page. */
 export const formPath = (id: number): string => `/uc/snd/post/${id}`;
 export const recordPath = (category: string | null, record: number): string => `/${category ?? 'snd'}/${record}`;

@@ -13,5 +13,5 @@ const handedIn = statement({
            and coalesce(decided_at, submitted_at) > now() - make_interval(days => ${days}) order by at desc limit ${most}`,
 });
 
-/** Postings that an account handed in to the audit, and what became of them. */
+/** Submissions for the home page: postings that an account submitted for review, with their state. */
 export const submissions: SubmissionSource = { type: 'posting', handedIn };

@@ -4,32 +4,32 @@ import { applicationStatus, auditStatus, type PostingValues } from './operations
 
 const moment = () => timestamp({ withTimezone: true });
 
-/** An owner's supply or demand: the text being worked on. What is approved stands, public, as a record of the kind snd. */
+/** Supply or demand of an owner with its working text. The approved text is a record of the kind snd. */
 export const postingTable = pgTable(
   'posting',
   {
     id: integer().primaryKey().generatedByDefaultAsIdentity(),
     owner: integer().notNull(),
-    /** Made by the client: the same posting sent twice is one. */
+    /** Idempotency key from the client: a posting sent twice is stored once. */
     key: text(),
-    /** Number of the public record, once something was approved. */
+    /** Number of the public record; null until a text is approved. */
     record: integer().unique(),
     values: jsonb().$type<PostingValues>().notNull(),
-    /** The text that stands, as it was approved. */
+    /** Base of the merge with the record (record-values.server.ts); null without a record. */
     approved: jsonb().$type<PostingValues>(),
     status: text({ enum: auditStatus }).notNull().default('filling'),
-    /** Why the last audit failed. */
+    /** Reason of the last rejection; null: none. */
     reason: text(),
     reviewer: integer(),
-    /** -1 not started, 0 in progress, 1 completed. */
+    /** -1: not started, 0: in progress, 1: completed. */
     progress: smallint().notNull().default(-1),
-    /** Last day on which it is public (ISO 8601). */
+    /** Last public day (ISO 8601); null before approval. */
     expires: text(),
-    /** When the clock took its record from the public; null once it was public again, and where anybody else did it. */
+    /** Time at which the expiry job archived the record; null if it is public again or an operator archived it. */
     expiredAt: moment(),
-    /** The last day that its owner was warned of. */
+    /** Last day that the owner was warned of; null: none. */
     warned: text(),
-    /** Grows with every change; an edit names the one it was made from. */
+    /** Incremented with every change; an edit states the version that it is based on. */
     version: integer().notNull().default(1),
     createdAt: moment().notNull().defaultNow(),
     updatedAt: moment().notNull().defaultNow(),
@@ -44,19 +44,19 @@ export const postingTable = pgTable(
   ],
 );
 
-/** Which postings name which of their owners' files: as they are worked on, and as they were approved. */
+/** Files that postings refer to, by working text and approved text. */
 export const postingFileTable = pgTable(
   'posting_file',
   {
     file: text().notNull(),
     posting: integer().notNull(),
-    /** Named by the text that was approved, not by the one that is worked on. */
+    /** True: the approved text refers to the file; false: the working text does. */
     approved: boolean().notNull(),
   },
   (t) => [primaryKey({ columns: [t.file, t.posting, t.approved] }), index('posting_file_posting').on(t.posting)],
 );
 
-/** The life of a posting, told to its owner. */
+/** Events of a posting, shown to its owner. */
 export const postingEventTable = pgTable(
   'posting_event',
   {
@@ -70,7 +70,7 @@ export const postingEventTable = pgTable(
   (t) => [index('posting_event_posting').on(t.posting, t.id)],
 );
 
-/** An inquiry on a public record of the kind snd. */
+/** Applications on public records of the kind snd. */
 export const applicationTable = pgTable(
   'application',
   {

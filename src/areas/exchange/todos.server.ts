@@ -4,7 +4,7 @@ import type { Put, TodoSource } from '../../platform/area.server.ts';
 import { recordScopeCondition } from '../../records/edit/record-scope.server.ts';
 import { recordsOf } from '../../records/read/queries.server.ts';
 
-/** Conditions that a reach puts on postings `p`. */
+/** Returns SQL conditions for postings `p` within a scope. */
 const ofPosting = (put: Put, { country, owner, organizations }: ScopeFilter): string =>
   [
     'p.deleted_at is null',
@@ -15,7 +15,7 @@ const ofPosting = (put: Put, { country, owner, organizations }: ScopeFilter): st
     .filter(Boolean)
     .join(' and ');
 
-/** What waits in the exchange. */
+/** To-dos of the exchange: postings and applications that wait. */
 export const postingTodos: Readonly<Record<string, TodoSource>> = {
   unaudited: {
     permission: 'posting:audit:read',

@@ -10,7 +10,7 @@ import { richBodyInPool } from '../../records/rich-text/rich-pool.server.ts';
 import { plainText } from '../../records/rich-text/rich-text.server.ts';
 import type { PostingField, PostingInput, PostingValues } from './operations.ts';
 
-/** What a new posting begins with. */
+/** Returns the initial values of a new posting. */
 export const emptyValues = (lang: Locale, { country }: Pick<Actor, 'country'>): PostingValues => ({
   category: 'demand',
   title: '',
@@ -29,17 +29,17 @@ export const emptyValues = (lang: Locale, { country }: Pick<Actor, 'country'>): 
   attachments: [],
 });
 
-/** What must be there before anybody reviews it. */
+/** Fields that must be filled in before submission for review. */
 export const requiredFields: readonly PostingField[] = ['category', 'title', 'country', 'industries', 'unitName', 'contact', 'body'];
 
-/** Refuses what is not ready to be reviewed, field by field. */
+/** Throws E_VALIDATION for each required field that is empty. */
 export const checkComplete = (values: PostingValues): void => {
   const isEmpty = (value: unknown) => value === null || value === '' || (Array.isArray(value) && value.length === 0);
   const missing = requiredFields.filter((name) => isEmpty(name === 'body' ? plainText(values.body) : values[name]));
   if (missing.length > 0) throw new AppError('E_VALIDATION', Object.fromEntries(missing.map((name) => [name, 'required' as const])));
 };
 
-/** Refuses industries and technologies that can no longer be chosen and were not chosen before. */
+/** Throws E_VALIDATION if a chosen industry or technology was removed from its dictionary and was not chosen before. */
 export const checkTopics = ({ industries, technologies }: PostingInput, before?: PostingValues): void => {
   checkChosen('industries', 'industry', industries, before?.industries);
   checkChosen('technologies', 'technology', technologies, before?.technologies);
@@ -52,37 +52,36 @@ const bodyOf = async (html: string): Promise<string> => {
 };
 
 /**
- * What was sent, as it is kept. E_VALIDATION by field for what breaks a rule, unless one of the `known` texts says it already: an
- * operator may write more into the record than its owner may.
+ * Returns the normalised input. Throws E_VALIDATION for each field that breaks a rule. A value equal to one in `known` is exempt, because an operator
+ * may write more into the record than its owner may.
  */
 const checkRules = (input: PostingInput, known: readonly PostingValues[]): PostingInput => {
   const faults: Record<string, Fault> = {};
-  const kept: Record<string, unknown> = { ...input };
+  const validated: Record<string, unknown> = { ...input };
   for (const [name, rule] of entriesOf(postingRules)) {
-    const sent: unknown = kept[name];
+    const sent: unknown = validated[name];
     if (sent === undefined) continue;
     const before: unknown[] = known.length > 0 ? known.map((values) => values[name]) : [undefined];
     if (before.includes(sent)) continue;
     const value = normalize(rule, sent);
     const breaches = before.map((had) => breachOf(rule, value, had));
     if (breaches[0] && breaches.every(Boolean)) faults[name] = breaches[0];
-    kept[name] = value;
+    validated[name] = value;
   }
   if (Object.keys(faults).length > 0) throw new AppError('E_VALIDATION', faults);
-  return kept;
+  return validated;
 };
 
 const fieldError = (field: PostingField, fault: Fault) => new AppError('E_VALIDATION', { [field]: fault });
 
-/** A picture's id, from its address or as it is. */
+/** Returns the id of an image, given by its address or by its id; empty if invalid. */
 const pictureId = (address: string): string => /^(?:\/assets\/image\/)?([\w-]{1,64})$/.exec(address)?.[1] ?? '';
 const pictureOfBody = /<img\b[^>]*?\bsrc="\/assets\/image\/([\w-]+)"/g;
 export const picturesIn = (body: string): string[] => [...body.matchAll(pictureOfBody)].map(([, id = '']) => id);
 
 /**
- * The part of the values that an input changes, ready to be kept: the body sanitised, files resolved to what their owner uploaded.
- * What the posting or its record says already (`known`) may stay, whosever file it is and whatever the language. E_VALIDATION by field
- * for what cannot be kept at all; what is only missing stays missing.
+ * Validates an input and returns the changed values: the body sanitised, files resolved to uploads of the owner. Values in `known` (present posting
+ * or record) are accepted, even files of others and other languages. Throws E_VALIDATION for each invalid field; missing fields are accepted.
  */
 export const validateInput = async (
   files: FileStore,
@@ -91,18 +90,18 @@ export const validateInput = async (
   known: readonly PostingValues[] = [],
 ): Promise<Partial<PostingValues>> => {
   const { attachments, ...input } = checkRules(sent, known);
-  const kept: Partial<PostingValues> = { ...input };
+  const validated: Partial<PostingValues> = { ...input };
   if (input.country !== undefined && input.country !== null && !isCountry(input.country)) throw fieldError('country', 'value');
   if (input.lang !== undefined && !isLocale(input.lang) && !known.some(({ lang }) => lang === input.lang))
     throw fieldError('lang', 'value');
   const codes = new Set(known.flatMap(({ ics }) => ics));
   if (input.ics?.some((code) => !codes.has(code) && classificationName('ics', code, 'en-us') === null)) throw fieldError('ics', 'value');
-  if (input.body !== undefined && !known.some(({ body }) => body === input.body)) kept.body = await bodyOf(input.body);
+  if (input.body !== undefined && !known.some(({ body }) => body === input.body)) validated.body = await bodyOf(input.body);
   const had = new Map(known.flatMap((values) => values.attachments).map((one) => [one.id, one]));
   const pictures = new Set(known.flatMap(({ image, body }) => [...(image ? [pictureId(image)] : []), ...picturesIn(body)]));
   const ids = [
     ...(input.image ? [pictureId(input.image)] : []),
-    ...picturesIn(kept.body ?? ''),
+    ...picturesIn(validated.body ?? ''),
     ...(attachments ?? []).map(({ id }) => id),
   ].filter((id) => !had.has(id) && !pictures.has(id));
   const own: ReadonlyMap<string, StoredFile> =
@@ -114,16 +113,16 @@ export const validateInput = async (
   };
   if (input.image) {
     const id = pictureId(input.image);
-    kept.image = pictures.has(id) ? `/assets/image/${id}` : fileUrl(ownFile(id, 'image', 'image'));
+    validated.image = pictures.has(id) ? `/assets/image/${id}` : fileUrl(ownFile(id, 'image', 'image'));
   }
-  for (const id of picturesIn(kept.body ?? '')) if (!pictures.has(id)) ownFile(id, 'body', 'image');
+  for (const id of picturesIn(validated.body ?? '')) if (!pictures.has(id)) ownFile(id, 'body', 'image');
   if (attachments) {
-    kept.attachments = attachments.map(({ id }) => {
+    validated.attachments = attachments.map(({ id }) => {
       const earlier = had.get(id);
       if (earlier) return earlier;
       const file = ownFile(id, 'attachments', 'attachment', 'image');
       return { id: file.id, name: file.name, size: file.size, type: file.type, link: fileUrl(file) };
     });
   }
-  return kept;
+  return validated;
 };

@@ -38,7 +38,7 @@ const answering: Permission = 'feedback:message:answer';
 const recipientOf = (contact: string): Recipient =>
   contact.includes('@') ? { channel: 'mail', target: contact } : { channel: 'sms', target: phoneNumber(contact) ?? contact };
 
-/** What visitors wrote to the portal, as those read it who answer. */
+/** Messages of visitors, as operators list and answer them. */
 export class FeedbackAdmin {
   readonly #connection: Connection;
   readonly #sender: Sender;
@@ -48,7 +48,7 @@ export class FeedbackAdmin {
     this.#sender = sender;
   }
 
-  /** The newest first. Filters: state, kind (of the record it is about), assignee (`me`, `none`), from, to. */
+  /** Returns a page of messages, newest first. Filters: state, kind (of the record), assignee (account id, `me`, `none`), from, to. */
   async list(context: Context, query: ListQuery): Promise<Paged<FeedbackMessage>> {
     const { id } = authorise(context, 'feedback:message:read', {});
     const where = new Where().always(query.trash ? store.inTrash : 'f.deleted_at is null');
@@ -69,8 +69,8 @@ export class FeedbackAdmin {
   }
 
   /**
-   * Answers a new message: by mail or text message to its contact, and to the account that wrote it. E_CONFLICT where somebody
-   * has answered or closed it already.
+   * Answers a new message by mail or SMS to its contact, and by a notice to the account that wrote it. Throws E_CONFLICT if it was answered or closed
+   * before.
    */
   answer(context: Context, id: string, text: string): Promise<void> {
     return this.#handleNew(context, id, async (tx, row) => {
@@ -90,7 +90,7 @@ export class FeedbackAdmin {
     });
   }
 
-  /** Puts a new message away without an answer. E_CONFLICT where somebody has answered or closed it already. */
+  /** Closes a new message without an answer. Throws E_CONFLICT if it was answered or closed before. */
   close(context: Context, id: string): Promise<void> {
     return this.#handleNew(context, id, async (tx, row) => {
       await tx.update(feedbackTable).set({ state: 'closed' }).where(eq(feedbackTable.id, row.id));
@@ -102,7 +102,7 @@ export class FeedbackAdmin {
     });
   }
 
-  /** Gives a new message to an account that may answer it, by its id; null: to nobody, `me`: to the caller. The account is told. */
+  /** Assigns a new message to an account that may answer it, by id; `me`: the caller, null: nobody. The account is notified. */
   assign(context: Context, id: string, account: string | null): Promise<void> {
     return this.#handleNew(context, id, async (tx, row) => {
       const me = signedIn(context).id;
@@ -122,7 +122,7 @@ export class FeedbackAdmin {
     });
   }
 
-  /** Into the trash, e.g. what is nothing but advertising. */
+  /** Moves messages to the trash, for example spam. */
   remove(context: Context, ids: readonly string[]): Promise<void> {
     return this.#moveTrash(context, ids, 'into', { action: 'feedback.delete', changes: intoTrash });
   }
@@ -167,14 +167,14 @@ export class FeedbackAdmin {
     return known.id;
   }
 
-  /** Titles of the records that messages are about and visitors can see, by kind and number. */
+  /** Returns the titles of public records that messages are about, by kind and number. */
   async #titles(found: readonly StoredMessage[]): Promise<ReadonlyMap<string, string>> {
-    const asked = Map.groupBy(
+    const subjects = Map.groupBy(
       found.flatMap(({ aboutKind: kind, aboutN }) => (isKind(kind) ? [{ kind, n: Number(aboutN) }] : [])),
       ({ kind }) => kind,
     );
     const titles = new Map<string, string>();
-    for (const [kind, about] of asked) {
+    for (const [kind, about] of subjects) {
       const records = await visibleTitles[kind].all(this.#connection, { ns: about.map(({ n }) => n) });
       for (const { n, title } of records) titles.set(`${kind} ${n}`, title);
     }

@@ -8,7 +8,7 @@ import { visibleTitles } from '../../records/read/queries.server.ts';
 import type { FeedbackInput, FeedbackReceipt, FeedbackSubject } from './operations.ts';
 import { feedbackTable } from './table.server.ts';
 
-/** What visitors write to the portal. */
+/** Submission of messages by visitors. */
 export class Feedback {
   readonly #connection: Connection;
   readonly #captchas: Captchas;
@@ -18,7 +18,7 @@ export class Feedback {
     this.#captchas = captchas;
   }
 
-  /** Takes a message in. E_TOO_MANY beyond the address's budget; E_VALIDATION for a wrong captcha or an unknown record. */
+  /** Stores a message. Throws E_TOO_MANY above the limit of the IP address, and E_VALIDATION for a wrong captcha or an unknown record. */
   async submit(context: Context, input: FeedbackInput): Promise<FeedbackReceipt> {
     await context.spend('feedback');
     if (!(await this.#captchas.check(input.captcha))) throw new AppError('E_VALIDATION', { captcha: 'wrongCaptcha' });
@@ -39,7 +39,7 @@ export class Feedback {
     return { id: String(id) };
   }
 
-  /** The title of a record that visitors can see; null where there is none. */
+  /** Returns the title of a public record; null if there is none. */
   async #titleOf({ kind, id }: FeedbackSubject): Promise<string | null> {
     const row = await visibleTitles[kind].one(this.#connection, { ns: [Number(id)] });
     return row?.title ?? null;

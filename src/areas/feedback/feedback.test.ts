@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => portal.close());
 
 let callers = 0;
-/** Every call comes from an address of its own, unless the test names one. */
+/** Sends a call. Each call comes from its own IP address, unless `from` is given. */
 const post = async (url: string, payload: object | undefined, { cookie, from }: { cookie?: string; from?: string } = {}) => {
   const remoteAddress = from ?? `198.51.100.${++callers}`;
   const answer = await portal.app.inject({
@@ -56,8 +56,8 @@ const outbox = async () =>
     )
   )[0];
 
-describe('what a visitor writes', () => {
-  test('is stored as plain text under a number', async () => {
+describe('a message of a visitor', () => {
+  test('is stored as plain text with a number', async () => {
     const answer = await send({ content: '  <b>Hi</b>\u0000\u202e\r\nthere ' });
     expect(answer).toMatchObject({ status: 200, data: { id: expect.stringMatching(/^\d+$/) }, msg: '' });
     expect(await newest()).toMatchObject({
@@ -80,7 +80,7 @@ describe('what a visitor writes', () => {
     ['contact', 'Please enter your mobile phone number or email'],
     ['content', 'Please enter the consultation content'],
     ['captcha', 'Please enter the graphic verification code'],
-  ])('needs %s', async (field, message) => {
+  ])('needs the field %s', async (field, message) => {
     const missing = field === 'captcha' ? [undefined, { id: '-', code: ' ' }, {}] : [undefined, '', ' \n ', 7];
     for (const value of missing) {
       const answer = await send({ [field]: value });
@@ -89,16 +89,16 @@ describe('what a visitor writes', () => {
     }
   });
 
-  test('is refused with everything that is missing at once, in the reader’s language', async () => {
+  test('is rejected with all missing fields at once, in the visitor’s language', async () => {
     const answer = await post('/api/portal/feedback?locale=ru-ru', {});
     expect(Object.keys(answer.fields ?? {}).sort()).toEqual(['captcha', 'company', 'contact', 'content', 'name']);
     expect(answer.msg).toMatch(/[а-я]/);
   });
 
-  test.each(['+86 138 0000 0001', '13800000001', '+7 (495) 123-45-67', 'a.b@example.com.br'])('may be answered at %s', async (contact) => {
+  test.each(['+86 138 0000 0001', '13800000001', '+7 (495) 123-45-67', 'a.b@example.com.br'])('accepts contact %s', async (contact) => {
     expect((await send({ contact })).status).toBe(200);
   });
-  test.each(['somewhere', '12', 'a@b', '@example.org', '+86 abc'])('may not be answered at %s', async (contact) => {
+  test.each(['somewhere', '12', 'a@b', '@example.org', '+86 abc'])('rejects contact %s', async (contact) => {
     expect((await send({ contact })).fields).toEqual({ contact: 'Please enter your mobile phone number or email' });
   });
 
@@ -106,18 +106,18 @@ describe('what a visitor writes', () => {
     ['name', 81],
     ['company', 201],
     ['content', 5001],
-  ])('%s has an end', async (field, length) => {
+  ])('the field %s has a maximum length', async (field, length) => {
     expect((await send({ [field]: 'x'.repeat(length) })).fields).toEqual({
       [field]: `At most ${(length - 1).toLocaleString('en')} characters`,
     });
     expect((await send({ [field]: 'x'.repeat(length - 1) })).status).toBe(200);
   });
 
-  test('nothing else is taken', async () => {
+  test('unknown fields are rejected', async () => {
     expect((await send({ state: 'answered' })).fields).toEqual({ state: 'Unknown parameter' });
   });
 
-  test('needs the text of its picture, each once', async () => {
+  test('needs the text of a captcha, which is valid once', async () => {
     const { id } = (await post('/api/captcha', undefined)).data as { id: string };
     const before = (await list()).total;
     const wrong = await send({ captcha: { id, code: 'WRONG' } });
@@ -127,13 +127,13 @@ describe('what a visitor writes', () => {
     expect((await list()).total).toBe(before);
   });
 
-  test('a refused field does not use the picture up', async () => {
+  test('an invalid field does not consume the captcha', async () => {
     const { id } = (await post('/api/captcha', undefined)).data as { id: string };
     await send({ name: '', captcha: { id, code: 'WRONG' } });
     expect(await portal.connection.query('select 1 from captcha where id = $1', [id])).toHaveLength(1);
   });
 
-  test('is limited per address', async () => {
+  test('is limited for each IP address', async () => {
     const from = '203.0.113.7';
     const statuses: number[] = [];
     for (let i = 0; i < 21; i++) statuses.push((await send({}, { from })).status);
@@ -144,8 +144,8 @@ describe('what a visitor writes', () => {
   });
 });
 
-describe('the report of an error', () => {
-  test('names its record', async () => {
+describe('report of an error in a record', () => {
+  test('contains its record', async () => {
     expect((await send({ about: { kind: 'standard', id: record.id } })).status).toBe(200);
     expect((await newest()).about).toEqual({ kind: 'standard', id: record.id, title: expect.any(String) });
   });
@@ -156,12 +156,12 @@ describe('the report of an error', () => {
     { kind: 'standard', id: "1' or 1=1" },
     { kind: 'account', id: '1' },
     { kind: 'standard' },
-  ])('about %j is refused', async (about) => {
+  ])('a report about %j is rejected', async (about) => {
     const answer = await send({ about });
     expect([answer.status, Object.keys(answer.fields ?? {}).map((name) => name.split('.')[0])]).toEqual([400, ['about']]);
   });
 
-  test('goes with a record that is joined into another one, and comes back with it', async () => {
+  test('moves with a record that is merged into another, and returns when the merge is undone', async () => {
     const draft = (number: string): Draft => ({
       lang: 'en-us',
       texts: { 'en-us': { title: 'Jute sacks' } },
@@ -185,7 +185,7 @@ describe('the report of an error', () => {
     expect((await newest()).about).toMatchObject({ id: gone });
   });
 
-  test('outlives the record', async () => {
+  test('remains after its record is no longer public', async () => {
     await portal.alter('standard', record.id, `state = 'archived'`);
     expect((await send({ about: { kind: 'standard', id: record.id } })).status).toBe(400);
     const reports = (await list('?limit=100')).docs.filter(({ about }) => about?.id === record.id);
@@ -194,10 +194,10 @@ describe('the report of an error', () => {
   });
 });
 
-describe('the operator', () => {
+describe('messages in the back office', () => {
   const answer = (id: string, text: string, cookie = operator) => post(`/api/admin/feedback/${id}/answer`, { text }, { cookie });
 
-  test('nobody else reads or answers', async () => {
+  test('accounts without permission cannot read or answer', async () => {
     expect((await portal.get('/api/admin/feedback')).status).toBe(401);
     expect((await post('/api/admin/feedback/1/answer', { text: 'x' })).status).toBe(401);
     expect((await post('/api/admin/feedback/1/close', undefined)).status).toBe(401);
@@ -211,7 +211,7 @@ describe('the operator', () => {
     expect((await answer('1', 'x', cookie)).status).toBe(403);
   });
 
-  test('pages through what came in, by state', async () => {
+  test('are listed by page and state', async () => {
     const first = await list('?limit=2&state=new');
     expect(first.docs).toHaveLength(2);
     expect(first.total).toBeGreaterThan(2);
@@ -221,7 +221,7 @@ describe('the operator', () => {
     expect((await portal.get('/api/admin/feedback?state=lost', { cookie: operator })).status).toBe(400);
   });
 
-  test('answers once, by mail, in the language of the question', async () => {
+  test('are answered once, by mail, in the language of the message', async () => {
     const { id } = (await send()).data as { id: string };
     expect(await answer(id, '')).toMatchObject({ status: 400, fields: { text: 'Required' } });
     expect((await answer(id, 'Yes, since May.')).status).toBe(200);
@@ -232,13 +232,13 @@ describe('the operator', () => {
     expect(await portal.connection.query(`select target from audit where action = 'feedback.answer'`)).toEqual([{ target: id }]);
   });
 
-  test('two answers at once: one wins', async () => {
+  test('of two concurrent answers one succeeds', async () => {
     const { id } = (await send()).data as { id: string };
     const answers = await Promise.all([answer(id, 'one'), answer(id, 'two')]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
-  test('answers by text message where a number was left', async () => {
+  test('are answered by SMS if the contact is a phone number', async () => {
     const { id } = (await send({ contact: '138 0000 0001' })).data as { id: string };
     await answer(id, 'Yes.');
     expect(await outbox()).toEqual({
@@ -249,7 +249,7 @@ describe('the operator', () => {
     });
   });
 
-  test('an account that wrote is told', async () => {
+  test('an answer notifies the account that wrote the message', async () => {
     const { id } = (await send({}, { cookie: operator })).data as { id: string };
     expect((await newest()).account).toMatch(/^\d+$/);
     await answer(id, 'Told.');
@@ -257,7 +257,7 @@ describe('the operator', () => {
     expect(told).toEqual([{ facts: { id, answer: 'Told.' } }]);
   });
 
-  test('closes without an answer; what does not exist is not found', async () => {
+  test('are closed without an answer; unknown ids return 404', async () => {
     const { id } = (await send()).data as { id: string };
     expect((await post(`/api/admin/feedback/${id}/close`, undefined, { cookie: operator })).status).toBe(200);
     expect(await newest()).toMatchObject({ id, state: 'closed', answer: null });

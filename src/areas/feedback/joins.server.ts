@@ -14,7 +14,10 @@ const returnMessages = statement({
   sql: ({ gone, ids }) => sql`update feedback set about_n = ${gone} where id = any(${ids})`,
 });
 
-/** A message about a record is about what that was joined into. Used by the server and by every command that may join records. */
+/**
+ * Moves messages about a merged record to the record it was merged into, and back when the merge is undone. Used by the server and by commands that
+ * merge records.
+ */
 export const feedbackJoins: MergeHooks = {
   onJoin: (tx, kind, joins) => moveMessages.all(tx, { kind, joins }),
   async onPart(tx, _kind, { gone, ids }) {

@@ -8,7 +8,7 @@ import { kindSlugs } from '../../records/kinds/index.ts';
 import type { Feedback } from './feedback.server.ts';
 import { operations } from './operations.ts';
 
-/** Plain text; `problem` says what is missing (SPECIFICATION S6.1). */
+/** Schema of a required plain text; `problem`: message for a missing value (SPECIFICATION S6.1). */
 const line = (problem: FieldProblem, most: number) => z.string(problem).transform(oneLine).pipe(z.string().min(1, problem).max(most));
 const text = (problem: FieldProblem, most: number) => z.string(problem).transform(manyLines).pipe(z.string().min(1, problem).max(most));
 const isContact = (typed: string) => phoneNumber(typed) !== null || z.email().safeParse(typed).success;

@@ -2,23 +2,23 @@ import type { CaptchaAnswer } from '../../platform/captcha/captcha.ts';
 import { operation } from '../../platform/http/operation.ts';
 import type { KindSlug } from '../../records/kinds/index.ts';
 
-/** A record that a message is about. */
+/** Record that a message is about. */
 export interface FeedbackSubject {
   kind: KindSlug;
   id: string;
 }
 
-/** A question to the people behind the portal, or the report of an error in a record. */
+/** Question to the operators of the portal, or report of an error in a record. */
 export interface FeedbackInput {
   name: string;
   company: string;
-  /** Phone number or e-mail address. */
+  /** Phone number or mail address. */
   contact: string;
   content: string;
   captcha: CaptchaAnswer;
   about?: FeedbackSubject | undefined;
 }
-/** The number by which both sides refer to it. */
+/** Number of a stored message, to which the visitor and operators refer. */
 export interface FeedbackReceipt {
   id: string;
 }
@@ -26,7 +26,7 @@ export interface FeedbackReceipt {
 export const feedbackStates = ['new', 'answered', 'closed'] as const;
 export type FeedbackState = (typeof feedbackStates)[number];
 
-/** What an operator sees. */
+/** Message as operators see it. */
 export interface FeedbackMessage {
   id: string;
   created: string;
@@ -34,16 +34,16 @@ export interface FeedbackMessage {
   company: string;
   contact: string;
   content: string;
-  /** Language in which it was written, and is answered. */
+  /** Language of the message and of its answer. */
   locale: string;
-  /** The record reported; its title is null once it is gone. */
+  /** Reported record; its title is null if it is no longer public. */
   about: (FeedbackSubject & { title: string | null }) | null;
-  /** Id of the account that wrote it. */
+  /** Id of the account that wrote the message; null for a visitor. */
   account: string | null;
   state: FeedbackState;
   answer: string | null;
   answered: string | null;
-  /** Who sees to it. */
+  /** Operator assigned to the message; null: none. */
   assignee: { id: string; name: string } | null;
   deleted: string | null;
 }

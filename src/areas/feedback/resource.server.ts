@@ -27,7 +27,7 @@ const message = z.object({
 }) satisfies z.ZodType<FeedbackMessage>;
 const text = z.string('required').transform(manyLines).pipe(z.string().min(1, 'required').max(5000));
 
-/** What visitors wrote to the portal. */
+/** Resource of the back office: messages of visitors. */
 export const feedbackResource = (feedbackAdmin: FeedbackAdmin): Resource<FeedbackMessage, FeedbackMessage> => ({
   name: 'feedback',
   permissions: { read: 'feedback:message:read', remove: 'feedback:message:delete' },

@@ -5,7 +5,7 @@ import { instant, int, nullable, statement, text } from '../../platform/db/sql.s
 import { trashDays } from '../../platform/http/change.server.ts';
 import type { FeedbackState } from './operations.ts';
 
-/** SQL over `feedback f` and its assignee `a`; plain text, because lists put their own conditions behind it (platform/resource/list-page.server.ts). */
+/** SQL over `feedback f` and its assignee `a`. Plain text, because lists append conditions (platform/resource/list-page.server.ts). */
 export const columns = `f.id, f.created_at as "createdAt", f.name, f.company, f.contact, f.content, f.locale, f.about_kind as "aboutKind", f.about_n as "aboutN",
   f.account, f.state, f.answer, f.answered_at as "answeredAt", f.assignee, ${displayName()} as "assigneeName", f.deleted_at as "deletedAt"`;
 export const from = `feedback f left ${joinAccount('f.assignee')}`;
@@ -38,7 +38,7 @@ export const byId = statement({
 });
 export type StoredMessage = NonNullable<Awaited<ReturnType<typeof byId.one>>>;
 
-/** Locked until the transaction ends; what is in the trash is not there. */
+/** Locks a message until the end of the transaction; messages in the trash are excluded. */
 export const lockFeedback = statement({
   params: { id: int },
   row: message,

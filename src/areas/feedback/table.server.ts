@@ -1,7 +1,7 @@
 import { index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import type { Locale } from '../../base/locales.ts';
 
-/** What visitors asked, and reports of errors in records. */
+/** Questions of visitors and reports of errors in records. */
 export const feedbackTable = pgTable(
   'feedback',
   {
@@ -9,15 +9,15 @@ export const feedbackTable = pgTable(
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     name: text().notNull(),
     company: text().notNull(),
-    /** Phone number or e-mail address. */
+    /** Phone number or mail address. */
     contact: text().notNull(),
     content: text().notNull(),
-    /** Language in which it was written, and is answered. */
+    /** Language of the message and of its answer. */
     locale: text().$type<Locale>().notNull(),
-    /** The record that it reports, if any. */
+    /** Kind and number of the reported record; null: none. */
     aboutKind: text(),
     aboutN: integer(),
-    /** Who wrote it, where they were signed in. */
+    /** Account that wrote the message; null for a visitor. */
     account: integer(),
     state: text({ enum: ['new', 'answered', 'closed'] })
       .notNull()
@@ -25,9 +25,9 @@ export const feedbackTable = pgTable(
     answer: text(),
     answeredBy: integer(),
     answeredAt: timestamp({ withTimezone: true }),
-    /** Who sees to it. */
+    /** Account of the operator assigned to the message; null: none. */
     assignee: integer(),
-    /** In the trash since. */
+    /** Time at which the message was moved to the trash; null: it is not there. */
     deletedAt: timestamp({ withTimezone: true }),
   },
   (t) => [index('feedback_state').on(t.state, t.id)],

@@ -8,7 +8,7 @@ afterAll(() => portal.close());
 const mails = (target: string) =>
   portal.connection.query<{ subject: string; text: string }>('select subject, text from outbox where target = $1 order by id', [target]);
 let clock = Date.now();
-/** The digest a day after the last one. */
+/** Runs the digest a day after the previous one. */
 const nextDay = () => {
   clock += day;
   return portal.services.digest.run(new Date(clock));
@@ -17,7 +17,7 @@ const withDigest = (user: User, digest: string, locale = 'en-us') =>
   portal.connection.query('update account set digest = $2, locale = $3 where id = $1', [user.id, digest, locale]);
 
 describe('the digest', () => {
-  test('tells each change once, and nothing while nothing is new', async () => {
+  test('reports each change once, and is not sent without news', async () => {
     const user = await newUser(portal);
     await withDigest(user, 'portal');
     await followRecord(user);
@@ -39,7 +39,7 @@ describe('the digest', () => {
     expect((await notices(user)).map(({ facts }) => facts.count)).toEqual([2, 1]);
   });
 
-  test('comes once a day at most, with all that happened meanwhile', async () => {
+  test('is sent once a day at most, with all news since the last one', async () => {
     const user = await newUser(portal);
     await withDigest(user, 'portal');
     await follow(user, { kind: 'news', query: 'country=br' });
@@ -57,7 +57,7 @@ describe('the digest', () => {
     ]);
   });
 
-  test('is told once, however many processes look', async () => {
+  test('is sent once, even if several processes run the job', async () => {
     const user = await newUser(portal);
     await followRecord(user);
     await change();
@@ -67,7 +67,7 @@ describe('the digest', () => {
     expect(await notices(user)).toHaveLength(1);
   });
 
-  test('names several follows by the first and leads to all of them', async () => {
+  test('names the first of several follows and links to the list of all', async () => {
     const user = await newUser(portal);
     await withDigest(user, 'portal');
     await followRecord(user);
@@ -81,7 +81,7 @@ describe('the digest', () => {
     ]);
   });
 
-  test('writes to those who want mail, in their language, with whole addresses', async () => {
+  test('is sent by mail in the account’s language, with absolute links, if the account chose mail', async () => {
     const user = await newUser(portal);
     await withDigest(user, 'mail', 'ru-ru');
     await portal.connection.query('update account set email = $2 where id = $1', [user.id, 'ivan@example.org']);
@@ -116,7 +116,7 @@ describe('the digest', () => {
     expect(letter?.text.match(/\/news\/\d+/g)).toHaveLength(20);
   });
 
-  test('is silent for those who want none, and begins from then on where it is turned on', async () => {
+  test('is not sent to accounts that want none; when it is turned on, older news are not reported', async () => {
     const [user, stopped] = [await newUser(portal), await newUser(portal)];
     await withDigest(user, 'none');
     await portal.connection.query('update account set status = 0 where id = $1', [stopped.id]);
@@ -138,22 +138,25 @@ describe('the digest', () => {
     expect(await notices(user)).toHaveLength(1);
   });
 
-  // the embedded engine has one session: nothing is ever under way beside it
-  test.skipIf(portal.connection.engine === 'embedded')('misses nothing that was begun before it and finished after', async () => {
-    const user = await newUser(portal);
-    await followRecord(user);
-    await follow(user, { kind: 'news', query: 'country=br' });
-    await later();
-    await portal.connection.db.transaction(async (tx) => {
-      await tx.execute(
-        `insert into revision (kind, n, by, public, changes) values ('news', ${n}, 'test', true, '{"title":{"from":"a","to":"b"}}')`,
-      );
-      await add();
+  // the embedded engine has one session, so no other transaction can be open
+  test.skipIf(portal.connection.engine === 'embedded')(
+    'the digest also reports changes that were uncommitted at the last digest',
+    async () => {
+      const user = await newUser(portal);
+      await followRecord(user);
+      await follow(user, { kind: 'news', query: 'country=br' });
+      await later();
+      await portal.connection.db.transaction(async (tx) => {
+        await tx.execute(
+          `insert into revision (kind, n, by, public, changes) values ('news', ${n}, 'test', true, '{"title":{"from":"a","to":"b"}}')`,
+        );
+        await add();
+        await later();
+        await nextDay();
+      });
       await later();
       await nextDay();
-    });
-    await later();
-    await nextDay();
-    expect((await notices(user)).reduce((sum, { facts }) => sum + Number(facts.count), 0)).toBe(2);
-  });
+      expect((await notices(user)).reduce((sum, { facts }) => sum + Number(facts.count), 0)).toBe(2);
+    },
+  );
 });

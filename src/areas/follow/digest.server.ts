@@ -16,11 +16,11 @@ import type { Followed, Instant, News, NewsFinder } from './news.server.ts';
 import * as store from './store.server.ts';
 import { followLinkOf, titleOf } from './target.server.ts';
 
-/** Milliseconds between looks for who is to be told; each account hears once a day at most. */
+/** Milliseconds between runs of the job; each account receives one digest a day at most. */
 const rhythm = 15 * 60_000;
-/** So many titles stand in a letter. */
+/** Maximum number of titles in a letter. */
 const mostTitles = 20;
-/** Where an account's follows and their news are listed. */
+/** Path of the list of followed records and searches. */
 const page = '/uc/follow';
 
 type Account = Awaited<ReturnType<typeof store.due.all>>[number];
@@ -29,11 +29,14 @@ interface DigestOptions {
   follows: Follows;
   library: Library;
   sender: Sender;
-  /** Begins the links in letters. */
+  /** Origin of the absolute links in letters. */
   origin: Pick<OwnOrigin, 'get'>;
 }
 
-/** Tells accounts what is new in what they follow: each thing once, whichever process does it, and nothing while nothing is new. */
+/**
+ * Sends accounts the news about followed records and searches. Each item is sent once, whichever process runs the job, and nothing is sent without
+ * news.
+ */
 export class Digest {
   readonly job: Recurring<Job> = { name: 'digest', every: rhythm, run: async () => ({ told: await this.run(new Date()) }) };
   readonly #connection: Connection;
@@ -44,7 +47,7 @@ export class Digest {
     this.#options = options;
   }
 
-  /** Tells everyone who is due at `now`; answers how many accounts heard something. */
+  /** Sends the digests that are due at `now`. Returns the number of accounts that received one. */
   async run(now: Date): Promise<number> {
     const { news } = this.#options;
     const until = await news.now();
@@ -54,17 +57,17 @@ export class Digest {
     const follows = found.map((row) => ({ ...toFollow(row), account: row.account }));
     const fresh = await news.of(follows, 'told_at', until);
     const byAccount = Map.groupBy(follows, ({ account }) => account);
-    let told = 0;
+    let notified = 0;
     for (const account of accounts) {
       const own = byAccount.get(account.id) ?? [];
-      if (own.some(({ id }) => fresh.has(id)) && (await this.#tell(account, own, fresh, { now, until }))) told++;
+      if (own.some(({ id }) => fresh.has(id)) && (await this.#tell(account, own, fresh, { now, until }))) notified++;
     }
     const quiet = ids.filter((id) => !byAccount.get(id)?.some((follow) => fresh.has(follow.id)));
     await this.#moveOn(quiet, follows, until);
-    return told;
+    return notified;
   }
 
-  /** Tells one account, unless another process did meanwhile. */
+  /** Sends the digest of one account. Returns false if another process sent it meanwhile. */
   async #tell(
     account: Account,
     own: readonly Followed[],
@@ -83,7 +86,7 @@ export class Digest {
     const mail = account.digest === 'mail' ? account.email : null;
     const list = mail ? await this.#list(account.locale, changed, fresh) : '';
     return transaction(this.#connection, async (db) => {
-      // waits for whoever tells the same account, then finds that it is not due any more
+      // waits for a concurrent process that sends to this account, and then finds the digest no longer due
       const claimed = await recordDigest.one(db, { account: account.id, before: account.digestAt, now: now.toISOString() });
       if (!claimed) return false;
       await store.markNotified.all(db, { ids: own.map(({ id }) => id), until: until.text });
@@ -96,7 +99,7 @@ export class Digest {
     });
   }
 
-  /** The records to name, each once, with their addresses below. */
+  /** Returns the text for the letter: titles of the changed records, each once, with their addresses. */
   async #list(locale: Locale, changed: readonly Followed[], fresh: ReadonlyMap<number, News>): Promise<string> {
     const { library, origin } = this.#options;
     const records = new Map<string, { kind: KindSlug; n: number }>();
@@ -113,8 +116,8 @@ export class Digest {
   }
 
   /**
-   * Where nothing was new, and for accounts that want no digest, the stretch to look at begins later; once a day is enough. So a
-   * digest that is turned on begins with what is new then.
+   * Advances the start of the news window of follows without news and of accounts without a digest, at most once a day. A digest that is turned on
+   * therefore reports only later news.
    */
   async #moveOn(quiet: readonly number[], follows: readonly { id: number; account: number }[], until: Instant): Promise<void> {
     const read = follows.filter(({ account }) => quiet.includes(account)).map(({ id }) => id);

@@ -11,8 +11,8 @@ afterAll(() => portal.close());
 
 const follows = async (user: User, query = '') => (await user.get<Paged<Follow>>(`/api/uc/follows${query}`)).data;
 
-describe('following', () => {
-  test('is for accounts', async () => {
+describe('following records and searches', () => {
+  test('needs an account', async () => {
     const calls = [
       portal.get('/api/uc/follows'),
       portal.get(`/api/uc/follows/state?kind=news&id=${n}`),
@@ -23,7 +23,7 @@ describe('following', () => {
     for (const reply of await Promise.all(calls)) expect([reply.status, reply.error.code]).toEqual([401, 'E_UNAUTHENTICATED']);
   });
 
-  test('a record is told with its title in the reader’s language, and is followed once', async () => {
+  test('a record has its title in the user’s language and is followed once', async () => {
     const user = await newUser(portal);
     const id = await followRecord(user);
     expect(await followRecord(user)).toBe(id);
@@ -42,7 +42,7 @@ describe('following', () => {
     expect((await follows(other)).total).toBe(0);
   });
 
-  test('a list is one whatever the order of its parameters, and is called by its filters', async () => {
+  test('a list is identified regardless of the order of its parameters, and is named by its filters', async () => {
     const user = await newUser(portal);
     const id = await follow(user, {
       kind: 'standard',
@@ -67,7 +67,7 @@ describe('following', () => {
     expect(state.data.id).toBe(id);
   });
 
-  test('a search over everything needs a keyword and has no feed', async () => {
+  test('a search over all kinds needs a keyword and has no feed', async () => {
     const user = await newUser(portal);
     expect((await user.send('POST', '/api/uc/follows', { kind: 'search', query: 'type=news' })).error.fields).toHaveProperty('keyword');
     await follow(user, { kind: 'search', query: 'keyword=quuxprobe&type=news&type=policy&country=intl' });
@@ -89,7 +89,7 @@ describe('following', () => {
     [{ kind: 'nonsense', query: '' }, 'kind'],
     [{ kind: 'search', id: '1' }, 'kind'],
     [{ kind: 'standard', id: '1', query: '' }, 'query'],
-  ])('a target that is wrong is refused: %#', async (target, field) => {
+  ])('rejects an invalid target: %#', async (target, field) => {
     const user = await newUser(portal);
     const reply = await user.send('POST', '/api/uc/follows', target);
     expect([reply.status, reply.error.code]).toEqual([400, 'E_VALIDATION']);
@@ -97,7 +97,7 @@ describe('following', () => {
     expect((await follows(user)).total).toBe(0);
   });
 
-  test('what does not exist cannot be followed', async () => {
+  test('unknown and unpublished records cannot be followed', async () => {
     const user = await newUser(portal);
     const hidden = await add({}, 'draft');
     const answers = async (id: string) => [
@@ -108,7 +108,7 @@ describe('following', () => {
     for (const none of ['0', 'x', '99999999999']) expect(await answers(none), none).toEqual([400, 400]);
   });
 
-  test('ends only by its own account', async () => {
+  test('only its own account can end a follow', async () => {
     const [user, other] = [await newUser(portal), await newUser(portal)];
     const id = await followRecord(user);
     for (const foreign of [id, '999999', '0', 'x'])
@@ -120,7 +120,7 @@ describe('following', () => {
     expect((await user.send('DELETE', `/api/uc/follows/${id}`)).status).toBe(404);
   });
 
-  test('has a limit', async () => {
+  test('the number of follows is limited', async () => {
     const user = await newUser(portal);
     await portal.connection.query(
       `insert into follow (account, type, kind, query, name) select $1, 'search', 'news', 'keyword=' || i, '' from generate_series(1, 199) i`,
@@ -137,8 +137,8 @@ describe('following', () => {
   });
 });
 
-describe('counts of what is new', () => {
-  test('grow with changes and new records, and begin anew once seen', async () => {
+describe('counts of news', () => {
+  test('grow with changes and new records, and are reset when seen', async () => {
     const user = await newUser(portal);
     await followRecord(user);
     await follow(user, { kind: 'news', query: 'country=br' });
@@ -171,7 +171,7 @@ describe('counts of what is new', () => {
     expect((await follows(user)).docs[0]?.changes).toBe(1);
   });
 
-  test('a record that is gone keeps its name', async () => {
+  test('a follow of a deleted record keeps its name', async () => {
     const user = await newUser(portal);
     const id = await idOf(await add());
     await follow(user, { kind: 'news', id });
@@ -180,7 +180,7 @@ describe('counts of what is new', () => {
   });
 });
 
-test('whatever a list counts can be followed', async () => {
+test('every filter value of a list can be followed', async () => {
   const user = await newUser(portal);
   const { data } = await portal.get<ListAnswer>('/api/portal/news?facets=1');
   for (const [name, values] of Object.entries(data.facets ?? {}))
@@ -190,7 +190,7 @@ test('whatever a list counts can be followed', async () => {
       );
 });
 
-describe('a record that is joined into another one', () => {
+describe('follows of a record that is merged into another', () => {
   const write = (number: string, { date = '2021-03', ics = [] as string[] } = {}) =>
     portal.write('standard', [
       {
@@ -213,7 +213,7 @@ describe('a record that is joined into another one', () => {
     await portal.services.changes.catchUp();
   };
 
-  test('is followed as that one, news of it counts, and comes back when they are taken apart', async () => {
+  test('move to the other record, count its news, and return when the merge is undone', async () => {
     const user = await newUser(portal);
     await write('ISO 76001');
     const gone = await standardOf('ISO 76001');
@@ -236,10 +236,10 @@ describe('a record that is joined into another one', () => {
     expect(await state(kept)).toBeNull();
   });
 
-  test('is followed once by who followed both', async () => {
+  test('become one if an account followed both records', async () => {
     const [both, one] = [await newUser(portal), await newUser(portal)];
     await write('ISO 76002:2021');
-    await write('ISO 76002', { date: '2020-01' }); // another day, another document
+    await write('ISO 76002', { date: '2020-01' }); // another date, so the two are different documents
     const [kept, gone] = [await standardOf('ISO 76002:2021'), await standardOf('ISO 76002')];
     await follow(both, { kind: 'standard', id: kept });
     for (const user of [both, one]) await follow(user, { kind: 'standard', id: gone });

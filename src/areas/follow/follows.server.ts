@@ -29,7 +29,7 @@ const valuesOf = (target: ResolvedTarget) => ({
   query: target.type === 'search' ? target.query : null,
 });
 
-/** What accounts follow. Only the signed-in account's own is ever read or changed. */
+/** Followed records and searches of the signed-in account. Other accounts' follows are never read or changed. */
 export class Follows {
   readonly #connection: Connection;
   readonly #library: Library;
@@ -41,7 +41,7 @@ export class Follows {
     this.#news = news;
   }
 
-  /** The newest first, with how much of each is new. */
+  /** Returns a page of follows, newest first, each with the number of its news. */
   async list(context: Context, { page, limit }: { page: number; limit: number }): Promise<Paged<Follow>> {
     const { id: account } = signedIn(context);
     const found = await store.page.all(this.#connection, { account, limit, offset: (page - 1) * limit });
@@ -58,12 +58,15 @@ export class Follows {
     return { docs, total, limit, page, pages: Math.ceil(total / limit) };
   }
 
-  /** Follows a thing, once. E_NOT_FOUND for an unknown record, E_FOLLOWS beyond what one account may follow. */
+  /**
+   * Follows a record or search; returns the existing follow if there is one. Throws E_NOT_FOUND for an unknown record, and E_FOLLOWS if the account
+   * has reached its limit.
+   */
   async follow(context: Context, target: ResolvedTarget): Promise<{ id: string }> {
     const { id: account } = signedIn(context);
     const { name } = await this.#describeOne(context, target);
     return transaction(this.#connection, async (db) => {
-      await lockAccount(db, account); // one at a time, so that the limit holds
+      await lockAccount(db, account); // serialises calls of the account, so that the limit holds
       const known = await store.known.one(db, { account, ...valuesOf(target) });
       if (known) return { id: String(known.id) };
       const made = await store.addFollow.one(db, { account, ...valuesOf(target), name });
@@ -77,7 +80,7 @@ export class Follows {
     });
   }
 
-  /** E_NOT_FOUND unless the account follows this. */
+  /** Ends a follow. Throws E_NOT_FOUND if it does not belong to the account. */
   async unfollow(context: Context, id: number): Promise<void> {
     const { id: account } = signedIn(context);
     await transaction(this.#connection, async (db) => {
@@ -88,14 +91,14 @@ export class Follows {
     });
   }
 
-  /** What following a thing would mean, and whether the account does. E_NOT_FOUND for an unknown record. */
+  /** Returns a description of a target and whether the account follows it. Throws E_NOT_FOUND for an unknown record. */
   async state(context: Context, target: ResolvedTarget): Promise<FollowState> {
     const { id: account } = signedIn(context);
     const row = await store.known.one(this.#connection, { account, ...valuesOf(target) });
     return { ...(await this.#describeOne(context, target)), id: row ? String(row.id) : null };
   }
 
-  /** The account has seen what is new: counts begin anew. */
+  /** Marks all news as seen, which resets the counts. */
   async seen(context: Context): Promise<void> {
     const { id: account } = signedIn(context);
     const { text } = await this.#news.now();
@@ -108,7 +111,7 @@ export class Follows {
     return shown;
   }
 
-  /** Things in the reader's language, in the same order; a record that is gone has neither name nor link. */
+  /** Returns descriptions of targets in the caller's language, in the order of the input. A record that is not public has neither name nor link. */
   async describe(context: Pick<Context, 'locale'>, targets: readonly ResolvedTarget[]): Promise<Followable[]> {
     const titles = new Map<string, string>();
     const wanted = [

@@ -15,10 +15,10 @@ const savedSearch = searchQuerySchema
   .omit({ page: true, limit: true, locale: true })
   .extend({ keyword: z.string('required').trim().min(1, 'required').max(200) });
 
-/** Parameters of a page that say how it is shown, not what it finds. */
+/** Parameters of a page that change the display but not the results. */
 const ofView = ['page', 'limit', 'sort', 'facets', 'locale', 'view', 'nation', 'theme'];
 
-/** What a caller names, checked as its list would check it and put in order. Throws E_VALIDATION by parameter. */
+/** Resolves a target: validates it like its list and normalises the order of parameters. Throws E_VALIDATION for each invalid parameter. */
 export const targetOf = (input: FollowTarget): ResolvedTarget => {
   if ('id' in input) return { type: 'record', kind: input.kind, n: numberOf(input.id) };
   const params = new URLSearchParams(input.query);

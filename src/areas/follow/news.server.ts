@@ -7,7 +7,7 @@ import type { Library } from '../../records/read/library.server.ts';
 import * as store from './store.server.ts';
 import { listsOf, type ResolvedTarget } from './target.server.ts';
 
-/** A moment as the database writes it and in microseconds: JavaScript's dates would lose the last three digits. */
+/** Time as text of the database and in microseconds. A JavaScript Date would lose the microseconds. */
 export interface Instant {
   text: string;
   micros: number;
@@ -15,15 +15,15 @@ export interface Instant {
 
 export type Followed = ResolvedTarget & { id: number; since: Instant };
 
-/** What is new of one follow: changes of a record, or new records of a search, the newest of them by number. */
+/** News of one follow: changes of a record, or new records of a search with the numbers of the newest. */
 export interface News {
   count: number;
   records: { kind: KindSlug; n: number }[];
 }
-/** So many new records of a search are named. */
+/** Maximum number of new records of a search that are named. */
 const mostNamed = 20;
 
-/** Finds what is new for those who follow: each change and each published record falls into exactly one stretch of time. */
+/** Finds news of follows in half-open time windows, so that each change and each published record is in exactly one window. */
 export class NewsFinder {
   readonly #connection: Connection;
   readonly #library: Library;
@@ -35,27 +35,29 @@ export class NewsFinder {
     this.#changes = changes;
   }
 
-  /** The end of the stretch to look at; this process's lists then know everything before it. */
+  /**
+   * Returns the end of the time window. The lists of this process then contain all changes before it. Throws E_UNAVAILABLE if that is not possible.
+   */
   async now(): Promise<Instant> {
     const row = await store.settledNow.one(this.#connection, {});
     if (!row || !(await this.#changes.look())) throw new AppError('E_UNAVAILABLE');
     return row;
   }
 
-  /** News by follow, from the moment that `since` names on and before `until`; follows without any are left out. */
+  /** Returns news by id of the follow, from the time in the column `since` (inclusive) to `until` (exclusive). Follows without news are left out. */
   async of(follows: readonly Followed[], since: store.Since, until: Instant): Promise<Map<number, News>> {
     const news = await this.#newsOfRecords(follows, since, until);
     const searches = follows.flatMap((follow) =>
       follow.type === 'search' ? [{ ...follow, lists: listsOf(follow.kind, follow.query) }] : [],
     );
     for (const kind of kindSlugs) {
-      const asking = searches.flatMap(({ id, since, lists }) =>
+      const searchesOfKind = searches.flatMap(({ id, since, lists }) =>
         lists.filter((list) => list.kind === kind).map(({ query }) => ({ id, since, query })),
       );
-      const [first] = asking.map(({ since }) => since).sort((a, b) => a.micros - b.micros);
+      const [first] = searchesOfKind.map(({ since }) => since).sort((a, b) => a.micros - b.micros);
       if (!first) continue;
       const arrived = await arrivals[kind].all(this.#connection, { from: first.text, until: until.text });
-      for (const { id, since, query } of asking) {
+      for (const { id, since, query } of searchesOfKind) {
         const among = arrived.filter(({ at }) => at >= since.micros).map(({ n }) => n);
         if (among.length === 0) continue;
         const { ids, total } = await this.#library.ids(kind, query, { page: 1, limit: mostNamed, among });
@@ -67,7 +69,7 @@ export class NewsFinder {
     return news;
   }
 
-  /** Followed records that readers can see and that changed. */
+  /** Returns news of the followed public records, by id of the follow. */
   async #newsOfRecords(follows: readonly Followed[], since: store.Since, until: Instant): Promise<Map<number, News>> {
     const news = new Map<number, News>();
     const records = follows.flatMap((follow) => (follow.type === 'record' ? [follow] : []));

@@ -2,45 +2,45 @@ import type { Paged } from '../../base/paging.ts';
 import { operation } from '../../platform/http/operation.ts';
 import type { KindSlug } from '../../records/kinds/index.ts';
 
-/** How many records and searches an account may follow. */
+/** Maximum number of records and searches that an account may follow. */
 export const mostFollows = 200;
 
-/** What can be followed: a record; or a list of one kind, or (`search`) a search over all of them, as the query string of its page. */
+/** Record, list of one kind, or search over all kinds (`search`). Lists and searches are given by the query string of their page. */
 export type FollowTarget = { kind: KindSlug; id: string } | { kind: KindSlug | 'search'; query: string };
 
-/** A thing as its follower sees it. */
+/** Description of a followed record or search. */
 export interface Followable {
   type: 'record' | 'search';
   kind: KindSlug | 'search';
-  /** A record's title or a search in words, in the reader's language. */
+  /** Title of a record, or the filters of a search as text, in the user's language. */
   name: string;
-  /** Its path on the portal; null where the record is gone. */
+  /** Path on the portal; null if the record is no longer public. */
   link: string | null;
-  /** The Atom feed of a list. */
+  /** Path of the Atom feed of a list; null if there is none. */
   feed: string | null;
 }
 export interface Follow extends Followable {
   id: string;
-  /** Timestamp since when it is followed. */
+  /** Time since which the account follows it. */
   since: string;
-  /** Changes of a record, new records of a search, since the account last marked all as seen. */
+  /** Number of changes of a record, or of new records of a search, since the account marked all as seen. */
   changes: number;
 }
-/** Whether a thing is followed, and as what. */
+/** Description of a target; `id` is null if the account does not follow it. */
 export interface FollowState extends Followable {
   id: string | null;
 }
 
 export const operations = {
   follows: operation<{ page?: string; limit?: string }, Paged<Follow>>()({ method: 'GET', path: '/uc/follows', access: 'account' }),
-  /** Following what is followed already answers the same id. */
+  /** Follows a target; returns the existing id if it is followed already. */
   follow: operation<FollowTarget, { id: string }>()({ method: 'POST', path: '/uc/follows', access: 'account' }),
   followState: operation<{ kind: KindSlug | 'search'; id?: string | undefined; query?: string | undefined }, FollowState>()({
     method: 'GET',
     path: '/uc/follows/state',
     access: 'account',
   }),
-  /** Counts of changes begin anew. */
+  /** Marks all news as seen, which resets the counts. */
   seenFollows: operation<null, null>()({ method: 'POST', path: '/uc/follows/seen', access: 'account' }),
   unfollow: operation<null, null>()({ method: 'DELETE', path: '/uc/follows/:id', access: 'account' }),
 };

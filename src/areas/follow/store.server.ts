@@ -8,12 +8,12 @@ import { visible } from '../../records/stored/records.server.ts';
 import { dueAccount, dueAccounts, quietAccounts } from '../accounts/digest.server.ts';
 import { mostFollows } from './operations.ts';
 
-/** From when on each follow's news count: since its account was told, or since it looked itself. */
+/** Column with the start of the news window: of the last digest, or of the last view by the account. */
 export type Since = 'told_at' | 'seen_at';
 
 /**
- * SQL: the moment before which every write is visible. Writes carry the time at which their transaction began, so what is still
- * open hides nothing older than its own beginning. A transaction open for a day is nobody's write.
+ * SQL for the time before which all writes are visible. Writes carry the start time of their transaction, so an open transaction hides only writes
+ * after its start. Transactions open for more than a day are ignored.
  */
 const settled = sql`(select greatest(now() - interval '1 day', least(now() - interval '100 milliseconds', min(xact_start)))
   from pg_stat_activity where datname = current_database() and backend_type = 'client backend')`;
@@ -47,7 +47,7 @@ export const known = statement({
            and n is not distinct from ${n} and query is not distinct from ${query}`,
 });
 
-/** No row where the account follows as much as it may. */
+/** Inserts a follow. Returns no row if the account has reached its limit. */
 export const addFollow = statement({
   params: { account: int, ...target, name: text() },
   row: { id: int },
@@ -63,7 +63,7 @@ export const remove = statement({
   sql: ({ id, account }) => sql`delete from follow where id = ${id} and account = ${account} returning type, kind, n, query`,
 });
 
-/** Until when a look may go. */
+/** Upper bound of the time window. */
 export const settledNow = statement({
   row: { text: text(), micros: float },
   sql: () => sql`select at::text as text, ${microseconds(sql`at`)} as micros from (select ${settled} as at) moment`,
@@ -85,14 +85,14 @@ export const moveOn = statement({
     sql`update follow set told_at = ${until} where id = any(${ids}) and told_at < ${until}::timestamptz - interval '1 day'`,
 });
 
-/** The same for all accounts that want no digest. */
+/** Advances the start of the digest window for accounts that want no digest. */
 export const moveOnSilent = statement({
   params: { until: stamp },
   sql: ({ until }) =>
     sql`update follow set told_at = ${until} where account in ${quietAccounts} and told_at < ${until}::timestamptz - interval '1 day'`,
 });
 
-/** Accounts that follow something and were last told a day ago. */
+/** Accounts with follows whose last digest was at least a day ago. */
 export const due = statement({
   params: { now: stamp },
   row: dueAccount,
@@ -111,10 +111,10 @@ const changesSince = (since: Since) =>
              where f.id = any(${ids}) and f.type = 'record' and f.kind = ${sql.raw(`'${kind}'`)} group by f.id, f.n`,
     }),
   );
-/** How often followed records that readers can see changed, by kind. */
+/** Number of changes of public followed records, one statement for each kind and window. */
 export const changes = { told_at: changesSince('told_at'), seen_at: changesSince('seen_at') } as const;
 
-/** Follows of records that are joined into others; whoever follows the other one already follows it once. */
+/** Moves follows of merged records to the records they were merged into. Follows of accounts that already follow the other record stay unchanged. */
 export const moveFollows = statement({
   params: { kind: text(), joins: json<readonly { gone: number; kept: number }[]>() },
   row: { id: int, gone: int },

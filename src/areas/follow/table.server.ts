@@ -1,6 +1,6 @@
 import { index, integer, pgTable, text, timestamp, unique } from 'drizzle-orm/pg-core';
 
-/** What an account follows: a record, or a list or search with its filters (a path of the portal). */
+/** Follows of accounts: a record, or a list or search with its filters. */
 export const followTable = pgTable(
   'follow',
   {
@@ -9,14 +9,14 @@ export const followTable = pgTable(
     /** `record` or `search`. */
     type: text({ enum: ['record', 'search'] }).notNull(),
     kind: text().notNull(),
-    /** Of a record. */
+    /** Number of a followed record; null for a search. */
     n: integer(),
-    /** Of a search: its query string, without page, order and locale, names and values in one order. `kind` is `search` over all kinds. */
+    /** Normalised query string of a search, without page, order and locale; null for a record. `kind` is `search` for all kinds. */
     query: text(),
-    /** What it was called when it was followed, for when it is gone. */
+    /** Name at the time of following, shown if the record is no longer public. */
     name: text().notNull(),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
-    /** Up to when the account was told of news by a digest, and up to when it has seen the counts itself; from these moments on (inclusive) is news. */
+    /** Starts (inclusive) of the news windows: `toldAt` for the digest, `seenAt` for the counts that the account sees. */
     toldAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     seenAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },

@@ -9,10 +9,10 @@ import { type KindSlug, kindOf, kindSlugs } from '../../records/kinds/index.ts';
 import { classificationName } from '../../records/kinds/standard/classification/names.server.ts';
 import type { FollowTarget } from './operations.ts';
 
-/** A target as it is stored: the record's number, or a query that was checked and put in order. */
+/** Stored target of a follow: number of a record, or a validated and normalised query. */
 export type ResolvedTarget = { type: 'record'; kind: KindSlug; n: number } | { type: 'search'; kind: FollowTarget['kind']; query: string };
 
-/** A record's title behind its number, as feeds and letters write it. */
+/** Returns number and title of a record, as in feeds and letters. */
 export const titleOf = (doc: Doc): string => [doc.number, doc.title].filter(Boolean).join(' ');
 
 export const followLinkOf = (target: ResolvedTarget): string => {
@@ -24,7 +24,7 @@ export const followLinkOf = (target: ResolvedTarget): string => {
 export const feedOf = (target: ResolvedTarget): string | null =>
   target.type === 'search' && target.kind !== 'search' ? `/feed/${kindOf(target.kind).api}.atom?${target.query}` : null;
 
-/** A query in the one form in which it is compared and stored: names and values in order, empty ones left out. */
+/** Returns the canonical form of a query, in which it is compared and stored: names and values sorted, empty ones left out. */
 export const inOrder = (query: Readonly<Record<string, unknown>>): string => {
   const pairs = Object.entries(query).flatMap(([name, value]) =>
     [...new Set([value ?? []].flat().map((item) => String(item).trim()))].filter(Boolean).map((item): [string, string] => [name, item]),
@@ -32,7 +32,7 @@ export const inOrder = (query: Readonly<Record<string, unknown>>): string => {
   return String(new URLSearchParams(pairs.sort(([a, x], [b, y]) => (a < b || (a === b && x < y) ? -1 : 1))));
 };
 
-/** The lists that a stored query stands for: its own, or one of each kind that a search looks through. */
+/** Returns the lists that a stored query selects from: one list, or one for each kind of a search. */
 export const listsOf = (kind: FollowTarget['kind'], stored: string): { kind: KindSlug; query: ListQuery }[] => {
   const params = new URLSearchParams(stored);
   const query = {
@@ -46,14 +46,14 @@ export const listsOf = (kind: FollowTarget['kind'], stored: string): { kind: Kin
   if (kind !== 'search')
     return [{ kind, query: { ...query, ...Object.fromEntries(kindOf(kind).filters.map((name) => [name, params.getAll(name)])) } }];
   const [types, country] = [params.getAll('type'), params.getAll('country')];
-  // what belongs to no country counts as international, whether its lists know the filter or not
+  // records without a country count as international, even in lists without the country filter
   const isReached = (slug: KindSlug) => country.length === 0 || kindOf(slug).filters.includes('country') || country.includes('intl');
   return kindSlugs
     .filter((slug) => (types.length === 0 || types.includes(slug)) && isReached(slug))
     .map((slug) => ({ kind: slug, query: { ...query, country } }));
 };
 
-/** A list or search in words: its library, then what narrows it. `issuers`: titles of organizations by id. */
+/** Returns the name of a list or search: its kind and its filters as text. `issuers`: titles of organizations by id. */
 export const searchName = (locale: Locale, kind: FollowTarget['kind'], stored: string, issuers: ReadonlyMap<string, string>): string => {
   const t = translator(locale, catalogues[locale]);
   const say = (key: string, other: string): string => knownText(locale, key) ?? other;

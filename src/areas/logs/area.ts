@@ -1,7 +1,7 @@
 import { area } from '../../platform/area.ts';
 import type officeTexts from './texts/zh-cn.office.ts';
 
-/** What happened: audit, sign-ins, jobs, links. */
+/** Logs of the back office: audit, sign-ins, jobs, links. */
 export const logs = area<object, typeof officeTexts>()({
   name: 'logs',
   permissions: {

@@ -8,7 +8,7 @@ import { Cancelled, type Definition, type JobRunner, LeaseLost, Stopping } from 
 import { Queue, type QueueOptions } from '../../platform/jobs/queue.server.ts';
 import { cancelJob, enqueue, findJob, type NewJob } from '../../platform/jobs/store.server.ts';
 
-/** Two processes over one database, as far as the database can tell; the embedded engine has one connection for both. */
+/** Two processes with one database. On the embedded engine both use one connection. */
 let first: Connection;
 let second: Connection;
 const open: Queue[] = [];
@@ -26,7 +26,7 @@ afterEach(async () => {
 });
 
 type Work = (run: JobRunner<Record<string, unknown>>) => Promise<unknown>;
-/** A process that does the jobs of `work`. */
+/** Starts a process that runs jobs of the queue `work`. */
 const process = async (connection: Connection, run: Work, own: Partial<Definition<never>> = {}, options: QueueOptions = {}) => {
   const queue = new Queue(connection, options);
   queue.handle({ name: 'work', payload: anyValue, concurrency: 1, ...own, run: (one) => run(one).then(() => undefined) });
@@ -42,17 +42,17 @@ const putMany = (count: number, owner: string) =>
   );
 const at = (id: number) => findJob(first, id);
 const until = (id: number, state: string) => vi.waitFor(async () => expect(await at(id)).toMatchObject({ state }), 15_000);
-/** As if the process that has a job had been silent for long. */
+/** Expires the lease of a job, like a process that no longer answers. */
 const expire = (id: number) => first.query(`update job set lease_until = now() - interval '1 second' where id = $1`, [id]);
 const dueNow = (id: number) => first.query('update job set run_at = now() where id = $1', [id]);
-/** Work that waits for a word. */
+/** Promise with which a test blocks a handler until it calls `open`. */
 const gate = () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   return { wait: promise, open: resolve };
 };
 
 describe('a job', () => {
-  test('is there once its transaction is, and is done as soon as that is committed', async () => {
+  test('exists only if its transaction commits, and runs right after the commit', async () => {
     const seen: unknown[] = [];
     await process(second, async ({ payload, owner }) => seen.push([owner, payload]), {}, { poll: 600_000 });
     const undone = transaction(first, async (tx) => {
@@ -61,7 +61,7 @@ describe('a job', () => {
     });
     await expect(undone).rejects.toThrow('changed my mind');
     await until(await put({ payload: { n: 2 } }), 'done');
-    await sleep(500); // nothing is left to do that would make it look
+    await sleep(500); // no timer or event remains that would start a poll
     await until(await put({ payload: { n: 3 } }), 'done');
     expect(seen).toEqual([
       ['anna', { n: 2 }],
@@ -69,7 +69,7 @@ describe('a job', () => {
     ]);
   });
 
-  test('is one process’s, however many look', async () => {
+  test('is run by one process, even if several poll', async () => {
     const runs = new Map<number, number>();
     const work = async ({ id }: { id: number }) => {
       runs.set(id, (runs.get(id) ?? 0) + 1);
@@ -83,7 +83,7 @@ describe('a job', () => {
     expect(await first.query('select distinct state, attempts from job')).toEqual([{ state: 'done', attempts: 1 }]);
   });
 
-  test('waits for its time, and a queue does no more at once than it may', async () => {
+  test('waits for its due time, and a queue does not exceed its concurrency', async () => {
     let [now, most] = [0, 0];
     await process(
       first,
@@ -102,7 +102,7 @@ describe('a job', () => {
     expect(await at(later)).toMatchObject({ state: 'queued', attempts: 0 });
   });
 
-  test('of a name is there once while it is not over', async () => {
+  test('a job with a key is not enqueued twice while it is unfinished', async () => {
     const { wait, open: go } = gate();
     const queue = await process(first, () => wait);
     const id = await put({ key: 'news:1' });
@@ -115,7 +115,7 @@ describe('a job', () => {
     queue.wake();
   });
 
-  test('whose payload is not what its handler takes fails at once, and is not tried again', async () => {
+  test('a job with an invalid payload fails at once and is not retried', async () => {
     const run = vi.fn(async () => undefined);
     await process(first, run, { payload: z.object({ id: z.int() }) as never });
     const id = await put({ payload: { id: 'one' } });
@@ -126,7 +126,7 @@ describe('a job', () => {
 });
 
 describe('a lease', () => {
-  test('that is over gives the job to another process, and what the first one still does counts for nothing', async () => {
+  test('a lease that expires passes the job to another process, and later writes of the first process are rejected', async () => {
     const [slow, quick] = [gate(), gate()];
     const lost: unknown[] = [];
     await first.query('create table if not exists effect (by text)');
@@ -162,13 +162,13 @@ describe('a lease', () => {
     expect(fences[1]).toBeGreaterThan(fences[0] as number);
   });
 
-  test('that was lost cannot finish the job, give it back or fail it either', async () => {
+  test('a lease that was lost does not permit finishing, requeueing or failing the job', async () => {
     for (const how of ['finish', 'fail', 'stop']) {
       const { wait, open: go } = gate();
       const old = await process(first, () => wait.then(() => (how === 'fail' ? Promise.reject(new Error('late')) : undefined)));
       const id = await put();
       await until(id, 'running');
-      await first.query(`update job set fence = nextval('job_fence'), attempts = 2 where id = $1`, [id]); // another one claimed it
+      await first.query(`update job set fence = nextval('job_fence'), attempts = 2 where id = $1`, [id]); // simulates a claim by another process
       if (how === 'stop') {
         const stopped = old.stop();
         go();
@@ -181,7 +181,7 @@ describe('a lease', () => {
     }
   });
 
-  test('is renewed while the handler works; one that is lost meanwhile is told to it', async () => {
+  test('is extended while the handler works; the handler’s signal aborts if it is lost', async () => {
     const { wait, open: go } = gate();
     const reasons: unknown[] = [];
     await process(
@@ -205,7 +205,7 @@ describe('a lease', () => {
     go();
   });
 
-  test('whose process died on the last attempt ends the job, and its queue hears of it', async () => {
+  test('a lease that expires on the last attempt ends the job and calls the queue’s failure handler', async () => {
     const heard: unknown[] = [];
     const id = await put({ tries: 1, payload: { letter: 7 } });
     await first.query(`update job set state = 'running', attempts = 1, lease_until = now() - interval '1 second' where id = $1`, [id]);
@@ -217,7 +217,7 @@ describe('a lease', () => {
   });
 });
 
-test('what fails is tried again after ever longer waits, at last no more, and says why', async () => {
+test('a failed job is retried with growing delays up to a limit, and stores its error', async () => {
   let attempts = 0;
   await process(
     first,
@@ -247,10 +247,10 @@ test('what fails is tried again after ever longer waits, at last no more, and sa
   expect(attempts).toBe(4);
 });
 
-describe('calling off', () => {
+describe('cancelling a job', () => {
   const cancel = (id: number) => transaction(first, (tx) => cancelJob(tx, id));
 
-  test('ends at once what waits, and never what is over', async () => {
+  test('ends a waiting job at once, but not a finished one', async () => {
     const id = await put({ runAt: new Date(Date.now() + 60_000) });
     expect(await cancel(id)).toBe(true);
     expect(await at(id)).toMatchObject({ state: 'cancelled' });
@@ -264,7 +264,7 @@ describe('calling off', () => {
     expect(run).toHaveBeenCalledTimes(1);
   });
 
-  test('tells what runs, wherever that is; it is not tried again', async () => {
+  test('aborts a running job in any process, without a retry', async () => {
     let reason: unknown;
     await process(
       second,
@@ -285,8 +285,8 @@ describe('calling off', () => {
   });
 });
 
-describe('owners take turns', () => {
-  test('a thousand jobs of one do not keep another one’s single job waiting', async () => {
+describe('fairness between owners', () => {
+  test('a thousand jobs of one owner do not delay the single job of another', async () => {
     const done: string[] = [];
     await putMany(1000, 'anna');
     const id = await put({ owner: 'boris' });
@@ -298,7 +298,7 @@ describe('owners take turns', () => {
     await queue.stop();
   });
 
-  test('who has fewest running comes first', async () => {
+  test('the owner with the fewest running jobs comes first', async () => {
     const { wait, open: go } = gate();
     const begun: string[] = [];
     const work: Work = async ({ owner }) => {
@@ -317,8 +317,8 @@ describe('owners take turns', () => {
   });
 });
 
-describe('a process that stops', () => {
-  test('tells what runs, and gives back what cannot finish: another one begins it anew, and no attempt is lost', async () => {
+describe('a stopping process', () => {
+  test('aborts running jobs and requeues those that cannot finish, without counting an attempt', async () => {
     let reason: unknown;
     const queue = await process(first, async ({ signal }) => {
       await sleep(60_000, undefined, { signal }).catch(() => undefined);
@@ -334,7 +334,7 @@ describe('a process that stops', () => {
     await until(id, 'done');
   });
 
-  test('waits for what finishes, and begins nothing more', async () => {
+  test('waits for jobs that finish, and starts no more', async () => {
     const { wait, open: go } = gate();
     const queue = await process(first, () => wait);
     const [id, next] = [await put(), await put()];

@@ -46,7 +46,7 @@ export interface LinkFilters {
   host?: string | undefined;
 }
 
-/** Entries about accounts that the caller's scope reaches, within the days asked for. */
+/** Returns conditions for log entries: accounts within the scope of the caller, and days of the filter. */
 const about = (context: Context, permission: Permission, query: EntryFilters): Where => {
   const where = scopeWhere(new Where(), scopeFilterOf(context, permission), { country: 'a.country', owner: 'a.id' });
   return where
@@ -55,7 +55,7 @@ const about = (context: Context, permission: Permission, query: EntryFilters): W
     .maybe(`e.at < ?::date + interval '1 day'`, query.to);
 };
 
-/** What operators look up when something went wrong, newest first. */
+/** Logs that operators search, newest first. */
 export class Logs {
   readonly #connection: Connection;
 
@@ -63,7 +63,7 @@ export class Logs {
     this.#connection = connection;
   }
 
-  /** Who did what to what: a sentence and the differences by field. Filters: account, action, target, from, to. */
+  /** Returns audit entries, each as a sentence with its differences by field. Filters: account, action, target, from, to. */
   async audit(context: Context, query: ListQuery<AuditFilters>): Promise<Paged<AuditRow>> {
     const where = about(context, 'log:audit:read', query).maybe('e.action = ?', query.action).maybe('e.target = ?', query.target);
     const found = await selectPage<AuditEntry>(this.#connection, auditEntries, where, { ...query });
@@ -82,7 +82,7 @@ export class Logs {
     };
   }
 
-  /** Every attempt to sign in. Filters: account, way, ok, from, to. */
+  /** Returns sign-in attempts. Filters: account, way, ok, from, to. */
   async logins(context: Context, query: ListQuery<LoginFilters>): Promise<Paged<LoginRow>> {
     const where = about(context, 'log:login:read', query).maybe('e.way = ?', query.way);
     if (query.ok !== undefined) where.add('e.ok = ?', query.ok ? 1 : 0);
@@ -99,7 +99,7 @@ export class Logs {
     };
   }
 
-  /** Which periodic work ran, and how it ended. Filters: job, ok. */
+  /** Returns runs of recurring jobs with their results. Filters: job, ok. */
   async jobs(context: Context, query: ListQuery<JobFilters>): Promise<Paged<JobRow>> {
     authorise(context, 'log:jobs:read', {});
     const where = new Where().maybe('e.job = ?', query.job).maybe('e.ok = ?', query.ok);
@@ -117,7 +117,7 @@ export class Logs {
     };
   }
 
-  /** The sources that records name, and whether they still answer. Filters: state (ok, failing, unchecked), host. */
+  /** Returns the source links of records and the results of their checks. Filters: state (ok, failing, unchecked), host. */
   async links(context: Context, query: ListQuery<LinkFilters>): Promise<Paged<LinkRow>> {
     authorise(context, 'log:links:read', {});
     const where = new Where().maybe('e.host = ?', query.host);

@@ -6,7 +6,7 @@ export interface AuditRow {
   account: Named | null;
   action: string;
   target: string | null;
-  /** What happened, as a sentence in the reader's language. */
+  /** The action as a sentence in the caller's language. */
   sentence: string;
   changes: { field: string; from: string; to: string }[];
   address: string;
@@ -24,12 +24,12 @@ export interface JobRow {
 export interface LinkRow {
   id: string;
   host: string;
-  /** HTTP status of the last answer; 0: none came; null: not checked yet. */
+  /** HTTP status of the last check; 0: no answer, null: not checked yet. */
   status: number | null;
   checked: string | null;
-  /** Days in a row on which the check failed. */
+  /** Number of consecutive days on which the check failed. */
   failures: number;
   due: string;
-  /** How many records name it as their source. */
+  /** Number of records with this source link. */
   records: number;
 }

@@ -8,7 +8,7 @@ import type { AuditRow, JobRow, LinkRow } from './operations.ts';
 const days = { from: s.dayFilter.optional(), to: s.dayFilter.optional() };
 const account = s.nameSchema.nullable();
 
-/** Who did what to what. Read only, as all of the logs. */
+/** Resource of the back office: audit. It is read-only, like all logs. */
 const auditLog = (logs: Logs): Resource<AuditRow, never, never, never, AuditFilters> => ({
   name: 'logs/audit',
   permissions: { read: 'log:audit:read' },
@@ -27,7 +27,7 @@ const auditLog = (logs: Logs): Resource<AuditRow, never, never, never, AuditFilt
   list: (context, query) => logs.audit(context, query),
 });
 
-/** Every attempt to sign in. */
+/** Resource of the back office: sign-in attempts. */
 const loginLog = (logs: Logs): Resource<LoginRow, never, never, never, LoginFilters> => ({
   name: 'logs/login',
   permissions: { read: 'log:login:read' },
@@ -51,7 +51,7 @@ const loginLog = (logs: Logs): Resource<LoginRow, never, never, never, LoginFilt
   list: (context, query) => logs.logins(context, query),
 });
 
-/** The portal's periodic work. */
+/** Resource of the back office: runs of recurring jobs. */
 const jobLog = (logs: Logs): Resource<JobRow, never, never, never, JobFilters> => ({
   name: 'logs/jobs',
   permissions: { read: 'log:jobs:read' },
@@ -70,7 +70,7 @@ const jobLog = (logs: Logs): Resource<JobRow, never, never, never, JobFilters> =
   list: (context, query) => logs.jobs(context, query),
 });
 
-/** Whether the sources that records name still answer. */
+/** Resource of the back office: source links of records and whether they answer. */
 const linkLog = (logs: Logs): Resource<LinkRow, never, never, never, LinkFilters> => ({
   name: 'logs/links',
   permissions: { read: 'log:links:read' },
@@ -88,5 +88,5 @@ const linkLog = (logs: Logs): Resource<LinkRow, never, never, never, LinkFilters
   list: (context, query) => logs.links(context, query),
 });
 
-/** What happened, by whom and when. */
+/** Returns all resources of the logs. */
 export const logResources = (logs: Logs): Resource[] => [auditLog(logs), loginLog(logs), jobLog(logs), linkLog(logs)];

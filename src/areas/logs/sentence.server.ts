@@ -12,7 +12,7 @@ interface Entry {
   facts: Readonly<Record<string, unknown>>;
 }
 
-/** An entry of the audit as a sentence; an action that the catalogues have none for is named as it is. */
+/** Returns an audit entry as a sentence. An action without a text in the catalogues is shown by its name. */
 export const sentenceOf = (locale: Locale, { action, target, account, accountName, facts }: Entry): string => {
   const texts = officeTexts[locale];
   const who = accountName ?? (account === null ? texts['audit.portal'] : texts['audit.gone']);
@@ -20,7 +20,7 @@ export const sentenceOf = (locale: Locale, { action, target, account, accountNam
     typeof value === 'object' ? [] : [[name, typeof value === 'number' ? value : String(value)]],
   );
   const name = String(facts.name ?? facts.title ?? target ?? '');
-  // a step that says how far it went (`posting.progress.1`) has the sentence of the step
+  // an action with a suffix (`posting.progress.1`) uses the text of the action without it
   const sentence = texts[`audit.${action}`] ?? texts[`audit.${action.slice(0, action.lastIndexOf('.'))}`];
   return format(locale, sentence ?? texts['audit.other'] ?? action, {
     action,
@@ -35,7 +35,7 @@ export const sentenceOf = (locale: Locale, { action, target, account, accountNam
 const text = (value: unknown): string =>
   value === null || value === undefined ? '' : typeof value === 'string' ? value : JSON.stringify(value);
 
-/** The differences by field that an entry keeps. */
+/** Returns the differences by field that an audit entry contains. */
 export const changesOf = (facts: Readonly<Record<string, unknown>>): AuditRow['changes'] =>
   Object.entries(isRecord(facts.changes) ? facts.changes : {}).map(([field, change]) => {
     const { from, to } = isRecord(change) ? change : {};

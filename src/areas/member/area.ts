@@ -2,7 +2,7 @@ import { area } from '../../platform/area.ts';
 import { operations } from './operations.ts';
 import type texts from './texts/zh-cn.portal.ts';
 
-/** The user centre: what an account sees of itself. */
+/** User centre: pages of an account about itself. */
 export const member = area<typeof texts>()({
   name: 'member',
   operations,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { noticeTypes } from '../../areas.ts';
 
-/** A message of the portal to an account. */
+/** Schema of a notice to an account. */
 export const noticeSchema = z.object({
   id: z.string(),
   type: z.enum(noticeTypes),

@@ -11,8 +11,8 @@ afterAll(() => portal.close());
 
 const sessionsOf = async (user: User) => (await user.get<SessionInfo[]>('/api/uc/sessions')).data;
 
-describe('all other sessions at once', () => {
-  test('end, this one and other accounts’ go on, and it is written down', async () => {
+describe('ending all other sessions', () => {
+  test('keeps the present session and those of other accounts, and is audited', async () => {
     const [user, other] = [await newUser(portal), await newUser(portal)];
     const elsewhere = [];
     for (const agent of ['Second', 'Third']) {
@@ -33,12 +33,12 @@ describe('all other sessions at once', () => {
     expect(noted).toEqual([{ target: `account:${user.id}` }]);
   });
 
-  test('is for who is signed in', async () => {
+  test('needs a signed-in account', async () => {
     expect((await portal.send('DELETE', '/api/uc/sessions')).error.code).toBe('E_UNAUTHENTICATED');
   });
 });
 
-test('a slip in the code of the new number does not cost the one of the old', async () => {
+test('a wrong code of the new number does not consume the code of the old number', async () => {
   const user = await newUser(portal);
   const [{ phone } = { phone: '' }] = await portal.connection.query<{ phone: string }>('select phone from account where id = $1', [
     user.id,
@@ -55,7 +55,7 @@ test('a slip in the code of the new number does not cost the one of the old', as
   expect((await user.get<AccountInfo>('/api/uc/info')).data.phone).toBe('+55119****6666');
 });
 
-describe('a first number', () => {
+describe('adding the first phone number', () => {
   const fresh = '+5511966665555';
   const reachedBy = async (email: string | null): Promise<User> => {
     const user = await newUser(portal);
@@ -70,7 +70,7 @@ describe('a first number', () => {
     return lastCode(portal, fresh);
   };
 
-  test('of who is reached by mail takes a code to there and one to the number', async () => {
+  test('an account with a mail address needs a code sent to the address and one sent to the number', async () => {
     const user = await reachedBy('Reader@example.org');
     expect((await ask(user, { which: 'old' })).status).toBe(200);
     const [oldCode, code] = [await lastCode(portal, 'reader@example.org'), await askNew(user)];
@@ -81,7 +81,7 @@ describe('a first number', () => {
     await portal.connection.query('update account set phone = null where id = $1', [user.id]);
   });
 
-  test('of who is reached nowhere takes the password and a code to the number', async () => {
+  test('an account without a contact needs its password and a code sent to the number', async () => {
     const user = await reachedBy(null);
     expect((await ask(user, { which: 'old' })).error.code).toBe('E_STATE');
     const code = await askNew(user);

@@ -1,10 +1,10 @@
 import type { AccessTable } from '../../../test/harness/access-line.ts';
 
-/** Stands for something made for this call. */
+/** Placeholder id for an object that the access test creates for each call. */
 const ids = { ids: ['new'] };
 const menu = { area: 'portal', type: 'page', titles: { 'en-us': 'Matrix' }, route: '/policy' };
 
-/** Who may call the routes of the area (test/harness/access-table.ts). */
+/** Expected access of each route of the area (read by test/harness/access-table.ts). */
 export const access: AccessTable = {
   'GET /api/admin/menus': 'menu:menu:read',
   'GET /api/admin/menus/:id': 'menu:menu:read',

@@ -1,7 +1,7 @@
 import { area } from '../../platform/area.ts';
 import type officeTexts from './texts/zh-cn.office.ts';
 
-/** The navigation of portal and back office. */
+/** Navigation of the portal and the back office. */
 export const menus = area<object, typeof officeTexts>()({
   name: 'menus',
   permissions: {

@@ -1,7 +1,7 @@
 import { menusOfAreas } from '../../areas.ts';
 import type { MenuArea, MenuType } from './operations.ts';
 
-/** A menu that comes with the product. `label`: key of its title in the catalogues. */
+/** Menu that is shipped with the product. `label`: key of its title in the catalogues. */
 export interface BuiltinMenu {
   code: string;
   area: MenuArea;
@@ -12,7 +12,7 @@ export interface BuiltinMenu {
   route: string | null;
 }
 
-/** The groups of the portal's navigation and the headings of the back office's, in their order; the areas say what stands below each. */
+/** Top-level groups of both navigations in their order; the manifests of areas declare the pages below them. */
 const directories: readonly [MenuArea, code: string, label: string, icon: string][] = [
   ['portal', 'libraries', 'nav.libraries', 'library'],
   ['portal', 'fields', 'nav.fields', 'shapes'],
@@ -32,11 +32,11 @@ const pagesBelow = (area: MenuArea, parent: string): BuiltinMenu[] =>
     .sort((a, b) => a.at - b.at)
     .map(({ code, label, icon, route }) => ({ code: `${parent}.${code}`, area, parent, type: 'page', label, icon, route }));
 
-/** Every menu of the product, parents before their children, in the order in which they are shown. */
+/** All shipped menus in display order, parents before their children. */
 export const builtinMenus: readonly BuiltinMenu[] = directories.flatMap(([area, name, label, icon]) => {
   const code = `${area}.${name}`;
   return [{ code, area, parent: null, type: 'directory', label, icon, route: null } satisfies BuiltinMenu, ...pagesBelow(area, code)];
 });
 const labels = new Map(builtinMenus.map(({ code, label }) => [code, label]));
-/** Key of a built-in menu's title: in the catalogues, or among the office's texts. */
+/** Returns the key of a shipped menu's title, in the catalogues or the office texts; undefined for other menus. */
 export const labelOfMenu = (code: string | null): string | undefined => labels.get(code ?? '');

@@ -27,21 +27,21 @@ const toRow = (menu: StoredMenu & { children: number }, locale: Locale): MenuRow
   builtin: menu.code !== null,
 });
 
-/** The titles that are given, in their languages; the product’s own menus may have none. */
+/** Returns the given titles by language. Throws E_VALIDATION if there is none, except for shipped menus. */
 const titlesOf = ({ titles }: MenuInput, builtin: boolean): Partial<Record<Locale, string>> => {
   const given = Object.fromEntries(Object.entries(titles).filter(([, text]) => text));
   if (!builtin && Object.keys(given).length === 0) throw new AppError('E_VALIDATION', { titles: 'required' });
   return given;
 };
 
-/** What a menu is called, as the audit names a parent. */
+/** Returns the title of a menu for the audit; null for the top level or an unknown id. */
 const nameOf = async (tx: Db, id: number | null, locale: Locale): Promise<string | null> => {
   if (id === null) return null;
   const [menu] = await tx.select({ code: menuTable.code, titles: menuTable.titles }).from(menuTable).where(eq(menuTable.id, id));
   return menu ? titleOfMenu(menu, locale) : null;
 };
 
-/** Menus that are to be changed, locked; E_NOT_FOUND where one is not there. */
+/** Locks menus until the end of the transaction. Throws E_NOT_FOUND if one does not exist. */
 const lockMenus = async (tx: Db, ids: readonly number[], inTrash = false): Promise<StoredMenu[]> => {
   const menus = await store.lockMenus.all(tx, { ids, trashed: inTrash });
   if (menus.length < new Set(ids).size) throw new AppError('E_NOT_FOUND');
@@ -54,7 +54,7 @@ const lockMenu = async (tx: Db, id: string): Promise<StoredMenu> => {
   return menu;
 };
 
-/** The tree of menus as the back office keeps it; a change reaches every page at once. */
+/** Changes of the menu tree by operators; all pages show a change at once. */
 export class MenuAdmin {
   readonly #connection: Connection;
   readonly #changes: Changes;
@@ -113,7 +113,7 @@ export class MenuAdmin {
       const menu = await lockMenu(tx, one);
       checkVersion(menu.version, version);
       const builtin = menu.code !== null;
-      // what the product's own menus are and where they lead is the program's; how they look is the operator's
+      // type and address of a shipped menu are fixed; operators change only its appearance
       if (builtin && (sent.area !== menu.area || sent.type !== menu.type || sent.route !== menu.route)) throw new AppError('E_PROTECTED');
       const texts = titlesOf(sent, builtin);
       const parent = await checkParent(tx, { ...sent, id: menu.id }, sent.parent);
@@ -132,7 +132,7 @@ export class MenuAdmin {
     });
   }
 
-  /** Under another parent, before one of those that stand there, or behind all. */
+  /** Moves a menu below a parent, before the sibling `before` or to the end. */
   async move(context: Context, one: string, { parent, before, version }: MenuMove): Promise<void> {
     authorise(context, 'menu:menu:update', {});
     await this.#write(async (tx) => {
@@ -149,7 +149,7 @@ export class MenuAdmin {
     });
   }
 
-  /** Into the trash; E_PROTECTED for what comes with the product, E_IN_USE where others stand below. */
+  /** Moves menus to the trash. Throws E_PROTECTED for shipped menus, and E_IN_USE for menus with children. */
   async remove(context: Context, ids: readonly string[]): Promise<void> {
     authorise(context, 'menu:menu:update', {});
     await this.#write(async (tx) => {
@@ -192,7 +192,7 @@ export class MenuAdmin {
 
   async #write<T>(work: (tx: Db) => Promise<T>): Promise<T> {
     const done = await transaction(this.#connection, async (tx) => {
-      await lockInTransaction(tx, 7310); // two moves at once could make a circle
+      await lockInTransaction(tx, 7310); // two concurrent moves could create a cycle
       const result = await work(tx);
       await Changes.publish(tx, 'page', []);
       return result;

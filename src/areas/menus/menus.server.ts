@@ -17,7 +17,7 @@ import * as store from './store.server.ts';
 
 const isKey = (locale: Locale, key: string): key is Key => Object.hasOwn(catalogues[locale], key);
 
-/** A menu's title: its own in the reader's language, the product's, its own in another. */
+/** Returns a menu's title: its own in the given language, otherwise the shipped title, otherwise its own in another language. */
 export const titleOfMenu = ({ code, titles }: Pick<StoredMenu, 'code' | 'titles'>, locale: Locale): string => {
   const key = labelOfMenu(code);
   const own = titles[locale];
@@ -29,7 +29,7 @@ export const titleOfMenu = ({ code, titles }: Pick<StoredMenu, 'code' | 'titles'
 
 const isPermission = (code: string): code is Permission => Object.hasOwn(permissions, code);
 
-/** The navigation, kept in memory: the portal's, and the back office's as far as an account may use it. */
+/** Navigation in memory: that of the portal, and that of the back office filtered by permissions. */
 export class Menus {
   readonly #connection: Connection;
   #menus: StoredMenu[] = [];
@@ -39,7 +39,7 @@ export class Menus {
     this.#connection = connection;
   }
 
-  /** Puts the product's menus in place where they are missing, and reads all. */
+  /** Inserts missing shipped menus and loads all menus. */
   async start(): Promise<void> {
     await this.#complete().catch(ignoreDiskFull);
     await this.load();
@@ -63,7 +63,7 @@ export class Menus {
     return made;
   }
 
-  /** The side menu: what the account may use; a directory with nothing in it is left out. */
+  /** Returns the side menu of the back office with the pages that the account may use. Empty directories are left out. */
   office(locale: Locale, actor: Actor | null): MenuItem[] {
     const usable = ({ permission, route }: StoredMenu): boolean => {
       if (permission) return isPermission(permission) && hasPermission(actor, permission);
@@ -72,7 +72,7 @@ export class Menus {
     return this.#tree('admin', null, locale, usable);
   }
 
-  /** The entries below a parent, and those below them: two levels are shown. */
+  /** Returns the visible entries below a parent, at most two levels deep. */
   #tree(area: MenuArea, parent: number | null, locale: Locale, usable: (menu: StoredMenu) => boolean): MenuItem[] {
     const here = this.#menus.filter((menu) => menu.area === area && menu.parent === parent && menu.visible && menu.type !== 'button');
     const items = here.flatMap((menu): Omit<MenuItem, 'index'>[] => {

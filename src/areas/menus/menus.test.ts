@@ -5,7 +5,7 @@ import type { Paged } from '../../base/paging.ts';
 import type { MenuItem, PortalAnswer, QaAnswer } from '../../records/api.ts';
 import { kindSlugs } from '../../records/kinds/index.ts';
 
-/** Menus and page texts: what operators change is on the pages at once. */
+/** Menus and page texts: changes by operators are visible on the pages at once. */
 interface Menu {
   id: string;
   code: string | null;
@@ -43,7 +43,7 @@ const change = async (menu: Menu, more: object) => {
   });
 };
 
-test('the navigation is the product’s until somebody changes it', async () => {
+test('the shipped navigation is shown until an operator changes it', async () => {
   const shown = await menus();
   expect(shown.map(({ label, route, index }) => [label, route, index])).toEqual([
     ['Libraries', '/policy', 1],
@@ -55,7 +55,7 @@ test('the navigation is the product’s until somebody changes it', async () => 
   expect(shown[2]?.children.map(({ route }) => route)).toContain('/supply');
 });
 
-test('a new page, another title, a hidden group', async () => {
+test('a new page, a new title and a hidden group are shown', async () => {
   const group = await byCode('portal.libraries');
   const made = await operator.send<{ id: string }>('POST', '/api/admin/menus', { ...page, parent: group.id });
   expect(made.status, made.text).toBe(200);
@@ -74,7 +74,7 @@ test('a new page, another title, a hidden group', async () => {
   expect((await operator.send('POST', '/api/admin/menus/restore', { ids: [made.data.id] })).status).toBe(404);
 });
 
-test('never under itself, never under a button, never deleted while something is below', async () => {
+test('a menu cannot be below itself or below a button, and cannot be deleted while it has children', async () => {
   const top = await operator.send<{ id: string }>('POST', '/api/admin/menus', { ...page, type: 'directory', route: null });
   const below = await operator.send<{ id: string }>('POST', '/api/admin/menus', { ...page, parent: top.data.id });
   const button = await operator.send<{ id: string }>('POST', '/api/admin/menus', { ...page, type: 'button', parent: below.data.id });
@@ -87,7 +87,7 @@ test('never under itself, never under a button, never deleted while something is
   expect((await operator.send('DELETE', '/api/admin/menus', { ids: [top.data.id] })).error.code).toBe('E_IN_USE');
 });
 
-test('two levels are shown; buttons stand below', async () => {
+test('at most two levels are allowed; buttons do not count', async () => {
   const top = await operator.send<{ id: string }>('POST', '/api/admin/menus', { ...page, titles: { 'en-us': 'Top' } });
   const below = await operator.send<{ id: string }>('POST', '/api/admin/menus', { ...page, parent: top.data.id });
   const deep = { ...page, parent: below.data.id };
@@ -103,7 +103,7 @@ test('two levels are shown; buttons stand below', async () => {
   expect(refused.error.fields).toEqual({ ids: '“Top” still has entries below it: 1. Move or delete them first' });
 });
 
-test('an entry is moved: to a parent, before another one, never under itself', async () => {
+test('an entry is moved below a parent or before a sibling, but never below itself', async () => {
   const [first, second, third] = await Promise.all(
     ['One', 'Two', 'Three'].map(async (title) => {
       const made = await operator.send<{ id: string }>('POST', '/api/admin/menus', {
@@ -135,7 +135,7 @@ test('an entry is moved: to a parent, before another one, never under itself', a
   expect((await reviewer.send('POST', `/api/admin/menus/${first}/move`, { parent: null, version: 2 })).error.code).toBe('E_FORBIDDEN');
 });
 
-test('the product’s own are protected', async () => {
+test('shipped menus are protected', async () => {
   const menu = await byCode('portal.libraries.policy');
   expect((await operator.send('DELETE', '/api/admin/menus', { ids: [menu.id] })).error.code).toBe('E_PROTECTED');
   expect((await change(menu, { route: '/elsewhere' })).error.code).toBe('E_PROTECTED');
@@ -144,7 +144,7 @@ test('the product’s own are protected', async () => {
   expect((await operator.send('POST', '/api/admin/menus', { ...page, titles: {} })).error.fields).toHaveProperty('titles');
 });
 
-test('the side menu holds what the account may use', async () => {
+test('the side menu contains the pages that the account may use', async () => {
   const sideOf = async (user: User) => (await user.get<{ menus: MenuItem[] }>('/api/nothing')).data.menus;
   const routes = (items: MenuItem[]): string[] => items.flatMap(({ route, children }) => (children.length ? routes(children) : [route]));
   const content = kindSlugs.map((kind) => `/admin/content/${kind}`);
@@ -162,7 +162,7 @@ test('the side menu holds what the account may use', async () => {
   expect((await reviewer.get('/api/admin/menus')).error.code).toBe('E_FORBIDDEN');
 });
 
-test('menus that came with a later version are there after the next start', async () => {
+test('missing shipped menus are inserted at the next start', async () => {
   const dropped = `delete from menu where code like 'admin.content%'`;
   await portal.connection.query(`${dropped} and parent is not null`);
   await portal.connection.query(dropped);
@@ -170,7 +170,7 @@ test('menus that came with a later version are there after the next start', asyn
   expect(await byCode('admin.content.policy')).toMatchObject({ title: 'Policies', route: '/admin/content/policy', visible: true });
 });
 
-test('page texts: cleaned, public at once, with their history', async () => {
+test('page texts are sanitised, public at once, and have a history', async () => {
   const url = '/api/admin/pages/about';
   const about = (title: string) => ({ 'en-us': { title, body: '<p>Hi<script>x</script></p>' } });
   expect((await operator.send('PUT', url, { version: 0, about: about('First') })).status).toBe(200);
@@ -187,7 +187,7 @@ test('page texts: cleaned, public at once, with their history', async () => {
   expect((await operator.send('PUT', '/api/admin/pages/home', { version: 0, about: about('x') })).error.fields).toHaveProperty('home');
 });
 
-test('questions and the home page’s blocks', async () => {
+test('questions and the blocks of the home page are edited', async () => {
   const text = { q: 'Why?', a: '<p>Because</p>' };
   const entries = [
     { id: 'one', recommended: 0, 'en-us': text },
@@ -209,7 +209,7 @@ test('questions and the home page’s blocks', async () => {
   expect(home.data.blocks.map(({ name }) => name)).toEqual(['search']);
 });
 
-test('what is brought back counts as changed today', async () => {
+test('a restored revision has today as its date of change', async () => {
   const url = '/api/admin/pages/qa';
   const { version } = (await operator.get<{ version: number }>(url)).data;
   await portal.connection.query(`update page_history set content = jsonb_set(content, '{updated}', '"2020-01-01"') where name = 'qa'`);

@@ -2,18 +2,18 @@ import type { Locale } from '../../base/locales.ts';
 
 export const menuAreas = ['portal', 'admin'] as const;
 export type MenuArea = (typeof menuAreas)[number];
-/** A directory gathers, a page is opened, a button stands on a page. */
+/** Directory: group of menus; page: link; button: action on a page. */
 export const menuTypes = ['directory', 'page', 'button'] as const;
 export type MenuType = (typeof menuTypes)[number];
 
-/** A menu as the back office keeps it. */
+/** Menu as the back office edits it. */
 export interface MenuRow extends Record<string, unknown> {
   id: string;
   code: string | null;
   area: MenuArea;
   parent: string | null;
   type: MenuType;
-  /** In the caller’s language. */
+  /** Title in the caller’s language. */
   title: string;
   titles: Record<string, string>;
   icon: string | null;
@@ -21,7 +21,7 @@ export interface MenuRow extends Record<string, unknown> {
   permission: string | null;
   sort: number;
   visible: boolean;
-  /** Comes with the product: it can be hidden, not deleted. */
+  /** True for a shipped menu, which can be hidden but not deleted. */
   builtin: boolean;
   children: number;
   version: number;
@@ -32,17 +32,17 @@ export interface MenuInput {
   type: MenuType;
   titles: Partial<Record<Locale, string | undefined>>;
   icon: string | null;
-  /** A path of this site, or the address of another. */
+  /** Path on this site, or address of another site; null for none. */
   route: string | null;
   permission: string | null;
-  /** Where there is none a new one comes last, another stays where it is. */
+  /** Position. If undefined, a new menu comes last and an existing one keeps its position. */
   sort?: number | undefined;
   visible: boolean;
 }
 export type MenuChange = MenuInput & { version: number };
 export interface MenuMove {
   parent: string | null;
-  /** The menu before which it comes; null: behind all. */
+  /** Sibling before which the menu is placed; null: last. */
   before: string | null;
   version: number;
 }

@@ -6,7 +6,7 @@ import type { MenuArea, MenuType } from './operations.ts';
 import * as store from './store.server.ts';
 import { menuTable } from './table.server.ts';
 
-/** A menu that shall stand somewhere; `id` null while it is new. */
+/** Menu to be placed; `id` is null for a new one. */
 interface Placed {
   id: number | null;
   area: MenuArea;
@@ -14,8 +14,8 @@ interface Placed {
 }
 
 /**
- * Refuses a parent of another area, one that is gone, a button, or one below the menu itself; and more than the two levels that are
- * shown, where buttons do not count. Answers the parent's number.
+ * Validates a parent and returns its id; null for the top level. Throws E_VALIDATION if the parent is in another area, deleted, a button or below the
+ * menu itself. Also throws it if the tree would have more than two levels; buttons do not count.
  */
 export const checkParent = async (tx: Db, { id, area, type }: Placed, parent: string | null): Promise<number | null> => {
   if (parent === null) return null;
@@ -30,7 +30,7 @@ export const checkParent = async (tx: Db, { id, area, type }: Placed, parent: st
   return above;
 };
 
-/** Puts a menu under a parent before one of those that stand there, or behind all; the others keep their order. Answers its place. */
+/** Places a menu below a parent before the sibling `before`, or last. Siblings keep their order. Returns its position. */
 export const place = async (
   tx: Db,
   { id, area }: Placed & { id: number },

@@ -10,7 +10,7 @@ import { type MenuChange, type MenuInput, type MenuRow, menuAreas, menuTypes } f
 
 const title = z.string().trim().max(100);
 const titles = z.strictObject(fromKeys(locales, () => title.optional()));
-/** A path of this site, or the address of another. */
+/** Path on this site, or address of another site. */
 const route = z
   .string()
   .trim()
@@ -30,7 +30,7 @@ const shape = {
     .default(null),
   route,
   permission: z.enum(permissionCodes).nullable().default(null),
-  /** Where there is none a new one comes last, another stays where it is. */
+  /** Position. If undefined, a new menu comes last and an existing one keeps its position. */
   sort: z.number().int().min(-1_000_000).max(1_000_000).optional(),
   visible: z.boolean().default(true),
 };
@@ -42,7 +42,7 @@ const row = z.object({
   area: z.enum(menuAreas),
   parent: z.string().nullable(),
   type: z.enum(menuTypes),
-  /** As it is shown in the caller's language. */
+  /** Title in the caller's language. */
   title: z.string(),
   titles: z.record(z.string(), z.string()),
   icon: z.string().nullable(),
@@ -50,13 +50,13 @@ const row = z.object({
   permission: z.string().nullable(),
   sort: z.number(),
   visible: z.boolean(),
-  /** Comes with the product: it can be hidden, not deleted. */
+  /** True for a shipped menu, which can be hidden but not deleted. */
   builtin: z.boolean(),
   children: z.number(),
   version: z.number(),
 }) satisfies z.ZodType<MenuRow>;
 
-/** The tree of menus. */
+/** Resource of the back office: menu tree. */
 export const menuResource = (menuAdmin: MenuAdmin): Resource<MenuRow, MenuRow, MenuInput, MenuChange> => ({
   name: 'menus',
   permissions: { read: 'menu:menu:read', create: 'menu:menu:update', update: 'menu:menu:update', remove: 'menu:menu:update' },

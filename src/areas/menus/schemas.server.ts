@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** An entry of the navigation; two levels are shown. */
+/** Schema of a navigation entry; entries have at most two levels. */
 export const menuItemSchema = z.object({
   label: z.string(),
   icon: z.string(),

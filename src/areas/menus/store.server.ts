@@ -17,11 +17,11 @@ const menu = {
   visible: flag,
   version: int,
 };
-/** Of `menu m`; plain text, because lists put their own conditions behind it (platform/resource/list-page.server.ts). */
+/** Columns of `menu m`. Plain text, because lists append conditions (platform/resource/list-page.server.ts). */
 const ownColumns = 'm.id, m.code, m.area, m.parent, m.type, m.titles, m.icon, m.route, m.permission, m.sort, m.visible, m.version';
 export const columns = `${ownColumns}, (select count(*)::int from menu c where c.parent = m.id and c.deleted_at is null) as children`;
 
-/** All that are there, in their order. */
+/** All menus that are not deleted, in their order. */
 export const all = statement({
   row: menu,
   sql: () => sql`select ${sql.raw(ownColumns)} from menu m where m.deleted_at is null order by m.sort, m.id`,
@@ -34,7 +34,7 @@ export const byId = statement({
   sql: ({ id }) => sql`select ${sql.raw(columns)} from menu m where m.id = ${id} and m.deleted_at is null`,
 });
 
-/** Locked until the transaction ends: those that are there, or those in the trash. */
+/** Locks menus until the end of the transaction; `trashed`: those in the trash, otherwise the others. */
 export const lockMenus = statement({
   params: { ids: list(int), trashed: flag },
   row: menu,
@@ -42,7 +42,7 @@ export const lockMenus = statement({
     sql`select ${sql.raw(ownColumns)} from menu m where m.id = any(${ids}) and (m.deleted_at is not null) = ${trashed} for update`,
 });
 
-/** Puts one of the product's menus in place where it is missing. */
+/** Inserts a shipped menu if it is missing. */
 export const ensure = statement({
   params: {
     code: text(),
@@ -58,7 +58,7 @@ export const ensure = statement({
           values (${code}, ${area}, (select id from menu where code = ${parent}), ${type}, ${icon}, ${route}, ${sort}) on conflict (code) do nothing`,
 });
 
-/** A new one comes last where no place is given. */
+/** Inserts a menu; it comes last if `sort` is null. */
 export const addMenu = statement({
   params: {
     ...{ area: text(), parent: nullable(int), type: text(), titles: json<Partial<Record<Locale, string>>>(), icon: nullable(text()) },
@@ -72,7 +72,7 @@ export const addMenu = statement({
           returning id, sort`,
 });
 
-/** How many stand below each of some menus, those apart that are of them. */
+/** Number of children of each menu; children among `ids` are not counted. */
 export const childrenOf = statement({
   params: { ids: list(int) },
   row: { parent: int, total: int },
@@ -80,7 +80,7 @@ export const childrenOf = statement({
     sql`select parent, count(*)::int as total from menu where parent = any(${ids}) and deleted_at is null and id <> all(${ids}) group by parent`,
 });
 
-/** Out of the trash; whose parent is gone meanwhile comes back at the top. */
+/** Restores menus from the trash. A menu whose parent was deleted moves to the top level. */
 export const restore = statement({
   params: { ids: list(int) },
   sql: ({ ids }) =>
@@ -88,7 +88,7 @@ export const restore = statement({
           parent = (select p.id from menu p where p.id = m.parent and (p.deleted_at is null or p.id = any(${ids}))) where m.id = any(${ids})`,
 });
 
-/** A menu and those above it, up to the top. */
+/** A menu and its ancestors up to the top level. */
 export const path = statement({
   params: { id: int },
   row: { id: int, area: text<MenuArea>(), type: text<MenuType>() },
@@ -99,7 +99,7 @@ export const path = statement({
         select id, area, type from up order by step`,
 });
 
-/** Those that stand under a parent beside one, in their order, locked until the transaction ends. */
+/** Siblings of a menu below a parent in their order, locked until the end of the transaction. */
 export const siblings = statement({
   params: { area: text(), parent: nullable(int), but: nullable(int) },
   row: { id: int },
@@ -108,7 +108,7 @@ export const siblings = statement({
          order by sort, id for update`,
 });
 
-/** Puts menus under a parent in this order. */
+/** Sets the parent and the order of menus. */
 export const arrange = statement({
   params: { order: list(int), parent: nullable(int) },
   sql: ({ order, parent }) =>

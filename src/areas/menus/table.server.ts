@@ -2,12 +2,12 @@ import { boolean, index, integer, jsonb, pgTable, text, timestamp } from 'drizzl
 import type { Locale } from '../../base/locales.ts';
 import { menuAreas, menuTypes } from './operations.ts';
 
-/** Directories, pages and buttons of the portal's navigation and of the back office. */
+/** Menus of the portal and the back office: directories, pages and buttons. */
 export const menuTable = pgTable(
   'menu',
   {
     id: integer().primaryKey().generatedByDefaultAsIdentity(),
-    /** Of what comes with the product: its titles are in the catalogues until somebody sets others. */
+    /** Code of a shipped menu; null for others. Its titles are in the catalogues unless operators set others. */
     code: text().unique(),
     area: text({ enum: menuAreas }).notNull(),
     parent: integer(),
@@ -15,7 +15,7 @@ export const menuTable = pgTable(
     titles: jsonb().$type<Partial<Record<Locale, string>>>().notNull().default({}),
     icon: text(),
     route: text(),
-    /** Who sees it in the back office; whoever may open its page where none is named. */
+    /** Permission that shows the menu in the back office; null: the permission for its page. */
     permission: text(),
     sort: integer().notNull().default(0),
     visible: boolean().notNull().default(true),

@@ -2,7 +2,7 @@ import { area } from '../../platform/area.ts';
 import { operations } from './operations.ts';
 import type { texts } from './texts.ts';
 
-/** The mobile portal below /m: its calls, and what it keeps for where there is no network. Its pages are those of the portal in a frame of their own. */
+/** Mobile portal below /m: its operations and its offline pages. Its pages are those of the portal in another frame. */
 export const mobile = area<(typeof texts.pages)['zh-cn'], (typeof texts.office)['zh-cn']>()({
   name: 'mobile',
   operations,

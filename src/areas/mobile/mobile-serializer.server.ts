@@ -6,11 +6,11 @@ import { dictionaryOf, leadOf } from '../../records/engine/naming.ts';
 import { kindOf } from '../../records/kinds/index.ts';
 import type { MobileDoc } from './operations.ts';
 
-/** The word that a record's own category has for a value wins: a supply does not end as a demand does. */
+/** Returns the label of a value. A label for the record's category takes precedence, because supplies and demands have different words. */
 const labelOf = (locale: Locale, dictionary: string, value: string, category: unknown): string =>
   knownText(locale, `dict.${dictionary}.${value}.${category}`) ?? dictionaryLabel(locale, dictionary, value);
 
-/** Of a record in a list what says which it is and whether it counts. */
+/** Returns the reduced form of a record for mobile lists: identification and badges. */
 export const toMobileDoc = (locale: Locale, doc: Doc): MobileDoc => {
   const { id, kind, title, summary, country, date } = doc;
   const declared = kindOf(kind);

@@ -12,7 +12,7 @@ import type { Site } from '../site/site.server.ts';
 import { toMobileDoc } from './mobile-serializer.server.ts';
 import type { MobileAnswer, MobileDoc, MobileHomeAnswer, MobileList, MobileSearchAnswer } from './operations.ts';
 
-/** The tab bar below /m. */
+/** Tab bar of the mobile portal. */
 const tabs = [
   { label: 'mobile.home', icon: 'house', route: '/m' },
   { label: 'mobile.libraries', icon: 'library', route: '/m/sitemap' },
@@ -21,7 +21,7 @@ const tabs = [
   { label: 'mobile.me', icon: 'circle-user', route: '/uc?view=mobile' },
 ];
 
-/** Where a page is read on a phone. */
+/** Replaces the route by that of the mobile page, if there is one. */
 const placed = <T extends { route: string }>(one: T): T => ({ ...one, route: mobileAddress(one.route) ?? one.route });
 
 export interface MobileParts {
@@ -30,7 +30,7 @@ export interface MobileParts {
   site: Site;
 }
 
-/** What the portal says, for a slow line: what lists carry is cut to what they show. */
+/** API of the mobile portal for slow networks: documents in lists contain only displayed fields. */
 export class Mobile {
   readonly #library: Library;
   readonly #search: Search;
@@ -50,11 +50,11 @@ export class Mobile {
 
   async home(context: Context): Promise<MobileHomeAnswer> {
     const { counts, keywords, blocks } = await this.#site.home(context);
-    const lean = blocks.map(({ name, lists }) => ({
+    const reduced = blocks.map(({ name, lists }) => ({
       name,
       lists: lists.map((list) => placed({ ...list, docs: list.docs.map((doc) => toMobileDoc(context.locale, doc)) })),
     }));
-    return { counts, keywords, blocks: lean };
+    return { counts, keywords, blocks: reduced };
   }
 
   async sitemap(context: Context): Promise<SitemapAnswer> {
@@ -77,10 +77,10 @@ export class Mobile {
     const lists = kindSlugs.map((kind) => ({ kind, ids: hits.filter((hit) => hit.kind === kind).map(({ id }) => Number(id)) }));
     const nameOf = ({ kind, id }: Pick<Doc, 'kind' | 'id'>) => `${kind} ${id}`;
     const read = new Map((await this.#library.docsOfKinds(context, lists)).flat().map((doc) => [nameOf(doc), doc]));
-    const lean = hits.flatMap((hit): MobileDoc[] => {
+    const reduced = hits.flatMap((hit): MobileDoc[] => {
       const doc = read.get(nameOf(hit));
       return doc ? [toMobileDoc(context.locale, doc)] : [];
     });
-    return { ...answer, docs: lean };
+    return { ...answer, docs: reduced };
   }
 }

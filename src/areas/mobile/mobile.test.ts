@@ -10,7 +10,7 @@ import { kindOf } from '../../records/kinds/index.ts';
 import { mobileKinds } from '../../records/kinds/mobile.ts';
 import type { MobileAnswer, MobileDoc, MobileHomeAnswer, MobileList, MobileSearchAnswer } from './operations.ts';
 
-/** The calls of the mobile portal: what the portal's own answer, lean. */
+/** Operations of the mobile portal: reduced forms of the portal's own answers. */
 const metricsToken = 'a-token-of-the-test';
 let portal: Portal;
 beforeAll(async () => {
@@ -30,8 +30,8 @@ const expectLean = (doc: MobileDoc) => {
   expect((doc.summary ?? '').length).toBeLessThanOrEqual(160);
 };
 
-describe('the frame', () => {
-  test.each(locales)('five tabs, %s', async (locale) => {
+describe('frame of the mobile portal', () => {
+  test.each(locales)('has five tabs in %s', async (locale) => {
     const { data } = await portal.get<MobileAnswer>(`/api/portal/mobile?locale=${locale}`);
     const label = (name: 'home' | 'libraries' | 'search' | 'messages' | 'me') => catalogues[locale][`mobile.${name}`];
     expect(data).toEqual({
@@ -46,7 +46,7 @@ describe('the frame', () => {
     });
   });
 
-  test('the user is who the portal says, to nobody else', async () => {
+  test('contains the signed-in user as the portal does, and is then not cached', async () => {
     const { cookie } = await newUser(portal);
     const { user } = await read<MobileAnswer>('/mobile', { cookie });
     expect(user).toEqual((await read<PortalAnswer>('', { cookie })).user);
@@ -55,7 +55,7 @@ describe('the frame', () => {
   });
 });
 
-test('home: the blocks of the portal’s home page, lean, each list where a phone reads it', async () => {
+test('home: the blocks of the portal’s home page in reduced form, each list with its mobile address', async () => {
   const [lean, whole] = [await read<MobileHomeAnswer>('/mobile/home'), await read<HomeAnswer>('/home')];
   expect(Object.keys(lean).toSorted()).toEqual(['blocks', 'counts', 'keywords']);
   expect([lean.counts, lean.keywords]).toEqual([whole.counts, whole.keywords]);
@@ -69,7 +69,7 @@ test('home: the blocks of the portal’s home page, lean, each list where a phon
   for (const { docs } of lean.blocks.flatMap((block) => block.lists)) for (const doc of docs) expectLean(doc);
 });
 
-test('the pages of text say what the portal’s say; the site map leads to mobile pages', async () => {
+test('text pages equal the portal’s; the site map links to mobile pages', async () => {
   expect(await read('/mobile/about')).toEqual(await read('/about'));
   expect(await read('/mobile/qa')).toEqual(await read('/qa'));
   const routesOf = ({ sections }: SitemapAnswer) => sections.flatMap(({ links }) => links.map(({ route, count }) => [route, count]));
@@ -90,11 +90,11 @@ test('the pages of text say what the portal’s say; the site map leads to mobil
   expect(routesOf(lean).flat()).toEqual(expect.arrayContaining(['/m/standard', '/m/feedback', '/news', '/terms']));
 });
 
-describe.each(mobileKinds)('%s', (kind) => {
+describe.each(mobileKinds)('mobile API of the kind %s', (kind) => {
   const whole = `/${kindOf(kind).api}`;
   const lean = `/mobile/${kind}`;
 
-  test('eight a page, in the order of the kind’s list, with its envelope', async () => {
+  test('lists eight records a page, in the order and envelope of the kind’s list', async () => {
     const list = await read<MobileList>(lean);
     const { docs, ...envelope } = await read<ListAnswer>(`${whole}?limit=8`);
     expect({ ...list, docs: [] }).toEqual({ ...envelope, docs: [] });
@@ -117,7 +117,7 @@ describe.each(mobileKinds)('%s', (kind) => {
     }
   });
 
-  test('the grammar of the kind’s list', async () => {
+  test('accepts the query parameters of the kind’s list', async () => {
     const [value = expect.fail('no country')] = (await read<MobileList>(`${lean}?facets=1`)).facets?.country ?? [];
     for (const query of [
       `country=${value.value}&limit=8`,
@@ -131,12 +131,12 @@ describe.each(mobileKinds)('%s', (kind) => {
     }
   });
 
-  test('a page beyond the last is empty, no error', async () => {
+  test('returns an empty page beyond the last one, not an error', async () => {
     const { docs, page, total, pages } = await read<MobileList>(`${lean}?page=99999`);
     expect([docs, page, pages]).toEqual([[], 99999, Math.ceil(total / 8)]);
   });
 
-  test('what is no question is refused by name', async () => {
+  test('rejects an invalid parameter by name', async () => {
     for (const [query, field] of [
       ['nothing=1', 'nothing'],
       ['limit=101', 'limit'],
@@ -158,7 +158,7 @@ describe.each(mobileKinds)('%s', (kind) => {
     }
   });
 
-  test('one record is the kind’s own detail', async () => {
+  test('returns one record like the kind’s own detail', async () => {
     const [{ id } = expect.fail('no record')] = (await read<MobileList>(lean)).docs;
     const [one, other] = [await read<Detail>(`${lean}/${id}`), await read<Detail>(`${whole}/${id}`)];
     expect({ ...one, views: 0 }).toEqual({ ...other, views: 0 });
@@ -171,7 +171,7 @@ describe.each(mobileKinds)('%s', (kind) => {
   });
 });
 
-test('search: what the portal finds, in its order, lean, eight a page', async () => {
+test('mobile search returns the portal’s results in their order, in reduced form, eight a page', async () => {
   const { docs, ...rest } = await read<SearchAnswer>('/search?keyword=digital&limit=8');
   const lean = await read<MobileSearchAnswer>('/mobile/search?keyword=digital');
   expect({ ...lean, docs: [] }).toEqual({ ...rest, docs: [] });
@@ -199,12 +199,12 @@ test.each([
   '/mobile/feedback',
   '/mobile/standard/1/history',
   '/mobile/',
-])('%s is no call', async (path) => {
+])('%s returns 404', async (path) => {
   const { status, error } = await portal.get(`/api/portal${path}`);
   expect([status, error.code]).toEqual([404, 'E_NOT_FOUND']);
 });
 
-test('a summary ends at a word, with a sign that it goes on', async () => {
+test('a long summary is cut at a word and ends with an ellipsis', async () => {
   const long = { lang: 'en-us', country: 'et', date: '2031-05-05', source: { name: 'Test', link: null } } as const;
   const texts = (title: string, summary: string) => ({ texts: { 'en-us': { title, summary } } });
   await portal.write('policy', [
@@ -219,7 +219,7 @@ test('a summary ends at a word, with a sign that it goes on', async () => {
   expect(summaries.Just).toBe('x'.repeat(160));
 });
 
-describe('kept answers', () => {
+describe('cached answers', () => {
   let base = '';
   beforeAll(async () => {
     base = await portal.app.listen({ port: 0, host: '127.0.0.1' });
@@ -234,7 +234,7 @@ describe('kept answers', () => {
     return data;
   };
 
-  test('every call is answered from memory, and a changed record is shown at once', async () => {
+  test('every operation is answered from the page cache, and a changed record is visible at once', async () => {
     const [{ id } = expect.fail('no record')] = (await ask<MobileList>('/policy')).docs;
     const paths = [
       '',
@@ -256,7 +256,7 @@ describe('kept answers', () => {
     for (const path of ['/policy', `/policy/${id}`]) expect(JSON.stringify(await ask(path))).toContain('Quite another digital title');
   });
 
-  test('a label that operators change is said at once', async () => {
+  test('a label changed by operators is visible at once', async () => {
     const operator = await newOperator(portal);
     const address = '/api/admin/dictionaries/policyLevel';
     const [item = expect.fail('no value')] = (await operator.get<{ values: Record<string, unknown>[] }>(address)).data.values;

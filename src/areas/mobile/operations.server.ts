@@ -46,7 +46,7 @@ interface Caller {
   services: { mobile: Mobile };
   context: Context;
 }
-/** The query of the kind's own list, with fewer records a page. */
+/** Declares the list of a kind for phones: the query of the kind's own list with a smaller page size. */
 const list = (kind: MobileKind) => ({
   id: `mobile.${kind}.list`,
   summary: `List ${kind} records, as a phone shows them`,

@@ -18,18 +18,18 @@ import type {
 import type { KindSlug } from '../../records/kinds/index.ts';
 import type { MobileKind } from '../../records/kinds/mobile.ts';
 
-/** A record as a slow line carries it. */
+/** Record in the reduced form for slow networks. */
 export interface MobileDoc {
   id: string;
   kind: KindSlug;
   title: string;
-  /** What stands before the title: a standard's number, an organization's abbreviation. */
+  /** Text before the title: number of a standard, abbreviation of an organization; null: none. */
   lead: string | null;
-  /** At most 160 characters. */
+  /** At most 160 characters; null: none. */
   summary: string | null;
   country: string | null;
   date: string | null;
-  /** The kind's declared badges that it has, each in the reader's words. */
+  /** Badges declared by the kind, with labels in the user's language. */
   badges: { name: string; value: string; label: string }[];
   /** Language of title and summary. */
   locale: string;
@@ -68,7 +68,7 @@ export const operations = {
   mobileDataset: detail('dataset'),
   mobileTalent: detail('talent'),
   mobileAnnouncement: detail('announcement'),
-  /** `records`: `standard:12,policy:3`, as a reader keeps them. */
+  /** `records`: comma-separated list such as `standard:12,policy:3`, with the kinds and ids of the offline pages. */
   keptRecords: operation<{ records?: string }, { records: RecordNow[] }>()({
     method: 'GET',
     path: '/portal/mobile/kept',

@@ -1,7 +1,7 @@
 import { type SettingCatalogue, toggle, type ValuesOf } from '../../platform/settings/setting.server.ts';
 
 export const settings = {
-  /** Whether phones may keep pages for where there is no network; off takes away what they have. */
+  /** Allows phones to store pages for offline use; turning it off deletes the stored pages. */
   'mobile.offline': toggle({ at: 210, initial: true }),
 } satisfies SettingCatalogue;
 

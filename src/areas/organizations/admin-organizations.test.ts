@@ -27,8 +27,8 @@ const list = async (query: string, by = operator) => (await by.get<Paged<Organiz
 const join = (account: number, organization: string) =>
   portal.connection.query('insert into account_organization (account, organization) values ($1, $2)', [account, Number(organization)]);
 
-describe('the tree', () => {
-  test('opens branch by branch, with how much is below', async () => {
+describe('tree of organizations', () => {
+  test('is listed branch by branch, with the number of children', async () => {
     const { id: top } = await create({ sort: 1 });
     const { id: second } = await create({ parent: top, sort: 2, leaders: [String(operator.id)] });
     const { id: first } = await create({ parent: top, sort: 1 });
@@ -47,7 +47,7 @@ describe('the tree', () => {
     await portal.connection.query('delete from account_organization');
   });
 
-  test('nothing comes to stand under itself or what is below it', async () => {
+  test('an organization cannot be moved below itself or its descendants', async () => {
     const { id: top } = await create();
     const { id: middle } = await create({ parent: top });
     const { id: bottom } = await create({ parent: middle });
@@ -63,7 +63,7 @@ describe('the tree', () => {
   });
 });
 
-describe('changes', () => {
+describe('changes of organizations', () => {
   test.each([
     [{ code: '' }, 'code'],
     [{ code: 'with space' }, 'code'],
@@ -72,12 +72,12 @@ describe('changes', () => {
     [{ leaders: ['999999'] }, 'leaders'],
     [{ email: 'none' }, 'email'],
     [{ sort: -1 }, 'sort'],
-  ])('%j is refused', async (more, field) => {
+  ])('an organization with the invalid input %j is rejected', async (more, field) => {
     const { reply } = await create(more);
     expect([reply.status, Object.keys(reply.error.fields ?? {})]).toEqual([400, [field]]);
   });
 
-  test('a code that is taken is named; a stale change is refused', async () => {
+  test('a code in use is rejected at its field, and a change based on an outdated version too', async () => {
     const { id } = await create({ code: 'taken' });
     expect((await create({ code: 'taken' })).reply.error.fields).toEqual({ code: 'Already in use' });
     const body = { ...facts, code: 'taken', names: { 'en-us': 'Renamed' }, version: 1 };
@@ -87,7 +87,7 @@ describe('changes', () => {
     expect((await operator.send('POST', `${at}/${id}/move`, { parent: null, sort: 0, version: 1 })).error.code).toBe('E_CONFLICT');
   });
 
-  test('what is in use is not deleted, and where it is used is told', async () => {
+  test('an organization in use cannot be deleted, and the error states its uses', async () => {
     const { id: top } = await create();
     const { id: below } = await create({ parent: top });
     const user = await newUser(portal);
@@ -118,7 +118,7 @@ describe('scopes', () => {
     'organization:organization:delete',
   ];
 
-  test('own country', async () => {
+  test('the scope "own country" includes only organizations of the country', async () => {
     const keeper = await newHolder(portal, 'country', all, 'br');
     const home = await newOrganization(portal, null, 'br');
     const abroad = await newOrganization(portal, null, 'ru');
@@ -130,7 +130,7 @@ describe('scopes', () => {
     expect((await create({ country: 'br', parent: home }, keeper)).reply.status).toBe(200);
   });
 
-  test('own organization and below', async () => {
+  test('the scope "own organization" includes its descendants', async () => {
     const top = await newOrganization(portal);
     const own = await newOrganization(portal, top);
     const below = await newOrganization(portal, own);

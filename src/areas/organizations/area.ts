@@ -1,7 +1,7 @@
 import { area } from '../../platform/area.ts';
 import type officeTexts from './texts/zh-cn.office.ts';
 
-/** The tree of organizations that accounts belong to. */
+/** Tree of organizations that accounts belong to. */
 export const organizations = area<object, typeof officeTexts>()({
   name: 'organizations',
   permissions: {

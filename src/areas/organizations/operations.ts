@@ -1,7 +1,7 @@
 import type { Country } from '../../base/locales.ts';
 import type { Named, Texts } from '../../base/names.ts';
 
-/** An organization as the back office lists it; `name` in the reader's language. */
+/** Organization in the list of the back office; `name` is in the caller's language. */
 export interface OrganizationRow {
   id: string;
   parent: string | null;
@@ -15,14 +15,14 @@ export interface OrganizationRow {
   address: string | null;
   sort: number;
   status: number;
-  /** How many stand directly below it, and how many accounts belong to it. */
+  /** Number of direct children, and number of accounts in it. */
   children: number;
   members: number;
   deleted: string | null;
   version: number;
 }
 export interface OrganizationDetail extends OrganizationRow {
-  /** From the top of the tree down to its parent. */
+  /** Ancestors from the top of the tree to the parent. */
   path: Named[];
 }
 export interface OrganizationInput {

@@ -56,7 +56,7 @@ const change = async (tx: Db, ids: number[], values: { [Name in keyof Values]?: 
     .where(inArray(organizationTable.id, ids));
 };
 
-/** The tree of organizations that accounts belong to. */
+/** Management of the organization tree by operators. */
 export class OrganizationAdmin {
   readonly #connection: Connection;
 
@@ -64,13 +64,16 @@ export class OrganizationAdmin {
     this.#connection = connection;
   }
 
-  /** One branch at a time: `parent` an id, or `root` for the top; everywhere where a keyword or the trash is asked for. */
+  /**
+   * Returns organizations of one branch: `parent` is an id, or `root` for the top level. Without `parent`, for example with a keyword or in the
+   * trash, all branches are searched.
+   */
   async list(context: Context, query: ListQuery<OrganizationFilters>): Promise<Paged<OrganizationRow>> {
     const reach = scopeFilterOf(context, 'organization:organization:read');
-    if (reach.owner) throw new AppError('E_FORBIDDEN'); // an organization is nobody's own
+    if (reach.owner) throw new AppError('E_FORBIDDEN'); // organizations are never in the scope "own"
     const where = new Where().maybe('o.country = ?', reach.country).maybe('o.id = any(?::int[])', reach.organizations);
     where.always(query.trash ? store.inTrash : 'o.deleted_at is null');
-    // what a scope begins with stands at the top, wherever it hangs
+    // the topmost organizations within the scope are listed at the root, even if they have a parent
     if (query.parent === 'root' && reach.organizations)
       where.add('(o.parent is null or not o.parent = any(?::int[]))', reach.organizations);
     else if (query.parent === 'root' && reach.country)
@@ -94,7 +97,7 @@ export class OrganizationAdmin {
     };
   }
 
-  /** Accounts that belong to it, by name. */
+  /** Returns the accounts in an organization, by name. */
   async members(
     context: Context,
     id: string,
@@ -140,7 +143,7 @@ export class OrganizationAdmin {
     });
   }
 
-  /** Under another parent, at a place among its children. */
+  /** Moves an organization below another parent. `sort`: position among its children. */
   async move(
     context: Context,
     id: string,
@@ -158,7 +161,7 @@ export class OrganizationAdmin {
     });
   }
 
-  /** Takes accounts in and out; each must be within reach of account:account:update too. */
+  /** Adds and removes accounts; each must also be in the caller's scope of account:account:update. */
   async changeMembers(context: Context, id: string, input: Members): Promise<void> {
     await transaction(this.#connection, async (tx) => {
       await changeOrganizationMembers(
@@ -170,7 +173,7 @@ export class OrganizationAdmin {
     });
   }
 
-  /** Into the trash; refused while something stands below it or accounts belong to it, unless they go with it. */
+  /** Moves organizations to the trash. Throws E_IN_USE for an organization with members, or with children that are not deleted with it. */
   async remove(context: Context, texts: readonly string[]): Promise<void> {
     const ids = texts.map(numberOf);
     await transaction(this.#connection, async (tx) => {
@@ -198,7 +201,7 @@ export class OrganizationAdmin {
     });
   }
 
-  /** Back to where it stood; E_STATE while its parent is in the trash itself. */
+  /** Restores organizations to their former place. Throws E_STATE while a parent is in the trash. */
   async restore(context: Context, texts: readonly string[]): Promise<void> {
     const ids = texts.map(numberOf);
     await transaction(this.#connection, async (tx) => {
@@ -218,7 +221,7 @@ export class OrganizationAdmin {
     });
   }
 
-  /** As the audit says it: the parent by its code, leaders by the names of their accounts. */
+  /** Returns the fields in the format of the audit: parent by code, leaders by account name. */
   async #auditFields<T extends { parent: string | null; leaders: string[] }>(tx: Db, { parent, leaders, ...rest }: T): Promise<object> {
     const names = await accountNames(tx, leaders.map(Number));
     return {
@@ -234,7 +237,7 @@ export class OrganizationAdmin {
     return { parent: above?.code ?? null, ...(sort !== undefined && { sort }) };
   }
 
-  /** The tree changes one at a time: two moves at once could close a circle that neither of them is. */
+  /** Serialises changes of the tree by an advisory lock, because two concurrent moves could create a cycle. */
   async #lockTree(tx: Db): Promise<void> {
     await lockInTransaction(tx, 7306);
   }
@@ -253,7 +256,10 @@ export class OrganizationAdmin {
     return row;
   }
 
-  /** Checks where an organization shall stand: at the top only for whom everything, or its country, is within reach. */
+  /**
+   * Validates the parent of an organization and returns its id. The top level is allowed only if everything or the organization's country is in the
+   * caller's scope.
+   */
   async #parent(
     tx: Db,
     context: Context,
@@ -279,7 +285,7 @@ export class OrganizationAdmin {
     return id;
   }
 
-  /** What is kept of what was sent; leaders must be accounts. */
+  /** Returns the column values of an input. Throws E_VALIDATION if a leader is not an account. */
   async #values(tx: Db, { parent: _, ...input }: OrganizationInput): Promise<Omit<Values, 'parent'>> {
     const leaders = input.leaders.map(Number);
     const known = await presentAccounts(tx, leaders);

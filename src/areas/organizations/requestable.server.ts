@@ -3,7 +3,7 @@ import type { Texts } from '../../base/names.ts';
 import { int, json, nullable, statement, text } from '../../platform/db/sql.server.ts';
 import { belongsTo, countryOf } from '../accounts/queries.server.ts';
 
-/** Organizations that an account may ask to belong to: those of its country that are offered, but for its own. */
+/** Organizations whose membership an account can request: active ones of its country that it does not belong to. */
 export const requestableOrganizations = statement({
   params: { account: nullable(int) },
   row: { code: text(), names: json<Texts>() },

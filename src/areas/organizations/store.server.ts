@@ -5,7 +5,7 @@ import { instant, int, json, list, nullable, statement, text } from '../../platf
 import { trashDays, valueInTrash } from '../../platform/http/change.server.ts';
 import { accountsIn, organizationMembers } from '../accounts/queries.server.ts';
 
-/** Of `organization o`; plain text, because lists put their own conditions behind it (platform/resource/list-page.server.ts). */
+/** Columns of `organization o`. Plain text, because lists append conditions (platform/resource/list-page.server.ts). */
 export const columns = `o.id, o.parent, o.code, o.names, o.country, o.leaders, o.phone, o.email, o.address, o.sort, o.status, o.deleted_at as "deletedAt", o.version,
     ${accountsIn('o.leaders')} as leading,
     (select count(*)::int from organization c where c.parent = o.id and c.deleted_at is null) as children,
@@ -49,7 +49,7 @@ export const codeInTrash = statement({
     sql`select o.deleted_at as since from organization o where o.code = ${value} and ${isTrashed} and (${country}::text is null or o.country = ${country})`,
 });
 
-/** Those above an organization, from the top of the tree down to its parent. */
+/** Ancestors of an organization, from the top of the tree to its parent. */
 export const path = statement({
   params: { id: int },
   row: { id: int, code: text(), names: json<Texts>() },
@@ -59,7 +59,7 @@ export const path = statement({
        select id, code, names from up where far > 0 order by far desc`,
 });
 
-/** How many stand below an organization that are not among some others. */
+/** Number of children of an organization that are not in `others`. */
 export const siblingsOf = statement({
   params: { parent: int, others: list(int) },
   row: { children: int },
@@ -67,7 +67,7 @@ export const siblingsOf = statement({
     sql`select count(*)::int as children from organization where parent = ${parent} and deleted_at is null and not id = any(${others})`,
 });
 
-/** One of some organizations whose parent is not there, if there is one. */
+/** One of the given organizations whose parent is missing or in the trash, if there is one. */
 export const orphan = statement({
   params: { ids: list(int) },
   row: { id: int },

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { index, integer, jsonb, pgTable, smallint, text, timestamp } from 'drizzle-orm/pg-core';
 import type { Country, Locale } from '../../base/locales.ts';
 
-/** The tree of organizations that accounts belong to: a country's body, its departments. */
+/** Tree of organizations that accounts belong to, for example a national body and its departments. */
 export const organizationTable = pgTable(
   'organization',
   {
@@ -11,13 +11,13 @@ export const organizationTable = pgTable(
     code: text().notNull().unique(),
     names: jsonb().$type<Partial<Record<Locale, string>>>().notNull(),
     country: text().$type<Country>(),
-    /** Accounts that lead it. */
+    /** Ids of the accounts that lead the organization. */
     leaders: integer().array().notNull().default(sql`'{}'::int[]`),
     phone: text(),
     email: text(),
     address: text(),
     sort: integer().notNull().default(0),
-    /** 1 active, 0 no longer offered. */
+    /** 1: active, 0: can no longer be chosen. */
     status: smallint().notNull().default(1),
     version: integer().notNull().default(1),
     deletedAt: timestamp({ withTimezone: true }),

@@ -14,7 +14,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => portal.close());
 
-describe('feedback', () => {
+describe('feedback messages', () => {
   const at = '/api/admin/feedback';
   const written = async (content: string, more: object = {}): Promise<string> => {
     const input = { name: 'Anna', company: 'Works', contact: 'anna@example.org', content, captcha, ...more };
@@ -25,7 +25,7 @@ describe('feedback', () => {
   const list = async (query: string, by = operator) => (await by.get<Paged<FeedbackMessage>>(`${at}?${query}`)).data;
   const ids = ({ docs }: Paged<FeedbackMessage>) => docs.map(({ id }) => id);
 
-  test('is found by word, state, day and who sees to it, and leaves as a file', async () => {
+  test('are searched by word, state, day and assignee, and exported', async () => {
     const id = await written('A peculiar question, 100%_sure');
     expect(ids(await list('keyword=peculiar'))).toEqual([id]);
     expect(ids(await list('keyword=0%25_s'))).toEqual([id]);
@@ -43,7 +43,7 @@ describe('feedback', () => {
     expect(await lastNote(portal)).toMatchObject({ action: 'export', target: 'feedback' });
   });
 
-  test('is given to an account that may answer, which is told; nobody else takes it', async () => {
+  test('are assigned to accounts that may answer, which are notified; other accounts are rejected', async () => {
     const id = await written('For a colleague');
     const colleague = await newHolder(portal, 'all', ['feedback:message:read', 'feedback:message:answer']);
     const outsider = await newUser(portal);
@@ -64,7 +64,7 @@ describe('feedback', () => {
     expect((await assign(String(colleague.id))).error.code).toBe('E_CONFLICT');
   });
 
-  test('goes to the trash and comes back; there it is neither answered nor counted', async () => {
+  test('are moved to the trash and restored; in the trash they cannot be answered and are not counted', async () => {
     const id = await written('Buy now');
     const reader = await newHolder(portal, 'all', ['feedback:message:read', 'feedback:message:answer']);
     expect((await reader.send('DELETE', at, { ids: [id] })).status).toBe(403);
@@ -85,7 +85,7 @@ describe('feedback', () => {
   });
 });
 
-describe('the outbox', () => {
+describe('outbox', () => {
   const at = '/api/admin/logs/outbox';
   const list = async (query: string, by = operator) => (await by.get<Paged<OutboxMessage>>(`${at}?${query}`)).data;
   const put = async (values: { state: string; text?: string; masked?: string | null; age?: number; channel?: string }) => {
@@ -98,7 +98,7 @@ describe('the outbox', () => {
     return String(row?.id);
   };
 
-  test('is filtered, and what is masked is not found by what it hides', async () => {
+  test('is filtered; a masked message is not found by its hidden text', async () => {
     const sent = await put({ state: 'sent' });
     const kept = await put({ state: 'kept', channel: 'mail' });
     expect((await list('state=kept&channel=mail')).docs.map(({ id }) => id)).toEqual([kept]);
@@ -113,13 +113,13 @@ describe('the outbox', () => {
     expect(file.text).not.toContain('123456');
   });
 
-  test('letters to everybody are for who may read everything', async () => {
+  test('needs a scope of all countries, because messages go to everybody', async () => {
     const near = await newHolder(portal, 'country', ['log:outbox:read'], 'cn');
     expect((await near.get(at)).status).toBe(404);
     expect((await near.get(`${at}/1`)).status).toBe(404);
   });
 
-  test('forgets what is older than the setting says, but nothing that still waits', async () => {
+  test('deletes messages older than the setting allows, but none that are still queued', async () => {
     const old = [await put({ state: 'sent', age: 91 }), await put({ state: 'kept', age: 91 }), await put({ state: 'failed', age: 400 })];
     const stays = [await put({ state: 'queued', age: 400 }), await put({ state: 'sent', age: 89 })];
     expect(await portal.services.outbox.run()).toEqual({ messages: 3 });

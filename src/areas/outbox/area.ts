@@ -1,7 +1,7 @@
 import { area } from '../../platform/area.ts';
 import type { texts } from './texts.ts';
 
-/** What was written to people. */
+/** Outbox: messages sent by SMS and mail. */
 export const outbox = area<object, (typeof texts.office)['zh-cn']>()({
   name: 'outbox',
   permissions: { 'log:outbox:read': ['/admin/outbox', 'GET /api/admin/logs/outbox', 'GET /api/admin/logs/outbox/*'] },

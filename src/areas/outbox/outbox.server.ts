@@ -27,7 +27,7 @@ const toMessage = ({ id, createdAt, sentAt, ...row }: Letter): OutboxMessage => 
   sent: isoOrNull(sentAt),
 });
 
-/** What the portal wrote to people, for the operator, and its end after the days that the setting names. */
+/** Messages of the portal for operators, and their deletion after the days of the setting. */
 export class Outbox {
   readonly job: Recurring<Job> = { name: 'outbox', every: rhythm, run: () => this.run() };
   readonly #connection: Connection;
@@ -38,9 +38,9 @@ export class Outbox {
     this.#settings = settings;
   }
 
-  /** The newest first. Filters: state, channel, from, to. */
+  /** Returns a page of messages, newest first. Filters: state, channel, from, to. */
   async list(context: Context, query: ListQuery<OutboxFilters>): Promise<Paged<OutboxMessage>> {
-    authorise(context, 'log:outbox:read', {}); // letters go to everybody: only a scope that reaches everything reaches them
+    authorise(context, 'log:outbox:read', {}); // messages have no owner or country, so only the scope "all" includes them
     const where = new Where()
       .maybe('e.state = ?', query.state)
       .maybe('e.channel = ?', query.channel)
@@ -57,7 +57,7 @@ export class Outbox {
     return toMessage(row);
   }
 
-  /** Deletes what is older than the setting allows, but nothing that still waits to leave. Answers how many. */
+  /** Deletes messages older than the setting allows, except queued ones. Returns their number. */
   async run(): Promise<{ messages: number }> {
     const gone = await deleteLetters.one(this.#connection, { days: this.#settings.get('sender.keepDays') });
     return gone ?? { messages: 0 };

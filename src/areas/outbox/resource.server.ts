@@ -17,7 +17,7 @@ const letter = z.object({
   sent: s.nullable,
 }) satisfies z.ZodType<OutboxMessage>;
 
-/** What the portal wrote to people. Read only. */
+/** Resource of the back office: outbox, read-only. */
 export const outboxResource = (outbox: Outbox): Resource<OutboxMessage, OutboxMessage, never, never, OutboxFilters> => ({
   name: 'logs/outbox',
   permissions: { read: 'log:outbox:read' },

@@ -1,7 +1,7 @@
 import { number, type SettingCatalogue, type ValuesOf } from '../../platform/settings/setting.server.ts';
 
 export const settings = {
-  /** Days that messages stay in the outbox. */
+  /** Days for which messages are stored in the outbox. */
   'sender.keepDays': number({ at: 150, least: 1, most: 3650, initial: 90 }),
 } satisfies SettingCatalogue;
 

@@ -2,7 +2,7 @@ import { area } from '../../platform/area.ts';
 import { operations } from './operations.ts';
 import type officeTexts from './texts/zh-cn.office.ts';
 
-/** How true and whole the records are, with the lists behind each figure, and the rules that follow from what is stored. */
+/** Data quality: figures with the lists of affected records, and derivation rules over stored records. */
 export const quality = area<object, typeof officeTexts>()({
   name: 'quality',
   operations,

@@ -5,7 +5,7 @@ import type { KindSlug } from '../../records/kinds/index.ts';
 import type { EvidenceKind, StandardStatus } from '../../records/kinds/standard/status.ts';
 import type { Issue } from '../../records/quality/issues.ts';
 
-/** How many public records have an issue, by kind. */
+/** Number of public records with an issue, in total and by kind. */
 export interface IssueFigure {
   issue: Issue;
   records: number;
@@ -17,11 +17,11 @@ export interface StatusFigure {
   records: number;
 }
 export interface QualityAnswer {
-  /** Whose figures they are; null: of all. */
+  /** Country of the figures; null: all countries. */
   country: string | null;
-  /** When they were counted: a minute ago at most, or up to two while they are counted anew. */
+  /** Time of counting: at most one minute ago, or two minutes while a new count runs. */
   counted: string;
-  /** Whether the caller may run the rules, too. */
+  /** True if the caller may also run rules. */
   rules: boolean;
   records: number;
   merges: number;
@@ -29,7 +29,7 @@ export interface QualityAnswer {
   statuses: StatusFigure[];
 }
 
-/** A public record in a list of what is amiss. */
+/** Public record in the list of an issue. */
 export interface QualityRecord {
   id: string;
   kind: KindSlug;
@@ -43,12 +43,12 @@ export interface QualityRecord {
   updated: string;
   status: StandardStatus | null;
   evidence: EvidenceKind | null;
-  /** What it is about: the other record, what the sources say, the answer of the link. */
+  /** Details of the issue: the other record, the statements of the sources, the answer of the link; null: none. */
   about: string | null;
 }
 
 export const mergeReasons = ['undated', 'supplement-year', 'number', 'abbreviation', 'name', 'host'] as const;
-/** Two records that were joined. */
+/** Merge of two records. */
 export interface QualityMerge {
   id: string;
   kind: KindSlug;
@@ -63,17 +63,17 @@ export interface QualityMerge {
   undone: string | null;
 }
 
-/** A host of broken links. */
+/** Host of broken links. */
 export interface QualityHost {
   id: string;
   links: number;
   records: number;
-  /** HTTP statuses of the last answers; 0: none came. */
+  /** HTTP statuses of the last checks; 0: no answer. */
   statuses: number[];
   checked: string | null;
 }
 
-/** A run of a rule. */
+/** Run of a derivation rule. */
 export interface QualityRun {
   id: string;
   rule: string;
@@ -86,7 +86,7 @@ export interface QualityRun {
   applied: number;
   examples: { id: string; name: string; why: string }[];
   fingerprint: string | null;
-  /** What it failed of, or why it was refused, in words. */
+  /** Text of the error or of the reason for the refusal; null: none. */
   error: string | null;
   account: Named | null;
   created: string;
@@ -96,12 +96,12 @@ export interface QualityRun {
   leftAlone: number | null;
 }
 
-/** A rule, and what became of it last. */
+/** Derivation rule with its latest runs. */
 export interface QualityRule {
   id: string;
   name: string;
   kind: KindSlug;
-  /** The last run that changed something or was to; the last that only tried. */
+  /** Last run that was to change records, and last dry run; null: none. */
   last: QualityRun | null;
   dry: QualityRun | null;
 }

@@ -34,9 +34,9 @@ export interface MergeFilters {
   state?: 'joined' | 'apart' | undefined;
 }
 
-/** Milliseconds that figures are answered again; then they are counted anew. */
+/** Milliseconds for which counted figures are reused. */
 const fresh = 60_000;
-/** Milliseconds that they may be old while they are counted anew: nobody waits for that who looked a moment ago. */
+/** Milliseconds for which old figures are returned while a new count runs (stale-while-revalidate). */
 const usable = 2 * 60_000;
 
 interface Counted {
@@ -45,16 +45,16 @@ interface Counted {
   statuses: StatusCount[];
 }
 
-/** The country whose records the caller may look into; null: all. E_FORBIDDEN for whom the permission reaches no country as a whole. */
+/** Returns the country whose records the caller may read; null: all. Throws E_FORBIDDEN for a scope narrower than a country. */
 const countryOf = (context: Context): Country | null => {
   const { country, owner, organizations } = scopeFilterOf(context, 'quality:record:read');
-  if (owner !== null || organizations !== null) throw new AppError('E_FORBIDDEN'); // no figure is made of so little
+  if (owner !== null || organizations !== null) throw new AppError('E_FORBIDDEN'); // figures exist only for whole countries
   return country;
 };
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 
-/** What is amiss with public records, as figures and as lists, within the caller's reach. */
+/** Data quality of public records as figures and lists, within the scope of the caller. */
 export class Quality {
   readonly #connection: Connection;
   readonly #hooks: AreaHooks;
@@ -92,7 +92,7 @@ export class Quality {
     };
   }
 
-  /** Figures of the last minute; older ones while they are counted anew. */
+  /** Returns the figures of the last minute, or older ones while a new count runs. */
   async #known(): Promise<Counted> {
     const last = this.#counted;
     const age = last ? Date.now() - last.at : Number.POSITIVE_INFINITY;
@@ -115,7 +115,7 @@ export class Quality {
     return counted;
   }
 
-  /** Public records. Filters: issue, kind, country, status and evidence (of standards), host (of their source). */
+  /** Returns public records with an issue. Filters: issue, kind, country, status and evidence (of standards), host (of the source link). */
   async records(context: Context, query: ListQuery<RecordFilters>): Promise<Paged<QualityRecord>> {
     const country = countryOf(context);
     const ofStandards = query.status !== undefined || query.evidence !== undefined;
@@ -131,7 +131,7 @@ export class Quality {
     };
   }
 
-  /** Records that were joined, the last first. Filters: kind, reason, run, state (joined, apart again). */
+  /** Returns merges of records, newest first. Filters: kind, reason, run, state (`joined`, or `apart` after an undo). */
   async merges(context: Context, query: ListQuery<MergeFilters>): Promise<Paged<QualityMerge>> {
     const where = new Where()
       .maybe('k.country = ?', countryOf(context))
@@ -154,7 +154,7 @@ export class Quality {
     };
   }
 
-  /** Takes two joined records apart again; both stand for themselves. E_CONFLICT where somebody made another one in the place of the one that went. */
+  /** Undoes the merge of two records, which restores both. Throws E_CONFLICT if another record was created in place of the removed one. */
   async takeApart(context: Context, id: string): Promise<void> {
     const account = authorise(context, 'quality:merge:undo').id;
     const where = new Where().add('e.id = ?', numberOf(id)).always('e.undone_at is null');
@@ -172,7 +172,7 @@ export class Quality {
     });
   }
 
-  /** Hosts of broken links, those first that most records name. */
+  /** Returns hosts of broken links, ordered by the number of records that refer to them. */
   async hosts(context: Context, query: ListQuery): Promise<Paged<QualityHost>> {
     const found = await selectPage<BrokenHost>(this.#connection, brokenHosts(countryOf(context)), new Where(), query);
     return { ...found, docs: found.docs.map(({ host, checked, ...row }) => ({ ...row, id: host, checked: isoOrNull(checked) })) };

@@ -10,10 +10,10 @@ import type { Draft } from '../../records/engine/draft.ts';
 import type { Issue } from '../../records/quality/issues.ts';
 import type { QualityAnswer, QualityHost, QualityMerge, QualityRecord, QualityRule, QualityRun } from './operations.ts';
 
-/** What is amiss with records, as figures and as the lists behind them, by country; and the rules, run by hand. */
+/** Issues of records as figures and lists, by country; and rules run by operators. */
 let portal: Portal;
 let operator: User;
-/** May see the quality of India's records. */
+/** Operator with access to the data quality of India. */
 let focal: User;
 
 interface RecordInput {
@@ -86,7 +86,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => portal.close());
 
-/** By issue, the keys of the policies or numbers of the standards that have it. */
+/** Keys of the policies and standards with each issue. */
 const expected: Readonly<Record<Issue, readonly string[]>> = {
   twin: ['twin-1', 'twin-2'],
   'status.sources': ['IS 100:2019'],
@@ -112,8 +112,8 @@ const keysOf = async ({ docs }: Paged<QualityRecord>): Promise<string[]> => {
   return docs.map((row) => row.number ?? policies.find(({ n }) => String(n) === row.record)?.key ?? '').sort();
 };
 
-describe('figures and the lists behind them', () => {
-  test.each(Object.entries(expected))('%s', async (issue, keys) => {
+describe('figures and their lists', () => {
+  test.each(Object.entries(expected))('the figure and the list of the issue %s agree', async (issue, keys) => {
     const own = issue.startsWith('title.') && issue !== 'title.en-us' ? (expected['title.zh-cn'] ?? []) : keys;
     const { issues } = await figures(operator);
     const list = await listed(operator, `issue=${issue}`);
@@ -122,7 +122,7 @@ describe('figures and the lists behind them', () => {
     expect(list.total).toBe(own.length);
   });
 
-  test('what a row is about', async () => {
+  test('a row contains the details of its issue', async () => {
     const about = async (issue: Issue) => (await listed(operator, `issue=${issue}`)).docs.map((row) => row.about);
     expect(await about('twin')).toEqual(['The same law', 'The same law']);
     expect(await about('cycle')).toEqual(['is200:2020']);
@@ -131,7 +131,7 @@ describe('figures and the lists behind them', () => {
     expect(await about('topics.corrected')).toEqual(['+technologies/ai']);
   });
 
-  test('the status of standards by evidence, and the list of each', async () => {
+  test('the status of standards by evidence, with the list of each combination', async () => {
     const { statuses } = await figures(operator);
     expect(statuses.reduce((sum, { records }) => sum + records, 0)).toBe(3);
     for (const { status, evidence, records } of statuses)
@@ -139,14 +139,14 @@ describe('figures and the lists behind them', () => {
     expect(statuses).toContainEqual({ status: 'superseded', evidence: 'edition', records: 1 });
   });
 
-  test('hosts of dead links, with how many records name them', async () => {
+  test('the page lists hosts of dead links with the number of their records', async () => {
     const { docs } = (await operator.get<Paged<QualityHost>>('/api/admin/quality/hosts')).data;
     expect(docs).toMatchObject([{ id: 'gone.example', links: 2, records: 2, statuses: [0, 404] }]);
     expect((await listed(operator, 'issue=link.dead&host=gone.example')).total).toBe(2);
     expect((await listed(operator, 'issue=link.dead&host=other.example')).total).toBe(0);
   });
 
-  test('joined records', async () => {
+  test('the list of merges contains merged records', async () => {
     const { docs } = (await operator.get<Paged<QualityMerge>>('/api/admin/quality/merges?state=joined')).data;
     expect(docs.map(({ kept, gone, reason, run }) => [kept, gone, reason, run])).toEqual([
       ['twin-1', 'gone-twin-1', 'name', '7'],
@@ -155,7 +155,7 @@ describe('figures and the lists behind them', () => {
     expect((await figures(operator)).merges).toBe(2);
   });
 
-  test('as a file, and by keyword, kind and country', async () => {
+  test('lists of issues are exported, and filtered by keyword, kind and country', async () => {
     const file = await operator.get('/api/admin/quality/records?issue=source.exact', { accept: 'text/csv' });
     expect([file.status, file.text.trim().split('\n').length]).toEqual([200, 4]);
     expect((await listed(operator, 'issue=title.zh-cn&kind=standard')).total).toBe(3);
@@ -165,8 +165,8 @@ describe('figures and the lists behind them', () => {
   });
 });
 
-describe('who may see own country', () => {
-  test('gets its figures and rows alone', async () => {
+describe('an operator with the scope "own country"', () => {
+  test('gets only the figures and rows of the country', async () => {
     const answer = await figures(focal);
     expect(answer).toMatchObject({ country: 'in', records: 10, merges: 1 });
     expect(answer.issues.find(({ issue }) => issue === 'link.dead')).toMatchObject({ records: 1 });
@@ -179,19 +179,19 @@ describe('who may see own country', () => {
     expect(merges.map(({ kept }) => kept)).toEqual(['whole']);
   });
 
-  test('learns nothing of the rules, which change records of every country', async () => {
+  test('cannot access rules, because they change records of every country', async () => {
     for (const path of ['rules', 'runs', 'runs/1']) expect((await focal.get(`/api/admin/quality/${path}`)).status, path).toBe(404);
     for (const path of ['rules/marked:policy/apply', 'rules/marked:policy/dry-run', 'runs/1/undo', 'runs/1/cancel'])
       expect((await focal.send('POST', `/api/admin/quality/${path}`)).status, path).toBe(404);
   });
 
-  test.each(['organization', 'own'] as const)('no figure is made of the scope %s', async (scope) => {
+  test.each(['organization', 'own'] as const)('an operator with the scope %s gets no figures', async (scope) => {
     const user = await newHolder(portal, scope, ['quality:record:read'], 'in');
     for (const path of ['figures', 'records', 'merges', 'hosts']) expect((await user.get(`/api/admin/quality/${path}`)).status).toBe(403);
   });
 });
 
-describe('rules', () => {
+describe('derivation rules', () => {
   const at = '/api/admin/quality';
   const rule = async (name = 'marked:policy') =>
     (await operator.get<Paged<QualityRule>>(`${at}/rules?limit=100`)).data.docs.find(({ id }) => id === name);
@@ -223,7 +223,7 @@ describe('rules', () => {
     ),
   );
 
-  test('more than 5 % asks for a dry run, in the reader’s language; then it is applied, and taken back', async () => {
+  test('a rule that changes more than 5 % needs a dry run, explained in the caller’s language; it is then applied and undone', async () => {
     expect(await run('apply')).toMatchObject({
       state: 'refused',
       planned: 12,
@@ -253,11 +253,11 @@ describe('rules', () => {
     expect(await over(done.id)).toMatchObject({ state: 'undone', restored: 12, leftAlone: 0 });
   });
 
-  test('joining twins over 5 % of a kind asks for a dry run, too, and is taken back as a whole', async () => {
+  test('merging duplicates above 5 % of a kind needs a dry run too, and is undone completely', async () => {
     const pairs = ['IS 501', 'IS 502'];
     const draft = (number: string) => standard(number, 'bis', 'current', { date: '2021-03', texts: { 'en-us': { title: 'Coir mats' } } });
     await portal.write('standard', [...pairs.map((number) => draft(`${number}:2021`)), draft('IS 601'), draft('IS 602')]);
-    // as a version without the rule left them
+    // simulates records stored before the rule existed
     await portal.connection.query(
       `update standard set number = replace(number, 'IS 6', 'IS 5'), key = replace(key, 'is6', 'is5'), series = replace(series, 'is6', 'is5')
         where key in ('is601', 'is602')`,
@@ -282,14 +282,14 @@ describe('rules', () => {
     expect([await held(), (await rule(twins))?.last?.state]).toEqual([before, 'undone']);
   });
 
-  test('a rule or run that does not exist is not found', async () => {
+  test('an unknown rule or run returns 404', async () => {
     expect((await operator.send('POST', `${at}/rules/nothing:policy/apply`)).status).toBe(404);
     expect((await operator.send('POST', `${at}/runs/999999/undo`)).status).toBe(404);
     expect((await operator.send('POST', `${at}/runs/x/cancel`)).status).toBe(404);
   });
 });
 
-test('two joined records are taken apart by whom they are in reach of', async () => {
+test('a merge is undone only by operators whose scope includes it', async () => {
   const draft = (number: string) => standard(number, 'bis', 'current', { date: '2021-03', texts: { 'en-us': { title: 'Jute bags' } } });
   for (const number of ['IS 300:2021', 'IS 300']) await portal.write('standard', [draft(number)]);
   const joined = async (who: User) =>

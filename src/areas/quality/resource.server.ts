@@ -103,7 +103,7 @@ const run = z.object({
   restored: z.number().nullable(),
   leftAlone: z.number().nullable(),
 }) satisfies z.ZodType<QualityRun>;
-const begun = z.object({ id: z.string() });
+const startedRun = z.object({ id: z.string() });
 
 const rules = (service: QualityRules): Resource<QualityRule> => ({
   name: 'quality/rules',
@@ -112,8 +112,8 @@ const rules = (service: QualityRules): Resource<QualityRule> => ({
   row: z.object({ id: z.string(), name: z.string(), kind, last: run.nullable(), dry: run.nullable() }),
   list: (context, query) => service.rules(context, query),
   actions: {
-    'dry-run': action({ permission: 'quality:rule:run', output: begun, run: (context, id) => service.start(context, id, true) }),
-    apply: action({ permission: 'quality:rule:run', output: begun, run: (context, id) => service.start(context, id, false) }),
+    'dry-run': action({ permission: 'quality:rule:run', output: startedRun, run: (context, id) => service.start(context, id, true) }),
+    apply: action({ permission: 'quality:rule:run', output: startedRun, run: (context, id) => service.start(context, id, false) }),
   },
 });
 
@@ -132,7 +132,7 @@ const runs = (service: QualityRules): Resource<QualityRun, QualityRun, never, ne
   },
 });
 
-/** The lists behind the figures, and the rules with their runs. */
+/** Returns the lists of affected records, the rules and their runs. */
 export const qualityResources = (quality: Quality, service: QualityRules): Resource[] => [
   records(quality),
   joined(quality),

@@ -24,7 +24,7 @@ export interface RunFilters {
 
 const idOf = ({ name, kind }: Pick<Derivation, 'name' | 'kind'>): string => `${name}:${kind}`;
 
-/** Rules change records of every country: only whom the permissions reach everything looks at them, or runs one. */
+/** Derivation rules. They change records of every country, so reading and running them needs the scope "all". */
 export class QualityRules {
   readonly #connection: Connection;
   readonly #runs: DerivationRuns;
@@ -36,13 +36,13 @@ export class QualityRules {
     this.#texts = texts;
   }
 
-  /** Every rule with its last run and its last dry run. */
+  /** Returns the rules with the last run and the last dry run of each. */
   async rules(context: Context, query: ListQuery): Promise<Paged<QualityRule>> {
     authorise(context, 'quality:rule:run', {});
     const all = this.#runs.rules;
-    const asked = all.slice((query.page - 1) * query.limit, query.page * query.limit);
+    const pageOfRules = all.slice((query.page - 1) * query.limit, query.page * query.limit);
     const docs = await Promise.all(
-      asked.map(async (rule) => {
+      pageOfRules.map(async (rule) => {
         const last = async (dry: boolean) => {
           const where = new Where().add('e.name = ?', rule.name).add('e.kind = ?', rule.kind).add('e.dry = ?', dry);
           const [row] = (await selectPage<ListedRun>(this.#connection, derivationRuns, where, { page: 1, limit: 1 })).docs;
@@ -57,7 +57,7 @@ export class QualityRules {
     return paged(docs, all.length, query);
   }
 
-  /** The runs of rules, the last first. Filters: rule, state, dry. */
+  /** Returns runs of rules, newest first. Filters: rule, state, dry. */
   async runs(context: Context, query: ListQuery<RunFilters>): Promise<Paged<QualityRun>> {
     authorise(context, 'quality:rule:run', {});
     const [name, kind] = query.rule?.split(':') ?? [];
@@ -79,7 +79,7 @@ export class QualityRules {
     return run;
   }
 
-  /** Begins a run of a rule, or a dry run. E_STATE while one is not over, E_DRY_RUN where a dry run has to come first. */
+  /** Starts a run or a dry run of a rule. Throws E_STATE while a run is unfinished, and E_DRY_RUN if a dry run is needed first. */
   start(context: Context, id: string, dry: boolean): Promise<{ id: string }> {
     const [name = '', kind = ''] = id.split(':');
     return this.#act(context, async (tx, account) => {
@@ -93,7 +93,7 @@ export class QualityRules {
     });
   }
 
-  /** Begins to take a run back. */
+  /** Starts the undo of a run. */
   takeBack(context: Context, id: string): Promise<void> {
     return this.#act(context, async (tx, account) => {
       const { name, kind, state } = await this.#runs.takeBack(tx, numberOf(id), account);

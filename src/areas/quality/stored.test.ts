@@ -10,7 +10,7 @@ import type { Draft } from '../../records/engine/draft.ts';
 import type { KindSlug } from '../../records/kinds/index.ts';
 import type { QualityRun } from './operations.ts';
 
-/** What older imports left: policies, standards and bodies without their country, and bodies stored twice. */
+/** Records of older imports: policies, standards and organizations without a country, and duplicate organizations. */
 let portal: Portal;
 let operator: User;
 
@@ -34,7 +34,7 @@ const undo = async (id: string): Promise<QualityRun> => {
   expect((await operator.send('POST', `${at}/runs/${id}/undo`)).status).toBe(200);
   return over(id);
 };
-/** Looked at first, as more than 5 % of a kind must be. */
+/** Runs a rule after the dry run that changes above 5 % of a kind need. */
 const apply = async (rule: string): Promise<QualityRun> => {
   await asked(`rules/${rule}/dry-run`);
   return asked(`rules/${rule}/apply`);
@@ -60,7 +60,7 @@ const draft = (key: string, title: string, { fields = {}, ...more }: More = {}):
 });
 const oecd = { name: 'OECD.AI (lsempe77/ai-governance-capacity)', link: null };
 const policy = (key: string, keywords: string[], more: More = {}) => draft(key, `Pangolin ${key}`, { source: oecd, keywords, ...more });
-/** Writes bodies as an import did that met none: each under its own key. */
+/** Writes organizations without merging them, like an older import: each under its own key. */
 const writeBodies = async (bodies: readonly Draft[]) => {
   const keys = bodies.map(({ key }) => key);
   await portal.connection.query(
@@ -98,7 +98,7 @@ describe('countries', () => {
     for (const step of ['submit', 'publish']) expect((await operator.send('POST', `${page}/${step}`)).status).toBe(200);
   });
 
-  test('a policy belongs to the jurisdiction that it keeps as a keyword, unless somebody or another source says where it belongs', async () => {
+  test('a policy takes its country from a keyword, unless an operator or another source states one', async () => {
     expect(await asked('rules/countries:policy/apply')).toMatchObject({ state: 'refused', planned: 3, applied: 0 });
     const before = await places('policy');
     expect(await apply('countries:policy')).toMatchObject({ state: 'done', planned: 3, applied: 3 });
@@ -126,7 +126,7 @@ describe('countries', () => {
     expect(await asked('rules/countries:policy/apply')).toMatchObject({ state: 'done', planned: 0 });
   });
 
-  test('taken back, policies are where they were, but for what somebody changed since', async () => {
+  test('undoing the run restores the policies, except those changed since', async () => {
     const { docs } = (await operator.get<Paged<QualityRun>>(`${at}/runs`)).data;
     const done = docs.find(({ applied }) => applied === 3);
     const [row] = await portal.connection.query<{ n: number }>(`select n from policy where key = 'kr'`);
@@ -138,7 +138,7 @@ describe('countries', () => {
     expect((await list('policy', 'country=pl')).total).toBe(0);
   });
 
-  test('a standard belongs to the country whose letters its number bears', async () => {
+  test('a standard takes its country from the prefix of its number', async () => {
     const numbers = ['DIN 9', 'BS EN ISO 9', 'KS 2089', 'AS 9100', 'ISO 90001', 'JIS X 9'];
     await portal.write(
       'standard',
@@ -153,7 +153,7 @@ describe('countries', () => {
     expect(await places('standard')).toEqual(before);
   });
 
-  test('a national body of the list of organizations belongs to its country, and stands on its level', async () => {
+  test('a national body from the list of standards bodies takes its country and the national level', async () => {
     const source = { name: 'relaton-data-sdo', link: null };
     const body = (abbreviation: string, more: More = {}) =>
       draft(abbreviation, `Body ${abbreviation}`, { source, ...more, fields: { abbreviation, level: 'international', ...more.fields } });
@@ -187,7 +187,7 @@ describe('organizations', () => {
   const keys = async () => Object.keys(await places('stdorg'));
   const standing = async () => (await list('stdorg', '')).total;
 
-  test('bodies stored twice are joined into the sample, or what says more; committees by their whole reference, and none that may be two', async () => {
+  test('duplicate bodies are merged into the sample or the more complete record, committees by full reference; ambiguous ones stay apart', async () => {
     const samples = await keys();
     await writeBodies([
       of(null, 'ISO', 'International Organization for Standardization'),
@@ -241,6 +241,6 @@ describe('organizations', () => {
     ]);
     expect(await undo(done.id)).toMatchObject({ state: 'undone', restored: 5, leftAlone: 0 });
     expect([(await keys()).sort(), await standing(), await merges()]).toEqual([before.sort(), shown, []]);
-    expect(await asked('rules/organizations:stdorg/apply')).toMatchObject({ state: 'done', planned: 0 }); // they stay apart
+    expect(await asked('rules/organizations:stdorg/apply')).toMatchObject({ state: 'done', planned: 0 }); // undone merges are not repeated
   });
 });

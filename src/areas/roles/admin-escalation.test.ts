@@ -6,7 +6,10 @@ import type { Paged } from '../../base/paging.ts';
 import type { Permission } from '../../platform/declared.ts';
 import type { AccountDetail, AccountRow } from '../accounts/operations.ts';
 
-/** Nobody gives more than he has, changes who may do more, or reaches beyond his scope; one administrator always remains. */
+/**
+ * Privilege escalation: operators cannot grant more than they hold, change accounts with more permissions, or act beyond their scope. One
+ * administrator always remains.
+ */
 let portal: Portal;
 let operator: User;
 const at = '/api/admin/accounts';
@@ -38,13 +41,13 @@ const change = async (by: User, id: number | string, more: object) => {
 let next = 0;
 const make = (by: User, more: object) => by.send<{ id: string }>('POST', at, { account: `esc${++next}`, realName: 'Somebody', ...more });
 
-describe('giving', () => {
+describe('granting', () => {
   let keeper: User;
   beforeEach(async () => {
     keeper = await newHolder(portal, 'all', [...keeping, 'feedback:message:read']);
   });
 
-  test('what one holds oneself may be given, nothing else', async () => {
+  test('an operator grants only permissions that they hold', async () => {
     const user = await newUser(portal);
     const own = await newLabel(portal, 'country', ['feedback:message:read']);
     expect((await change(keeper, user.id, { labels: [own] })).status).toBe(200);
@@ -56,7 +59,7 @@ describe('giving', () => {
     }
   });
 
-  test('who may do more cannot be changed', async () => {
+  test('an operator cannot change an account with more permissions', async () => {
     const reviewer = await newUser(portal, { labels: ['reviewer'] });
     expect((await change(keeper, reviewer.id, { labels: [] })).status).toBe(403);
     for (const action of ['disable', 'enable', 'unlock', 'logout', 'reset'])
@@ -66,7 +69,7 @@ describe('giving', () => {
     expect((await reviewer.get('/api/uc/info')).status).toBe(200);
   });
 
-  test('through a label neither: its members and what it gives', async () => {
+  test('an operator cannot gain permissions by changing the members or permissions of a role', async () => {
     const labeller = await newHolder(portal, 'all', [
       'label:label:read',
       'label:label:create',
@@ -93,7 +96,7 @@ describe('a focal point', () => {
     abroad = await newUser(portal, { country: 'ru' });
   });
 
-  test('sees and changes the accounts of its country', async () => {
+  test('reads and changes accounts of its country', async () => {
     const near = await newUser(portal, { country: 'cn' });
     const { docs } = (await focal.get<Paged<AccountRow>>(`${at}?limit=100`)).data;
     expect(docs.map(({ id }) => id)).toContain(String(near.id));
@@ -104,7 +107,7 @@ describe('a focal point', () => {
     expect((await change(focal, abroad.id, { realName: 'Another' })).status).toBe(404);
   });
 
-  test('moves nobody out of its country, and nobody into it', async () => {
+  test('cannot move accounts out of its country or into it', async () => {
     const near = await newUser(portal, { country: 'cn' });
     expect((await change(focal, near.id, { country: 'ru' })).error.fields).toHaveProperty('country');
     expect((await change(focal, focal.id, { country: 'ru' })).error.fields).toHaveProperty('country');
@@ -113,7 +116,7 @@ describe('a focal point', () => {
     expect((await make(maker, { country: 'cn' })).status).toBe(200);
   });
 
-  test('gives its own label at home; who holds no more than that, cannot take it abroad', async () => {
+  test('grants its own role in its country; moving a holder abroad needs that permission for all countries', async () => {
     const near = await newUser(portal, { country: 'cn' });
     const [own] = (await read(focal.id)).labels;
     expect((await change(focal, near.id, { labels: [own?.id] })).status).toBe(200);
@@ -126,8 +129,8 @@ describe('a focal point', () => {
   });
 });
 
-describe('own organization and below', () => {
-  test('reaches its members, and gives no place elsewhere', async () => {
+describe('the scope "own organization and descendants"', () => {
+  test('includes its members, and does not permit adding accounts to other organizations', async () => {
     const top = await newOrganization(portal);
     const own = await newOrganization(portal, top);
     const below = await newOrganization(portal, own);
@@ -148,7 +151,7 @@ describe('own organization and below', () => {
   });
 });
 
-test('the last active administrator stays', async () => {
+test('the last active administrator cannot be disabled, deleted or lose the role', async () => {
   const last = { status: 409, error: expect.objectContaining({ code: 'E_LAST_OPERATOR' }) };
   const second = await newUser(portal, { labels: ['administrator'] });
   await portal.connection.query(

@@ -22,8 +22,8 @@ const input = { code: 'librarian', names: { 'en-us': 'Librarian', 'ru-ru': 'Би
 const labels = async (query = '') => (await operator.get<Paged<RoleRow>>(`${at}?limit=100&${query}`)).data.docs;
 const byCode = async (code: string) => (await labels()).find((label) => label.code === code) as RoleRow;
 
-describe('labels', () => {
-  test('are made, changed, found, deleted and brought back', async () => {
+describe('roles', () => {
+  test('are created, changed, searched, deleted and restored', async () => {
     const made = await operator.send<{ id: string }>('POST', at, { ...input, permissions: ['feedback:message:read'] });
     const { id } = made.data;
     expect((await operator.get(`${at}/${id}`)).data).toMatchObject({ ...input, name: 'Librarian', members: 0, builtin: false, version: 1 });
@@ -45,12 +45,12 @@ describe('labels', () => {
     [{ scope: 'galaxy' }, 'scope'],
     [{ names: {} }, 'names'],
     [{ code: '<b>' }, 'code'],
-  ])('%j is refused', async (more, field) => {
+  ])('a role with the invalid input %j is rejected', async (more, field) => {
     const { error } = await operator.send('POST', at, { ...input, code: 'other', permissions: [], ...more });
     expect([error.code, Object.keys(error.fields ?? {})]).toEqual(['E_VALIDATION', [field]]);
   });
 
-  test('given to who has it, or taken from who has it not, is no change', async () => {
+  test('adding a member twice or removing a non-member changes nothing', async () => {
     const [id, user] = [await newLabel(portal, 'own', []), await newUser(portal)];
     for (const change of ['remove', 'add', 'add'])
       expect((await operator.send('POST', `${at}/${id}/members`, { [change]: [String(user.id)] })).status).toBe(200);
@@ -58,7 +58,7 @@ describe('labels', () => {
     expect(await portal.connection.query(noted, [`account:${user.id}`])).toEqual([{ action: 'account.label.add' }]);
   });
 
-  test('of the product keep their code, and the administrator’s all that it gives', async () => {
+  test('shipped roles keep their code, and the administrator also its scope and permissions', async () => {
     const { id, version, names, colour } = await byCode('administrator');
     const body = { code: 'administrator', names, colour, scope: 'all', permissions: permissionCodes, version };
     expect((await operator.send('PUT', `${at}/${id}`, { ...body, permissions: [] })).error.code).toBe('E_PROTECTED');
@@ -70,7 +70,7 @@ describe('labels', () => {
     expect((await operator.send('PUT', `${at}/${reviewer.id}`, renamed)).error.code).toBe('E_PROTECTED');
   });
 
-  test('gain and lose members, at once; while somebody carries one it stays', async () => {
+  test('members are added and removed with effect at once; a role with members cannot be deleted', async () => {
     const id = await newLabel(portal, 'all', ['feedback:message:read']);
     const user = await newUser(portal);
     expect((await user.get('/api/admin/feedback')).status).toBe(403);
@@ -97,7 +97,7 @@ describe('labels', () => {
     expect((await operator.get(`${at}/${first}/compare?with=999999`)).status).toBe(404);
   });
 
-  test('act everywhere: a scope that does not reach everything changes none', async () => {
+  test('apply to all countries, so an operator needs the scope "all" to change them', async () => {
     const keeper = await newHolder(
       portal,
       'country',
@@ -112,10 +112,10 @@ describe('labels', () => {
   });
 });
 
-describe('the catalogue of permissions', () => {
+describe('catalogue of permissions', () => {
   const catalogue = '/api/admin/permissions';
 
-  test('names each with what it covers and who carries it', async () => {
+  test('lists each permission with its covered addresses and its roles', async () => {
     const { data } = await operator.get<Paged<PermissionRow>>(`${catalogue}?limit=100&locale=ru-ru`);
     expect(data.docs.map(({ id }) => id)).toEqual(permissionCodes.slice(0, 100));
     const reading = data.docs.find(({ id }) => id === 'feedback:message:read');
@@ -129,7 +129,7 @@ describe('the catalogue of permissions', () => {
     expect((await operator.get<Paged<PermissionRow>>(`${catalogue}?group=setting`)).data.total).toBe(2);
   });
 
-  test('tells who can do this, how far, and why', async () => {
+  test('lists the accounts with a permission, with scope and granting roles', async () => {
     const user = await newHolder(portal, 'country', ['log:links:read'], 'za');
     const { docs } = (await operator.get<Paged<PermissionHolder>>(`${catalogue}/log:links:read/holders`)).data;
     expect(docs.find(({ account }) => account.id === String(user.id))).toMatchObject({ scope: 'country', labels: [{ scope: 'country' }] });
@@ -142,7 +142,7 @@ describe('the catalogue of permissions', () => {
     expect(after.map(({ account }) => account.id)).not.toContain(String(user.id));
   });
 
-  test.each(locales)('has every text in %s', (locale) => {
+  test.each(locales)('has all texts in %s', (locale) => {
     const needed = [
       ...permissionCodes.map((code) => `permission.${code}` as const),
       ...Object.keys(portal.services.settings.catalogue).flatMap((key) => [`setting.${key}`, `setting.${key}.about`] as const),
@@ -156,7 +156,7 @@ describe('the catalogue of permissions', () => {
 });
 
 describe('GET /nothing', () => {
-  test('begins the back office: user, menus, permissions', async () => {
+  test('returns the start data of the back office: user, menus, permissions', async () => {
     const { data } = await operator.get<AdminStart>('/api/nothing');
     expect(data).toMatchObject({ user: { account: operator.account }, locale: 'en-us' });
     expect(data.permissions).toContainEqual({ code: 'setting:setting:update', scope: 'all' });
@@ -165,7 +165,7 @@ describe('GET /nothing', () => {
     );
   });
 
-  test('shows only what may be opened', async () => {
+  test('contains only menus that the account may open', async () => {
     const reader = await newHolder(portal, 'all', ['admin:home:read', 'log:audit:read']);
     const { data } = await reader.get<AdminStart>('/api/nothing');
     expect(data.menus.flatMap(({ children }) => children).map(({ route }) => route)).toEqual(['/admin/home', '/admin/logs/audit']);

@@ -1,7 +1,7 @@
 import { area } from '../../platform/area.ts';
 import type officeTexts from './texts/zh-cn.office.ts';
 
-/** Roles (called labels in the portal): which permissions they give, how far these reach. */
+/** Roles (called labels in the portal): sets of permissions with a scope. */
 export const roles = area<object, typeof officeTexts>()({
   name: 'roles',
   permissions: {

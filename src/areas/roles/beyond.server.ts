@@ -4,7 +4,7 @@ import { mayDefine } from '../../platform/access/delegation.server.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import { labelTable } from './table.server.ts';
 
-/** Codes of the labels that give something which an account may not give to whoever carries them. */
+/** Returns the codes of roles that grant more than the account holds. */
 export const labelsBeyond = async ({ db }: Connection, actor: Actor): Promise<Set<string>> => {
   const { code, scope, permissions } = labelTable;
   const labels = await db.select({ code, scope, permissions }).from(labelTable).where(isNull(labelTable.deletedAt));

@@ -10,8 +10,8 @@ import { addAccount, assignRole, hasAccounts } from '../accounts/queries.server.
 import { ensureRoles } from './roles.server.ts';
 
 /**
- * The labels of the product, and the account `admin` where there is no account at all. Answers the password that was made
- * for it, to be shown once; it must then be changed. A password that the operator chose is not shown and may stay.
+ * Creates the shipped roles, and the account `admin` if no account exists. Returns its generated password, which is shown once and must be changed.
+ * Returns null if the account exists or `chosen` is given; a chosen password may stay.
  */
 export const ensureFirstOperator = async (connection: Connection, chosen?: string): Promise<string | null> => {
   if (!(await hasAccounts(connection.db))) return makeFirstOperator(connection, chosen);
@@ -21,7 +21,7 @@ export const ensureFirstOperator = async (connection: Connection, chosen?: strin
 
 const makeFirstOperator = (connection: Connection, chosen?: string): Promise<string | null> =>
   transaction(connection, async (db) => {
-    await lockInTransaction(db, 7304); // processes that start together
+    await lockInTransaction(db, 7304); // serialises processes that start simultaneously
     await ensureRoles(db);
     if (await hasAccounts(db)) return null;
     const password = chosen ?? generatedPassword();

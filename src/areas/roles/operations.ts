@@ -2,7 +2,7 @@ import type { Named, Texts } from '../../base/names.ts';
 import type { Scope } from '../../platform/access/actor.ts';
 import type { LabelAssignment } from '../accounts/operations.ts';
 
-/** A role as the back office lists it; `name` in the reader's language. */
+/** Role in the list of the back office; `name` is in the caller's language. */
 export interface RoleRow {
   id: string;
   code: string;
@@ -36,7 +36,7 @@ export interface PermissionRow {
   addresses: string[];
   labels: LabelAssignment[];
 }
-/** Who holds it, and why. */
+/** Account with a permission, its scope and the roles that grant it. */
 export interface PermissionHolder {
   account: Named;
   scope: Scope;

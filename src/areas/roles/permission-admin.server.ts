@@ -36,7 +36,7 @@ interface Holder {
 
 const isPermission = (code: string): code is Permission => Object.hasOwn(permissions, code);
 
-/** The catalogue of permissions: what each covers, which labels carry it, who holds it. It is read, never changed. */
+/** Read-only catalogue of permissions: covered addresses, roles, accounts. */
 export class PermissionAdmin {
   readonly #connection: Connection;
 
@@ -62,7 +62,7 @@ export class PermissionAdmin {
     return toRow(context, code, await this.#roles());
   }
 
-  /** Who can do this: accounts that may sign in, with the widest scope and the labels that give it. */
+  /** Returns the accounts with a permission that are not disabled, with the widest scope and the granting roles. */
   async holders(context: Context, code: string, { page, limit }: { page: number; limit: number }): Promise<Paged<PermissionHolder>> {
     authorise(context, 'permission:catalogue:read');
     if (!isPermission(code)) throw new AppError('E_NOT_FOUND');

@@ -4,7 +4,7 @@ import type { Scope } from '../../platform/access/actor.ts';
 import { int, json, list, nullable, statement, text } from '../../platform/db/sql.server.ts';
 import { carries } from '../accounts/queries.server.ts';
 
-/** Labels that an account may ask for: all but the administrator's, which nobody asks for, and those that it carries. */
+/** Roles that an account can request: all except the administrator and those that it has. */
 export const requestableRoles = statement({
   params: { account: nullable(int) },
   row: { code: text(), names: json<Texts>() },

@@ -35,7 +35,7 @@ const roleInput = z.strictObject({
 });
 const codes = z.array(z.string());
 
-/** Named sets of permissions that accounts carry. */
+/** Resource of the back office: roles, which are named sets of permissions. */
 export const roleResource = (
   roleAdmin: RoleAdmin,
 ): Resource<RoleRow, RoleRow, RoleInput, RoleInput & { version: number }, RoleFilters> => ({
@@ -81,7 +81,7 @@ const permissionRow = z.object({
   labels: z.array(s.scopedNameSchema),
 }) satisfies z.ZodType<PermissionRow>;
 
-/** What can be permitted, by whom it is carried, who may do it. Read only. */
+/** Resource of the back office: permissions with their roles and accounts, read-only. */
 export const permissionResource = (
   permissionAdmin: PermissionAdmin,
 ): Resource<PermissionRow, PermissionRow, never, never, PermissionFilters> => ({

@@ -30,7 +30,7 @@ const select: Select = {
   order: 'l.id',
   keyword: ['l.code', 'l.names::text'],
 };
-const everywhere = {}; // a label acts in every country: only a scope that reaches everything reaches it
+const everywhere = {}; // a role applies to all countries, so only the scope "all" includes it
 
 const toRow = (context: Context, { id, deletedAt, ...row }: store.Role): RoleRow => ({
   id: String(id),
@@ -49,7 +49,7 @@ const change = async (tx: Db, id: number, values: { [Name in keyof Values]?: Val
     .where(eq(labelTable.id, id));
 };
 
-/** The permission labels: what each gives, how far, and to whom. */
+/** Management of roles by operators: permissions, scope, members. */
 export class RoleAdmin {
   readonly #connection: Connection;
 
@@ -69,7 +69,7 @@ export class RoleAdmin {
     return toRow(context, await this.#read(id));
   }
 
-  /** Which permissions two labels share, and which only one of them gives. */
+  /** Returns the permissions that two roles share and those that only one of them grants. */
   async compare(context: Context, id: string, other: string): Promise<RoleComparison> {
     authorise(context, 'label:label:read');
     const [first, second] = [await this.#read(id), await this.#read(other)];
@@ -97,7 +97,7 @@ export class RoleAdmin {
     });
   }
 
-  /** A label of the product keeps its code; the administrator's also what it gives. */
+  /** Changes a role. A shipped role keeps its code, the administrator also its scope and permissions. */
   async update(context: Context, id: string, { version, ...input }: RoleInput & { version: number }): Promise<void> {
     const actor = authorise(context, 'label:label:update', everywhere);
     await transaction(this.#connection, async (tx) => {
@@ -126,7 +126,7 @@ export class RoleAdmin {
     });
   }
 
-  /** Gives it to accounts and takes it from others; each must be within reach of account:account:update too. */
+  /** Adds a role to accounts and removes it from others; each must also be in the caller's scope of account:account:update. */
   async members(context: Context, id: string, input: Members): Promise<void> {
     authorise(context, 'label:label:update', everywhere);
     await transaction(this.#connection, async (tx) => {
@@ -169,7 +169,8 @@ export class RoleAdmin {
   }
 
   async #lock(tx: Db, id: number, statement = store.presentRole): Promise<store.Role> {
-    await tx.select({ id: labelTable.id }).from(labelTable).where(eq(labelTable.id, id)).for('update'); // before its members are counted
+    // locks the role before its members are counted
+    await tx.select({ id: labelTable.id }).from(labelTable).where(eq(labelTable.id, id)).for('update');
     const row = await statement.one(tx, { id });
     if (!row) throw new AppError('E_NOT_FOUND');
     return row;

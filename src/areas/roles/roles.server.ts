@@ -15,7 +15,7 @@ interface Builtin {
   permissions: readonly Permission[];
 }
 
-/** Labels that come with the product. */
+/** Roles that are shipped with the product. */
 export const builtinRoles: readonly Builtin[] = [
   {
     code: 'administrator',
@@ -40,7 +40,7 @@ export const builtinRoles: readonly Builtin[] = [
   },
 ];
 
-/** Puts the labels of the product in place; the administrator always holds every permission there is. */
+/** Creates missing shipped roles, and gives the administrator all permissions. */
 export const ensureRoles = async (tx: Db): Promise<void> => {
   const known = await tx.select({ code: labelTable.code, permissions: labelTable.permissions }).from(labelTable);
   for (const label of builtinRoles) {

@@ -5,7 +5,7 @@ import { flag, instant, int, json, list, nullable, statement, text } from '../..
 import { trashDays, valueInTrash } from '../../platform/http/change.server.ts';
 import { roleMembers } from '../accounts/queries.server.ts';
 
-/** Of `label l`; plain text, because lists put their own conditions behind it (platform/resource/list-page.server.ts). */
+/** Columns of `label l`. Plain text, because lists append conditions (platform/resource/list-page.server.ts). */
 export const columns = `l.id, l.code, l.names, l.colour, l.scope, l.permissions, l.builtin, l.deleted_at as "deletedAt", l.version,
     ${roleMembers('l.id')} as members`;
 export const inTrash = `l.deleted_at > now() - interval '${trashDays} days'`;

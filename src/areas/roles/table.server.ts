@@ -2,7 +2,7 @@ import { boolean, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/p
 import type { Locale } from '../../base/locales.ts';
 import { scopes } from '../../platform/access/actor.ts';
 
-/** A permission label: a named set of permissions with how far they reach, given to accounts. */
+/** Roles: named sets of permissions with a scope, given to accounts. */
 export const labelTable = pgTable('label', {
   id: integer().primaryKey().generatedByDefaultAsIdentity(),
   code: text().notNull().unique(),
@@ -10,7 +10,7 @@ export const labelTable = pgTable('label', {
   scope: text({ enum: scopes }).notNull(),
   colour: text(),
   permissions: text().array().notNull(),
-  /** Comes with the product; cannot be deleted. */
+  /** True for a shipped role, which cannot be deleted. */
   builtin: boolean().notNull().default(false),
   version: integer().notNull().default(1),
   deletedAt: timestamp({ withTimezone: true }),

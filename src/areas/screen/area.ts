@@ -2,7 +2,7 @@ import { area } from '../../platform/area.ts';
 import { operations } from './operations.ts';
 import type texts from './texts/zh-cn.portal.ts';
 
-/** The big screen of a hall: what the portal holds and what happens on it, live. */
+/** Big screen for halls: contents and live activity of the portal. */
 export const screen = area<typeof texts>()({
   name: 'screen',
   operations,

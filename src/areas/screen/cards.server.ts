@@ -19,7 +19,7 @@ const inOrder = (one: ScreenCard, other: ScreenCard): number =>
 const isKnown = ({ secretariat, participating, observing }: Participation): boolean =>
   secretariat !== null || participating !== null || observing !== null;
 
-/** The national bodies of the ten countries, country by country in their fixed order; those that take part in committees come first. */
+/** Returns the national bodies of the ten countries in the fixed order of countries; within a country, those with data on committees come first. */
 export const nationalCards = async (connection: Connection, indexes: Indexes, locale: string): Promise<ScreenCard[]> => {
   const { ids } = (await indexes.of('stdorg')).query({
     filters: { level: ['national'], country: [...countries] },

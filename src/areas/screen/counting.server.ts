@@ -13,10 +13,10 @@ export interface CountingParts {
   keywords: Keywords;
 }
 
-/** What was counted as it happened: the same for readers of every language. `viewed`: the records read most, those that are public no more among them. */
+/** Language-independent counts. `viewed`: most viewed records, including ones that are no longer public. */
 export type ScreenCounts = Pick<ScreenFigures, 'rt' | 'access' | 'usage' | 'at'> & { viewed: ViewedRecord[]; since: Omit<Since, 'kws'> };
 
-/** Asks those who count. */
+/** Collects the counts of visits, views and searches. */
 export class Counting {
   readonly #parts: CountingParts;
   #shared: { second: number; counts: Promise<ScreenCounts> } | undefined;
@@ -25,7 +25,7 @@ export class Counting {
     this.#parts = parts;
   }
 
-  /** Asked at most once within a second: halls of all languages are told the same. */
+  /** Returns the counts. They are cached for up to a second and shared by screens of all languages. */
   read(): Promise<ScreenCounts> {
     const second = Math.floor(Date.now() / 1000);
     if (this.#shared?.second !== second) this.#shared = { second, counts: this.#count() };
@@ -41,12 +41,12 @@ export class Counting {
       access: visits.access,
       usage: fromKeys(keysOf(usageKinds), (name) => used.views.get(usageKinds[name]) ?? 0),
       viewed,
-      since: { ...visits.since, usage: used.since, hot: used.since }, // views of all kinds are counted alike
+      since: { ...visits.since, usage: used.since, hot: used.since }, // views of all kinds are counted since one day
       at: new Date(now).toISOString(),
     };
   }
 
-  /** The most searched words in a language, and since when they are counted (ISO 8601). */
+  /** Returns the most frequent search words in a language, and the time since which they are counted (ISO 8601, null if unknown). */
   async words(locale: Locale, most: number): Promise<{ words: string[]; since: string | null }> {
     const { keywords } = this.#parts;
     const [words, since] = await Promise.all([keywords.hot(locale, most), keywords.since()]);

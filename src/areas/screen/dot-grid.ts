@@ -2,23 +2,23 @@ import { geoEqualEarthRaw } from 'd3-geo';
 import type { Country } from '../../base/locales.ts';
 import { landBits } from './land.ts';
 
-/** The points of the map and the globe: twenty thousand, spread evenly over the sphere. Which of them are land is a bit each (land.ts). */
+/** Number of points of the map and the globe, spread evenly over the sphere. One bit for each point states whether it is land (land.ts). */
 
 export const gridSize = 20_000;
 const goldenAngle = Math.PI * (3 - Math.sqrt(5));
 
-/** A place on the sphere, in radians. */
+/** Point on the sphere, in radians. */
 export interface SpherePoint {
   longitude: number;
   latitude: number;
 }
-/** The i-th point of the Fibonacci lattice, from north to south. */
+/** Returns the i-th point of the Fibonacci lattice, from north to south. */
 export const gridPoint = (i: number): SpherePoint => {
   const turn = (i * goldenAngle) % (2 * Math.PI);
   return { longitude: turn > Math.PI ? turn - 2 * Math.PI : turn, latitude: Math.asin(1 - (2 * i + 1) / gridSize) };
 };
 
-/** The points that are land, by their bits (base64, the lowest bit of a byte first). */
+/** Returns the points on land. `bits`: base64, lowest bit of a byte first. */
 export const landPoints = (bits = landBits): SpherePoint[] => {
   const bytes = atob(bits);
   return Array.from({ length: gridSize }, (_, i) => i)
@@ -27,22 +27,22 @@ export const landPoints = (bits = landBits): SpherePoint[] => {
 };
 
 const degrees = Math.PI / 180;
-/** From the north of Greenland to the south of Tierra del Fuego. */
+/** Bounds of the map: north of Greenland and south of Tierra del Fuego. */
 const [north, south] = [84 * degrees, -57 * degrees];
 const unit = 100;
 const [east] = geoEqualEarthRaw(Math.PI, 0);
 const top = geoEqualEarthRaw(0, north)[1];
-/** Size of the map: the Equal Earth projection (Šavrič, Patterson, Jenny 2018). */
+/** Size of the map in the Equal Earth projection (Šavrič, Patterson, Jenny 2018). */
 export const mapBox = { width: Math.round(2 * east * unit), height: Math.round((top - geoEqualEarthRaw(0, south)[1]) * unit) };
 
-/** Where a place lies on the map, as shares of its width and height from the upper left; null where it lies beyond. */
+/** Returns the position on the map as shares of its width and height from the upper left; null if outside of the map. */
 export const onMap = ({ longitude, latitude }: SpherePoint): { x: number; y: number } | null => {
   if (latitude > north || latitude < south) return null;
   const [x, y] = geoEqualEarthRaw(longitude, latitude);
   return { x: (x + east) / (2 * east), y: ((top - y) * unit) / mapBox.height };
 };
 
-/** The ten capitals: degrees east and north. */
+/** The ten capitals, in degrees east and north. */
 const capitalDegrees: Record<Country, readonly [east: number, north: number]> = {
   cn: [116.39, 39.91],
   ru: [37.62, 55.75],
@@ -55,7 +55,7 @@ const capitalDegrees: Record<Country, readonly [east: number, north: number]> = 
   ir: [51.42, 35.69],
   et: [38.75, 9.03],
 };
-/** Where a country's capital lies on the map. */
+/** Returns the position of a country's capital on the map. */
 export const capitalOnMap = (country: Country): { x: number; y: number } => {
   const [longitude, latitude] = capitalDegrees[country];
   return onMap({ longitude: longitude * degrees, latitude: latitude * degrees }) ?? { x: 0.5, y: 0.5 };

@@ -8,7 +8,7 @@ import { landBits } from './land.ts';
 const degree = Math.PI / 180;
 const place = (latitude: number, longitude: number): SpherePoint => ({ longitude: longitude * degree, latitude: latitude * degree });
 
-/** The capitals by another source than the product's: degrees north and east. */
+/** Capitals from a second, independent source, in degrees north and east. */
 const capitals: Record<Country, SpherePoint> = {
   cn: place(39.9, 116.4),
   ru: place(55.8, 37.6),
@@ -22,7 +22,7 @@ const capitals: Record<Country, SpherePoint> = {
   et: place(9.0, 38.7),
 };
 
-/** The angle between two places, in degrees. */
+/** Returns the angle between two points in degrees. */
 const between = (one: SpherePoint, other: SpherePoint): number =>
   Math.acos(
     Math.sin(one.latitude) * Math.sin(other.latitude) +
@@ -32,7 +32,7 @@ const between = (one: SpherePoint, other: SpherePoint): number =>
 const land = landPoints();
 const isLandBit = (i: number): boolean => (((Buffer.from(landBits, 'base64')[i >> 3] ?? 0) >> (i & 7)) & 1) === 1;
 
-test('the lattice goes from north to south, its points on the whole sphere', () => {
+test('the lattice goes from north to south and covers the whole sphere', () => {
   const points = Array.from({ length: gridSize }, (_, i) => gridPoint(i));
   expect(points.map(({ latitude }) => latitude)).toEqual(points.map(({ latitude }) => latitude).toSorted((a, b) => b - a));
   for (const { longitude } of points) expect(Math.abs(longitude)).toBeLessThanOrEqual(Math.PI);
@@ -40,12 +40,12 @@ test('the lattice goes from north to south, its points on the whole sphere', () 
   expect(Math.abs(east / gridSize - 0.5)).toBeLessThan(0.001);
 });
 
-test('three in ten points are land, as on Earth', () => {
+test('about 29 % of the points are land, as on Earth', () => {
   expect(land.length / gridSize).toBeCloseTo(0.29, 2);
   expect(Buffer.from(landBits, 'base64')).toHaveLength(gridSize / 8);
 });
 
-test('the bits say of every hundredth point what Natural Earth says', { timeout: 120_000 }, () => {
+test('every hundredth bit agrees with Natural Earth', { timeout: 120_000 }, () => {
   const isLand = landTest();
   const others: number[] = [];
   for (let i = 0; i < gridSize; i += 100) if (isLand(gridPoint(i)) !== isLandBit(i)) others.push(i);
@@ -53,11 +53,11 @@ test('the bits say of every hundredth point what Natural Earth says', { timeout:
 });
 
 describe.each(countries)('the capital of %s', (country) => {
-  test('lies on land: a dot is within two degrees', () => {
+  test('is on land: a land point is within two degrees', () => {
     expect(Math.min(...land.map((point) => between(point, capitals[country])))).toBeLessThan(2);
   });
 
-  test('stands on the map where it is on Earth', () => {
+  test('has its true position on the map', () => {
     const [at, true_] = [capitalOnMap(country), onMap(capitals[country]) ?? { x: 0, y: 0 }];
     expect(Math.abs(at.x - true_.x)).toBeLessThan(0.002);
     expect(Math.abs(at.y - true_.y)).toBeLessThan(0.002);
@@ -65,7 +65,7 @@ describe.each(countries)('the capital of %s', (country) => {
 });
 
 describe('the map', () => {
-  test('holds what lies between Greenland and Tierra del Fuego, and nothing beyond', () => {
+  test('contains only points between Greenland and Tierra del Fuego', () => {
     expect(onMap(place(85, 0))).toBeNull();
     expect(onMap(place(-60, 0))).toBeNull();
     for (const point of land) {
@@ -74,7 +74,7 @@ describe('the map', () => {
     }
   });
 
-  test('has north above and east to the right', () => {
+  test('has north at the top and east to the right', () => {
     const [north, south, east] = [place(60, 0), place(-30, 0), place(0, 90)].map((at) => onMap(at) ?? { x: 0, y: 0 });
     expect(north?.y).toBeLessThan(south?.y ?? 0);
     expect(east?.x).toBeGreaterThan(north?.x ?? 1);
@@ -83,11 +83,11 @@ describe('the map', () => {
 
   const svg = readFileSync('src/areas/screen/web/bare/land.svg', 'utf8');
 
-  test('is drawn of the bits', () => {
+  test('is generated from the bits', () => {
     expect(drawMap(landBits)).toBe(svg);
   });
 
-  test('is dots alone: one path whose lines have no length, no border, no country', () => {
+  test('consists of dots only: one path with segments of zero length, no borders, no countries', () => {
     expect([...svg.matchAll(/<(\w+)/g)].map(([, name]) => name)).toEqual(['svg', 'symbol', 'path']);
     expect([...svg.matchAll(/ ([\w-]+)="/g)].map(([, name]) => name)).toEqual(['xmlns', 'id', 'viewBox', 'vector-effect', 'd']);
     const drawn = / d="([^"]*)"/.exec(svg)?.[1] ?? '';

@@ -9,7 +9,7 @@ import type { SettingRow } from '../settings/operations.ts';
 import type { ScreenFrame } from './operations.ts';
 import { cloudBoxes } from './word-cloud.ts';
 
-/** What the big screen asks for once. */
+/** Data that the big screen loads once. */
 let portal: Portal;
 let operator: User;
 beforeAll(async () => {
@@ -27,13 +27,13 @@ const set = async (key: string, value: unknown) => {
   return operator.send('PUT', `/api/admin/settings/${key}`, { value, version });
 };
 
-test('is public, takes nothing but a language, and holds what the screen needs', async () => {
+test('the frame is public, accepts only a language, and contains all static data of the screen', async () => {
   expect(Object.keys(await frame()).sort()).toEqual(['cards', 'cloud', 'held', 'startDate', 'timeZone']);
   for (const query of ['locale=xx', 'nonsense=1'])
     expect((await portal.get(`/api/dashboard/frame?${query}`)).error.code, query).toBe('E_VALIDATION');
 });
 
-test('the site began on the day of its first account, unless operators say another', async () => {
+test('the start date is the day of the first account, unless operators set another', async () => {
   expect((await frame()).startDate).toBe(today());
   await portal.connection.query(`update account set created_at = '2024-03-01T22:30:00Z' where id = $1`, [operator.id]);
   expect((await set('site.timeZone', 'Asia/Kolkata')).status).toBe(200);
@@ -45,7 +45,7 @@ test('the site began on the day of its first account, unless operators say anoth
   expect((await frame()).startDate).toBe('2024-03-02');
 });
 
-test('a zone is one that there is, and that differs from others by half-hours', async () => {
+test('the time zone must exist and have an offset that is a multiple of half an hour', async () => {
   for (const zone of ['Asia/Tehran', 'Asia/Kolkata', 'Europe/Berlin', 'Africa/Addis_Ababa', 'UTC'])
     expect((await set('site.timeZone', zone)).status, zone).toBe(200);
   for (const zone of ['Asia/Kathmandu', 'Pacific/Chatham', 'Australia/Eucla', 'Mars/Olympus', '', '../etc'])
@@ -53,7 +53,7 @@ test('a zone is one that there is, and that differs from others by half-hours', 
   expect((await frame()).timeZone).toBe('UTC');
 });
 
-test('cards are those of national bodies of the ten countries, and what is not known stays unknown', async () => {
+test('cards show the national bodies of the ten countries; unknown values stay null', async () => {
   let made = 0;
   const body = (country: string | null, level: string, fields: Draft['fields'] = {}) =>
     newProbe(portal, 'stdorg', {
@@ -94,7 +94,7 @@ test('cards are those of national bodies of the ten countries, and what is not k
   );
 });
 
-test('what the libraries hold, and the cloud of industries, follow the records', async () => {
+test('totals of the libraries and the word cloud of industries follow the records', async () => {
   const first = await newProbe(portal, 'dataset', { industries: ['energy', 'finance'] });
   await newProbe(portal, 'talent', { industries: ['energy'] });
   const { held, cloud } = await frame();

@@ -8,18 +8,18 @@ import { textIn, untranslatedFields } from '../../records/stored/present.server.
 import { completeRecordsById } from '../../records/stored/records.server.ts';
 import type { HotItem } from './operations.ts';
 
-/** Fields that name who issued or offers a record, the first that says something. */
+/** Fields that contain the issuer or provider of a record; the first non-empty one is used. */
 const issuerFields = ['publishAuthority', 'administration', 'publisher', 'provider', 'maintainer', 'unitName', 'unit'];
 type Row = Awaited<ReturnType<typeof completeRecordsById>>[number];
 
 const issuerOf = (kind: KindSlug, row: Row, locale: Locale): string | null => {
   const names = issuerFields.filter((name) => name in boundKinds[kind].kind.fields);
-  const said = Object.values(untranslatedFields(boundKinds[kind], names, row));
-  const named = said.find((name): name is string => typeof name === 'string' && name !== '');
+  const issuers = Object.values(untranslatedFields(boundKinds[kind], names, row));
+  const named = issuers.find((name): name is string => typeof name === 'string' && name !== '');
   return named ?? (row.sourceName ? sourceName(row.sourceName, locale) : null);
 };
 
-/** Records with title and issuer in the reader's language where there is a translation, in the order given; those that are not public are left out. */
+/** Returns public records with title and issuer in the given order; translated if a translation exists. Others are left out. */
 const present = async (connection: Connection, viewed: readonly ViewedRecord[], locale: Locale): Promise<HotItem[]> => {
   const perKind = kindSlugs.map(async (kind) => {
     const ids = viewed.filter((one) => one.kind === kind).map(({ n }) => n);
@@ -41,7 +41,7 @@ interface SearchCount {
   locale: Locale;
   most: number;
 }
-/** The first so many of the records viewed most that are public. */
+/** Returns the first `most` public records among the most viewed ones. */
 export const presentHot = async (connection: Connection, { viewed, locale, most }: SearchCount): Promise<HotItem[]> => {
   const found: HotItem[] = [];
   for (let from = 0; found.length < most && from < viewed.length; from += most)

@@ -6,10 +6,11 @@ import type { Draft } from '../../records/engine/draft.ts';
 import { type KindSlug, kindOf } from '../../records/kinds/index.ts';
 import type { ScreenFigures } from './operations.ts';
 
-/** What the big screen tells of records that are read: the use of the libraries, and the most read. The clock only goes forward. */
+/** Big screen: usage of libraries and most viewed records. The fake clock only moves forward. */
 let portal: Portal;
 beforeAll(async () => {
-  vi.useFakeTimers({ toFake: ['Date'], now: new Date(`${dayAfter(today(), 1)}T12:00:00Z`) }); // seconds that pass end no day
+  // noon: the seconds that a test takes do not reach the next day
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date(`${dayAfter(today(), 1)}T12:00:00Z`) });
   portal = await openPortal({ samples: false });
 }, 60_000);
 afterAll(() => {
@@ -25,16 +26,16 @@ const see = async (kind: KindSlug, id: string, times: number) => {
 };
 const top = (hot: ScreenFigures['hot']) => hot.map(({ id }) => id);
 
-test('of a record without an issuer the place where it was taken from is told, and what is no library counts for the list alone', async () => {
+test('a record without an issuer shows its source; kinds outside of the libraries appear only in the list', async () => {
   const id = await newOne('industry', { source: { name: 'Gazette', link: null } });
   await see('industry', id, 1);
   const { hot, usage, since } = await figures();
   expect(hot).toMatchObject([{ type: 'industry', id, source: 'Gazette', hot: 1 }]);
   expect(usage).toEqual({ policy: 0, standard: 0, resource: 0, tool: 0, talent: 0 });
-  expect(since).toMatchObject({ usage: today(), hot: today() }); // views of all kinds are counted alike
+  expect(since).toMatchObject({ usage: today(), hot: today() }); // views of all kinds are counted since one day
 });
 
-test('what is read makes up the use of its library', async () => {
+test('views count towards the usage of the record’s library', async () => {
   const before = (await figures()).usage;
   await see('tool', await newOne('tool'), 3);
   await see('talent', await newOne('talent'), 2);
@@ -46,7 +47,7 @@ test('what is read makes up the use of its library', async () => {
   expect((await figures()).usage).toEqual({ policy: 0, standard: 0, resource: 0, tool: 0, talent: 0 });
 });
 
-test('what is read most leads the list of seven days, with its trend and its issuer', async () => {
+test('the most viewed records of seven days are listed with trend and issuer', async () => {
   later(60 * day);
   const made: string[] = [];
   for (let i = 0; i < 10; i++) {

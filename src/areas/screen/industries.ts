@@ -1,13 +1,13 @@
-/** An industry with the records that belong to it. */
+/** Industry with the number of its records. */
 export interface Industry {
   name: string;
   value: number;
 }
 
-/** As the call of the screen says it: `name:value`. */
+/** Returns an industry in the format of the operation: `name:value`. */
 export const formatIndustry = ({ name, value }: Industry): string => `${name}:${value}`;
 
-/** Cut at the last colon: a name may hold others. */
+/** Parses `name:value`. The last colon separates, because a name may contain colons. */
 export const parseIndustry = (text: string): Industry => {
   const at = text.lastIndexOf(':');
   return { name: text.slice(0, at), value: Number(text.slice(at + 1)) };

@@ -6,58 +6,58 @@ import type { KindSlug } from '../../records/kinds/index.ts';
 import type { CountedSection, ScreenSection, UsageName } from './sections.ts';
 import type { CloudShape } from './word-cloud.ts';
 
-/** A record that was read much in the last seven days. */
+/** One of the most viewed records of the last seven days. */
 export interface HotItem {
   type: KindSlug;
   id: string;
   title: string;
   /** Language of the title. */
   locale: string;
-  /** Who issued it, or where it was taken from. */
+  /** Issuer of the record, or its source; null: unknown. */
   source: string | null;
-  /** Views of the seven days, and of each, the oldest first. */
+  /** `hot`: views in seven days; `trend`: views by day, oldest first. */
   hot: number;
   trend: number[];
 }
-/** A record that became public. */
+/** Publication of a record. */
 export interface ScreenEvent {
-  /** `standard/123`. */
+  /** Kind and number, such as `standard/123`. */
   id: string;
   section: ScreenSection;
   country: Country | null;
-  /** ISO 8601, with its time. */
+  /** Time of the publication (ISO 8601). */
   at: string;
 }
-/** Since when each figure is counted (ISO 8601); null: nothing was counted yet. */
+/** Time since which each figure is counted (ISO 8601); null: nothing has been counted yet. */
 export type Since = Record<'usage' | 'rt' | 'access' | 'kws' | 'hot', string | null>;
 
-/** The figures of the screen. What each of them is: SPECIFICATION S13.1. */
+/** Figures of the screen, as defined in SPECIFICATION S13.1. */
 export interface ScreenFigures extends Record<Country, number> {
-  /** `name:value`, the name in the caller's language. */
+  /** `name:value`, with the name in the caller's language. */
   industries: string[];
-  /** Of searches; where `since.kws` is null, names of technologies. */
+  /** Popular search words; if `since.kws` is null, names of technologies. */
   kws: string[];
   count: Record<CountedSection, number>;
   hot: HotItem[];
   access: { total: number; new: number; inc: number; detail: (number | null)[] };
-  /** Persons in the two hours before hour 0, 2, … 24 of the site's day; null: to come, or not counted. */
+  /** Visitors in the two hours before 0, 2, … 24 o'clock of the site's day; null: in the future or not counted. */
   rt: (number | null)[];
   /** Milliseconds until the next call. */
   f: number;
   usage: Record<UsageName, number>;
-  /** The newest first. */
+  /** Newest first. */
   events: ScreenEvent[];
   since: Since;
-  /** When this was read: ISO 8601. */
+  /** Time of reading (ISO 8601). */
   at: string;
 }
 
-/** How a national body can be reached, and in how many committees it takes part. */
+/** Contact data of a national body and its participation in committees. */
 export interface ScreenCard {
   id: string;
   country: Country;
   organization: string;
-  /** Language of its name. */
+  /** Language of the name. */
   locale: string;
   phone: string | null;
   fax: string | null;
@@ -67,16 +67,16 @@ export interface ScreenCard {
   pdc: Participation;
 }
 
-/** What stands between two first loads of the screen. */
+/** Data that the screen loads once and reloads when the day changes. */
 export interface ScreenFrame {
-  /** The day on which the site began to run: ISO 8601. */
+  /** Day on which the site started (ISO 8601). */
   startDate: string;
-  /** IANA name of the zone whose days and hours are counted. */
+  /** IANA name of the time zone in which days and hours are counted. */
   timeZone: string;
   cards: ScreenCard[];
-  /** What the libraries hold whose use is compared: shown while nobody has read them. */
+  /** Number of records in each compared library, shown while nobody has viewed any. */
   held: Record<UsageName, number>;
-  /** The industries as they lie in the cloud, for each shape of its room. */
+  /** Layout of the industries in the word cloud, for each shape of its box. */
   cloud: Record<CloudShape, PlacedWord[]>;
 }
 

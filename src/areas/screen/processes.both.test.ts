@@ -4,8 +4,8 @@ import { type ApiProcess, startProcesses } from '../../../test/harness/process.t
 import type { Connection } from '../../platform/db/connect.server.ts';
 import type { ScreenFigures } from './operations.ts';
 
-/** What two processes of an installation counted is one figure, whichever is asked. */
-describe.runIf(engine === 'postgresql')('two processes over one database', () => {
+/** Counts of two processes are summed, whichever process answers. */
+describe.runIf(engine === 'postgresql')('two processes with one database', () => {
   let connection: Connection & { url: string };
   let processes: { all: ApiProcess[]; stop(): Promise<void> };
   beforeAll(async () => {
@@ -27,7 +27,7 @@ describe.runIf(engine === 'postgresql')('two processes over one database', () =>
     return ((await answer.json()) as { data: ScreenFigures }).data;
   };
 
-  test('visits, persons, views and words add up, and both tell the same', async () => {
+  test('sum visits, visitors, views and search words, and return equal figures', async () => {
     const [one, other] = processes.all as [ApiProcess, ApiProcess];
     for (const process of [one, other]) {
       for (const address of ['192.0.2.1', '192.0.2.2']) {

@@ -28,7 +28,7 @@ export interface ScreenParts {
   counting: Counting;
 }
 
-/** The figures of the screen, each asked of whom it belongs to. */
+/** Operations of the big screen; figures come from the services that count them. */
 export class Screen {
   readonly #parts: ScreenParts;
 
@@ -57,7 +57,7 @@ export class Screen {
     };
   }
 
-  /** What is asked for once, on a first load: where the site began, the bodies, and how the industries lie in their cloud. */
+  /** Returns the data that is loaded once: start date, national bodies, layout of the word cloud. */
   async frame(context: Context): Promise<ScreenFrame> {
     const { connection, indexes, settings, amounts } = this.#parts;
     for (const kind of kindSlugs) context.tag(tags.kind(kind));
@@ -83,7 +83,7 @@ export class Screen {
       .map(([value, total]) => formatIndustry({ name: dictionaryLabel(locale, 'industry', value), value: total }));
   }
 
-  /** The most searched words; while too few were searched, the technologies that most records are about. */
+  /** Returns the most frequent search words; with fewer than three, the technologies with most records instead, and `since` is null. */
   async #words({ locale }: Context): Promise<{ words: string[]; since: string | null }> {
     const { counting, amounts } = this.#parts;
     const { words, since } = await counting.words(locale, mostWords);

@@ -13,7 +13,7 @@ import type { SettingRow } from '../settings/operations.ts';
 import { formatIndustry, parseIndustry } from './industries.ts';
 import type { ScreenFigures } from './operations.ts';
 
-/** The call of the big screen: its shape, and its figures against rows that the test made. */
+/** Operation of the big screen: its format, and its figures compared with rows of the test. */
 let portal: Portal;
 let operator: User;
 beforeAll(async () => {
@@ -30,10 +30,10 @@ const call = (query = '', body?: object, headers: Record<string, string> = { 'ac
 const figures = (locale?: string) => figuresOf(portal, locale);
 const newOne = (kind: KindSlug, more?: Partial<Draft>) => newProbe(portal, kind, more);
 
-describe('the call', () => {
+describe('operation of the big screen', () => {
   const keys = ['industries', 'kws', 'count', 'hot', 'access', 'rt', 'f', 'usage', 'events', 'since', 'at'];
 
-  test('answers everybody, without payload and sign-in, and has the shape of the specification', async () => {
+  test('is public, needs no input, and has the format of the specification', async () => {
     const { status, data, headers } = await call();
     expect(status).toBe(200);
     expect(headers['cache-control']).toBe('no-store');
@@ -47,7 +47,7 @@ describe('the call', () => {
     expect(new Date(data.at).toISOString()).toBe(data.at);
   });
 
-  test('of an empty portal is all zeros and nothing', async () => {
+  test('returns zeros and empty lists for an empty portal', async () => {
     const data = await figures();
     expect(countries.map((country) => data[country])).toEqual(countries.map(() => 0));
     expect(new Set(Object.values(data.count))).toEqual(new Set([0]));
@@ -56,13 +56,13 @@ describe('the call', () => {
     expect(new Set([...data.rt, ...data.access.detail])).toEqual(new Set([null]));
   });
 
-  test('refuses a language that the portal does not have', async () => {
+  test('rejects an unknown language', async () => {
     const { status, error } = await call('?locale=xx-yy');
     expect([status, error.code]).toEqual([400, 'E_VALIDATION']);
     expect((await call('?nonsense=1')).error.code).toBe('E_VALIDATION');
   });
 
-  test('are asked for without a body, or with an empty object', async () => {
+  test('accepts no body or an empty object', async () => {
     expect((await call('', {})).data.f).toBe(5000);
     expect((await call('', { policy: 7, f: 1, locale: 'xx' })).error.code).toBe('E_VALIDATION');
     expect((await call('', [])).status).toBe(400);
@@ -74,11 +74,11 @@ describe('the call', () => {
     expect(await raw(JSON.stringify('x'.repeat(1_100_000)), 'application/json')).toBe(413);
   });
 
-  test('is a POST and nothing else', async () => {
+  test('accepts only POST', async () => {
     expect([404, 405]).toContain((await portal.get('/api/dashboard')).status);
   });
 
-  test('is asked again after as long as operators set', async () => {
+  test('returns the polling interval that operators set', async () => {
     const set = async (value: number) => {
       const { version } = (await operator.get<SettingRow>('/api/admin/settings/screen.refresh')).data;
       return (await operator.send('PUT', '/api/admin/settings/screen.refresh', { value, version })).status;
@@ -92,7 +92,7 @@ describe('the call', () => {
   });
 });
 
-test('countries and libraries are counted, hidden records are not', async () => {
+test('the screen counts public records by country and library, but not hidden ones', async () => {
   await newRecord(portal);
   await newOne('policy', { country: 'et' });
   await newOne('policy', { country: 'et' });
@@ -105,9 +105,9 @@ test('countries and libraries are counted, hidden records are not', async () => 
   expect(await figures()).toMatchObject({ ir: 0, count: { res: 0 } });
 });
 
-describe('industries', () => {
-  test('are told with their records, the fullest first, in the language of the caller', async () => {
-    await newRecord(portal); // of both
+describe('industries of the screen', () => {
+  test('are listed with the number of records, largest first, in the language of the caller', async () => {
+    await newRecord(portal); // this record belongs to both industries
     for (const industries of [['energy', 'finance'], ['energy'], ['energy']]) await newOne('solution', { industries });
     const name = (locale: 'zh-cn' | 'ru-ru', value: string) => dictionaryLabel(locale, 'industry', value);
     for (const locale of ['zh-cn', 'ru-ru'] as const)
@@ -118,14 +118,14 @@ describe('industries', () => {
     expect(spoken.data.industries[0]).toBe(`${name('ru-ru', 'energy')}:5`);
   });
 
-  test('are cut at the last colon', () => {
+  test('are parsed at the last colon', () => {
     for (const name of ['Energy', 'Energy: oil: gas', '能源：石油', ':', ''])
       expect(parseIndustry(formatIndustry({ name, value: 12 }))).toEqual({ name, value: 12 });
     expect(parseIndustry('a:b:3')).toEqual({ name: 'a:b', value: 3 });
   });
 });
 
-test('the newest twenty that became public are told in order, with their section and country', async () => {
+test('the screen lists the twenty newest publications in order, with section and country', async () => {
   const kinds = ['policy', 'standard', 'solution', 'product', 'snd', 'dataset', 'tool', 'stdorg', 'talent'] as const;
   const sections = ['policy', 'standard', 'solutions', 'products', 'snd', 'res', 'tools', 'stdorg', 'talent'];
   const expected: string[] = [];
@@ -150,7 +150,7 @@ test('the newest twenty that became public are told in order, with their section
   expect((await figures()).events.map(({ id }) => id)).toEqual(expected.filter((id) => id !== gone).slice(0, 20));
 });
 
-test('what waited as a draft comes when it is published, and a second time when it is again', async () => {
+test('a draft is listed when it is published, and again after a republication', async () => {
   const publish = async (ids: string[], action = 'publish') => {
     later();
     expect((await operator.send('POST', `/api/admin/content/policy/${action}`, { ids })).status, action).toBe(200);
@@ -174,14 +174,14 @@ test('what waited as a draft comes when it is published, and a second time when 
   expect(await first()).toBe(`policy/${id}`);
 });
 
-test('a country that is none of the ten, or none at all, belongs to no place on the map', async () => {
+test('an event has no country if the record has none or one outside of the ten', async () => {
   await newOne('policy', { country: null });
   expect((await figures()).events[0]).toMatchObject({ section: 'policy', country: null });
   await newOne('policy', { country: 'fr' as never });
   expect((await figures()).events[0]).toMatchObject({ section: 'policy', country: null });
 });
 
-test('technologies stand in for words until three were searched', async () => {
+test('technologies replace search words until three words were searched', async () => {
   for (const technologies of [['ai', 'iot'], ['ai']]) await newOne('service', { technologies });
   const named = ['ai', 'iot'].map((value) => dictionaryLabel('pt-br', 'technology', value));
   const search = async (...words: string[]) => {

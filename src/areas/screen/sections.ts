@@ -1,6 +1,6 @@
 import type { KindSlug } from '../../records/kinds/index.ts';
 
-/** What the screen counts, under the names of SPECIFICATION S13.1, each with the kind that it stands for. */
+/** Counted sections by their names in SPECIFICATION S13.1, each with its kind. */
 export const counted = {
   policy: 'policy',
   standard: 'standard',
@@ -13,11 +13,11 @@ export const counted = {
 } as const satisfies Record<string, KindSlug>;
 export type CountedSection = keyof typeof counted;
 
-/** The nine sections that grow on the map: those that are counted, and talent. */
+/** Sections whose publications appear on the map: the counted ones and talent. */
 export const sectionKinds = { ...counted, talent: 'talent' } as const satisfies Record<string, KindSlug>;
 export type ScreenSection = keyof typeof sectionKinds;
 
-/** The libraries whose use is compared, each with its kind. */
+/** Libraries whose usage is compared, each with its kind. */
 export const usageKinds = {
   policy: 'policy',
   standard: 'standard',
@@ -25,7 +25,7 @@ export const usageKinds = {
   tool: 'tool',
   talent: 'talent',
 } as const satisfies Record<string, KindSlug>;
-/** The section under which each of them is named. */
+/** Section whose label names each compared library. */
 export const usageSections = {
   policy: 'policy',
   standard: 'standard',

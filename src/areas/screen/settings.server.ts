@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { number, type SettingCatalogue, textSetting, type ValuesOf } from '../../platform/settings/setting.server.ts';
 
 export const settings = {
-  /** The day from which on the site counts its own days; empty: that of its first start. */
+  /** Start date of the site; empty: the day of the first account. */
   'site.startDate': textSetting({ at: 240, schema: z.union([z.literal(''), z.iso.date()]) }),
   /** Milliseconds between two calls of a big screen. */
   'screen.refresh': number({ at: 260, least: 1000, most: 600_000, initial: 5000 }),

@@ -13,14 +13,14 @@ import { type CountedSection, counted, sectionKinds, type UsageName, usageKinds 
 const arrivals = statement({ row: latestArrivalsRow, sql: () => latestArrivals(Object.values(sectionKinds)) });
 const sections = keysOf(sectionKinds);
 
-/** What there is of records, and what came last: the same for every reader. */
+/** Totals of records and the latest publications; independent of the caller. */
 export interface ScreenTotals {
   countries: Record<Country, number>;
   count: Record<CountedSection, number>;
   held: Record<UsageName, number>;
-  /** Records of all kinds by industry, the fullest first. */
+  /** Number of records of all kinds by industry, largest first. */
   industries: [value: string, total: number][];
-  /** The same of technologies, which stand in for words that were searched. */
+  /** Technologies by number of records, largest first; shown in the word cloud while there are no searches. */
   technologies: string[];
   events: ScreenEvent[];
 }
@@ -28,7 +28,7 @@ export interface ScreenTotals {
 const fullestFirst = (totals: ReadonlyMap<string, number>): [string, number][] =>
   [...totals].filter(([, total]) => total > 0).sort(([, one], [, other]) => other - one);
 
-/** Reads what there is, once until a record changes. */
+/** Reads totals and caches them until a record changes. */
 export class TotalsReader {
   readonly #connection: Connection;
   readonly #totals: Totals;
@@ -49,7 +49,7 @@ export class TotalsReader {
     return this.#read;
   }
 
-  /** Records changed. */
+  /** Drops the cached totals after a change of records. */
   forget(): void {
     this.#read = undefined;
   }

@@ -6,7 +6,7 @@ interface Word {
   text: string;
   value: number;
 }
-/** What a word takes: it is laid by its middle. */
+/** Rectangle of a word, given by its centre. */
 interface Room {
   x: number;
   y: number;
@@ -14,11 +14,11 @@ interface Room {
   height: number;
 }
 
-/** Letters in rem, the smallest of any word, and the largest that are tried: of a few words they are larger. */
+/** Font sizes in rem: the smallest of any word, and the largest that is tried, which is larger for few words. */
 const smallest = 0.52;
 const largest = 1.7;
 const step = 0.1;
-/** Widths of letters by their script, in their size, on the safe side: no font that a reader has is wider. */
+/** Returns an upper bound of a letter's width by script, in units of the font size, for all fonts that may be used. */
 const letterWidth = (letter: string): number => {
   if (/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303F\uFF00-\uFFEF]/u.test(letter)) return 1.02;
   if (/[\p{Lu}mwшщжюыфМмWwШЩЖЮФ@%]/u.test(letter)) return 0.78;
@@ -35,7 +35,7 @@ const meet = (one: Room, other: Room): boolean =>
 const isWithin = ({ x, y, width, height }: Room, box: Box): boolean =>
   x - width / 2 >= 0 && x + width / 2 <= box.width && y - height / 2 >= 0 && y + height / 2 <= box.height;
 
-/** Places that are tried one after the other: along a spiral from the middle outwards, as wide and as high as the box is. */
+/** Number of positions that are tried along a spiral from the centre, scaled to the box. */
 const turns = 900;
 const spiralIn = ({ width, height }: Box) =>
   Array.from({ length: turns }, (_, i) => {
@@ -44,7 +44,7 @@ const spiralIn = ({ width, height }: Box) =>
     return { x: width * (0.5 + reach * Math.cos(angle)), y: height * (0.5 + reach * Math.sin(angle)) };
   });
 
-/** The words by their weight as large as `most` lets them be; what finds no room is left out. */
+/** Places words with sizes by weight up to `most`. Words without a free position are left out. */
 const placeIn = (words: readonly Word[], box: Box, most: number): PlacedWord[] => {
   const spiral = spiralIn(box);
   const [least = 0, weightiest = 1] = extent(words, ({ value }) => value);
@@ -62,8 +62,8 @@ const placeIn = (words: readonly Word[], box: Box, most: number): PlacedWord[] =
 };
 
 /**
- * Lays words out in a box, the weightiest in the middle, as large as all of them find room: none meets another or reaches beyond the box. The
- * same words lie the same. Archimedes' spiral with boxes around words, as Wordle does it (Feinberg, in «Beautiful Visualization», 2010).
+ * Lays out words in a box, the heaviest in the centre, with the largest sizes at which all fit. Words do not overlap or leave the box, and the result
+ * is deterministic. Archimedean spiral with bounding boxes, as in Wordle (Feinberg, in "Beautiful Visualization", 2010).
  */
 export const layOutCloud = (words: readonly Word[], box: Box): PlacedWord[] => {
   const byWeight = [...words].sort((one, other) => other.value - one.value || one.text.localeCompare(other.text));

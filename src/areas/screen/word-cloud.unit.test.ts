@@ -45,7 +45,7 @@ const names = {
 } as const;
 type Language = keyof typeof names;
 
-/** Forty words of a language, short and long ones, with weights as industries have them. */
+/** Returns forty short and long words of a language with a typical distribution of weights. */
 const words = (language: Language, seed = 3) => {
   const roll = dice(seed);
   return Array.from({ length: 40 }, (_, i) => {
@@ -54,7 +54,7 @@ const words = (language: Language, seed = 3) => {
   });
 };
 
-/** What a letter takes in any font at least, in its size. */
+/** Returns a lower bound of a letter's width in any font, in units of the font size. */
 const leastWidth = (letter: string): number => {
   if (/[\p{Script=Han}\u3000-\u303F]/u.test(letter)) return 1;
   if (/[\p{Lu}mwшщжюф]/u.test(letter)) return 0.55;
@@ -81,38 +81,38 @@ const cases = entriesOf(cloudBoxes).flatMap(([shape, box]) =>
 describe.each(cases)('forty words in $language, $shape', ({ box, language }) => {
   const placed = layOutCloud(words(language), box);
 
-  test('none meets another', () => {
+  test('do not overlap', () => {
     expect(meeting(placed)).toEqual([]);
   });
 
-  test('all lie within the box', () => {
+  test('are within the box', () => {
     const beyond = placed
       .map(roomOf)
       .filter(({ left, right, top, bottom }) => left < -0.01 || top < -0.01 || right > box.width + 0.01 || bottom > box.height + 0.01);
     expect(beyond).toEqual([]);
   });
 
-  test('none is smaller than can be read, a weightier one never smaller unless its length makes it so', () => {
+  test('are not smaller than the readable size; a heavier word is smaller only if it is longer', () => {
     for (const { size } of placed) expect(size).toBeGreaterThanOrEqual(0.52);
     const short = placed.filter(({ text }) => [...text].length <= 6);
     expect(short.map(({ value }) => value)).toEqual(short.map(({ value }) => value).toSorted((a, b) => b - a));
     expect(short.map(({ size }) => size)).toEqual(short.map(({ size }) => size).toSorted((a, b) => b - a));
   });
 
-  test('each stands once, with its value', () => {
+  test('are placed once each, with their value', () => {
     expect(placed.length).toBeGreaterThan(1);
     expect(new Set(placed.map(({ text }) => text)).size).toBe(placed.length);
     for (const { text, value } of placed) expect(words(language)).toContainEqual({ text, value });
   });
 
-  test('the same words lie the same, in whatever order they come', () => {
+  test('the layout is independent of the order of words', () => {
     expect(layOutCloud(words(language), box)).toEqual(placed);
     expect(layOutCloud(words(language).reverse(), box)).toEqual(placed);
   });
 });
 
-describe.each(entriesOf(cloudBoxes))('%s', (_, box) => {
-  test('words of random weights never meet or lie beyond', () => {
+describe.each(entriesOf(cloudBoxes))('word cloud in the box %s', (_, box) => {
+  test('words of random weights never overlap or leave the box', () => {
     for (let seed = 1; seed < 25; seed++) {
       const language = (['Chinese', 'Russian', 'English'] as const)[seed % 3] as Language;
       const placed = layOutCloud(words(language, seed), box);
@@ -120,14 +120,14 @@ describe.each(entriesOf(cloudBoxes))('%s', (_, box) => {
     }
   });
 
-  test('the marks of Chinese are as wide as its letters', () => {
+  test('Chinese punctuation is as wide as letters', () => {
     const listed = [...'一二三四五六七八'].map((letter, i) => ({ text: `水、电、气、热、风${letter}`, value: 30 - i }));
     const placed = layOutCloud(listed, box);
     expect(meeting(placed)).toEqual([]);
     for (const { left, right } of placed.map(roomOf)) expect(left >= -0.01 && right <= box.width + 0.01).toBe(true);
   });
 
-  test('a word alone is large and in the middle', () => {
+  test('a single word is large and centred', () => {
     const [word, ...others] = layOutCloud([{ text: '能源', value: 3 }], box);
     expect(others).toEqual([]);
     expect(word).toMatchObject({ text: '能源', value: 3 });
@@ -136,7 +136,7 @@ describe.each(entriesOf(cloudBoxes))('%s', (_, box) => {
     expect(word?.size).toBeGreaterThan(1);
   });
 
-  test('a word as long as the box is wide is made smaller until it fits; one that never does is left out', () => {
+  test('a word as long as the width of the box is shrunk to fit; one that cannot fit is left out', () => {
     const letters = Math.floor(box.width / 0.6);
     const [long] = layOutCloud([{ text: '业'.repeat(letters), value: 3 }], box);
     expect(long?.size).toBeGreaterThanOrEqual(0.52);
@@ -144,7 +144,7 @@ describe.each(entriesOf(cloudBoxes))('%s', (_, box) => {
     expect(layOutCloud([{ text: '业'.repeat(letters * 2), value: 3 }], box)).toEqual([]);
   });
 
-  test('words of the same weight are of the same size', () => {
+  test('words of equal weight have equal size', () => {
     const placed = layOutCloud(
       names.English.slice(2, 6).map((text) => ({ text, value: 5 })),
       box,
@@ -153,6 +153,6 @@ describe.each(entriesOf(cloudBoxes))('%s', (_, box) => {
   });
 });
 
-test('no words are an empty cloud', () => {
+test('without words the cloud is empty', () => {
   expect(layOutCloud([], cloudBoxes.wide)).toEqual([]);
 });

@@ -24,14 +24,14 @@ describe('settings', () => {
   const get = async (key: string) => (await operator.get<SettingRow>(`${at}/${key}`)).data;
   const history = async (key: string) => (await operator.get<Paged<SettingChange>>(`${at}/${key}/history`)).data.docs;
 
-  test('are listed with name, description, type, default', async () => {
+  test('are listed with name, description, type and default', async () => {
     const { docs } = (await operator.get<Paged<SettingRow>>(`${at}?keyword=posting`)).data;
     expect(docs[0]).toMatchObject({ id: 'posting.days', group: 'posting', type: 'number', value: 90, default: 90, version: 0, by: null });
     expect(docs[0]?.description).not.toBe('');
     expect(await get('sender.sms')).toMatchObject({ type: 'choice', choices: ['outbox', 'gateway'] });
   });
 
-  test('are changed, rolled back, set back to their default', async () => {
+  test('are changed, rolled back and reset to their default', async () => {
     expect((await operator.send('PUT', `${at}/posting.days`, { value: 30, version: 0 })).status).toBe(200);
     expect(portal.services.settings.get('posting.days')).toBe(30);
     expect((await lastNote(portal)).facts).toEqual({ name: 'posting.days', changes: { value: { from: 90, to: 30 } } });
@@ -57,12 +57,12 @@ describe('settings', () => {
     ['posting.days', 'many'],
     ['sender.sms', 'pigeon'],
     ['links.check', 'yes'],
-  ])('%s does not take %j', async (key, value) => {
+  ])('%s rejects %j', async (key, value) => {
     const { status, error } = await operator.send('PUT', `${at}/${key}`, { value, version: (await get(key)).version });
     expect([status, Object.keys(error.fields ?? {})]).toEqual([400, ['value']]);
   });
 
-  test('a secret is never told: neither in lists nor in history, audit, or files', async () => {
+  test('a secret is never exposed in lists, history, audit or exports', async () => {
     const key = 'sender.smtp.password';
     const secret = 'open-sesame';
     await operator.send('PUT', `${at}/${key}`, { value: secret, version: 0 });
@@ -81,7 +81,7 @@ describe('settings', () => {
     expect((await operator.send('POST', `${at}/${key}/rollback`, { to: String(version), version })).error.code).toBe('E_STATE');
   });
 
-  test('two who change one at once: one of them is told', async () => {
+  test('of two concurrent changes one gets a conflict', async () => {
     const { version } = await get('sms.globalPerDay');
     const both = await Promise.all([100, 200].map((value) => operator.send('PUT', `${at}/sms.globalPerDay`, { value, version })));
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
@@ -91,12 +91,12 @@ describe('settings', () => {
   });
 });
 
-describe('refusals', () => {
+describe('error texts', () => {
   const at = '/api/admin/error-codes';
   const get = async (code: string) => (await operator.get<ErrorTextRow>(`${at}/${code}`)).data;
   const refused = async (locale = 'en-us') => (await portal.get('/api/portal/policy/999999', { 'accept-language': locale })).error.msg;
 
-  test('are counted, with the time of the last', async () => {
+  test('occurrences are counted with the time of the last', async () => {
     const before = (await get('E_NOT_FOUND')).hits;
     await refused();
     await refused();
@@ -109,7 +109,7 @@ describe('refusals', () => {
     expect((await operator.get(`${at}/E_NONE`)).status).toBe(404);
   });
 
-  test('are worded otherwise per locale, at once, and as before again', async () => {
+  test('texts are replaced by language at once, and can be reset', async () => {
     const usual = await refused();
     const { version } = await get('E_NOT_FOUND');
     expect((await operator.send('PUT', `${at}/E_NOT_FOUND`, { texts: { 'en-us': 'Not here.' }, version })).status).toBe(200);
@@ -121,14 +121,14 @@ describe('refusals', () => {
     expect(await refused()).toBe(usual);
   });
 
-  test('what another process words otherwise arrives', async () => {
+  test('a text replaced in another process reaches this process', async () => {
     await portal.connection.query(`insert into error_text (code, texts) values ('E_METHOD', '{"en-us": "No."}')`);
     await portal.connection.query(`insert into change (kind, ns) values ('setting', '{}')`);
     await portal.connection.query(`select pg_notify('change', '')`);
     await vi.waitFor(() => expect(portal.services.errorTexts.say('en-us', 'E_METHOD')).toBe('No.'));
   });
 
-  test('placeholders are those of the catalogue', async () => {
+  test('a text may contain only placeholders of the catalogue', async () => {
     const { version, placeholders } = await get('E_IN_USE');
     expect(placeholders).toEqual(['name']);
     const texts = { 'en-us': 'Stop: {nam}', 'ru-ru': '«{name}» занято' };
@@ -141,7 +141,7 @@ describe('refusals', () => {
 describe('logs', () => {
   const log = async <T>(path: string, by = operator) => (await by.get<Paged<T>>(`/api/admin/logs/${path}`)).data;
 
-  test('audit: a sentence in the reader’s language, and the differences', async () => {
+  test('audit: a sentence in the caller’s language, and the differences', async () => {
     const { version } = (await operator.get<SettingRow>('/api/admin/settings/links.check')).data;
     await operator.send('PUT', '/api/admin/settings/links.check', { value: false, version });
     const [entry] = (await log<AuditRow>('audit?action=setting.update')).docs;
@@ -159,7 +159,7 @@ describe('logs', () => {
     expect(file.rawPayload.subarray(0, 2).toString()).toBe('PK');
   });
 
-  test('audit: found by the name or the title of what was changed', async () => {
+  test('audit: found by the name or title of the changed subject', async () => {
     const made = await operator.send('POST', '/api/admin/content/policy', {
       ...newContent('policy'),
       texts: { 'en-us': { title: 'Found by its title' } },
@@ -169,11 +169,11 @@ describe('logs', () => {
     expect((await log<AuditRow>('audit?keyword=links.check')).docs.length).toBeGreaterThan(0);
   });
 
-  test('every action that is noted has a sentence', async () => {
+  test('every audited action has a sentence', async () => {
     for (const { sentence, action } of (await log<AuditRow>('audit?limit=100')).docs) expect(sentence).not.toContain(`: ${action} (`);
   });
 
-  test('sign-ins, by account and outcome; a focal point reads those of its country', async () => {
+  test('sign-ins are filtered by account and result; a focal point reads those of its country', async () => {
     const user = await newUser(portal, { country: 'eg' });
     await portal.send('POST', '/api/login', { account: user.account, pwd: 'Wrong-word#1', captcha });
     const failed = await log<LoginRow>(`login?account=${user.id}&ok=0`);
@@ -185,7 +185,7 @@ describe('logs', () => {
     expect((await reader.get('/api/admin/logs/audit')).status).toBe(403);
   });
 
-  test('jobs: those that did something, and those that failed', async () => {
+  test('jobs: runs that changed something, and failed ones', async () => {
     await runJob(portal.connection, 'expiry', async () => ({ expired: 0 }));
     await runJob(portal.connection, 'expiry', async () => ({ expired: 2 }));
     await runJob(portal.connection, 'links', () => Promise.reject(new Error('No network')));
@@ -196,7 +196,7 @@ describe('logs', () => {
     expect((await log<JobRow>('jobs?ok=0')).total).toBe(1);
   });
 
-  test('links: what answers and what does not, and how many records name it', async () => {
+  test('links: results of checks and numbers of records', async () => {
     await portal.connection.query(
       `insert into link (url, host, status, checked_at, failures) values ('https://a.example/', 'a.example', 200, now(), 0),
          ('https://b.example/', 'b.example', 404, now(), 3), ('https://c.example/', 'c.example', null, null, 0)`,

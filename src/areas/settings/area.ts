@@ -1,7 +1,7 @@
 import { area } from '../../platform/area.ts';
 import type officeTexts from './texts/zh-cn.office.ts';
 
-/** The settings of the portal as the back office keeps them. */
+/** Administration of the portal's settings. */
 export const settings = area<object, typeof officeTexts>()({
   name: 'settings',
   permissions: {
@@ -10,6 +10,6 @@ export const settings = area<object, typeof officeTexts>()({
   },
   menus: [{ in: 'admin.system', at: 40, code: 'config', label: 'menu.config', icon: 'settings', route: '/admin/config' }],
   pages: [{ in: 'admin', path: 'admin/config', file: 'web/admin/admin-settings.route.tsx' }],
-  // those of the platform, which has no manifest of this kind
+  // groups of the platform, which has no manifest with setting groups
   settingGroups: { sender: 30, admin: 60 },
 });

@@ -5,7 +5,7 @@ export interface SettingRow {
   name: string;
   description: string;
   type: string;
-  /** A secret is only told to be set: `••••` or empty. */
+  /** Value of the setting; for a secret `••••` if it is set, otherwise empty. */
   value: SettingValue;
   default: SettingValue;
   choices: string[];
@@ -18,6 +18,6 @@ export interface SettingChange {
   id: string;
   at: string;
   by: string | null;
-  /** Null: back to the default, or a secret, which the history does not keep. */
+  /** Null: reset to the default, or a secret, whose values are not stored in the history. */
   value: SettingValue | null;
 }

@@ -26,7 +26,7 @@ interface Change {
   version: number;
 }
 
-/** The typed settings of the portal, with every change of them. */
+/** Resource of the back office: typed settings with their history. */
 export const settingResource = (settingAdmin: SettingAdmin): Resource<SettingRow, SettingRow, never, Change, SettingFilters> => ({
   name: 'settings',
   permissions: { read: 'setting:setting:read', update: 'setting:setting:update' },

@@ -23,7 +23,7 @@ export interface SettingFilters {
 type Value = string | number | boolean;
 type Last = Awaited<ReturnType<typeof lastChanges.all>>[number];
 
-/** What operators set: the catalogue with its values, every change kept, each of them undoable. */
+/** Changes of settings by operators. Every change is stored and can be rolled back. */
 export class SettingAdmin {
   readonly #connection: Connection;
   readonly #settings: Settings;
@@ -54,7 +54,7 @@ export class SettingAdmin {
     return this.#toRow(context, known, (await this.#last([known])).get(known));
   }
 
-  /** Changes of one setting, newest first. */
+  /** Returns a page of changes of a setting, newest first. */
   async history(context: Context, key: string, { page, limit }: { page: number; limit: number }): Promise<Paged<SettingChange>> {
     authorise(context, 'setting:setting:read');
     const found = await selectPage<{ id: number; at: Date; by: string | null; value: Value | null }>(
@@ -66,7 +66,7 @@ export class SettingAdmin {
     return { ...found, docs: found.docs.map((row) => ({ ...row, id: String(row.id), at: new Date(row.at).toISOString() })) };
   }
 
-  /** E_VALIDATION under `value` where it may not stand there, with what may. */
+  /** Changes a setting. Throws E_VALIDATION at `value`, with the permitted range, if the value is invalid. */
   async update(context: Context, key: string, { value, version }: { value: Value; version: number }): Promise<void> {
     const known = this.#keyOf(key, context);
     const fault = faultIn(this.#settings.declarationOf(known), value);
@@ -74,12 +74,12 @@ export class SettingAdmin {
     await this.#write(context, known, { version, action: 'setting.update' }, async () => value);
   }
 
-  /** Back to what holds while nobody has set it. */
+  /** Resets a setting to its default. */
   reset(context: Context, key: string, { version }: { version: number }): Promise<void> {
     return this.#write(context, this.#keyOf(key, context), { version, action: 'setting.reset' }, async () => undefined);
   }
 
-  /** To what one entry of the history set. E_STATE for a secret, which the history does not keep. */
+  /** Sets the value of a history entry again. Throws E_STATE for a secret, whose values are not stored in the history. */
   rollback(context: Context, key: string, { to, version }: { to: string; version: number }): Promise<void> {
     const known = this.#keyOf(key, context);
     return this.#write(context, known, { version, action: 'setting.rollback' }, async (tx) => {
@@ -113,7 +113,7 @@ export class SettingAdmin {
     await this.#changes.catchUp();
   }
 
-  /** The last change of each setting; its number is the setting's version. */
+  /** Returns the last change of each setting; its id is the version of the setting. */
   async #last(asked: readonly string[], db: Db = this.#connection.db): Promise<Map<string, Last>> {
     const found = await lastChanges.all(db, { keys: asked });
     return new Map(found.map((row) => [row.key, row]));
@@ -123,7 +123,7 @@ export class SettingAdmin {
     return this.#settings.declarationOf(key).type === 'secret';
   }
 
-  /** A key of the catalogue; refused first of all where the caller may not change any. */
+  /** Validates a key. If `writer` is given, first checks its permission to change settings. Throws E_NOT_FOUND for an unknown key. */
   #keyOf(key: string, writer?: Context): SettingKey {
     if (writer) authorise(writer, 'setting:setting:update', {});
     if (!this.#settings.has(key)) throw new AppError('E_NOT_FOUND');

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-test('a setting has its default until somebody sets it, and keeps what was set', async () => {
+test('a setting has its default until it is set, and then keeps the value', async () => {
   const { settings } = portal.services;
   expect(settings.get('posting.days')).toBe(90);
   await settings.set('posting.days', 30, 7);
@@ -21,7 +21,7 @@ test('a setting has its default until somebody sets it, and keeps what was set',
   expect(row).toEqual({ value: 30, by: 7 });
 });
 
-test('what another process sets arrives', async () => {
+test('a value set in another process reaches this process', async () => {
   const other = new Settings(portal.connection, portal.services.settings.catalogue);
   await other.set('links.check', false, null);
   await vi.waitFor(() => expect(portal.services.settings.get('links.check')).toBe(false));
@@ -35,7 +35,7 @@ test.each([
   ['sender.gateway.url', 'javascript:alert(1)', 'format'],
   ['sender.smtp.host', 'mail example', 'format'],
   ['site.contactMail', 'nobody', 'format'],
-] as const)('%s refuses %j', async (key, value, problem) => {
+] as const)('%s rejects %j', async (key, value, problem) => {
   const before = portal.services.settings.get(key);
   await expect(portal.services.settings.set(key, value as never, null)).rejects.toMatchObject({
     code: 'E_VALIDATION',
@@ -44,18 +44,18 @@ test.each([
   expect(portal.services.settings.get(key)).toBe(before);
 });
 
-test('a stored value that is no longer allowed counts as not set', async () => {
+test('a stored value that is no longer valid is ignored', async () => {
   await portal.connection.query(`insert into setting (key, value) values ('sms.globalPerDay', '"many"'), ('gone', '1')`);
   await portal.services.settings.load();
   expect(portal.services.settings.get('sms.globalPerDay')).toBe(2000);
 });
 
-test('every setting has a place of its own in the back office', () => {
+test('every setting has a unique position in the back office', () => {
   const places = Object.values(portal.services.settings.catalogue).map(({ at }) => at);
   expect(places).toEqual([...new Set(places)].sort((a, b) => a - b));
 });
 
-test('visitors may read who runs the portal and how to reach them, and nothing else', () => {
+test('visitors can read only the operator of the portal and its contact address', () => {
   const open = Object.entries(portal.services.settings.catalogue).filter(([, setting]) => setting.public);
   expect(open.map(([key]) => key)).toEqual(['site.operator', 'site.contactMail']);
 });

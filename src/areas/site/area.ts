@@ -2,7 +2,7 @@ import { area } from '../../platform/area.ts';
 import { operations } from './operations.ts';
 import type officeTexts from './texts/zh-cn.office.ts';
 
-/** Home, page texts, questions, site map. */
+/** Home page, text pages, questions and answers, site map. */
 export const site = area<object, typeof officeTexts>()({
   name: 'site',
   operations,

@@ -4,7 +4,7 @@ import type { Indexes } from '../../records/read/indexes.server.ts';
 
 const newest = { order: { by: 'date', descending: true }, offset: 0, limit: 0 } as const;
 
-/** How much the libraries hold, read from their indexes: no figure on the site is kept by hand. */
+/** Totals of records, read from the list indexes; no total is maintained separately. */
 export class Figures {
   readonly #indexes: Indexes;
 
@@ -12,7 +12,7 @@ export class Figures {
     this.#indexes = indexes;
   }
 
-  /** Public records of each kind. */
+  /** Returns the number of public records of each kind. */
   async perKind(context: Context): Promise<{ kind: KindSlug; total: number }[]> {
     return Promise.all(
       kindSlugs.map(async (kind) => {
@@ -26,7 +26,7 @@ export class Figures {
     return (await this.#indexes.of(kind)).size;
   }
 
-  /** What each list of the site shows by its route, the sub-routes of a kind (supply, demand) among them. */
+  /** Returns the number of records in each list by its route, including sub-routes of a kind (supply, demand). */
   async perRoute(context: Context): Promise<Map<string, number>> {
     const counts = (await this.perKind(context)).map(({ kind, total }) => [kindOf(kind).page, total] as const);
     const subRoutes = kindSlugs.flatMap((kind) =>
@@ -36,13 +36,13 @@ export class Figures {
     return new Map([...counts, ...parts]);
   }
 
-  /** Records of one kind by the value of a filter. */
+  /** Returns the number of records of a kind by value of a filter. */
   async values(kind: KindSlug, filter: string): Promise<Map<string, number>> {
     const { facets } = (await this.#indexes.of(kind)).query({ ...newest, filters: {}, facets: { [filter]: () => true } });
     return new Map(facets[filter]?.map(({ value, count }) => [value, count]));
   }
 
-  /** Records of all kinds by the industry or the technology that they belong to. */
+  /** Returns the number of records of all kinds by industry or technology. */
   async belonging(filter: 'industry' | 'technology'): Promise<Map<string, number>> {
     const sums = new Map<string, number>();
     for (const kind of kindSlugs.filter((slug) => kindOf(slug).filters.includes(filter)))

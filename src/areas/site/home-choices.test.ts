@@ -5,7 +5,7 @@ import type { Doc, HomeAnswer, HomeBlockName, ListAnswer } from '../../records/a
 import type { Draft } from '../../records/engine/draft.ts';
 import { type KindSlug, kindOf } from '../../records/kinds/index.ts';
 
-/** What the home page chooses of the libraries: the latest for its reader, the month, the bodies of the ten members. */
+/** Selection of records on the home page: latest records for the visitor, counts of the month, bodies of the ten members. */
 let portal: Portal;
 beforeAll(async () => {
   portal = await openPortal({ samples: false });
@@ -21,7 +21,7 @@ const shifted = (by: number): string => {
 let made = 0;
 interface HomeInput extends Partial<Omit<Draft, 'fields'>> {
   fields?: Record<string, unknown>;
-  /** The languages that it can be read in, its own first. */
+  /** Languages of the record, its original language first. */
   in?: readonly ('zh-cn' | 'en-us' | 'ru-ru')[];
 }
 const draft = (title: string, { in: languages = ['en-us'], fields, ...more }: HomeInput): Draft => ({
@@ -40,7 +40,7 @@ const home = async (locale: Locale = 'en-us') => (await portal.get<HomeAnswer>(`
 const shown = async (block: HomeBlockName, kind: KindSlug, locale?: Locale): Promise<Doc[]> =>
   (await home(locale)).blocks.find(({ name }) => name === block)?.lists.find((list) => list.kind === kind)?.docs ?? [];
 
-describe('the latest', () => {
+describe('latest records', () => {
   const digital = { fields: { ics: ['35.030'] } };
   const numbers = async (locale: Locale) => (await shown('latest', 'standard', locale)).map(({ number }) => number);
   beforeAll(() =>
@@ -58,7 +58,7 @@ describe('the latest', () => {
     ]),
   );
 
-  test('are of digital fields first, of these in the reader’s language, one a country, the newest on top, none of the future', async () => {
+  test('are digital ones first, then those in the visitor’s language, one for each country, newest first, without future dates', async () => {
     expect(await numbers('zh-cn')).toEqual(['BR steel', 'ISO two', 'CN newer', 'ZA', 'PL', 'RU old']);
     expect(await numbers('ru-ru')).toEqual(['BR steel', 'ISO two', 'CN read', 'ZA', 'PL', 'RU old']);
     expect(await numbers('en-us')).toEqual(['BR steel', 'ISO two', 'CN newer', 'ZA', 'PL', 'RU old']);
@@ -66,7 +66,7 @@ describe('the latest', () => {
     expect(titles).toContainEqual(['CN read ru-ru', 'ru-ru']);
   });
 
-  test('a country without anything digital stands back where six have it', async () => {
+  test('a country without digital records is left out if six countries have some', async () => {
     await portal.write('standard', [standard('IN', { country: 'in', date: '2023', ...digital })]);
     for (const locale of ['zh-cn', 'ru-ru', 'en-us'] as const) {
       const found = await numbers(locale);
@@ -74,7 +74,7 @@ describe('the latest', () => {
     }
   });
 
-  test('a country is there once, whatever else it has; the international ones count as one', async () => {
+  test('each country occurs once; international records count as one country', async () => {
     for (const kind of ['standard', 'policy'] as const) {
       const places = (await shown('latest', kind)).map(({ country }) => country);
       expect(new Set(places).size).toBe(places.length);
@@ -82,12 +82,12 @@ describe('the latest', () => {
   });
 });
 
-describe('what changed this month', () => {
+describe('counts of the present month', () => {
   const listed = async (kind: KindSlug) =>
     (await portal.get<ListAnswer>(`/api/portal/${kindOf(kind).api}?date.from=${month}&date.to=${month}&limit=1`)).data.total;
   const counts = async () => (await home()).month;
 
-  test('counts standards and policies dated in it, as many as the list behind its link', async () => {
+  test('are the standards and policies dated in the month, equal to the totals of the linked lists', async () => {
     expect(await counts()).toEqual({
       month,
       counts: [
@@ -115,7 +115,7 @@ describe('what changed this month', () => {
     for (const { kind, total } of found) expect([kind, await listed(kind)]).toEqual([kind, total]);
   });
 
-  test('a record that goes is no longer counted', async () => {
+  test('exclude deleted records', async () => {
     const [row] = await portal.connection.query<{ n: number }>(`select n from standard where number = 'M 1'`);
     await portal.alter('standard', row?.n ?? 0, 'deleted_at = now()');
     expect((await counts()).counts[0]).toEqual({ kind: 'standard', total: 2 });
@@ -131,7 +131,7 @@ describe('member bodies', () => {
   });
   const names = async () => (await shown('members', 'stdorg')).map(({ abbreviation }) => abbreviation);
 
-  test('are those of the ten in the fixed order; no other country’s, no second one, none of another level', async () => {
+  test('are the national bodies of the ten countries in fixed order, one for each country', async () => {
     const tc = { secretariat: 1, participating: 2, observing: 3 };
     const shuffled = [...countries].sort();
     await portal.write('stdorg', [
@@ -146,7 +146,7 @@ describe('member bodies', () => {
     expect(await names()).toEqual(countries.map((country) => `Body of ${country}`));
   });
 
-  test('a member without a body leaves its place', async () => {
+  test('a member without a body is left out', async () => {
     await portal.connection.query(`update stdorg set deleted_at = now() where country = 'et'`);
     portal.services.changes.announce({ kind: 'stdorg', ns: null });
     await portal.services.changes.catchUp();

@@ -22,14 +22,14 @@ interface Source {
   limit: number;
   filters?: Filters;
   route?: string;
-  /** Which records stand there, where it is not the newest. */
+  /** Selection of records; undefined: the newest. */
   choose?: 'latest' | 'members';
 }
 
-/** Telecommunications and information technology: the digital ones of the fields of ICS. */
+/** ICS fields that are digital: telecommunications and information technology. */
 const digitalFields = ['33', '35'];
 
-/** The blocks in the order that holds until the back office keeps another, and which records each shows; the first four draw on figures alone. */
+/** Blocks in the default order, with the records that each shows. The first four show only totals. */
 const sources: Readonly<Record<HomeBlockName, readonly Source[]>> = {
   search: [],
   counts: [],
@@ -58,8 +58,8 @@ const sources: Readonly<Record<HomeBlockName, readonly Source[]>> = {
 };
 
 /**
- * The body that speaks for a country: of its bodies of national level the one that takes part in committees of ISO, which knows one member
- * a country; among several the one that is here longest.
+ * National body of each country: preferably one that participates in ISO committees, because ISO admits one member for each country; otherwise the
+ * oldest record.
  */
 const nationalBodies = statement({
   row: { n: int, country: text() },
@@ -74,7 +74,7 @@ const byDate = (one: Doc, other: Doc): number => (other.date ?? '').localeCompar
 const isBlock = (name: unknown): name is HomeBlockName => typeof name === 'string' && Object.hasOwn(sources, name);
 export const homeBlocks = Object.keys(sources).filter(isBlock);
 
-/** The home page's blocks, each from the records of its libraries. */
+/** Blocks of the home page with their records. */
 export class Home {
   readonly #connection: Connection;
   readonly #indexes: Indexes;
@@ -88,7 +88,7 @@ export class Home {
     this.#figures = figures;
   }
 
-  /** What there is to show, in the order that the back office keeps. */
+  /** Returns the blocks that have contents, in the order stored by operators. */
   async blocks(context: Context): Promise<HomeBlock[]> {
     const order = await this.#order(context);
     const blocks = await Promise.all(
@@ -101,7 +101,7 @@ export class Home {
     return blocks.filter(({ name, lists }) => lists.length > 0 || (sources[name].length === 0 && (holds || name === 'search')));
   }
 
-  /** What each country holds, kind by kind. */
+  /** Returns the number of records of each country by kind. */
   async countries(): Promise<HomeAnswer['countries']> {
     const perKind = await Promise.all(kindSlugs.map(async (kind) => [kind, await this.#figures.values(kind, 'country')] as const));
     return countries.map((country) => {
@@ -110,7 +110,7 @@ export class Home {
     });
   }
 
-  /** Names that nobody knows are passed over; with none left the page keeps its own order. */
+  /** Returns the order of blocks. Unknown names are ignored; if none remains, the default order is used. */
   async #order(context: Context): Promise<HomeBlockName[]> {
     context.tag(tags.page('home'));
     const page = await store.home.one(this.#connection, {});
@@ -118,7 +118,7 @@ export class Home {
     return stored.length > 0 ? [...new Set(stored)] : homeBlocks;
   }
 
-  /** How many standards and policies are dated this month. */
+  /** Returns the number of standards and policies dated in the present month. */
   async month(context: Context): Promise<HomeAnswer['month']> {
     const month = today().slice(0, 7);
     const counts = (['standard', 'policy'] as const).map(async (kind) => {
@@ -139,8 +139,8 @@ export class Home {
   }
 
   /**
-   * The newest of a kind for a reader: of digital fields before others, of these what can be read in the reader's language before others,
-   * and one of a country, the international ones counting as one. Nothing that is dated in the future.
+   * Returns the latest records of a kind, one for each country; international records count as one country. Digital fields have priority, then the
+   * visitor's language. Future dates are excluded.
    */
   async #latest(context: Context, kind: KindSlug, limit: number): Promise<Doc[]> {
     context.tag(tags.kind(kind));
@@ -162,7 +162,7 @@ export class Home {
     return chosen.sort(byDate);
   }
 
-  /** The national standards body of each member country that has one here, in the fixed order. */
+  /** Returns the national standards body of each member country that has one, in fixed order. */
   async #members(context: Context): Promise<Doc[]> {
     context.tag(tags.kind('stdorg'));
     const bodies = await nationalBodies.all(this.#connection, {});
@@ -170,7 +170,7 @@ export class Home {
     return this.#library.docs(context, 'stdorg', ids);
   }
 
-  /** Industries or technologies, those that most belongs to first. */
+  /** Returns the industries or technologies with most records. */
   async #tiles(context: Context, kind: 'industry' | 'technology', limit: number): Promise<{ docs: Doc[]; counts: Record<string, number> }> {
     const belonging = await this.#figures.belonging(kind);
     const found = await visibleKeys[kind].all(this.#connection, {});

@@ -5,7 +5,7 @@ import { Changes } from '../../platform/events/changes.server.ts';
 import type { AssetsAnswer, ChannelAnswer, HomeAnswer, HomeList, ListAnswer, QrAnswer, SitemapAnswer } from '../../records/api.ts';
 import { kindOf } from '../../records/kinds/index.ts';
 
-/** The home page as the back office arranges it, and the small answers around it. */
+/** Tests of the home page with blocks arranged by operators, and of related operations. */
 let portal: Portal;
 beforeAll(async () => {
   portal = await openPortal();
@@ -29,7 +29,7 @@ const arrange = async (content: unknown) => {
 const all = ['search', 'counts', 'map', 'libraries', 'latest', 'fields', 'exchange', 'market', 'news', 'members'];
 
 describe('blocks', () => {
-  test('stand as the stored page says; unknown names are passed over, repeated ones shown once', async () => {
+  test('follow the stored page; unknown names are ignored, and repeated ones are shown once', async () => {
     expect(await names()).toEqual(all);
     await arrange({ blocks: ['news', 'nothing', 'search', 'news', 7, 'constructor'] });
     expect(await names()).toEqual(['news', 'search']);
@@ -39,7 +39,7 @@ describe('blocks', () => {
     }
   });
 
-  test('pinned announcements come first, the newest of each side of the hall follows its list', async () => {
+  test('pinned announcements come first; supplies and demands equal the start of their lists', async () => {
     const { docs } = await listOf('announcement');
     expect(docs[0]?.standing).toBe('pinned');
     const idsOf = (found: readonly { id: string }[]) => found.map(({ id }) => id);
@@ -52,7 +52,7 @@ describe('blocks', () => {
     }
   });
 
-  test('a tile counts what belongs to it', async () => {
+  test('a tile contains its number of records', async () => {
     const { docs, counts = {} } = await listOf('technology');
     const figures = docs.map(({ id }) => counts[id] ?? -1);
     expect(figures).toEqual(figures.toSorted((a, b) => b - a));
@@ -63,7 +63,7 @@ describe('blocks', () => {
   });
 });
 
-test('channels add up and agree with the site map', async () => {
+test('totals of channels are consistent with the site map', async () => {
   const { channels } = await read<ChannelAnswer>('/channel');
   const { sections } = await read<SitemapAnswer>('/sitemap');
   expect(channels.map(({ label }) => label)).toEqual(sections.map(({ label }) => label));
@@ -75,13 +75,13 @@ test('channels add up and agree with the site map', async () => {
   expect((hall[0] as number) + (hall[1] as number)).toBe(links.find(({ route }) => route === '/snd')?.count);
 });
 
-test('the site map names every text page', async () => {
+test('the site map contains every text page', async () => {
   const { sections } = await read<SitemapAnswer>('/sitemap');
   const routes = sections.flatMap(({ links }) => links.map(({ route }) => route));
   expect(routes).toEqual(expect.arrayContaining(['/about', '/qa', '/terms', '/privacy', '/accessibility', '/dashboard']));
 });
 
-test('assets lead to records that exist', async () => {
+test('assets refer to existing records', async () => {
   const { carousel, cards } = await read<AssetsAnswer>('/assets');
   expect([carousel.length, cards.length].every((n) => n > 5)).toBe(true);
   for (const { kind, id, route, cover } of carousel) {
@@ -90,7 +90,7 @@ test('assets lead to records that exist', async () => {
   }
 });
 
-test('a QR code leads to this site and nowhere else', async () => {
+test('a QR code contains only addresses of this site', async () => {
   const { url, svg } = await read<QrAnswer>('/qrcode?path=/standard/1');
   expect([new URL(url).pathname, svg]).toEqual(['/standard/1', expect.stringMatching(/^<svg /)]);
   for (const path of ['//example.org', 'https://example.org', '/\\example.org', '/a b', 'a', '/\u0007', `/${'a'.repeat(600)}`]) {

@@ -12,7 +12,7 @@ import type {
 } from '../../records/api.ts';
 import type { TextPage } from './text-pages.ts';
 
-/** The text of a page in the back office. */
+/** Page as edited in the back office. */
 export interface PageRow extends Record<string, unknown> {
   id: TextPage | 'qa' | 'home';
   updated: string | null;
@@ -21,7 +21,7 @@ export interface PageRow extends Record<string, unknown> {
 export interface PageDetail extends PageRow {
   content: Record<string, unknown>;
 }
-/** What a page said before. */
+/** Revision of a page. */
 export interface PageVersion {
   id: string;
   at: string;
@@ -41,6 +41,6 @@ export const operations = {
   summary: operation<null, SummaryAnswer>()({ method: 'GET', path: '/portal/summary', access: 'public' }),
   channel: operation<null, ChannelAnswer>()({ method: 'GET', path: '/portal/channel', access: 'public' }),
   assets: operation<null, AssetsAnswer>()({ method: 'GET', path: '/portal/assets', access: 'public' }),
-  /** `path`: of a page of this site. */
+  /** `path`: path of a page of this site. */
   qrcode: operation<{ path?: string }, QrAnswer>()({ method: 'GET', path: '/portal/qrcode', access: 'public' }),
 };

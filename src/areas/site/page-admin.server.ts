@@ -33,7 +33,7 @@ const history: Select = {
   order: 'h.id desc',
 };
 
-/** Page texts as the back office keeps them: about, questions and answers, the home page's blocks. A change is public at once. */
+/** Changes of page texts by operators: about, questions and answers, blocks of the home page. A change is public at once. */
 export class PageAdmin {
   readonly #connection: Connection;
   readonly #changes: Changes;
@@ -68,7 +68,7 @@ export class PageAdmin {
     await this.#write(context, id, { version: sent.version, action: 'page.update' }, async () => content);
   }
 
-  /** Back to what one entry of the history says. */
+  /** Restores the content of a history entry. Restored questions take today as their date of change. */
   rollback(context: Context, id: string, { entry, version }: { entry: string; version: number }): Promise<void> {
     return this.#write(context, id, { version, action: 'page.rollback' }, async (tx, name) => {
       const old = await store.findEntry(tx, name, numberOf(entry));
@@ -77,7 +77,7 @@ export class PageAdmin {
     });
   }
 
-  /** What a page said, the newest first. */
+  /** Returns the revisions of a page, newest first. */
   async history(context: Context, id: string, query: { page: number; limit: number }): Promise<Paged<PageVersion>> {
     authorise(context, 'page:text:read');
     const where = new Where().add('h.name = ?', nameOf(id));

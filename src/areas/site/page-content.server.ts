@@ -24,7 +24,7 @@ export const pageChange = z.strictObject({
   version: versionSchema,
   ...fromKeys(textPages, () => textPage.optional()),
   qa: qa.optional(),
-  /** The blocks that the home page shows, in their order. */
+  /** Blocks of the home page that are shown, in their order. */
   home: home.optional(),
 });
 export type PageChange = z.infer<typeof pageChange>;
@@ -35,7 +35,7 @@ const clean = (html: string, field: string): string => {
   return body;
 };
 
-/** What is stored of what was sent: markup sanitised, the day of the questions' last change. */
+/** Returns the content to store: sanitised markup, and for questions the day of the change. Throws E_VALIDATION for missing texts. */
 export const toContent = (name: PageName, sent: PageChange): Record<string, unknown> => {
   const missing = (field: string) => new AppError('E_VALIDATION', { [field]: 'required' });
   if (name === 'home') {
@@ -64,7 +64,7 @@ export const toContent = (name: PageName, sent: PageChange): Record<string, unkn
 
 const isQuestion = (value: unknown): value is { id: string } => isRecord(value) && typeof value.id === 'string';
 
-/** Every text of a page under a name of its own: `zh-cn.title`, `entries.delay.en-us.q`. */
+/** Returns every text of a page by its path, such as `zh-cn.title` or `entries.delay.en-us.q`. */
 const textsOf = (content: Record<string, unknown>): Record<string, unknown> => {
   const { updated: _, entries, ...rest } = content;
   const all: Record<string, unknown> = {};

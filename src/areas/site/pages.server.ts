@@ -7,7 +7,7 @@ import { cleanHtmlOnce } from '../../records/rich-text/rich-text.server.ts';
 import * as store from './store.server.ts';
 import type { PageName, TextPage } from './text-pages.ts';
 
-/** A page as it is stored; the answer becomes stale when that changes. E_NOT_FOUND where there is none. */
+/** Returns a stored page and tags the answer, so that caches drop it when the page changes. Throws E_NOT_FOUND if the page does not exist. */
 const requirePage = async <T>(
   context: Context,
   name: PageName,
@@ -19,7 +19,7 @@ const requirePage = async <T>(
   return { content: page.content, updated: new Date(page.updatedAt).toISOString() };
 };
 
-/** The text in the reader's language, else in English, else in the first language of the portal. */
+/** Returns a text with its language: in the given language, otherwise in English, otherwise in the default language. */
 const inLocale = <T>(texts: store.Localised<T>, locale: Locale): [Locale, T] => {
   for (const one of [locale, 'en-us', defaultLocale] as const) {
     const text = texts[one];
@@ -34,7 +34,7 @@ export const textPage = async (connection: Connection, context: Context, name: T
   return { title: text.title, body: cleanHtmlOnce(text.body), locale, updated };
 };
 
-/** Questions and answers, recommended ones first. */
+/** Returns questions and answers, recommended ones first. */
 export const qaPage = async (connection: Connection, context: Context): Promise<QaAnswer> => {
   const { content } = await requirePage(context, 'qa', store.qa.one(connection, {}));
   const entries = content.entries.map((entry, i) => {

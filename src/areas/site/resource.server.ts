@@ -13,7 +13,7 @@ const content = z.looseObject({});
 const detail = row.extend({ content }) satisfies z.ZodType<PageDetail>;
 const historyRow = z.object({ id: z.string(), at: z.string(), by: z.string().nullable(), content }) satisfies z.ZodType<PageVersion>;
 
-/** Page texts: about, terms, privacy, accessibility, questions and answers, the home page's blocks. */
+/** Resource of the back office: page texts (about, terms, privacy, accessibility, questions and answers, blocks of the home page). */
 export const pageResource = (pageAdmin: PageAdmin): Resource<PageRow, PageDetail, never, PageChange> => ({
   name: 'pages',
   permissions: { read: 'page:text:read', update: 'page:text:update' },

@@ -46,7 +46,7 @@ export interface SiteParts {
   settings: Settings;
 }
 
-/** What is no record: menus, home, page texts, questions and answers, site map, figures. */
+/** Public contents that are not records: menus, home page, text pages, questions and answers, site map, totals. */
 export class Site {
   readonly #parts: SiteParts;
   readonly #figures: Figures;
@@ -108,7 +108,7 @@ export class Site {
     return { sections };
   }
 
-  /** The groups of the navigation with what their libraries hold; a kind counts once, however many lists show it. */
+  /** Returns the groups of the navigation with totals of their libraries. A kind counts once, even if several lists show it. */
   async channel(context: Context): Promise<ChannelAnswer> {
     const totals = new Map((await this.#figures.perKind(context)).map(({ kind, total }) => [kindOf(kind).page, total]));
     const channels = this.#parts.menus.portal(context.locale).map(({ label, icon, route, index, children }): Channel => {
@@ -118,14 +118,14 @@ export class Site {
     return { channels };
   }
 
-  /** The newest records of the home page as pictures: the first of each list turns, the others are cards. */
+  /** Returns the newest records of the home page as images: the first of each list for the carousel, the others as cards. */
   async assets(context: Context): Promise<AssetsAnswer> {
     const lists = (await this.#home.blocks(context)).flatMap((block) => block.lists);
     const assets = (from: number, to?: number) => lists.flatMap((list) => list.docs.slice(from, to).map((doc) => assetOf(list, doc)));
     return { carousel: assets(0, 1), cards: assets(1) };
   }
 
-  /** How much there is. `translated`: public records that a translation says as a whole, by its language. */
+  /** Returns totals of public records. `translated`: records with a complete translation, by language. */
   async summary(context: Context): Promise<SummaryAnswer> {
     const translated = await translatedTotals.all(this.#parts.connection, {});
     const counts = (await this.#figures.perKind(context)).map(({ kind, total }) => ({

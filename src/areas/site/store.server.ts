@@ -5,7 +5,7 @@ import { instant, json, statement, text } from '../../platform/db/sql.server.ts'
 import { pageHistoryTable as history, pageTable as page } from './table.server.ts';
 import type { PageName, TextPage } from './text-pages.ts';
 
-/** What a page says: texts by language, questions, the blocks of the home page. */
+/** Content of a page: texts by language, questions, or blocks of the home page. */
 export type Content = Record<string, unknown>;
 export interface StoredPage {
   content: Content;
@@ -16,7 +16,7 @@ export interface StoredPage {
 const select = (name: PageName): SQL => sql`select content, updated_at as "updatedAt" from page where name = ${sql.raw(`'${name}'`)}`;
 
 export type Localised<T> = Partial<Record<Locale, T>>;
-/** What the public reads, page by page. */
+/** Stored content of a text page. */
 export const textPage = statement({
   params: { name: text<TextPage>() },
   row: { content: json<Localised<{ title: string; body: string }>>(), updatedAt: instant },
@@ -38,20 +38,20 @@ export const findPage = async (db: Db, name: string): Promise<StoredPage | undef
   return found;
 };
 
-/** Locked until the transaction ends. */
+/** Returns a page, locked until the end of the transaction; undefined if it does not exist. */
 export const lockPage = async (tx: Db, name: PageName): Promise<StoredPage | undefined> => {
   const [found] = await tx.select(columns).from(page).where(eq(page.name, name)).for('update');
   return found;
 };
 
-/** When pages were changed last, and in which version they are, by their names. */
+/** Returns the time of the last change and the version of pages. */
 export const listPages = (db: Db, names: readonly PageName[]): Promise<(Pick<StoredPage, 'updatedAt' | 'version'> & { name: string })[]> =>
   db
     .select({ name: page.name, updatedAt: page.updatedAt, version: page.version })
     .from(page)
     .where(inArray(page.name, [...names]));
 
-/** What an entry of a page's history says. */
+/** Returns the content of a history entry; undefined if it does not exist. */
 export const findEntry = async (db: Db, name: PageName, id: number): Promise<Content | undefined> => {
   const [entry] = await db
     .select({ content: history.content })
@@ -60,7 +60,7 @@ export const findEntry = async (db: Db, name: PageName, id: number): Promise<Con
   return entry?.content;
 };
 
-/** Writes a page, and its history: with what came with the product where this is the first change. `before`: as it was, locked. */
+/** Writes a page and its history. The first change also stores the shipped content in the history. `before`: the locked page before the change. */
 export const writePage = async (
   tx: Db,
   before: StoredPage | undefined,
@@ -75,7 +75,7 @@ export const writePage = async (
     .onConflictDoUpdate({ target: page.name, set: { content, updatedAt: sql`now()`, version: sql`${page.version} + 1` } });
 };
 
-/** Adds pages by their names; those that are there stay as they are. */
+/** Inserts pages by name; existing ones stay unchanged. */
 export const addPages = async (tx: Db, pages: Readonly<Record<string, Content>>): Promise<void> => {
   for (const [name, content] of Object.entries(pages)) await tx.insert(page).values({ name, content }).onConflictDoNothing();
 };

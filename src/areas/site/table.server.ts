@@ -1,6 +1,6 @@
 import { index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 
-/** Texts and settings that the portal shows and the back office edits: about, qa, home blocks. */
+/** Contents of pages that operators edit: text pages, questions, blocks of the home page. */
 export const pageTable = pgTable('page', {
   name: text().primaryKey(),
   content: jsonb().$type<Record<string, unknown>>().notNull(),
@@ -8,7 +8,7 @@ export const pageTable = pgTable('page', {
   version: integer().notNull().default(1),
 });
 
-/** What a page said before and after each change. */
+/** Revisions of a page. */
 export const pageHistoryTable = pgTable(
   'page_history',
   {
@@ -16,7 +16,7 @@ export const pageHistoryTable = pgTable(
     name: text().notNull(),
     content: jsonb().$type<Record<string, unknown>>().notNull(),
     at: timestamp({ withTimezone: true }).notNull().defaultNow(),
-    /** Account that wrote it; null: it came with the product. */
+    /** Account that wrote the revision; null: shipped with the product. */
     by: integer(),
   },
   (t) => [index('page_history_name').on(t.name, t.id)],

@@ -17,8 +17,8 @@ afterAll(() => portal.close());
 const standing = textPages.filter((name) => name !== 'about');
 const read = async (name: string, locale: string) => (await portal.get<PageText>(`/api/portal/${name}?locale=${locale}`)).data;
 
-describe.each(standing)('%s', (name) => {
-  test('comes with the product in every language, also without sample content, and what was changed stays', async () => {
+describe.each(standing)('text page %s', (name) => {
+  test('is shipped in every language, also without sample content, and changes to it are kept', async () => {
     await addFixedPages(portal.connection);
     const titles = await Promise.all(locales.map(async (locale) => (await read(name, locale)).title));
     expect(new Set(titles).size).toBe(locales.length);
@@ -37,7 +37,7 @@ describe.each(standing)('%s', (name) => {
   });
 });
 
-test('who runs the portal is told as operators set it', async () => {
+test('the operator of the portal is shown as set in the settings', async () => {
   const told = async () => (await portal.get<PortalAnswer>('/api/portal')).data.operator;
   expect(await told()).toEqual({ name: null, mail: null });
   await portal.services.settings.set('site.operator', 'Standards Institute', null);
@@ -45,7 +45,7 @@ test('who runs the portal is told as operators set it', async () => {
   expect(await told()).toEqual({ name: 'Standards Institute', mail: 'desk@institute.example' });
 });
 
-test('popular searches are those of readers of the same language', async () => {
+test('popular searches are those in the visitor’s language', async () => {
   const { keywords } = portal.services;
   for (const address of ['192.0.2.1', '192.0.2.2', '192.0.2.3']) {
     keywords.count('machine learning', 'en-us', { address, agent: 'Mozilla' });

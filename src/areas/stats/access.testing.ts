@@ -1,6 +1,6 @@
 import type { AccessTable } from '../../../test/harness/access-line.ts';
 
-/** Who may call the routes of the area (test/harness/access-table.ts). */
+/** Expected access of each route of the area (read by test/harness/access-table.ts). */
 export const access: AccessTable = {
   'GET /api/admin/dashboard': 'admin:dashboard:read',
 };

@@ -2,7 +2,7 @@ import { area } from '../../platform/area.ts';
 import { operations } from './operations.ts';
 import type officeTexts from './texts/zh-cn.office.ts';
 
-/** Figures day by day. */
+/** Statistics by day. */
 export const stats = area<object, typeof officeTexts>()({
   name: 'stats',
   operations,

@@ -7,17 +7,17 @@ import type { Recurring } from '../../platform/jobs/definition.ts';
 import { type Amount, amountNames, type Totals } from './totals.server.ts';
 
 const intervalMs = 10 * 60_000;
-/** Days that figures are kept: a year can be compared with the one before. */
+/** Days for which figures are stored, so that a year can be compared with the previous one. */
 const retentionDays = 800;
 
 interface Parts {
   totals: Totals;
   visitors: Visitors;
-  /** What forgets days of its own that are too old. */
+  /** Services that delete their own expired data by day. */
   forgetful: readonly { forget(): Promise<void> }[];
 }
 
-/** Writes down how much there is, over the same day's figure as long as the day lasts: what stays is what there was at its end. */
+/** Stores the totals of the present day and overwrites them until its end, so that the totals at the end of the day remain. */
 export class DailySnapshot {
   readonly job: Recurring<Job> = { name: 'figures', every: intervalMs, run: () => this.run() };
   readonly #connection: Connection;
@@ -32,7 +32,7 @@ export class DailySnapshot {
     this.#forgetful = forgetful;
   }
 
-  /** Answers how many figures were too old to keep, and how many days of visitors were ended. */
+  /** Returns the number of deleted old figures and of completed days of visitor counts. */
   async run(): Promise<{ purged: number; closed: number }> {
     const day = today();
     const figures: Amount[] = [...(await this.#totals.records()), ...(await this.#totals.accounts())];

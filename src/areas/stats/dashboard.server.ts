@@ -11,7 +11,7 @@ import { type KindSlug, kindSlugs } from '../../records/kinds/index.ts';
 import type { DashboardAnswer } from './operations.ts';
 import type { Totals } from './totals.server.ts';
 
-/** The figures of the site day by day. */
+/** Statistics of the site by day. */
 export class Dashboard {
   readonly #connection: Connection;
   readonly #totals: Totals;
@@ -24,25 +24,26 @@ export class Dashboard {
     this.#totals = totals;
   }
 
-  /** The last so many days. E_FORBIDDEN for whom the permission reaches no country as a whole. */
+  /** Returns the statistics of the last `days` days. Throws E_FORBIDDEN for a scope narrower than a country. */
   async read(context: Context, { days: period }: { days: number }): Promise<DashboardAnswer> {
     const { country, owner, organizations } = scopeFilterOf(context, 'admin:dashboard:read');
-    if (owner !== null || organizations !== null) throw new AppError('E_FORBIDDEN'); // no figure is made of so little
+    if (owner !== null || organizations !== null) throw new AppError('E_FORBIDDEN'); // figures exist only for whole countries
     const last = today();
     const days = Array.from({ length: period }, (_, i) => dayAfter(last, i + 1 - period));
     const from = dayAfter(last, 1 - period);
-    const [series, snapshots, present, begun] = await Promise.all([
+    const [series, snapshots, present, firstCountedDay] = await Promise.all([
       this.#series(from, country),
       figuresByDay(this.#connection, { names: kindSlugs, from, country }),
       this.#totals.records(),
-      firstDayOf(this.#connection, 'account'), // from then on visits and searches are counted
+      firstDayOf(this.#connection, 'account'), // day since which visits and searches are counted
     ]);
     const ends = new Map(snapshots.map(({ name, day, value }) => [`${name} ${day}`, value]));
     const presentOf = (kind: KindSlug) =>
       present
         .filter((one) => one.name === kind && (country === null || one.country === country))
         .reduce((sum, { value }) => sum + value, 0);
-    const counted = (name: SeriesName, day: string) => (name !== 'visits' && name !== 'searches') || (begun !== null && day >= begun);
+    const counted = (name: SeriesName, day: string) =>
+      (name !== 'visits' && name !== 'searches') || (firstCountedDay !== null && day >= firstCountedDay);
     return {
       days,
       series: series.map(({ name, found }) => ({ name, values: days.map((day) => found.get(day) ?? (counted(name, day) ? 0 : null)) })),
@@ -55,11 +56,11 @@ export class Dashboard {
   }
 
   async #series(from: string, country: string | null): Promise<{ name: SeriesName; found: Map<string, number> }[]> {
-    const asked = Object.entries(this.#sources).flatMap(([name, { values, perCountry }]) =>
+    const selected = Object.entries(this.#sources).flatMap(([name, { values, perCountry }]) =>
       isOneOf(seriesNames, name) && (perCountry || country === null) ? [{ name, values }] : [],
     );
     return Promise.all(
-      asked.map(async ({ name, values }) => {
+      selected.map(async ({ name, values }) => {
         const found = await values.all(this.#connection, { from, country });
         return { name, found: new Map(found.map(({ day, value }) => [day, value])) };
       }),

@@ -8,7 +8,7 @@ import { kindOf } from '../../records/kinds/index.ts';
 import type { AdminHomeAnswer } from '../admin-home/operations.ts';
 import type { DashboardAnswer } from './operations.ts';
 
-/** The figures of the site: what is counted as it happens, what there is at the end of a day, and who may see how much of it. */
+/** Statistics: counters of events, totals at the end of a day, and their visibility by scope. */
 let portal: Portal;
 let operator: User;
 let base: string;
@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => portal.close());
 afterEach(() => vi.useRealTimers());
 
-/** So many days from now; the database keeps its own time, and sessions go on. */
+/** Moves the fake clock to `days` days from now. The database uses its own clock, so sessions are updated to stay valid. */
 const inDays = async (days: number) => {
   vi.useRealTimers();
   const then = Date.now() + days * 86_400_000;
@@ -44,7 +44,7 @@ describe('visits', () => {
     return ((await series('visits'))?.at(-1) ?? 0) - before;
   };
 
-  test('are arrivals of people from outside, and nothing else', async () => {
+  test('are arrivals of people from other sites, and nothing else', async () => {
     await portal.services.dailySnapshot.run();
     expect(await counted('/', person)).toBe(1);
     expect(await counted('/', { ...person, 'sec-fetch-site': 'cross-site' })).toBe(1);
@@ -63,7 +63,7 @@ describe('visits', () => {
       expect(await counted(path, person), path).toBe(0);
   });
 
-  test('leave nothing of the visitor, wait in memory, and survive a failure', async () => {
+  test('contain no personal data, are buffered in memory, and survive a failed write', async () => {
     await portal.services.counts.flush();
     const before = (await series('visits'))?.at(-1) ?? 0;
     await open('/', person);
@@ -78,7 +78,7 @@ describe('visits', () => {
     expect(Object.keys(rows[0] ?? {}).sort()).toEqual(['country', 'day', 'name', 'value']);
   });
 
-  test('belong to their day', async () => {
+  test('count for the day on which they happen', async () => {
     const tomorrow = await inDays(1);
     await open('/', person);
     await portal.services.counts.flush();
@@ -88,7 +88,7 @@ describe('visits', () => {
   });
 });
 
-test('searches count once, those of robots never, those answered from memory too', async () => {
+test('a search counts once, not for robots, and also if answered from the cache', async () => {
   const search = (agent: string, query = 'keyword=water') => open(`/api/portal/search?${query}`, { 'user-agent': agent });
   for (let i = 0; i < 3; i++) await search(chrome);
   await search('Googlebot/2.1 (+http://www.google.com/bot.html)', 'keyword=water&limit=5');
@@ -97,7 +97,7 @@ test('searches count once, those of robots never, those answered from memory too
   expect((await series('searches'))?.at(-1)).toBe(3);
 });
 
-test('before the counting began nothing is known; what is in the books is', async () => {
+test('days before counting began are null; figures from stored events exist for all days', async () => {
   await portal.services.dailySnapshot.run();
   const { days, series: all } = await dashboard(30);
   expect(days).toHaveLength(30);
@@ -108,7 +108,7 @@ test('before the counting began nothing is known; what is in the books is', asyn
   expect(of('logins').at(-1)).toBeGreaterThan(0);
 });
 
-test('how much there is, day by day, and since the last one', async () => {
+test('totals by day, and their change since the last day', async () => {
   const change = async (name: string) => {
     const { amounts, since } = (await operator.get<AdminHomeAnswer>('/api/admin/home')).data;
     return { since, ...amounts.find((one) => one.name === name) };
@@ -132,7 +132,7 @@ test('how much there is, day by day, and since the last one', async () => {
   expect(await change('snd')).toMatchObject({ change: -1 });
 });
 
-test('what was the last of its country is nothing at the end of the day, and old figures go', async () => {
+test('a country without records has the total 0, and old figures are deleted', async () => {
   const draft = { ...probes(kindOf('policy'), 1)[0], key: 'brazil', lang: 'en-us', country: 'br' };
   await portal.write('policy', [draft as never]);
   await portal.services.dailySnapshot.run();
@@ -147,8 +147,8 @@ test('what was the last of its country is nothing at the end of the day, and old
   expect((await portal.services.dailySnapshot.run()).purged).toBe(1);
 });
 
-describe('who sees what', () => {
-  test('a focal point has the figures of its country', async () => {
+describe('visibility of statistics', () => {
+  test('a focal point reads the figures of its country', async () => {
     const focal = await newHolder(portal, 'country', ['admin:home:read', 'admin:dashboard:read'], 'cn');
     const other = await newHolder(portal, 'country', ['admin:home:read', 'admin:dashboard:read'], 'et');
     await newRecord(portal);
@@ -166,7 +166,7 @@ describe('who sees what', () => {
     expect(last(theirs, 'accounts')).toBe(1);
   });
 
-  test('who may see only what is his own sees no figures; other periods are refused', async () => {
+  test('the scope "own" gives no figures; an unknown period is rejected', async () => {
     const own = await newHolder(portal, 'own', ['admin:dashboard:read']);
     expect((await own.get('/api/admin/dashboard')).error.code).toBe('E_FORBIDDEN');
     expect((await operator.get('/api/admin/dashboard?days=8')).error.fields).toHaveProperty('days');

@@ -2,19 +2,19 @@ import type { SeriesName } from '../../areas.ts';
 import { operation } from '../../platform/http/operation.ts';
 import type { KindSlug } from '../../records/kinds/index.ts';
 
-/** The periods that a dashboard is drawn for, in days. */
+/** Selectable periods of the dashboard in days. */
 export const periods = [7, 30, 90] as const;
 export type Period = (typeof periods)[number];
 
-/** The figures of the site. */
+/** Statistics of the site. */
 export interface DashboardAnswer {
-  /** ISO 8601, in UTC, today last. */
+  /** ISO 8601 dates in UTC; the last is today. */
   days: string[];
-  /** A figure for each of the days; null: it was not counted yet. What belongs to no country is left out of the figures of one. */
+  /** A figure for each day; null: not counted yet. Series without a country are left out of the statistics of a country. */
   series: { name: SeriesName; values: (number | null)[] }[];
-  /** Public records of each kind at the end of each of the days; the last is how many there are now. */
+  /** Number of public records of each kind at the end of each day; the last value is the present number. */
   kinds: { kind: KindSlug; values: (number | null)[] }[];
-  /** Whose figures they are; null: of all. */
+  /** Country of the figures; null: all countries. */
   country: string | null;
 }
 

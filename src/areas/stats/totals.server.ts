@@ -6,12 +6,12 @@ import type { Indexes } from '../../records/read/indexes.server.ts';
 import { accountsByCountry } from '../accounts/queries.server.ts';
 import { Figures } from '../site/figures.server.ts';
 
-/** How much there is of something: of the public records of a kind, of accounts. */
+/** Total of public records of a kind or of accounts. */
 export type Amount = Figure<KindSlug | 'account'>;
 
 export const amountNames: readonly Amount['name'][] = [...kindSlugs, 'account'];
 
-/** How much there is just now, by country. */
+/** Present totals by country. */
 export class Totals {
   readonly #connection: Connection;
   readonly #figures: Figures;
@@ -27,7 +27,7 @@ export class Totals {
         const values = kindOf(kind).filters.includes('country')
           ? await this.#figures.values(kind, 'country')
           : new Map([['intl', await this.#figures.total(kind)]]);
-        values.delete('other'); // its countries are counted one by one
+        values.delete('other'); // drops the sum of other countries, which are counted individually
         return [...values].map(([country, value]): Amount => ({ name: kind, country, value }));
       }),
     );
@@ -39,7 +39,7 @@ export class Totals {
     return found.map((row) => ({ name: 'account', ...row }));
   }
 
-  /** How much there was at the end of the last day that was counted; null before there is one. */
+  /** Returns the totals at the end of the last counted day; null if no day has been counted yet. */
   async lastDay(): Promise<{ day: string; amounts: Amount[] } | null> {
     const amounts = await lastFigures(this.#connection, { names: amountNames, of: 'account', before: today() });
     return amounts[0] ? { day: amounts[0].day, amounts } : null;

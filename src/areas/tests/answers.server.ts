@@ -12,7 +12,7 @@ import type { RunRow } from './store.server.ts';
 
 const iso = (moment: Date): string => new Date(moment).toISOString();
 
-/** A row as a list shows it, under its tool's title in the reader's language, or the one of then where the tool is gone. */
+/** Converts a row for a list. The title is that of the tool in the given language; if the tool is gone, the title at the time of the run. */
 const toRun = (row: RunRow, tool: TranslatedRow | undefined, locale: Locale): TestRun => ({
   id: row.id,
   title: tool ? (tool.tTitle ?? tool.title) : row.title,
@@ -31,7 +31,7 @@ export const toRuns = async (connection: Connection, found: readonly RunRow[], l
 
 const standardsOf = async (connection: Connection, tool: number, locale: Locale): Promise<RelationLink[]> => {
   const row = await recordInFull(connection, toolBinding, { n: tool, locale });
-  // a quiet context: an answer that names records would be kept for other visitors
+  // a context without tags: a tagged answer would be cached for other visitors
   const ties = row && (await relationsOf(connection, toolBinding, quietContext(locale), { row }));
   return ties?.outgoing.filter(({ type }) => type === 'checks') ?? [];
 };
@@ -43,7 +43,7 @@ const fileOf = async (files: FileStore, id: string, locale: Locale): Promise<Tes
   return { id, name, type, size, sizeLabel: fileSize(locale, size), url: fileUrl(file) };
 };
 
-/** One test in full; `owner`: the reader's name where the test is the reader's. */
+/** Returns the details of a test; `owner`: name of the caller if the test belongs to the caller, otherwise null. */
 export const toResult = async (
   { connection, files }: { connection: Connection; files: FileStore },
   row: RunRow,

@@ -2,7 +2,7 @@ import { area } from '../../platform/area.ts';
 import { operations } from './operations.ts';
 import type texts from './texts/zh-cn.portal.ts';
 
-/** Tests run with tools of the library, and their results. */
+/** Tests that members run with tools of the library, and their results. */
 export const tests = area<typeof texts>()({
   name: 'tests',
   pages: [

@@ -2,52 +2,52 @@ import type { Paged } from '../../base/paging.ts';
 import { operation } from '../../platform/http/operation.ts';
 import type { RelationLink } from '../../records/api.ts';
 
-/** Where a test stands (SPECIFICATION S9.5). */
+/** Status of a test (SPECIFICATION S9.5). */
 export const testStatus = ['running', 'completed', 'failed'] as const;
 export type TestStatus = (typeof testStatus)[number];
 export const testOutcomes = ['completed', 'failed'] as const;
 export type TestOutcome = (typeof testOutcomes)[number];
-/** Who may read a result: its owner alone, or whoever has its link. */
+/** Visibility of a result: its owner only, or everybody with the link. */
 export const testVisibilities = ['private', 'unlisted'] as const;
 export type TestVisibility = (typeof testVisibilities)[number];
-/** Why the portal itself ended a test. */
+/** Reason for which the portal ended a test; `limit`: no result within the time limit. */
 export const testReasons = ['limit'] as const;
 export type TestReason = (typeof testReasons)[number];
 
-/** One test in a list. */
+/** Test in a list. */
 export interface TestRun {
-  /** Not to be guessed: it is the permalink. */
+  /** Unguessable id, used in the permalink. */
   id: string;
-  /** The tool's title in the reader's language, as it was called then once it is gone. */
+  /** Title of the tool in the user's language; if the tool is gone, its title at the time of the run. */
   title: string;
   /** Language of the title. */
   locale: string;
-  /** Id of the tool; null once it is gone. */
+  /** Id of the tool; null if the tool is gone. */
   tool: string | null;
   status: TestStatus;
-  /** When it began (ISO 8601, UTC). */
+  /** Start of the test (ISO 8601, UTC). */
   time: string;
-  /** Where the tool was then; null where it runs here. */
+  /** Address of the tool at the time of the run; null if there was none. */
   address: string | null;
 }
 export interface TestFile {
   id: string;
   name: string;
   type: string;
-  /** Bytes. */
+  /** Size in bytes. */
   size: number;
   sizeLabel: string;
   url: string;
 }
 export interface TestResult extends TestRun {
   ended: string | null;
-  /** When it is given up while it is still running. */
+  /** Time at which a running test is ended as failed. */
   limit: string;
   reason: TestReason | null;
-  /** What the outcome rests on. */
+  /** Explanation of the outcome; null: none. */
   note: string | null;
   visibility: TestVisibility;
-  /** Name of who ran it, told to nobody else; null to others. */
+  /** Name of the owner; null for other users. */
   owner: string | null;
   /** Standards that the tool checks. */
   standards: RelationLink[];
@@ -55,7 +55,7 @@ export interface TestResult extends TestRun {
 }
 export interface TestConclusion {
   outcome: TestOutcome;
-  /** Needed where the test failed. */
+  /** Explanation of the outcome; required if the test failed. */
   note: string;
   visibility: TestVisibility;
   /** Id of an uploaded file (purpose `attachment`). */
@@ -68,7 +68,7 @@ export const operations = {
     path: '/portal/tests',
     access: 'account',
   }),
-  /** Begins a test with a tool, by the tool's id. */
+  /** Returns other tests of the account; `id`: the present test. */
   relatedTests: operation<{ id: string }, Paged<TestRun>>()({ method: 'GET', path: '/portal/tests/related', access: 'account' }),
   runTest: operation<{ tool: string }, TestResult>()({ method: 'POST', path: '/portal/tests', access: 'account' }),
   test: operation<null, TestResult>()({ method: 'GET', path: '/portal/tests/:id', access: 'public' }),

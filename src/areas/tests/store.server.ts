@@ -3,15 +3,15 @@ import type { Db } from '../../platform/db/connect.server.ts';
 import type { TestConclusion, TestStatus, TestVisibility } from './operations.ts';
 import { testRunTable as run } from './table.server.ts';
 
-/** A stored test. */
+/** Row of a test. */
 export type RunRow = typeof run.$inferSelect;
 
-/** Whether a file `f` is the report of a test that its owner shares. */
+/** SQL condition: file `f` is the report of a test with the visibility `unlisted`. */
 export const isSharedReport = `exists (select 1 from test_run t where t.attachment = f.id and t.visibility = 'unlisted')`;
 
 const age = (interval: string) => sql`now() - ${interval}::interval`;
 
-/** A running test of the tool that the account began within an interval. */
+/** Returns a running test of the tool that the account started within an interval. */
 export const findRecent = async (db: Db, account: number, tool: number, within: string): Promise<RunRow | undefined> => {
   const isRecent = and(eq(run.status, 'running'), gt(run.startedAt, age(within)));
   const [found] = await db
@@ -21,11 +21,11 @@ export const findRecent = async (db: Db, account: number, tool: number, within: 
   return found;
 };
 
-/** How many tests an account began within a day. */
+/** Returns the number of tests that an account started within a day. */
 export const countToday = (db: Db, account: number): Promise<number> =>
   db.$count(run, and(eq(run.account, account), gt(run.startedAt, age('1 day'))));
 
-/** Begins a test, which may run for an interval. */
+/** Inserts a running test; `longest`: time limit as an interval. */
 export const insertRun = async (
   db: Db,
   begun: Pick<RunRow, 'id' | 'account' | 'tool' | 'title' | 'lang' | 'address'>,
@@ -39,24 +39,24 @@ export const insertRun = async (
   return row;
 };
 
-/** A page of an account's tests, the latest first, and how many there are. */
+/** Returns a page of an account's tests, latest first, and their total. */
 export const listRuns = async (
   db: Db,
   { account, status }: { account: number; status: TestStatus | undefined },
   { page, limit }: { page: number; limit: number },
 ): Promise<{ found: RunRow[]; total: number }> => {
-  const asked = and(eq(run.account, account), status && eq(run.status, status));
+  const filter = and(eq(run.account, account), status && eq(run.status, status));
   const found = await db
     .select()
     .from(run)
-    .where(asked)
+    .where(filter)
     .orderBy(desc(run.startedAt), run.id)
     .limit(limit)
     .offset((page - 1) * limit);
-  return { found, total: await db.$count(run, asked) };
+  return { found, total: await db.$count(run, filter) };
 };
 
-/** An account's other tests, those with the same tool first. */
+/** Returns other tests of an account, those with an equal tool first. */
 export const listRelated = async (db: Db, account: number, { id, tool }: Pick<RunRow, 'id' | 'tool'>, limit: number): Promise<RunRow[]> =>
   db
     .select()
@@ -70,7 +70,7 @@ export const findRun = async (db: Db, id: string): Promise<RunRow | undefined> =
   return found;
 };
 
-/** An account's own test, locked until the transaction ends. */
+/** Returns a test of the account, locked until the end of the transaction. */
 export const lockRun = async (tx: Db, id: string, account: number): Promise<RunRow | undefined> => {
   const [found] = await tx
     .select()
@@ -80,7 +80,7 @@ export const lockRun = async (tx: Db, id: string, account: number): Promise<RunR
   return found;
 };
 
-/** What became of a test. */
+/** Stores the result of a test. */
 export const concludeRun = async (
   tx: Db,
   id: string,
@@ -103,7 +103,7 @@ export const removeRun = async (tx: Db, id: string): Promise<void> => {
   await tx.delete(run).where(eq(run.id, id));
 };
 
-/** Whose tests: an account's, or one. */
+/** Selects the tests of an account, or one test by id; all tests if both are undefined. */
 export interface ResultOwner {
   account?: number;
   id?: string;
@@ -116,13 +116,13 @@ const isDue = ({ account, id }: ResultOwner) =>
     id === undefined ? undefined : eq(run.id, id),
   );
 
-/** Whether a test has outlived its limit. */
+/** Returns whether a test has exceeded its time limit. */
 export const hasDue = async (db: Db, whose: ResultOwner): Promise<boolean> => {
   const found = await db.select({ id: run.id }).from(run).where(isDue(whose)).limit(1);
   return found.length > 0;
 };
 
-/** Fails so many tests that outlived their limit, the oldest first. */
+/** Marks up to `most` tests beyond their time limit as failed, oldest first. */
 export const failDue = (tx: Db, whose: ResultOwner, most: number): Promise<Pick<RunRow, 'id' | 'account' | 'title'>[]> => {
   const due = tx.select({ id: run.id }).from(run).where(isDue(whose)).orderBy(run.limitAt).limit(most).for('update');
   return tx

@@ -22,24 +22,24 @@ import * as store from './store.server.ts';
 
 const auditedOf = ({ tool, status, note: text, attachment, visibility }: RunRow) => ({ tool, status, note: text, attachment, visibility });
 
-/** Most lists show eight (SPECIFICATION S7.1). */
+/** Number of tests on a page (SPECIFICATION S7.1). */
 const pageSize = 8;
-/** A test that nobody concludes in this time has failed. */
+/** Time limit of a test without a result. */
 const longest = '7 days';
-/** A second request within this time is a second click on the same button. */
+/** Interval within which a second request counts as a double click. */
 const doubleClick = '10 seconds';
-/** Tests that one account may begin within a day. */
+/** Maximum number of tests that an account starts within a day. */
 const daily = 100;
-/** Milliseconds between looks for tests that have outlived their limit. */
+/** Milliseconds between searches for tests beyond their time limit. */
 const rhythm = 60_000;
 const atOnce = 200;
 
 const validId = /^[\w-]{22}$/;
 const isHttpUrl = (address: unknown): address is string => typeof address === 'string' && /^https?:\/\//i.test(address);
 
-/** Tests that accounts run with the library's tools: begun here, done at the tool's own address, concluded by who began them. */
+/** Tests of accounts with tools of the library: started here, performed at the tool's own address, concluded by the account. */
 export class Tests {
-  /** Gives up what outlived its limit; the audit says so, the log of jobs does not. */
+  /** Ends tests beyond their time limit. Recorded in the audit, not in the log of jobs. */
   readonly job: Recurring<Job> = { name: 'tests', every: rhythm, run: () => this.giveUp().then(() => ({})) };
   readonly #connection: Connection;
   readonly #files: FileStore;
@@ -49,31 +49,31 @@ export class Tests {
     this.#files = files;
   }
 
-  /** Begins a test. E_VALIDATION for a tool that is not there or has no address; E_TOO_MANY beyond a day's share. */
+  /** Starts a test. Throws E_VALIDATION for an unknown tool or one without an address, and E_TOO_MANY above the daily limit. */
   async run(context: Context, tool: string): Promise<TestResult> {
     const actor = signedIn(context);
     const [record] = await completeRecordsById(this.#connection, toolBinding, { ids: [Number(tool)], locale: context.locale });
     if (!record || !isHttpUrl(record.address)) throw new AppError('E_VALIDATION', { tool: 'value' });
     const { address } = record;
     const row = await transaction(this.#connection, async (db) => {
-      await lockAccount(db, actor.id); // one at a time: two clicks are one test
+      await lockAccount(db, actor.id); // serialises calls of the account, so that a double click starts one test
       const again = await store.findRecent(db, actor.id, record.n, doubleClick);
       if (again) return again;
       if ((await store.countToday(db, actor.id)) >= daily) throw new AppError('E_TOO_MANY', undefined, 3600);
-      const said = { title: record.tTitle ?? record.title, lang: record.tTitle === null ? record.lang : context.locale };
+      const title = { title: record.tTitle ?? record.title, lang: record.tTitle === null ? record.lang : context.locale };
       const id = randomBytes(16).toString('base64url');
-      const begun = await store.insertRun(db, { id, account: actor.id, tool: record.n, ...said, address }, longest);
+      const started = await store.insertRun(db, { id, account: actor.id, tool: record.n, ...title, address }, longest);
       await audit(db, context, {
         action: 'test.run',
-        target: `test:${begun.id}`,
-        facts: { tool: record.n, changes: differencesOfNew(auditedOf(begun)) },
+        target: `test:${started.id}`,
+        facts: { tool: record.n, changes: differencesOfNew(auditedOf(started)) },
       });
-      return begun;
+      return started;
     });
     return this.#toResult(context, row);
   }
 
-  /** The account's own tests, the latest first. */
+  /** Returns the tests of the account, latest first. */
   async list(context: Context, { status, page }: { status?: TestStatus | undefined; page: number }): Promise<Paged<TestRun>> {
     const { id } = signedIn(context);
     await this.giveUp({ account: id }).catch(ignoreDiskFull);
@@ -82,7 +82,7 @@ export class Tests {
     return { docs, total, limit: pageSize, page, pages: Math.ceil(total / pageSize) };
   }
 
-  /** The account's other tests beside one that it may read, those with the same tool first. */
+  /** Returns other tests of the account beside a readable one; those with its tool come first. */
   async related(context: Context, id: string): Promise<Paged<TestRun>> {
     const actor = signedIn(context);
     const row = await this.#readable(context, id);
@@ -91,7 +91,7 @@ export class Tests {
     return { docs, total: docs.length, limit: pageSize, page: 1, pages: docs.length > 0 ? 1 : 0 };
   }
 
-  /** One test, for its owner or, where it is unlisted, for whoever has its link; E_NOT_FOUND for everybody else. */
+  /** Returns a test to its owner, or to everybody if it is unlisted. Throws E_NOT_FOUND otherwise. */
   async result(context: Context, id: string): Promise<TestResult> {
     return this.#toResult(context, await this.#readable(context, id));
   }
@@ -105,7 +105,7 @@ export class Tests {
     return row;
   }
 
-  /** What became of a running test. E_STATE once it is over; E_VALIDATION for a report that is not the owner's own file. */
+  /** Stores the result of a running test. Throws E_STATE if it has ended, and E_VALIDATION if the report is not an own file. */
   async conclude(context: Context, id: string, conclusion: TestConclusion): Promise<TestResult> {
     const { outcome, visibility, attachment } = conclusion;
     const row = await this.#change(context, id, async (db, before) => {
@@ -121,7 +121,7 @@ export class Tests {
     return this.#toResult(context, row);
   }
 
-  /** Who may read it from now on, its report included. */
+  /** Changes the visibility of the result and its report. */
   async share(context: Context, id: string, visibility: TestVisibility): Promise<TestResult> {
     const row = await this.#change(context, id, async (db, before) => {
       const after = await store.setVisibility(db, id, visibility);
@@ -137,7 +137,7 @@ export class Tests {
     return this.#toResult(context, row);
   }
 
-  /** Takes a test away for good, with its report. */
+  /** Deletes a test and its report for good. */
   async remove(context: Context, id: string): Promise<void> {
     const { attachment } = await this.#change(context, id, async (db, before) => {
       await store.removeRun(db, id);
@@ -155,9 +155,9 @@ export class Tests {
     if (attachment !== null) await this.#files.remove(attachment);
   }
 
-  /** Ends tests that outlived their limit as failed and tells their owners: all of them, an account's, or one. */
+  /** Ends tests beyond their time limit as failed and notifies their owners. `whose`: all tests, those of an account, or one. */
   async giveUp(whose: store.ResultOwner = {}): Promise<void> {
-    if (!(await store.hasDue(this.#connection.db, whose))) return; // readers pass here every time
+    if (!(await store.hasDue(this.#connection.db, whose))) return; // avoids a transaction, because every read calls this function
     await transaction(this.#connection, async (db) => {
       for (const run of await store.failDue(db, whose, atOnce)) {
         await notify(db, run.account, { type: 'test.failed', facts: { title: run.title, reason: 'limit' }, link: `/uc/result/${run.id}` });
@@ -167,7 +167,7 @@ export class Tests {
     });
   }
 
-  /** Works on an own test, alone; E_NOT_FOUND for another's. */
+  /** Runs a change on a locked test of the caller. Throws E_NOT_FOUND for a test of another account. */
   async #change(context: Context, id: string, work: (db: Db, before: RunRow) => Promise<RunRow>): Promise<RunRow> {
     const actor = signedIn(context);
     if (!validId.test(id)) throw new AppError('E_NOT_FOUND');
@@ -179,13 +179,13 @@ export class Tests {
     });
   }
 
-  /** A report is a file that the account brought for this and shows nowhere yet. */
+  /** Throws E_VALIDATION unless the file is a private upload of the account with the purpose `attachment`. */
   async #ownFile(db: Db, account: number, id: string): Promise<void> {
     if (!(await isPrivateFile(db, { id, owner: account, purpose: 'attachment' })))
       throw new AppError('E_VALIDATION', { attachment: 'value' });
   }
 
-  /** The report is read by whoever may read the result. */
+  /** Gives the report the visibility of the result. */
   async #shareFile(db: Db, { attachment, visibility }: RunRow): Promise<void> {
     if (attachment !== null)
       await settlePublic(db, { among: 'f.id = $1', isPublic: '$2', params: [attachment, visibility === 'unlisted'] });

@@ -32,7 +32,7 @@ const conclude = (id: string, changes: object = {}, by = user) =>
 const outlive = (id: string) =>
   sql(`update test_run set started_at = now() - interval '8 days', limit_at = now() - interval '1 day' where id = $1`, [id]);
 
-/** Uploads a file as the browser would. */
+/** Uploads a file like a browser. */
 const upload = async (by: User, name = 'report.csv'): Promise<string> => {
   const boundary = 'xxtestxx';
   const part = (head: string, text: string) => `--${boundary}\r\nContent-Disposition: form-data; ${head}\r\n\r\n${text}\r\n`;
@@ -46,8 +46,8 @@ const upload = async (by: User, name = 'report.csv'): Promise<string> => {
   return answer.json<{ data: { id: string } }>().data.id;
 };
 
-describe('the life of a test', () => {
-  test('begins with a tool and waits a week for its outcome', async () => {
+describe('lifecycle of a test', () => {
+  test('a test starts with a tool and has a time limit of a week', async () => {
     const begun = await run();
     expect(begun).toMatchObject({
       status: 'running',
@@ -66,7 +66,7 @@ describe('the life of a test', () => {
     expect((await user.get<TestResult>(at(begun.id))).data).toEqual(begun);
   });
 
-  test('has the account’s other tests beside it, those with its tool first', async () => {
+  test('a test is listed with other tests of the account, those with its tool first', async () => {
     const of = (id: string, by = user) => by.get<Paged<TestRun>>(`/api/portal/tests/related?id=${id}`);
     const [same, elsewhere] = [await run(), await run(user, tools[1])];
     await sql(`update test_run set started_at = now() - interval '1 hour' where id = $1`, [same.id]);
@@ -76,12 +76,12 @@ describe('the life of a test', () => {
     expect((await portal.get(`/api/portal/tests/related?id=${id}`)).status).toBe(401);
   });
 
-  test('names the standards that the tool checks', async () => {
+  test('a test contains the standards that the tool checks', async () => {
     const [tie] = await sql(`select n from relation where kind = 'tool' and type = 'checks' limit 1`);
     expect((await run(user, String(tie?.n))).standards[0]).toMatchObject({ type: 'checks', kind: 'standard' });
   });
 
-  test.each(['completed', 'failed'])('is concluded by its owner as %s', async (outcome) => {
+  test.each(['completed', 'failed'])('a test is concluded by its owner as %s', async (outcome) => {
     const { id } = await run();
     const answer = await conclude(id, { outcome, note: ' Two rules\r\nbroken.\u202e ' });
     expect(answer.status).toBe(200);
@@ -89,7 +89,7 @@ describe('the life of a test', () => {
     expect((await user.get<TestResult>(at(id))).data).toEqual(answer.data);
   });
 
-  test('is told in the audit log', async () => {
+  test('all changes of a test are audited', async () => {
     const { id } = await run();
     await conclude(id);
     await user.send('PUT', at(id), { visibility: 'unlisted' });
@@ -98,21 +98,21 @@ describe('the life of a test', () => {
     expect(told).toEqual(['run', 'conclude', 'share', 'delete'].map((action) => ({ action: `test.${action}`, account: user.id })));
   });
 
-  test('two clicks are one test, a third some time later another', async () => {
+  test('a double click starts one test; a later click starts another', async () => {
     const [first, second] = await Promise.all([run(), run()]);
     expect(second?.id).toBe(first?.id);
     await sql(`update test_run set started_at = started_at - interval '1 minute'`);
     expect((await run()).id).not.toBe(first?.id);
   });
 
-  test('is deleted for good', async () => {
+  test('a test is deleted for good', async () => {
     const { id } = await run();
     expect((await user.send('DELETE', at(id))).status).toBe(200);
     expect((await user.get(at(id))).status).toBe(404);
     expect((await user.send('DELETE', at(id))).status).toBe(404);
   });
 
-  test('keeps its title when the tool is gone', async () => {
+  test('a test keeps its title when the tool is deleted', async () => {
     const begun = await run(user, tools[1]);
     await portal.alter('tool', tools[1] as string, 'deleted_at = now()');
     expect((await user.get<TestResult>(at(begun.id))).data).toMatchObject({
@@ -125,8 +125,8 @@ describe('the life of a test', () => {
   });
 });
 
-describe('what is refused', () => {
-  test('visitors run and list nothing', async () => {
+describe('rejected calls', () => {
+  test('visitors cannot start or list tests', async () => {
     expect(await portal.send('POST', '/api/portal/tests', { tool: tools[0] })).toMatchObject({
       status: 401,
       error: { code: 'E_UNAUTHENTICATED' },
@@ -134,12 +134,12 @@ describe('what is refused', () => {
     expect((await portal.get('/api/portal/tests')).status).toBe(401);
   });
 
-  test.each([{}, { tool: 'x' }, { tool: '99999999' }, { tool: '0' }])('no such tool: %j', async (body) => {
+  test.each([{}, { tool: 'x' }, { tool: '99999999' }, { tool: '0' }])('an unknown tool is rejected: %j', async (body) => {
     const answer = await user.send('POST', '/api/portal/tests', body);
     expect(answer).toMatchObject({ status: 400, error: { code: 'E_VALIDATION', fields: { tool: expect.any(String) } } });
   });
 
-  test('a tool without an address, or one that is not published', async () => {
+  test('a tool without an address or not published is rejected', async () => {
     const [{ address } = {}] = await sql('select address from tool where n = $1', [Number(tools[2])]);
     await portal.alter('tool', tools[2] as string, 'address = null');
     expect((await user.send('POST', '/api/portal/tests', { tool: tools[2] })).status).toBe(400);
@@ -149,7 +149,7 @@ describe('what is refused', () => {
     await portal.alter('tool', tools[2] as string, `state = 'published'`);
   });
 
-  test('more than a hundred a day', async () => {
+  test('more than a hundred tests a day are rejected', async () => {
     await sql(
       `insert into test_run (id, account, tool, title, lang, status, started_at, limit_at)
          select 'many' || i, $1, 1, 't', 'en-us', 'completed', now() - interval '1 hour', now() from generate_series(1, 100) i`,
@@ -160,14 +160,14 @@ describe('what is refused', () => {
     expect(answer.headers['retry-after']).toBe('3600');
   });
 
-  test('another outcome once it is over', async () => {
+  test('a second result after the end is rejected', async () => {
     const { id } = await run();
     await conclude(id);
     expect(await conclude(id, { outcome: 'failed' })).toMatchObject({ status: 409, error: { code: 'E_STATE' } });
     expect((await user.get<TestResult>(at(id))).data.status).toBe('completed');
   });
 
-  test('of two outcomes at once the second', async () => {
+  test('the second of two concurrent results is rejected', async () => {
     const { id } = await run();
     const answers = await Promise.all([conclude(id), conclude(id, { outcome: 'failed' })]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
@@ -181,13 +181,13 @@ describe('what is refused', () => {
     [{ attachment: 'no-such-file' }, 'attachment'],
     [{ attachment: '../x' }, 'attachment'],
     [{ mood: 'good' }, 'mood'],
-  ])('an outcome with %j', async (changes, field) => {
+  ])('a result with the invalid value %j is rejected', async (changes, field) => {
     const { id } = await run();
     expect(await conclude(id, changes)).toMatchObject({ status: 400, error: { fields: { [field]: expect.any(String) } } });
     expect((await user.get<TestResult>(at(id))).data.status).toBe('running');
   });
 
-  test('everything on another’s test, as if it were not there', async () => {
+  test('all calls on a test of another account return 404', async () => {
     const { id } = await run();
     const foreign = [
       other.get(at(id)),
@@ -201,13 +201,13 @@ describe('what is refused', () => {
     expect((await user.get<TestResult>(at(id))).data).toMatchObject({ status: 'running', visibility: 'private' });
   });
 
-  test.each(['x', `${'a'.repeat(21)}%00`, "a' or '1'='1' -- aaaaa", 'a'.repeat(39)])('an id that is none: %s', async (id) => {
+  test.each(['x', `${'a'.repeat(21)}%00`, "a' or '1'='1' -- aaaaa", 'a'.repeat(39)])('an invalid id returns 404: %s', async (id) => {
     expect((await user.get(`/api/portal/tests/${encodeURIComponent(id)}`)).status).toBe(404);
   });
 });
 
-describe('by link', () => {
-  test('an unlisted result is read by anyone, without its owner’s name', async () => {
+describe('access by link', () => {
+  test('an unlisted result is readable by everybody, without its owner’s name', async () => {
     const { id } = await run();
     expect((await user.send('PUT', at(id), { visibility: 'unlisted' })).status).toBe(200);
     for (const by of [portal, other]) {
@@ -222,7 +222,7 @@ describe('by link', () => {
     expect((await portal.get(at(id))).status).toBe(404);
   });
 
-  test('no copy of it is kept for other visitors', async () => {
+  test('the result is not cached for other visitors', async () => {
     const [standard] = await sql('select number from standard limit 1');
     await portal.write('tool', [
       {
@@ -238,9 +238,9 @@ describe('by link', () => {
     ]);
     const [tool] = await sql(`select n from tool where key = 'checker'`);
     const { id, standards } = await run(user, String(tool?.n));
-    expect(standards.some((standard) => standard.id !== null)).toBe(true); // what names a record might be kept
+    expect(standards.some((standard) => standard.id !== null)).toBe(true); // an answer that contains a record could be cached
     await user.send('PUT', at(id), { visibility: 'unlisted' });
-    const server = await portal.app.listen({ port: 0, host: '127.0.0.1' }); // the cache stands before the socket's handler
+    const server = await portal.app.listen({ port: 0, host: '127.0.0.1' }); // only real sockets pass through the page cache
     const status = async () => ((await (await fetch(`${server}${at(id)}`)).json()) as { data: TestResult | null }).data?.status;
     expect(await status()).toBe('running');
     await conclude(id, { visibility: 'unlisted' });
@@ -249,7 +249,7 @@ describe('by link', () => {
     expect(await status()).toBeUndefined();
   });
 
-  test('its report goes with it', async () => {
+  test('the report has the visibility of the result', async () => {
     const { id } = await run();
     const file = await upload(user);
     expect((await conclude((await run(other)).id, { attachment: file }, other)).status).toBe(400);
@@ -273,10 +273,10 @@ describe('by link', () => {
   });
 });
 
-describe('a test that outlives its limit', () => {
+describe('a test beyond its time limit', () => {
   const notices = () => sql(`select account, facts, link from notice where type = 'test.failed' order by id desc`);
 
-  test('has failed for whoever reads it, once, and its owner is told', async () => {
+  test('a test beyond its time limit is failed for every reader, once, and its owner is notified', async () => {
     const { id, title } = await run();
     await outlive(id);
     const [first, again] = await Promise.all([user.get<TestResult>(at(id)), user.get<TestResult>(at(id))]);
@@ -288,20 +288,20 @@ describe('a test that outlives its limit', () => {
     ]);
   });
 
-  test('shows so in the list, and under no other status', async () => {
+  test('a test beyond its time limit is listed with the status failed only', async () => {
     const { id } = await run();
     await outlive(id);
     expect((await list(user, '?status=running')).total).toBe(0);
     expect((await list(user, '?status=failed')).docs).toMatchObject([{ id, status: 'failed' }]);
   });
 
-  test('takes no outcome any more', async () => {
+  test('a test beyond its time limit accepts no result', async () => {
     const { id } = await run();
     await outlive(id);
     expect((await conclude(id)).status).toBe(409);
   });
 
-  test('is ended after a restart without anybody reading it', async () => {
+  test('a test beyond its time limit is ended by the job after a restart, even if nobody reads it', async () => {
     const [late, early] = [await run(), await run(other)];
     await outlive(late.id);
     await sql(`update job_schedule set next_at = now() where name = 'tests'`);
@@ -318,8 +318,8 @@ describe('a test that outlives its limit', () => {
   });
 });
 
-describe('the list', () => {
-  test('shows own tests only, the latest first, eight a page', async () => {
+describe('list of tests', () => {
+  test('the list contains own tests only, latest first, eight a page', async () => {
     await sql(
       `insert into test_run (id, account, tool, title, lang, status, started_at, limit_at)
          select 'many' || i, $1, $2, 't', 'en-us', case when i % 2 = 0 then 'completed' else 'failed' end, now() - i * interval '1 hour', now()
@@ -336,14 +336,14 @@ describe('the list', () => {
     expect((await list(user, '?status=completed')).total).toBe(5);
   });
 
-  test('speaks the reader’s language', async () => {
+  test('the list has titles in the user’s language', async () => {
     await run();
     const titles = await Promise.all(['zh-cn', 'en-us'].map(async (locale) => (await list(user, `?locale=${locale}`)).docs[0]));
     expect(titles[0]?.title).not.toBe(titles[1]?.title);
     expect(titles.map((doc) => doc?.locale)).toEqual(['zh-cn', 'en-us']);
   });
 
-  test.each(['?status=open', '?page=0', '?mood=good'])('refuses %s', async (query) => {
+  test.each(['?status=open', '?page=0', '?mood=good'])('the list rejects %s', async (query) => {
     expect((await user.get(`/api/portal/tests${query}`)).status).toBe(400);
   });
 });

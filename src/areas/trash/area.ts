@@ -1,6 +1,6 @@
 import { area } from '../../platform/area.ts';
 
-/** What was deleted waits, and goes for good. */
+/** Trash: deleted rows can be restored for thirty days and are then deleted for good. */
 export const trash = area()({
   name: 'trash',
   jobs: ['trash'],

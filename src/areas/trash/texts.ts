@@ -1,6 +1,6 @@
 import { serverTexts } from '../../platform/i18n/area-texts.ts';
 
-/** Every text of the area (scripts/area-texts.ts). */
+/** Texts of the area in all languages (scripts/area-texts.ts). */
 export const texts = {
   server: serverTexts({
     'zh-cn': {

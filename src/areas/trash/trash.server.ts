@@ -12,7 +12,7 @@ const over = `deleted_at < now() - interval '${trashDays} days'`;
 
 type TrashedRow = { target: string; called: string | null } & Record<string, unknown>;
 
-/** Empties the trash of what nobody brought back in time, as the areas declare it. Names and codes are free again. */
+/** Deletes rows in the trash after their time, by the sources that areas declare. Their names and codes can be used again. */
 export class Trash {
   readonly job: Recurring<Job> = { name: 'trash', every: rhythm, run: () => this.run() };
   readonly #connection: Connection;
@@ -25,7 +25,7 @@ export class Trash {
     this.#sources = sources;
   }
 
-  /** Answers how many of each are gone. */
+  /** Returns the number of deleted rows by source. */
   async run(): Promise<Record<string, number>> {
     const { counts, left } = await transaction(this.#connection, async (tx) => {
       const left: string[] = [];
@@ -37,7 +37,7 @@ export class Trash {
     return counts;
   }
 
-  /** Answers how many rows of a table are gone; adds the files that they leave behind to `left`. */
+  /** Deletes the expired rows of a table and returns their number. Appends files that are no longer needed to `left`. */
   async #empty(tx: Db, source: TrashSource, left: string[]): Promise<number> {
     const { table, target, called, fields, strip } = source;
     const columns = `${target} as target, ${called} as called, ${fields}`;
@@ -56,8 +56,8 @@ export class Trash {
 }
 
 const auditPurge = async (tx: Db, { audited, personal = [] }: TrashSource, gone: readonly TrashedRow[]): Promise<void> => {
-  for (const { target, called, ...held } of gone) {
-    const fields = Object.entries<Differences[string]>(differencesOfRemoved(held));
+  for (const { target, called, ...values } of gone) {
+    const fields = Object.entries<Differences[string]>(differencesOfRemoved(values));
     const changes = Object.fromEntries(fields.map(([name, change]) => [name, personal.includes(name) ? hideValues(change) : change]));
     await audit(tx, systemAgent, { action: `${audited}.purge`, target, facts: { ...(called && { name: called }), changes } });
   }

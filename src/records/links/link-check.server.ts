@@ -5,7 +5,7 @@ import type { Recurring } from '../../platform/jobs/definition.ts';
 import { type OutgoingAnswer, OutgoingError, outgoing } from '../../platform/outgoing/fetch.server.ts';
 import { isFailure } from '../sources/link-health.ts';
 import { type DueLink, LinkStore } from './link-store.server.ts';
-import { sameSiteRedirect, retryAfter } from './redirect.ts';
+import { retryAfter, sameSiteRedirect } from './redirect.ts';
 
 const minute = 60_000;
 const hostsAtOnce = 4;

@@ -1,4 +1,4 @@
-/** Signing in and out, registering, recovering a password, and the account's place in the frame. */
+/** Texts for sign-in, sign-out, registration, password recovery and the account menu. */
 export default {
   'account.logout': '退出登录',
   'account.menu': '我的账号',

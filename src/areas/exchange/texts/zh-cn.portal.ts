@@ -1,4 +1,4 @@
-/** Supply and demand: one's own postings, their form, applications, and what the public pages say about them. */
+/** Texts of supply and demand: own postings, their form, applications, public pages. */
 export default {
   'snd.status.filling': '填写中',
   'snd.status.unaudited': '待审核',

@@ -12,7 +12,7 @@ import zhCnOffice from './zh-cn.office.ts';
 import zhCnServer from './zh-cn.server.ts';
 import zhCn from './zh-cn.ts';
 
-/** Every text of the area, for the server. */
+/** Texts of the area for the server. */
 export const texts: AreaTexts = {
   pages: { 'zh-cn': zhCn, 'en-us': enUs, 'ru-ru': ruRu, 'pt-br': ptBr },
   office: { 'zh-cn': zhCnOffice, 'en-us': enUsOffice, 'ru-ru': ruRuOffice, 'pt-br': ptBrOffice },

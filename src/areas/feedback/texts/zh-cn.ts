@@ -1,4 +1,4 @@
-/** The form to write to the portal, and the picture that keeps programs out of forms. */
+/** Texts of the feedback form and of the captcha. */
 export default {
   'feedback.title': '咨询与反馈',
   'feedback.lead': '对标准、政策或本门户有疑问，请在此留言。我们会通过您留下的手机号或邮箱答复。',

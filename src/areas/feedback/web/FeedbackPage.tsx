@@ -12,14 +12,14 @@ import { Crumbs } from '../../../web/ui/crumbs.tsx';
 import { Icon } from '../../../web/ui/icon.tsx';
 import { Link } from '../../../web/ui/link.tsx';
 
-/** The record that a report is about. */
+/** Record that a report is about. */
 export interface Subject {
   kind: string;
   path: string;
   title: string;
   locale: string;
 }
-/** A message that has arrived. */
+/** A message that was stored. */
 export interface Sent {
   id: string;
   contact: string;
@@ -31,7 +31,7 @@ interface Props {
   send: (params: never, form: FormData) => Promise<ActionResult<Sent>>;
 }
 
-/** Writes to the people behind the portal: a question, or the error in a record. */
+/** Form for a question to the operators of the portal, or for a report of an error in a record. */
 export function FeedbackPage({ subject, captcha, acted, send }: Props) {
   const t = useT();
   const [sent, setSent] = useState(acted?.done);
@@ -91,7 +91,7 @@ function About({ subject }: { subject: Subject }) {
   );
 }
 
-/** Takes the form's place and the reader's attention with it. */
+/** Confirmation that replaces the form and takes the focus. */
 function SentNote({ sent, subject }: { sent: Sent; subject: Subject | null }) {
   const t = useT();
   return (

@@ -6,7 +6,7 @@ import type { FeedbackSubject } from '../operations.ts';
 import type { Route } from './+types/feedback.route';
 import { FeedbackPage } from './FeedbackPage.tsx';
 
-/** `?about=kind:id` reports an error in that record; what names none is an unknown address. */
+/** Returns the record of `?about=kind:id`; undefined without the parameter. Throws 404 if its value is malformed. */
 const subjectOf = (url: URL): FeedbackSubject | undefined => {
   const about = url.searchParams.get('about');
   if (!about) return undefined;
@@ -39,7 +39,7 @@ const send = formAction(async ({ form, memberApi, url }) => {
   return { done: { id, contact } };
 });
 export const action = (args: Route.ActionArgs) => send.server(args);
-/** A picture is for one reader and one try. */
+/** A captcha is for one visitor and one try, so the page is not cached. */
 export const headers = () => ({ 'cache-control': 'no-store' });
 
 export default function Feedback({ loaderData, actionData }: Route.ComponentProps) {

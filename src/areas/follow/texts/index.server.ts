@@ -8,7 +8,7 @@ import ruRu from './ru-ru.ts';
 import zhCnServer from './zh-cn.server.ts';
 import zhCn from './zh-cn.ts';
 
-/** Every text of the area, for the server. */
+/** Texts of the area for the server. */
 export const texts: AreaTexts = {
   pages: { 'zh-cn': zhCn, 'en-us': enUs, 'ru-ru': ruRu, 'pt-br': ptBr },
   server: { 'zh-cn': zhCnServer, 'en-us': enUsServer, 'ru-ru': ruRuServer, 'pt-br': ptBrServer },

@@ -4,7 +4,7 @@ import ptBr from './pt-br.portal.ts';
 import ruRu from './ru-ru.portal.ts';
 import zhCn from './zh-cn.portal.ts';
 
-/** Every text of the area, for the server. */
+/** Texts of the area for the server. */
 export const texts: AreaTexts = {
   pages: { 'zh-cn': zhCn, 'en-us': enUs, 'ru-ru': ruRu, 'pt-br': ptBr },
 };

@@ -1,4 +1,4 @@
-/** The user centre: its menu, one's own account, sessions and messages. */
+/** Texts of the user centre: its menu, account, sessions and notices. */
 export default {
   'uc.title': '用户中心',
   'uc.menu': '用户中心导航',

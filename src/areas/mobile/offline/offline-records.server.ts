@@ -15,7 +15,7 @@ const recordsSchema = z
   .transform((text) => (text === '' ? [] : text.split(',')))
   .pipe(z.array(z.string().regex(recordPattern)).max(offlineLimits.pages));
 
-/** What a reader's kept pages are compared with. */
+/** Operation with which offline pages are compared: present state of their records. */
 export const offlineServed = {
   keptRecords: handle(operations.keptRecords, {
     id: 'mobileKept',

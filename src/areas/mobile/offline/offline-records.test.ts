@@ -4,7 +4,7 @@ import { openPortal, type Portal } from '../../../../test/harness/portal.ts';
 import { offlineLimits, type RecordNow } from '../../../base/offline-pages.ts';
 import type { ListAnswer } from '../../../records/api.ts';
 
-/** What the pages that a reader keeps are compared with. */
+/** Operation with which offline pages are compared. */
 let portal: Portal;
 beforeAll(async () => {
   portal = await openPortal();
@@ -14,7 +14,7 @@ afterAll(() => portal.close());
 const ask = (records: string) => portal.get<{ records: RecordNow[] }>(`/api/portal/mobile/kept?records=${records}`);
 const first = async (kind: string) => (await portal.get<ListAnswer>(`/api/portal/${kind}?limit=1`)).data.docs[0];
 
-test('says of each record in turn when it changed last and how it stands, and what is not there', async () => {
+test('the call returns for each record its last change and status in the order of the request, or null if it is not public', async () => {
   const [standard, policy] = [await first('standard'), await first('policy')];
   const named = [`policy:${policy?.id}`, 'dataset:999999999', `standard:${standard?.id}`];
   expect((await ask(named.join())).data.records).toEqual([
@@ -25,7 +25,7 @@ test('says of each record in turn when it changed last and how it stands, and wh
   expect((await ask('')).data.records).toEqual([]);
 });
 
-test('is true at once after a change', async () => {
+test('the call reflects a change of a record at once', async () => {
   const operator = await newOperator(portal);
   const policy = await first('policy');
   const record = `policy:${policy?.id}`;
@@ -35,7 +35,7 @@ test('is true at once after a change', async () => {
   expect(await time()).toBeNull();
 });
 
-test('takes as many as may be kept, of the kinds that have a mobile page', async () => {
+test('the call accepts as many records as offline pages are allowed, only of kinds with a mobile page', async () => {
   const many = (count: number) => Array.from({ length: count }, (_, i) => `policy:${i + 1}`).join();
   expect((await ask(many(offlineLimits.pages))).status).toBe(200);
   for (const wrong of [many(offlineLimits.pages + 1), 'policy', 'policy:0', 'policy:1,', 'video:1', 'policy:1%00', 'policy:99999999999'])

@@ -8,7 +8,7 @@ import ruRuServer from './ru-ru.server.ts';
 import zhCnOffice from './zh-cn.office.ts';
 import zhCnServer from './zh-cn.server.ts';
 
-/** Every text of the area, for the server. */
+/** Texts of the area for the server. */
 export const texts: AreaTexts = {
   office: { 'zh-cn': zhCnOffice, 'en-us': enUsOffice, 'ru-ru': ruRuOffice, 'pt-br': ptBrOffice },
   server: { 'zh-cn': zhCnServer, 'en-us': enUsServer, 'ru-ru': ruRuServer, 'pt-br': ptBrServer },

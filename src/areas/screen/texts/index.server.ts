@@ -5,5 +5,5 @@ import ruRu from './ru-ru.portal.ts';
 import { settingTexts } from './settings.server.ts';
 import zhCn from './zh-cn.portal.ts';
 
-/** Every text of the area, for the server. */
+/** Texts of the area for the server. */
 export const texts: AreaTexts = { pages: { 'zh-cn': zhCn, 'en-us': enUs, 'ru-ru': ruRu, 'pt-br': ptBr }, server: settingTexts };

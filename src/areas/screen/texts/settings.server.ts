@@ -1,7 +1,7 @@
 import type { Locale } from '../../../base/locales.ts';
 import type { ServerTexts } from '../../../platform/i18n/types.ts';
 
-/** Names of the area's settings, and what each does: all that the server alone says of the area. */
+/** Names and descriptions of the area's settings, its only texts for the server. */
 export const settingTexts: Readonly<Record<Locale, ServerTexts>> = {
   'zh-cn': {
     office: {

@@ -3,7 +3,7 @@ import { useT } from '../../../platform/i18n/index.ts';
 import type { QaAnswer } from '../../../records/api.ts';
 import { Icon } from '../../../web/ui/icon.tsx';
 
-/** Questions that open to their answers: a still part of the page (decision 008). */
+/** Questions that expand to their answers; a static part of the page without hydration (decision 008). */
 export function Answers({ entries }: Pick<QaAnswer, 'entries'>) {
   const t = useT();
   return (

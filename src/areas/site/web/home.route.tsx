@@ -13,19 +13,19 @@ import { Search } from './home/Search.tsx';
 
 export const handle: DeferredHydration = { sleeps: true };
 
-/** The blocks: fetched for navigations, beside the data. */
+/** Lazy module of the blocks, loaded for client-side navigation in parallel with the data. */
 const fetchBlocks = () => import('./home/Block.tsx');
 const Block = staticView<Parameters<typeof StillBlock>[0], 'Block'>(fetchBlocks, 'Block');
 
 const home = load(async ({ api, url }) => {
-  const whole = await api.home();
-  const answer = isMobileAddress(url.pathname) ? homeOnPhone(whole) : whole;
+  const fullHome = await api.home();
+  const answer = isMobileAddress(url.pathname) ? homeOnPhone(fullHome) : fullHome;
   return { names: answer.blocks.map(({ name }) => name), keywords: answer.keywords, still: answer };
 });
 export const loader = (args: Route.LoaderArgs) => home.server(args).then(serverOnly);
 export const clientLoader = (args: Route.ClientLoaderArgs) => Promise.all([home.client(args), fetchBlocks()]).then(([page]) => page);
 
-/** The blocks that the back office keeps, in its order; without the search block its heading is still there. */
+/** Home page with the blocks that operators selected. Without the search block it has a heading of its own. */
 export default function Home({ loaderData: { names, keywords, still } }: Route.ComponentProps) {
   const t = useT();
   const view = useView();

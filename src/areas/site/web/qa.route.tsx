@@ -10,7 +10,7 @@ import type { Answers as StillAnswers } from './Answers.tsx';
 
 export const handle: DeferredHydration = { sleeps: true };
 
-/** The answers: fetched for navigations, beside the data. */
+/** Lazy module of the answers, loaded for client-side navigation in parallel with the data. */
 const fetchAnswers = () => import('./Answers.tsx');
 const Answers = staticView<Parameters<typeof StillAnswers>[0], 'Answers'>(fetchAnswers, 'Answers');
 

@@ -11,7 +11,7 @@ import { isTextPage } from '../text-pages.ts';
 
 export const handle: DeferredHydration = { sleeps: true };
 
-/** One module for all pages of the portal that are one text: the address says which. */
+/** Route module of all text pages; the address selects the page. */
 const text = load(({ api, url }) => {
   const name = portalAddress(url.pathname).slice(1);
   return isTextPage(name) ? api[name]() : throwNotFound();

@@ -8,7 +8,7 @@ import ruRuServer from './ru-ru.server.ts';
 import zhCn from './zh-cn.portal.ts';
 import zhCnServer from './zh-cn.server.ts';
 
-/** Every text of the area, for the server. */
+/** Texts of the area for the server. */
 export const texts: AreaTexts = {
   pages: { 'zh-cn': zhCn, 'en-us': enUs, 'ru-ru': ruRu, 'pt-br': ptBr },
   server: { 'zh-cn': zhCnServer, 'en-us': enUsServer, 'ru-ru': ruRuServer, 'pt-br': ptBrServer },

@@ -1,4 +1,4 @@
-/** Tests run with the library's tools, and their results. */
+/** Texts for tests with tools of the library and their results. */
 export default {
   'tests.title': '我的测试',
   'tests.lead': '您用工具库中的工具开展的测试。',

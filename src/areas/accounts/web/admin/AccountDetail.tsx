@@ -12,7 +12,7 @@ import { StatusBadge } from './StatusBadge.tsx';
 
 const at = (value: string | null) => value && <DateTime iso={value} />;
 
-/** An account in full: what it may do and which label gives that, and where it is signed in. */
+/** Details of an account: permissions with the roles that grant them, open sessions, last sign-ins. */
 export function AccountDetail({ one }: DetailProps<AccountRecord>) {
   const words = useI18n();
   const { t } = words;

@@ -10,10 +10,10 @@ import { Icon } from '../../../../web/ui/icon.tsx';
 import { notify } from '../../../../web/ui/toast.tsx';
 import type { ImportOutcome } from '../../operations.ts';
 
-/** Columns that a file of accounts may have. */
+/** Columns of an import file. */
 const columns = 'account,realName,phone,email,company,industry,country,labels,organizations';
 
-/** Wrong rows of a file, each with what is wrong. */
+/** Invalid rows of a file with their problems. */
 function Faults({ errors, more }: Pick<ImportOutcome, 'errors' | 'more'>) {
   const t = useT();
   return (
@@ -31,7 +31,7 @@ function Faults({ errors, more }: Pick<ImportOutcome, 'errors' | 'more'>) {
   );
 }
 
-/** Tries the file that was chosen, and writes it once nothing is wrong. It stays chosen while the drawer is closed. */
+/** Dry run of the chosen file, and its import if no row is invalid. The file stays chosen while the drawer is closed. */
 const useImport = (onDone: () => void) => {
   const t = useT();
   const { revalidate } = useRevalidator();
@@ -98,7 +98,7 @@ function ImportForm({ csv, tried, busy, read, submit }: ReturnType<typeof useImp
   );
 }
 
-/** Many accounts out of one file: tried first, so that every wrong row is told before anything is written. */
+/** Imports accounts from a file. A dry run reports every invalid row before anything is stored. */
 export function AccountImport() {
   const t = useT();
   const may = useMay();

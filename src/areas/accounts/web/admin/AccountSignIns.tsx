@@ -22,7 +22,7 @@ const browserOf = (agent: string): string => {
   return [browser, system].filter(Boolean).join(' · ') || agent.slice(0, 60);
 };
 
-/** Where an account is signed in now; each place can be signed out at once. */
+/** Active sessions of an account; each can be ended. */
 export function Sessions({ account, sessions }: { account: string; sessions: readonly Session[] }) {
   const { t } = useI18n();
   const may = useMay();
@@ -59,7 +59,7 @@ export function Sessions({ account, sessions }: { account: string; sessions: rea
   );
 }
 
-/** The last attempts to sign in to an account. */
+/** Last sign-in attempts of an account. */
 export function Logins({ account }: { account: string }) {
   const { t } = useI18n();
   const logins = useRead<Paged<LoginRow>>(`logs/login?${new URLSearchParams({ account, limit: '10' })}`);

@@ -2,7 +2,7 @@ import { accountTones, statusLabel } from '../../../../web/office/choices.ts';
 import type { Words } from '../../../../web/office/module.ts';
 import { Badge } from '../../../../web/ui/badges.tsx';
 
-/** The state of an account in its colour. */
+/** Badge with the status of an account. */
 export const StatusBadge = ({ status, words }: { status: unknown; words: Words }) => (
   <Badge tone={accountTones[Number(status)] ?? 'plain'}>{statusLabel(status, words)}</Badge>
 );

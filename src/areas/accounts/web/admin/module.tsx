@@ -17,7 +17,7 @@ const is =
   (row: AccountRow) =>
     status.includes(row.status);
 
-/** Numbers of tasks that the recipient got, and that stayed with the account. */
+/** Numbers of tasks that were moved to the recipient and that stayed with the account. */
 interface HandedOver {
   moved: number;
   left: number;
@@ -27,7 +27,7 @@ const isHandedOver = (answer: unknown): answer is HandedOver =>
 const handedOverText = ({ moved, left }: HandedOver, { t }: Words): string =>
   [t('admin.account.moved', { count: moved }), left > 0 && t('admin.account.left', { count: left })].filter(Boolean).join(' ');
 
-/** Accounts: who may sign in, what they may do and why, where they are signed in. */
+/** Back-office module for accounts: status, roles and permissions, sessions. */
 export const accounts: Module<AccountRow, AccountRecord> = {
   name: 'account',
   page: '/admin/account',

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useT } from '../../../../platform/i18n/index.ts';
 import { useToastOfNavigation } from '../../../../web/lib/navigate-with-toast.ts';
 
-/** The narrow column of the ways in: a heading, what it is for, the form, and where else to go. */
+/** Layout of the pages for sign-in and registration: heading, purpose, form, links to other pages. */
 export function AuthPage({ title, lead, children, more }: { title: string; lead: string; children: ReactNode; more?: ReactNode }) {
   const t = useT();
   useToastOfNavigation();

@@ -3,17 +3,17 @@ import { useT } from '../../../../platform/i18n/index.ts';
 import { FormField, SubmitButton } from '../../../../web/forms/form.tsx';
 import { Icon } from '../../../../web/ui/icon.tsx';
 
-/** Seconds until a number gets another code. */
+/** Seconds until another code can be sent. */
 const pause = 60;
 
-/** The field for a code and the button (intent `code`) that has one sent. `sent`: how many were. */
+/** Field for a code with the button (intent `code`) that sends one. `sent`: number of codes sent. */
 export function CodeField({ sent }: { sent: number }) {
   const t = useT();
   const [seconds, setSeconds] = useState(0);
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (sent === 0) return;
-    input.current?.focus(); // the button that had the focus rests
+    input.current?.focus(); // the button that had the focus is disabled now
     const end = Date.now() + pause * 1000;
     const tick = () => setSeconds(Math.max(0, Math.ceil((end - Date.now()) / 1000)));
     tick();

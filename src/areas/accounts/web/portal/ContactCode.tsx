@@ -4,7 +4,7 @@ import { Captcha } from '../../../../web/forms/Captcha.tsx';
 import { FormField } from '../../../../web/forms/form.tsx';
 import { CodeField } from './CodeField.tsx';
 
-/** Proves that a phone number or a mail address is the reader's own: where to, the picture, the code. */
+/** Fields that verify a phone number or mail address: recipient, captcha, code. */
 export function ContactCode({ captcha, sent }: { captcha: Picture; sent: number }) {
   const t = useT();
   return (

@@ -1,7 +1,7 @@
 import { useT } from '../../../../platform/i18n/index.ts';
 import { PasswordField } from './PasswordField.tsx';
 
-/** The password that the account has, asked again before something that whoever finds its reader signed in shall not do. */
+/** Asks for the present password again before a sensitive action, in case somebody else uses the open session. */
 export function CurrentPassword({ account }: { account: string }) {
   const t = useT();
   return (

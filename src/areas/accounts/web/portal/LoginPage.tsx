@@ -30,7 +30,7 @@ function Ways({ way, to }: { way: Way; to: string }) {
   );
 }
 
-/** Two ways in, as links, so that each has its address. `to`: where to go on. */
+/** Sign-in by password or by code. Each way has its own address, so they are links. `to`: address after the sign-in. */
 export function LoginPage({ way, captcha, to, acted, send }: StepForm & { way: Way; captcha: Picture; to: string }) {
   const t = useT();
   const { sent, onDone } = useSteps(acted, t('login.done'));

@@ -6,7 +6,7 @@ import type { PasswordFault } from '../../../../web/forms/input.ts';
 import { Button } from '../../../../web/ui/button.tsx';
 import { Icon } from '../../../../web/ui/icon.tsx';
 
-/** A password that can be shown while it is typed. */
+/** Password field with a button that shows the password. */
 export function PasswordField(props: Omit<ComponentProps<typeof FormField>, 'aside' | 'children' | 'type'>) {
   const t = useT();
   const [shown, setShown] = useState(false);
@@ -32,7 +32,7 @@ export function PasswordField(props: Omit<ComponentProps<typeof FormField>, 'asi
   );
 }
 
-/** A new password twice (`pwd`, `pwdConfirm`); says whether it meets the rule while it is typed. */
+/** Fields for a new password and its repetition (`pwd`, `pwdConfirm`). Shows while typing whether the password meets the rule. */
 export function NewPassword({ label }: { label: string }) {
   const t = useT();
   const [good, setGood] = useState(false);

@@ -9,13 +9,13 @@ import { NewPassword, PasswordField } from './PasswordField.tsx';
 import { type StepForm, useFailureText, useSteps } from './steps.ts';
 
 interface Props extends StepForm {
-  /** By a code, or with the old password: `forced` where the account may do nothing else before. */
+  /** Authorised by a code or by the old password; `forced`: by the old password, and the account can do nothing else before. */
   way: 'code' | 'password' | 'forced';
   captcha: Picture;
   to: string;
 }
 
-/** A new password: by a code, or by the old one for who is signed in. */
+/** Password change, authorised by a code, or by the old password if the user is signed in. */
 export function RecoverPage({ way, captcha, to, acted, send }: Props) {
   const t = useT();
   const { sent, onDone } = useSteps(acted, t('recover.done'));

@@ -22,7 +22,7 @@ const Part = ({ title, children }: { title: string; children: ReactNode }) => (
   </section>
 );
 
-/** The code comes first: without JavaScript sending it makes the page anew, and passwords are not given back. */
+/** Registration form. The code comes first: without JavaScript, sending a code reloads the page, which loses typed passwords. */
 export function RegisterPage({ captcha, industries, to, acted, send }: Props) {
   const t = useT();
   const { sent, onDone } = useSteps(acted, t('register.done'));

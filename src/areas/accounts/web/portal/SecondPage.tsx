@@ -5,7 +5,7 @@ import { Link } from '../../../../web/ui/link.tsx';
 import { AuthPage } from './AuthPage.tsx';
 import { type StepForm, useFailureText, useSteps } from './steps.ts';
 
-/** The second step of signing in. `to`: where to go on. */
+/** Second step of the sign-in. `to`: address after the sign-in. */
 export function SecondPage({ to, acted, send }: StepForm & { to: string }) {
   const t = useT();
   const { onDone } = useSteps(acted, t('login.done'));

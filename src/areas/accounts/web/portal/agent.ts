@@ -1,4 +1,4 @@
-/** Browsers by a word of theirs; those built on another come before it. */
+/** Browsers by a word in their User-Agent. A browser built on another one comes before it. */
 const browsers: readonly [RegExp, string][] = [
   [/MicroMessenger\//, 'WeChat'],
   [/YaBrowser\//, 'Yandex'],
@@ -24,7 +24,7 @@ const systems: readonly [RegExp, string, mobile: boolean][] = [
   [/Linux|X11/, 'Linux', false],
 ];
 
-/** What a User-Agent says that a reader would know their device by; null where it says nothing known. */
+/** Returns the browser and system named in a User-Agent; null for those that are unknown. */
 export const readAgent = (agent: string): { browser: string | null; system: string | null; mobile: boolean } => {
   const system = systems.find(([word]) => word.test(agent));
   return {

@@ -24,6 +24,6 @@ test.each([
   [`Mozilla/5.0 (Linux; Android 14) ${webkit} Chrome/130.0.0.0 Mobile Safari/537.36 MicroMessenger/8.0.60`, 'WeChat', 'Android', true],
   ['curl/8.9.1', null, null, false],
   ['', null, null, false],
-])('%s', (agent, browser, system, mobile) => {
+])('readAgent reads the User-Agent of %s', (agent, browser, system, mobile) => {
   expect(readAgent(agent)).toEqual({ browser, system, mobile });
 });

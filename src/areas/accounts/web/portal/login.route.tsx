@@ -33,7 +33,7 @@ const send = formAction<SignInStep>(async ({ form, memberApi, url }) => {
   return { done: 'passed', to: status === accountStatus.mustReset ? signInPath('/recover', to) : to };
 });
 export const action = (args: Route.ActionArgs) => send.server(args);
-/** A picture is for one reader and one try. */
+/** A captcha is for one visitor and one try, so the page is not cached. */
 export const headers = () => ({ 'cache-control': 'no-store' });
 
 export default function Login({ loaderData, actionData }: Route.ComponentProps) {

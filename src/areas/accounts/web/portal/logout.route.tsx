@@ -16,11 +16,11 @@ const page = loadMember(async ({ api }) => {
 export const loader = (args: Route.LoaderArgs) => page.server(args);
 export const clientLoader = (args: Route.ClientLoaderArgs) => page.client(args);
 
-/** Without JavaScript: the button of this page, and the one in the frame. */
+/** Signs out without JavaScript, for the button of this page and of the page frame. */
 export const action = async ({ context }: Route.ActionArgs) => {
   await context.get(memberContext).logout();
   const headers = clearedCookies.map(([name, path]): [string, string] => ['set-cookie', `${name}=; Path=${path}; Max-Age=0; SameSite=Lax`]);
-  // kept pages (web/offline), which only the browser itself can take away where no script of ours runs
+  // deletes offline pages (web/offline); where scripts do not run, only the browser can do that
   throw redirect('/', { status: 303, headers: [...headers, ['clear-site-data', '"storage"']] });
 };
 

@@ -29,7 +29,7 @@ const send = formAction<SignInStep>(async ({ form, memberApi, api, url }) => {
   return { done: 'passed', to: user ? to : signInPath('/login', to) };
 });
 export const action = (args: Route.ActionArgs) => send.server(args);
-/** A picture is for one reader and one try. */
+/** A captcha is for one visitor and one try, so the page is not cached. */
 export const headers = () => ({ 'cache-control': 'no-store' });
 
 export default function Recover({ loaderData, actionData }: Route.ComponentProps) {

@@ -4,15 +4,15 @@ import type { ActionResult, Refused } from '../../../../web/forms/form-action.ts
 import { navigateWithToast } from '../../../../web/lib/navigate-with-toast.ts';
 import { notify } from '../../../../web/ui/toast.tsx';
 
-/** Where a form with a code stands: the code is on its way, or the whole has succeeded. */
+/** State of a form with a code: the code was sent, or the form succeeded. */
 export type SignInStep = 'sent' | 'passed';
-/** What the pages of such forms are given. */
+/** Properties of the pages with such a form: the result of the last submission and the function that submits. */
 export interface StepForm {
   acted: ActionResult<SignInStep> | undefined;
   send: (params: never, form: FormData) => Promise<ActionResult<SignInStep>>;
 }
 
-/** What did not succeed in a form with a code: sending one, the code itself, or else the `whole`. */
+/** Returns a function for the message of a failed submission: the code was not sent, the code is wrong, or otherwise `whole`. */
 export const useFailureText = (whole: string) => {
   const t = useT();
   return (intent: string | undefined, { fields, values }: Refused): string => {
@@ -22,7 +22,10 @@ export const useFailureText = (whole: string) => {
   };
 };
 
-/** How many codes were sent, and what an answer does: says so and counts, or leaves with `passed` said. */
+/**
+ * Returns the number of sent codes and the handler of an answer. The handler counts a sent code and notifies the user, or leaves the page with the
+ * message `passed`.
+ */
 export const useSteps = (acted: ActionResult<SignInStep> | undefined, passed: string) => {
   const t = useT();
   const [sent, setSent] = useState(acted?.done === 'sent' ? 1 : 0);

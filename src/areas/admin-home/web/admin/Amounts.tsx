@@ -8,7 +8,7 @@ import { Icon } from '../../../../web/ui/icon.tsx';
 import type { AdminHomeAnswer } from '../../operations.ts';
 import { HomeCard } from './HomeCard.tsx';
 
-/** How much there is of what the reader may see, and what the day has brought so far. */
+/** Totals that the user may see, with the change of the present day. */
 export function Amounts({ amounts, since }: Pick<AdminHomeAnswer, 'amounts' | 'since'>) {
   const { t, locale } = useI18n();
   const may = useMay();

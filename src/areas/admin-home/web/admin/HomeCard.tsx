@@ -3,13 +3,13 @@ import { Link } from '../../../../web/ui/link.tsx';
 
 interface Props {
   title: string;
-  /** Where there is more of it. */
+  /** Link to the complete list. */
   more?: { to: string; label: string; outside?: true } | undefined;
   aside?: ReactNode;
   children: ReactNode;
 }
 
-/** A part of a page under its own heading. */
+/** Card with a heading, used on the home page. */
 export const HomeCard = ({ title, more, aside, children }: Props) => (
   <section className="flex min-w-0 flex-col rounded border border-line bg-surface">
     <div className="flex min-h-11 flex-wrap items-center gap-x-3 border-b border-line px-4 py-1.5">

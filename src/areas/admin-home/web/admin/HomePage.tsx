@@ -18,13 +18,13 @@ interface Props {
   name: string;
   menus: readonly MenuEntry[];
   answer: AdminHomeAnswer;
-  /** What happened last, for those who may read the log. */
+  /** Latest audit entries; empty if the user may not read the audit. */
   changes: readonly AuditRow[];
   /** Milliseconds since 1970. */
   now: number;
 }
 
-/** The sign-in before this one; attempts that failed since then stand out. */
+/** Previous sign-in; failed attempts since then are highlighted. */
 function LastLogin({ last, failed }: AdminHomeAnswer['login']) {
   const { t } = useI18n();
   const may = useMay();
@@ -55,7 +55,7 @@ function LastLogin({ last, failed }: AdminHomeAnswer['login']) {
   );
 }
 
-/** Where the back office begins: what waits, what became of one's own, how much there is, what happened. */
+/** Home page of the back office: to-dos, own submissions, totals, latest changes. */
 export function HomePage({ name, menus, answer, changes, now }: Props) {
   const { t } = useI18n();
   return (

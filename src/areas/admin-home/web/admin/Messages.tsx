@@ -10,7 +10,7 @@ import { noticeWords } from '../../../member/web/member/notice-words.ts';
 import type { AdminHomeAnswer } from '../../operations.ts';
 import { HomeCard } from './HomeCard.tsx';
 
-/** What the reader was told, the newest first; what is unread stands out. */
+/** Notices of the user, newest first; unread ones are highlighted. */
 export function Messages({ notices }: Pick<AdminHomeAnswer, 'notices'>) {
   const i18n = useI18n();
   const { t } = i18n;
@@ -49,7 +49,7 @@ export function Messages({ notices }: Pick<AdminHomeAnswer, 'notices'>) {
   );
 }
 
-/** What the portal announces to everybody. */
+/** Public announcements of the portal. */
 export function Announcements({ announcements }: Pick<AdminHomeAnswer, 'announcements'>) {
   const { t, locale } = useI18n();
   if (announcements.length === 0) return null;

@@ -8,7 +8,7 @@ import { HomeCard } from './HomeCard.tsx';
 
 const most = 6;
 
-/** The pages that the reader opens most, of those that the account may open. */
+/** Pages that the user opens most often, among those in the menu. */
 export function Quick({ menus }: { menus: readonly MenuEntry[] }) {
   const t = useT();
   const uses = useUses();

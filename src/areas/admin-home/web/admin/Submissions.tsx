@@ -10,7 +10,7 @@ import { HomeCard } from './HomeCard.tsx';
 
 const tones: Readonly<Record<Submission['state'], Tone>> = { waiting: 'upcoming', rejected: 'mandatory', published: 'in-force' };
 
-/** What the reader handed in, and what became of it. */
+/** Own submissions of the user with their state. */
 export function Submissions({ submissions }: { submissions: readonly Submission[] }) {
   const { t } = useI18n();
   return (

@@ -12,10 +12,10 @@ import { formatWait } from '../../../exchange/web/admin/review/waited.ts';
 import type { Todo } from '../../operations.ts';
 import { HomeCard } from './HomeCard.tsx';
 
-/** Milliseconds from which on a wait is worth mentioning. */
+/** Waiting time in milliseconds from which it is displayed. */
 const long = 3_600_000;
 
-/** The list that holds what waits, filtered to it. */
+/** Returns the address of the list of the waiting subjects, with its filter. */
 const listOf = ({ name, kind }: Todo): string => declared[name].list.replace(':kind', kind ?? '');
 
 interface RowProps {
@@ -23,11 +23,11 @@ interface RowProps {
   icon: string;
   overdue: boolean;
   count: number;
-  /** How long the oldest of it has waited, in words; none where that is not worth mentioning. */
+  /** Waiting time of the oldest subject as text; undefined if it is too short to display. */
   waited?: string | undefined;
   children: ReactNode;
 }
-/** What waits, as the way to it. */
+/** Link to a list of waiting subjects, with their number. */
 function Row({ to, icon, overdue, count, waited, children }: RowProps) {
   const { t, locale } = useI18n();
   return (
@@ -49,7 +49,7 @@ function Row({ to, icon, overdue, count, waited, children }: RowProps) {
   );
 }
 
-/** What waits for the reader, with what waits too long on top. `now`: milliseconds since 1970, the same on server and in the browser. */
+/** To-dos of the user, overdue ones first. `now`: milliseconds since 1970, equal on server and in browser, so that hydration matches. */
 export function Todos({ todos, now }: { todos: readonly Todo[]; now: number }) {
   const { t, locale } = useI18n();
   const work = useWork();

@@ -2,7 +2,7 @@ import { redirect } from 'react-router';
 import { loadMember } from '../../../../web/forms/form-action.ts';
 import type { Route } from './+types/admin-index.route';
 
-/** The back office opens at its home, for those who may in (SPECIFICATION S3.3). */
+/** Redirects /admin to the home page for accounts with access to the back office (SPECIFICATION S3.3). */
 const home = loadMember(async ({ memberApi }): Promise<null> => {
   await memberApi.adminStart();
   throw redirect('/admin/home');

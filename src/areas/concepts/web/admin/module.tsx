@@ -10,7 +10,7 @@ import { readTerms } from '../../terms.ts';
 const tones = { 'built-in': 'plain', changed: 'upcoming', own: 'in-force', hidden: 'abolished' } as const;
 const looks = { preferred: 'font-semibold', admitted: '', deprecated: 'text-muted line-through' } as const;
 
-/** A concept with its terms by language. */
+/** Details of a concept: its terms by language. */
 function ConceptDetail({ one }: DetailProps<ConceptRow>) {
   const { t, locale: shown } = useI18n();
   const terms = readTerms(one.terms);
@@ -40,7 +40,7 @@ function ConceptDetail({ one }: DetailProps<ConceptRow>) {
   );
 }
 
-/** What things are called in the languages of the portal. */
+/** Back-office module: multilingual concepts for search. */
 export const concepts: Module<ConceptRow> = {
   name: 'concept',
   page: '/admin/concepts',

@@ -9,7 +9,7 @@ import type { ErrorTextRow } from '../../operations.ts';
 
 const overridden = ({ overrides }: ErrorTextRow): boolean => Object.keys(overrides).length > 0;
 
-/** A code with the catalogue's words in every language, and what stands in their place. */
+/** Details of an error code: the texts of the catalogue and their replacements, by language. */
 function ErrorDetail({ one }: DetailProps<ErrorTextRow>) {
   const { t } = useI18n();
   const { texts, overrides } = one;
@@ -40,7 +40,7 @@ function ErrorDetail({ one }: DetailProps<ErrorTextRow>) {
   );
 }
 
-/** Every refusal that the server knows, with its words. */
+/** Back-office module: error codes of the server with their texts. */
 export const errorCodes: Module<ErrorTextRow> = {
   name: 'error-code',
   page: '/admin/error-code',

@@ -56,7 +56,7 @@ function ApplicationDetail({ one }: DetailProps<Application>) {
 
 const isDecidable = ({ status, turn, standing }: Application) => status === 'pending' && !turn?.barred && !standing?.ownCase;
 
-/** Applications on records that no account owns: operators decide in the owner's place. */
+/** Back-office module: applications on records without a posting, which operators answer. */
 export const applications: Module<Application> = {
   name: 'applications',
   page: '/admin/applications',

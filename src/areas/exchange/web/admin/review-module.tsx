@@ -13,7 +13,7 @@ import { formatWait } from './review/waited.ts';
 
 const never = () => () => undefined;
 
-/** How long a posting has waited by the reader's clock, once there is one. */
+/** Waiting time of a posting by the browser's clock; rendered after hydration. */
 function Waiting({ task: { status, submitted } }: { task: ReviewTask }) {
   const { locale } = useI18n();
   const waits = submitted !== null && (status === 'unaudited' || status === 'under_review');
@@ -24,7 +24,7 @@ function Waiting({ task: { status, submitted } }: { task: ReviewTask }) {
   );
 }
 
-/** Postings that wait for a decision, or were decided. Each has a page of its own. */
+/** Back-office module: postings to review and reviewed postings. Each has its own page. */
 export const review: Module<ReviewTask> = {
   name: 'review',
   page: '/admin/review',

@@ -17,11 +17,11 @@ export type SendDecision = (params: never, form: FormData) => Promise<ActionResu
 interface RowProps {
   send: SendDecision;
   onDone: (decision: ApplicationDecision) => void;
-  /** Says which record each is about, where they are about several. */
+  /** Shows the record of each application, for lists that concern several records. */
   about?: boolean;
 }
 
-/** Who applied, and the word of who decides on it. */
+/** List of applications with the buttons to decide on them. */
 export const ApplicationRows = ({ docs, ...rest }: RowProps & { docs: readonly Application[] }) => (
   <ul className="border-b border-line">
     {docs.map((application) => (
@@ -36,7 +36,7 @@ function Row({ application, send, onDone, about }: RowProps & { application: App
   const { id, record, applicant, message, contact, status, created } = application;
   const name = applicant?.name ?? '';
   const ask = (event: MouseEvent) => {
-    event.preventDefault(); // asked first, where that is possible
+    event.preventDefault(); // opens a dialog first; without JavaScript the form is sent directly
     setDeclining(true);
   };
   return (

@@ -17,13 +17,13 @@ import { applicationLimits } from '../../operations.ts';
 interface Props {
   doc: Pick<Detail, 'id' | 'kind' | 'title' | 'locale' | 'applied' | 'mine' | 'ended'> &
     Partial<Record<'category' | 'progress' | 'expiryDate', unknown>>;
-  /** How the account can be reached, as a proposal. */
+  /** Suggested contact: that of the account. */
   contact: string;
   acted: ActionResult<null> | undefined;
   send: (params: never, form: FormData) => Promise<ActionResult<null>>;
 }
 
-/** A structured inquiry to the owner of a supply or demand. */
+/** Page with the application form for a supply or demand. */
 export function ApplyPage({ doc, contact, acted, send }: Props) {
   const t = useT();
   const navigate = useNavigate();

@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { useRefusal } from '../../../../web/forms/form.tsx';
 import type { PostingControl } from '../../operations.ts';
 
-/** Several values of a dictionary, as boxes to tick. */
+/** Checkboxes for several values of a dictionary. */
 export function ChoicesField({
   control,
   label,

@@ -9,21 +9,21 @@ const most = 30;
 interface Props {
   control: PostingControl;
   value: readonly string[];
-  /** The form now says something else. */
+  /** Called when the value of the form changes. */
   onChange: () => void;
 }
 
-/** The codes that are chosen, and among which options a word finds more. */
+/** Returns the chosen codes and the options that match the typed text. */
 const useCodes = ({ control, value, onChange }: Props) => {
   const [codes, setCodes] = useState(value);
   const [typed, setTyped] = useState('');
   const options = control.options ?? [];
   const change = (changed: readonly string[]) => {
     setCodes(changed);
-    requestAnimationFrame(onChange); // once the form has them
+    requestAnimationFrame(onChange); // called after the form contains the codes
   };
   const remove = (code: string) => change(codes.filter((other) => other !== code));
-  /** Whether there is such a code. */
+  /** Adds a code. Returns false if the code does not exist. */
   const add = (code: string): boolean => {
     if (!options.some((option) => option.value === code)) return false;
     if (!codes.includes(code)) change([...codes, code].slice(0, control.most ?? undefined));
@@ -37,7 +37,7 @@ const useCodes = ({ control, value, onChange }: Props) => {
   return { codes: codes.map((code) => ({ code, name: nameOf(code) })), typed, setTyped, found, add, remove };
 };
 
-/** A chosen code; its button takes it back. `field`: the name of the form's field. */
+/** A chosen code with a button that removes it. `field`: name of the form field. */
 function CodeChip({ code, name, field, onRemove }: { code: string; name: string; field: string; onRemove: () => void }) {
   const t = useT();
   return (
@@ -54,11 +54,11 @@ function CodeChip({ code, name, field, onRemove }: { code: string; name: string;
   );
 }
 
-/** Whether an input got its value from the suggestions: no event of typing then, or one that replaces. */
+/** Returns whether an input event comes from choosing a suggestion; such an event has no input type, or that of a replacement. */
 const isSuggestion = (event: Event): boolean =>
   !('inputType' in event) || event.inputType === undefined || event.inputType === 'insertReplacementText';
 
-/** Codes of a classification: typed or found by name among the suggestions, then listed with their names. */
+/** Field for codes of a classification, typed or chosen from suggestions by name; chosen codes are listed with their names. */
 export function CodesField(props: Props) {
   const t = useT();
   const id = useId();
@@ -91,7 +91,7 @@ export function CodesField(props: Props) {
               onBlur={() => add(typed.trim())}
               onKeyDown={(event) => {
                 if (event.key !== 'Enter') return;
-                event.preventDefault(); // not the form around
+                event.preventDefault(); // keeps the key from submitting the form
                 add((found[0]?.value ?? typed).trim());
               }}
               className="field"

@@ -10,7 +10,10 @@ interface Props {
   onTake: (difference: PostingDifference) => void;
 }
 
-/** An operator corrected what the owner is changing: both texts, and a way to take the operator's. Nothing of the owner's is lost until then. */
+/**
+ * Fields that an operator corrected while the owner changed them: both texts, and a button to take the operator's. Until then the owner's text is
+ * kept.
+ */
 export function Corrections({ differences, onTake }: Props) {
   const i18n = useI18n();
   const { t } = i18n;
@@ -53,7 +56,7 @@ function Version({ head, children }: { head: string; children: string }) {
   );
 }
 
-/** How the owner's text differs from what the record says now. */
+/** Differences of the owner's text from the present record. */
 export function OwnDifferences({ differences }: Pick<Props, 'differences'>) {
   const t = useT();
   if (differences.length === 0) return null;

@@ -3,7 +3,7 @@ import { fieldLabelOf, valueLabel } from '../../../../web/lib/labels.ts';
 import type { PostingDifference } from '../../operations.ts';
 import { Cell, ReviewRow, Rows } from '../admin/review/Rows.tsx';
 
-/** The dictionary that names a field's values. */
+/** Dictionary that contains the labels of a field's values. */
 const dictionaries: Partial<Record<PostingDifference['field'], string>> = {
   category: 'sndCategory',
   lang: 'language',
@@ -19,7 +19,7 @@ const plainTextOf = (html: string): string =>
     .replace(/\s+/g, ' ')
     .trim();
 
-/** A value of a posting in words: markup as its text, files by their names. */
+/** Returns a value of a posting as text: markup as its plain text, files by name. */
 export const formatValue = ({ t, locale }: I18n, field: PostingDifference['field'], value: unknown): string => {
   const dictionary = dictionaries[field];
   const formatOne = (one: unknown): string => {
@@ -37,11 +37,11 @@ export const formatValue = ({ t, locale }: I18n, field: PostingDifference['field
 interface Props {
   differences: readonly PostingDifference[];
   heads: { field: string; from: string; to: string };
-  /** Said of a field that an operator corrected meanwhile. */
+  /** Hint for a field that an operator corrected meanwhile. */
   undoes?: string;
 }
 
-/** What a posting's text makes of its record's, field by field. */
+/** Table of the differences between a posting and its record, by field. */
 export function DifferenceRows({ differences, heads, undoes }: Props) {
   const i18n = useI18n();
   return (

@@ -29,8 +29,8 @@ const statusText = ({ t, locale }: I18n, state: DraftState): string => {
 };
 
 /**
- * Whether what was typed is safe, told aloud once it is or cannot be. `back`: where to go on after signing in.
- * Its place is as large for every state: words that made the bar grow would move a button from under the pointer.
+ * State of the draft, announced by screen readers when it is saved or fails to save. `back`: address after signing in. All states have one size, so
+ * that a change does not move the buttons under the pointer.
  */
 export function DraftStatus({ state, back }: { state: DraftState; back: string }) {
   const i18n = useI18n();

@@ -4,7 +4,7 @@ import { translateKey } from '../../../../web/lib/labels.ts';
 import { DateTime } from '../../../../web/ui/date-time.tsx';
 import type { PostingEvent } from '../../operations.ts';
 
-/** What happened to a posting so far, the latest first. */
+/** Events of a posting, newest first. */
 export function EventHistory({ events }: { events: readonly PostingEvent[] }) {
   const { t, locale } = useI18n();
   if (events.length === 0) return null;

@@ -5,7 +5,7 @@ import { paths } from '../../../../records/kinds/paths.ts';
 import { Reasons } from '../../../../records/web/detail/SuggestedMatches.tsx';
 import { Link } from '../../../../web/ui/link.tsx';
 
-/** What the other side offers or seeks that suits a posting, and why. */
+/** Suggested postings of the other category with the shared attributes. */
 export function MatchingPostings({ matches }: { matches: readonly Match[] }) {
   const t = useT();
   if (matches.length === 0) return null;

@@ -27,7 +27,7 @@ const address = (status: string | undefined, category: string | undefined, page 
   return query.size > 0 ? `/uc/snd?${query}` : '/uc/snd';
 };
 
-/** One's own supplies and demands, what was changed last first. */
+/** Own supplies and demands, last changed first. */
 export function MinePage({ answer: { docs, page, pages }, status, category, acted, send }: Props) {
   const t = useT();
   const { revalidate } = useRevalidator();

@@ -15,7 +15,7 @@ import { Time } from '../../../../web/ui/time.tsx';
 import type { PostingSummary } from '../../operations.ts';
 import { auditTones } from '../admin/review/tones.ts';
 
-/** What was done to one posting of the list. */
+/** Action performed on a posting of the list. */
 export type Done = 'submit' | 'withdraw' | 'renew' | 'progress' | 'delete';
 export type MineSend = (params: never, form: FormData) => Promise<ActionResult<Done>>;
 interface Props {
@@ -23,14 +23,14 @@ interface Props {
   send: MineSend;
   onDone: (done: Done) => void;
 }
-/** What is asked about before it is done. */
+/** Actions that need a confirmation. */
 type Question = 'start' | 'end' | 'delete';
 
-/** What keeps a posting from being public that was once; false: nothing. */
+/** Returns the reason why the posting is no longer public; false if it is public, null if it never was. */
 const downOf = ({ publication }: PostingSummary) => publication !== 'public' && publication;
 const titleOf = ({ title }: PostingSummary, t: Translate): string => title || t('snd.untitled');
 const formOf = ({ id }: PostingSummary): string => `/uc/snd/post/${id}`;
-/** Where the next step of a posting's progress leads. */
+/** Returns the next step of the progress: start or end. */
 const nextOf = ({ progress }: PostingSummary) => (progress === -1 ? 'start' : 'end');
 
 function Badges({ posting }: { posting: PostingSummary }) {
@@ -48,7 +48,7 @@ function Badges({ posting }: { posting: PostingSummary }) {
   );
 }
 
-/** When it was changed and expires, its public page, who applied. */
+/** Date of the change, last day, public page and applications of a posting. */
 function Facts({ posting }: { posting: PostingSummary }) {
   const t = useT();
   const { id, category, record, applications, publication, updated, expires, expired } = posting;
@@ -78,21 +78,21 @@ function Facts({ posting }: { posting: PostingSummary }) {
   );
 }
 
-/** What can be done at once. */
+/** Actions without a confirmation. */
 const atOnce = [
   { intent: 'submit', icon: 'send' },
   { intent: 'withdraw', icon: 'undo-2' },
   { intent: 'renew', icon: 'refresh-cw' },
 ] as const;
 
-/** The buttons; `onAsk`: one of them was pressed whose answer comes first. */
+/** Buttons of a posting; `onAsk`: called for an action that needs a confirmation. */
 function RowActions({ posting, send, onDone, onAsk }: Props & { onAsk: (about: Question) => void }) {
   const t = useT();
   const { id, category, may, progress } = posting;
   const next = nextOf(posting);
   const forTitle = (label: string) => `${label}: ${titleOf(posting, t)}`;
   const ask = (about: Question) => (event: MouseEvent) => {
-    event.preventDefault(); // asked first, where that is possible
+    event.preventDefault(); // opens a dialog first; without JavaScript the form is sent directly
     onAsk(about);
   };
   return (
@@ -142,7 +142,7 @@ function RowActions({ posting, send, onDone, onAsk }: Props & { onAsk: (about: Q
   );
 }
 
-/** One posting: how it stands, and everything that its owner can do with it now. */
+/** One posting of the list: its state and the actions of its owner. */
 export function MineRow({ posting, send, onDone }: Props) {
   const t = useT();
   const [question, setQuestion] = useState<Question | null>(null);

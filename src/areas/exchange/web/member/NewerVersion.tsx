@@ -14,7 +14,7 @@ interface Props {
   onKeep: () => void;
 }
 
-/** A posting was saved elsewhere meanwhile: says where the two differ; the owner chooses. Nothing typed is lost until then. */
+/** Edit conflict: the posting was saved elsewhere. Shows the differences, and the owner chooses a text. Until then typed text is kept. */
 export function NewerVersion({ newer, mine, onTake, onKeep }: Props) {
   const { t, locale } = useI18n();
   const box = useRef<HTMLElement>(null);

@@ -6,7 +6,7 @@ import { isCoded } from '../../../../web/lib/api.ts';
 import { Button, buttonClass } from '../../../../web/ui/button.tsx';
 import { Icon } from '../../../../web/ui/icon.tsx';
 
-/** The one picture of a posting: sent as soon as it is chosen, shown as it will look. `onChange`: the form now says something else. */
+/** Field for the image of a posting: uploaded when chosen, then displayed. `onChange`: called when the value of the form changes. */
 export function PictureField({ value, onChange }: { value: string | null; onChange: () => void }) {
   const t = useT();
   const input = useRef<HTMLInputElement>(null);
@@ -15,7 +15,7 @@ export function PictureField({ value, onChange }: { value: string | null; onChan
   const [error, setError] = useState('');
   const set = (url: string | null) => {
     setImage(url);
-    requestAnimationFrame(onChange); // once the form has it
+    requestAnimationFrame(onChange); // called after the form contains the image
   };
   const choose = async (file: File | undefined) => {
     setError('');

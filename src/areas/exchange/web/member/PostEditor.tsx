@@ -29,7 +29,7 @@ export type PostSend = (params: { id: string }, form: FormData) => Promise<Actio
 interface Props {
   posting: PostingForm;
   values: PostingValues;
-  /** Makes a new posting once. */
+  /** Idempotency key of a new posting. */
   draftKey: string;
   restored: boolean;
   held: boolean;
@@ -37,13 +37,13 @@ interface Props {
   matches: Match[];
   acted: ActionResult<Posted> | undefined;
   send: PostSend;
-  /** The owner takes the version that was saved elsewhere. */
+  /** Called when the owner takes the version that was saved elsewhere. */
   onTake: (newer: PostingForm) => void;
-  /** The owner takes an operator's correction: the posting with it, and what the rest of the form says. */
+  /** Called when the owner takes an operator's correction, with the corrected posting and the remaining values of the form. */
   onCorrect: (posting: PostingForm, input: PostingInput) => void;
 }
 
-/** Why a draft is not saved, as a form says it. */
+/** Returns the error of a draft that could not be saved, in the format of the form. */
 const refusalOf = (state: DraftState, t: Translate): Refused => {
   const none = { fields: {}, values: {} };
   if (state.is === 'refused') return { code: state.error.code, message: state.error.message, fields: state.error.fields, values: {} };
@@ -51,7 +51,7 @@ const refusalOf = (state: DraftState, t: Translate): Refused => {
   return { code: state.is === 'offline' ? 'E_OFFLINE' : 'E_CONFLICT', message: t('snd.newer'), ...none };
 };
 
-/** Stands below the form, always in sight: its buttons, and what became of the draft. */
+/** Sticky bar below the form: its buttons and the state of the draft. */
 function EditorBar({ state, id, onPreview }: { state: DraftState; id: string | null; onPreview: () => void }) {
   const t = useT();
   return (
@@ -72,7 +72,7 @@ function EditorBar({ state, id, onPreview }: { state: DraftState; id: string | n
   );
 }
 
-/** The form of a posting, which saves itself while it is written. */
+/** Form of a posting with automatic saving. */
 export function PostEditor({ posting, values, restored, held, account, matches, acted, send, onTake, onCorrect, draftKey }: Props) {
   const t = useT();
   const navigate = useNavigate();
@@ -107,7 +107,7 @@ export function PostEditor({ posting, values, restored, held, account, matches, 
     setPreview(true);
   };
   const correct = async ({ field, from }: PostingDifference) => {
-    if (!(await draft.flush({ whole: true }))) return; // what is typed is saved first, or the form says why not
+    if (!(await draft.flush({ whole: true }))) return; // saves typed text first; if that fails, the form shows the reason
     const { [field]: _, ...rest } = inputOf(new FormData(box.current?.querySelector('form') ?? undefined));
     onCorrect({ ...draft.posting, values: { ...draft.posting.values, [field]: from } }, rest);
   };

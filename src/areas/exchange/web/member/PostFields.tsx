@@ -11,11 +11,11 @@ import { PictureField } from './PictureField.tsx';
 interface Props {
   controls: readonly PostingControl[];
   values: PostingValues;
-  /** Something changed that no field tells by itself. */
+  /** Called when a control without an input event of its own changes. */
   onChange: () => void;
 }
 
-/** Everything that an owner fills in, in four parts. The server says which fields there are, what they take and which it needs. */
+/** Controls of a posting in four groups. The server defines the fields, their types and which are required. */
 export function PostFields({ controls, values, onChange }: Props) {
   const t = useT();
   const control = (name: PostingField): PostingControl =>

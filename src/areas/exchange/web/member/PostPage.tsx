@@ -24,17 +24,17 @@ import { isSame, withInput } from './values.ts';
 interface Props {
   posting: PostingForm;
   matches: Match[];
-  /** Makes a new posting once. */
+  /** Idempotency key of a new posting. */
   newKey: string;
-  /** Whose text this browser may be keeping. */
+  /** Account name, part of the key of local drafts. */
   account: string;
-  /** It was to be submitted and is not complete yet. */
+  /** True if the posting was submitted but required fields are missing. */
   incomplete: boolean;
   acted: ActionResult<Posted> | undefined;
   send: PostSend;
 }
 
-/** What the form is made from: a posting, with text laid over it that this browser had kept. */
+/** One mount of the form: a posting, overlaid with the restored local draft if there is one. `n` remounts the form. */
 interface Round {
   n: number;
   posting: PostingForm;
@@ -42,7 +42,7 @@ interface Round {
   draftKey: string;
 }
 
-/** The round that the form is in, and text that this browser keeps and the posting does not say. */
+/** Returns the present round of the form, and a local draft that differs from the loaded posting. */
 const useRounds = ({ posting: loaded, newKey, account }: Pick<Props, 'posting' | 'newKey' | 'account'>) => {
   const [round, setRound] = useState<Round>({ n: 0, posting: loaded, values: loaded.values, draftKey: newKey });
   const [local, setLocal] = useState<LocalDraft | null>(null);
@@ -66,7 +66,7 @@ const useRounds = ({ posting: loaded, newKey, account }: Pick<Props, 'posting' |
   return { round, local, open, drop };
 };
 
-/** Why the audit failed. */
+/** Reason of the rejection. */
 function AuditReason({ reason }: { reason: string }) {
   const t = useT();
   return (
@@ -79,7 +79,7 @@ function AuditReason({ reason }: { reason: string }) {
   );
 }
 
-/** Whether the posting is public while it is changed, or why it is not any more. */
+/** Message that the posting is public while it is edited, or why it is no longer public. */
 function PublicationNote({ posting: { publication, events, values, record } }: { posting: PostingForm }) {
   const t = useT();
   if (!publication) return null;
@@ -106,7 +106,7 @@ function PublicationNote({ posting: { publication, events, values, record } }: {
   );
 }
 
-/** Offers the text that this browser keeps. */
+/** Offers to restore the local draft. */
 function LocalDraftNote({ text, onTake, onDrop }: { text: LocalDraft; onTake: () => void; onDrop: () => void }) {
   const t = useT();
   return (
@@ -124,7 +124,7 @@ function LocalDraftNote({ text, onTake, onDrop }: { text: LocalDraft; onTake: ()
   );
 }
 
-/** One supply or demand of one's own: written, or waiting for its audit. */
+/** Page of an own posting: its form, or its state during review. */
 export function PostPage({ posting: loaded, matches, newKey, account, incomplete, acted, send }: Props) {
   const t = useT();
   const { round, local, open, drop } = useRounds({ posting: loaded, newKey, account });
@@ -165,7 +165,7 @@ export function PostPage({ posting: loaded, matches, newKey, account, incomplete
   );
 }
 
-/** A posting that others have to decide about: it can be read, and taken back until somebody does. */
+/** A posting under review. It can be read, and withdrawn until an operator claims it. */
 function UnderAudit({ posting, matches, send }: { posting: PostingForm; matches: Match[]; send: PostSend }) {
   const t = useT();
   const { revalidate } = useRevalidator();

@@ -11,7 +11,7 @@ const Record = lazy(() =>
   stayPendingOnFailure(import('../../../../records/web/detail/Reading.tsx').then(({ RecordArticle }) => ({ default: RecordArticle }))),
 );
 
-/** The record that an approval would make of what is saved. */
+/** Returns the record that an approval of the saved text would create. */
 export const recordOf = ({ values, fields, ...posting }: PostingForm, untitled: string): Detail => {
   const names = fields.find(({ name }) => name === 'ics')?.options ?? [];
   return {
@@ -43,7 +43,7 @@ export const recordOf = ({ values, fields, ...posting }: PostingForm, untitled: 
   };
 };
 
-/** A posting as its visitors will see it, in the parts of the page that they will see. */
+/** Preview of a posting with the components of its public page. */
 export function Preview({ posting, onClose }: { posting: PostingForm; onClose: () => void }) {
   const t = useT();
   const id = useId();

@@ -17,7 +17,7 @@ interface Props {
   send: SendDecision;
 }
 
-/** Who applied for one of the owner's postings, and the owner's word on it. */
+/** Applications on one of the owner's postings, with the owner's answers. */
 export function ReceivedPage({ posting, answer: { docs, page, pages }, acted, send }: Props) {
   const t = useT();
   const { revalidate } = useRevalidator();

@@ -25,7 +25,7 @@ interface Props {
   send: Send;
 }
 
-/** What the account applied for, and what became of it. */
+/** Applications of the account with their state. */
 export function SentPage({ answer: { docs, page, pages }, acted, send }: Props) {
   const t = useT();
   const { revalidate } = useRevalidator();
@@ -63,7 +63,7 @@ function Row({ application, send, onDone }: { application: Application; send: Se
   const { id, record, message, ownerContact, status, created } = application;
   const title = record?.title ?? t('snd.gone');
   const ask = (event: MouseEvent) => {
-    event.preventDefault(); // asked first, where that is possible
+    event.preventDefault(); // opens a dialog first; without JavaScript the form is sent directly
     setAsking(true);
   };
   return (

@@ -4,31 +4,31 @@ import type { ApiError } from '../../../../web/lib/browser-api.ts';
 import type { operations, PostingForm, PostingInput } from '../../operations.ts';
 import { isSame } from './values.ts';
 
-/** Milliseconds after the last change, and between tries without an answer. */
+/** Milliseconds between the last change and saving, and between retries after a network error. */
 const pause = 2000;
 const retry = 10_000;
 
 export type DraftState =
   | { is: 'clean' | 'changed' | 'saving' | 'offline' | 'signedOut' }
   | { is: 'saved'; at: string }
-  /** Saved elsewhere meanwhile: the owner decides which text stays. */
+  /** The posting was saved elsewhere meanwhile; the owner must choose a text. */
   | { is: 'conflict'; newer: PostingForm }
   | { is: 'refused'; error: ApiError };
 
 interface Options {
   posting: PostingForm;
-  /** Makes a new posting once, however often it is sent. */
+  /** Idempotency key: a new posting is created once, even if it is sent again. */
   key: string;
   api: Pick<Calls<typeof operations>, 'createPosting' | 'savePosting' | 'postingFields'>;
-  /** What the form says now; while it is being typed without what is not complete yet. */
+  /** Returns the values of the form. `whole`: false leaves out values that are still incomplete, such as a half-typed link. */
   read: (whole: boolean) => PostingInput;
-  /** Keeps what was typed in the browser until it is saved. */
+  /** Stores typed values in the browser until they are saved. */
   keep: (input: PostingInput) => void;
-  /** `whole`: nothing of what is typed is left to be saved. */
+  /** Called after saving. `whole`: true if all typed values are saved. */
   onSaved: (posting: PostingForm, whole: boolean) => void;
 }
 
-/** Saves a posting while it is written: one call at a time, made once, never over somebody else's newer text unasked. */
+/** Automatic saving of a posting: one call at a time, created once, and a newer version is overwritten only after the owner's decision. */
 export class Draft {
   readonly #options: Options;
   readonly #listeners = new Set<() => void>();
@@ -36,7 +36,7 @@ export class Draft {
   #state: DraftState = { is: 'clean' };
   #changed = false;
   #whole = false;
-  /** A new posting was sent and may have arrived without an answer. */
+  /** True after a create call was sent; the server may have stored it although the answer was lost. */
   #sent = false;
   #running: Promise<boolean> | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -57,7 +57,7 @@ export class Draft {
     };
   };
 
-  /** Something was typed. */
+  /** Marks the form as changed and schedules saving (debounce). */
   touch(): void {
     this.#changed = true;
     this.#options.keep(this.#options.read(true));
@@ -66,7 +66,7 @@ export class Draft {
     this.#schedule(pause);
   }
 
-  /** Saves what is not saved yet, with `whole` everything as it stands; tells whether all is safe now. */
+  /** Saves pending changes; `whole`: including incomplete values. Returns whether everything is saved. */
   flush({ whole = false } = {}): Promise<boolean> {
     if (whole) [this.#whole, this.#changed] = [true, true];
     this.#running ??= this.#run().finally(() => {
@@ -75,7 +75,7 @@ export class Draft {
     return this.#running;
   }
 
-  /** The owner's choice between two texts: what was typed is saved over the newer one. */
+  /** Resolves a conflict with the owner's text: saves it over the newer version. */
   keepMine(): Promise<boolean> {
     if (this.#state.is === 'conflict') this.#posting = this.#state.newer;
     this.#changed = true;
@@ -83,7 +83,7 @@ export class Draft {
     return this.flush();
   }
 
-  /** What the server did by another call. */
+  /** Takes the posting returned by another call of the server. */
   adopt(posting: PostingForm): void {
     this.#posting = posting;
   }
@@ -112,7 +112,7 @@ export class Draft {
     return !this.#changed && this.#state.is !== 'changed';
   }
 
-  /** What is not complete yet or was typed since stays in the browser, under the posting's own name. */
+  /** Stores values in the browser that are incomplete or were typed during saving, and reports the saved posting. */
   #reportSaved(input: PostingInput): void {
     const typed = this.#options.read(true);
     const whole = JSON.stringify(typed) === JSON.stringify(input);
@@ -128,7 +128,7 @@ export class Draft {
     const again = this.#sent;
     this.#sent = true;
     const made = await api.createPosting({ ...input, key });
-    // the first try may have arrived with less in it
+    // the first create call may have stored older values
     return again && made.id !== null && !isSame(made.values, input) ? api.savePosting(made.id, { ...input, version: made.version }) : made;
   }
 
@@ -138,7 +138,7 @@ export class Draft {
     if (error.code === 'E_CONFLICT' && this.#posting.id !== null) {
       const newer = await this.#options.api.postingFields({ id: this.#posting.id }).catch(() => null);
       if (!newer) return this.#retryLater();
-      // an answer got lost on its way: the newer text is this one
+      // the answer of the previous save was lost, so the newer version is our own
       if (isSame(newer.values, input)) {
         this.#posting = newer;
         return this.#setState({ is: 'changed' });

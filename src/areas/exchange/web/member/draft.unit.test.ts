@@ -38,7 +38,7 @@ const formOf = (id: string | null, version: number, said: Partial<PostingValues>
   events: [],
 });
 
-/** A server with one posting, and the form that is typed into. */
+/** Fake server with one posting, and a form to type into. */
 const desk = (id: string | null = null) => {
   let stored = id === null ? null : formOf(id, 1);
   const typed: { title: string; link?: string } = { title: '' };
@@ -46,7 +46,7 @@ const desk = (id: string | null = null) => {
   const answer = async (input: Partial<PostingInput>) => {
     const { version, key: _, ...said } = input as { version?: number; key?: string } & Partial<PostingValues>;
     if (stored && version !== undefined && version !== stored.version) throw new ApiError('E_CONFLICT', 409, '');
-    if (stored && version === undefined) return stored; // the same key again
+    if (stored && version === undefined) return stored; // repeated create call with an equal key
     stored = formOf('7', (stored?.version ?? 0) + 1, { ...stored?.values, ...said });
     const lost = fail.shift();
     if (lost) throw lost;
@@ -82,8 +82,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('a draft', () => {
-  test('is saved two seconds after the last change, made once and changed from then on', async () => {
+describe('an automatically saved draft', () => {
+  test('is saved two seconds after the last change: created once, then updated', async () => {
     const { draft, api, type, stored, keep } = desk();
     type('G');
     await vi.advanceTimersByTimeAsync(1500);
@@ -102,7 +102,7 @@ describe('a draft', () => {
     expect(api.savePosting).toHaveBeenCalledTimes(1);
   });
 
-  test('two saves at once are one, and what is typed meanwhile follows', async () => {
+  test('merges concurrent saves, and saves later input afterwards', async () => {
     const { draft, api, type, stored } = desk();
     type('One');
     const both = [draft.flush(), draft.flush()];
@@ -112,7 +112,7 @@ describe('a draft', () => {
     expect(stored().values.title).toBe('Two');
   });
 
-  test('what was typed during a save stays kept until it is saved itself', async () => {
+  test('keeps input typed during a save in the browser until it is saved', async () => {
     const { draft, type, keep, onSaved, api } = desk('7');
     type('One');
     const saved = draft.flush();
@@ -125,7 +125,7 @@ describe('a draft', () => {
     expect(onSaved.mock.calls.map(([, whole]) => whole)).toEqual([false, true]);
   });
 
-  test('what is not complete yet stays kept, and nothing is said to be saved', async () => {
+  test('keeps incomplete input in the browser and does not report it as saved', async () => {
     const { draft, type, typeLink, keep, onSaved, stored } = desk();
     type('One');
     typeLink('example.org');
@@ -141,7 +141,7 @@ describe('a draft', () => {
     expect(onSaved).toHaveBeenLastCalledWith(expect.anything(), true);
   });
 
-  test('without an answer it waits and tries again, and nothing is made twice', async () => {
+  test('retries after a network error without creating the posting twice', async () => {
     const { draft, api, type, fail, stored } = desk();
     fail.push(new ApiError('E_OFFLINE', 0, ''));
     type('One');
@@ -155,7 +155,7 @@ describe('a draft', () => {
     expect(stored().version).toBe(2);
   });
 
-  test('an answer lost after a change is no conflict with oneself', async () => {
+  test('treats a lost answer after a change as saved, not as a conflict', async () => {
     const { draft, type, fail } = desk('7');
     fail.push(new ApiError('E_OFFLINE', 0, ''));
     type('One');
@@ -164,7 +164,7 @@ describe('a draft', () => {
     expect(draft.state().is).toBe('saved');
   });
 
-  test('a newer text elsewhere stays until the owner decides', async () => {
+  test('keeps a newer version from elsewhere until the owner decides', async () => {
     const { draft, type, elsewhere, stored, api } = desk('7');
     elsewhere('Theirs');
     type('Mine');
@@ -184,7 +184,7 @@ describe('a draft', () => {
     [new ApiError('E_STATE', 409, ''), 'refused'],
     [new ApiError('E_INTERNAL', 500, ''), 'offline'],
     [new ApiError('E_TOO_MANY', 429, ''), 'offline'],
-  ])('refused by %s it says so and the text stays kept', async (error, state) => {
+  ])('reports the error %s and keeps the text in the browser', async (error, state) => {
     const { draft, type, fail, onSaved } = desk('7');
     fail.push(error);
     type('One');

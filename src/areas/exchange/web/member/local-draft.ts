@@ -1,13 +1,13 @@
 import type { PostingInput } from '../../operations.ts';
 
-/** What was typed and not saved yet, in this browser. */
+/** Values that were typed but not saved yet, stored in this browser. */
 export interface LocalDraft {
-  /** Moment, ISO 8601. */
+  /** Time of storing (ISO 8601). */
   at: string;
-  /** The key under which a new posting is made once. */
+  /** Idempotency key of a new posting. */
   key: string;
   input: PostingInput;
 }
 
-/** Where the text of an account's posting is kept. */
+/** Returns the storage key of the local draft of a posting; `id` null: a new posting. */
 export const localDraftName = (account: string, id: string | null): string => `posting:${account}:${id ?? 'new'}`;

@@ -11,13 +11,13 @@ import { inputOf } from './values.ts';
 
 type Params = { id: string };
 
-/** `new` begins one; `category` says of which side. */
+/** Loads a posting, or a new one if the id is `new`; the query parameter `category` then presets supply or demand. */
 const page = loadMember(async ({ params: { id }, url, memberApi }: MemberLoad<Params>) => {
   const fresh = id === 'new';
   if (!fresh && parseRowId(id) === null) return throwNotFound();
   const [posting, matches, info] = await Promise.all([
     memberApi.postingFields(fresh ? {} : { id }),
-    fresh ? [] : memberApi.postingMatches(id).catch(() => []), // the form works without its neighbours
+    fresh ? [] : memberApi.postingMatches(id).catch(() => []), // the form works without suggested matches
     memberApi.info(),
   ]);
   const category = url.searchParams.get('category');
@@ -37,7 +37,7 @@ const page = loadMember(async ({ params: { id }, url, memberApi }: MemberLoad<Pa
 export const loader = (args: Route.LoaderArgs) => page.server(args);
 export const clientLoader = (args: Route.ClientLoaderArgs) => page.client(args);
 
-/** Saves what the form says, if it says something; sends it on where that button was pressed. */
+/** Saves the form if it contains values, and submits the posting if the submit button was pressed. */
 const change = formAction(async ({ form, memberApi, params: { id } }: ActionArgs<Params>): Promise<FormOutcome<Posted>> => {
   const intent = inputText(form, 'intent');
   if (intent === 'withdraw') return { done: { posting: await memberApi.withdrawPosting(id), submitted: false } };
@@ -54,7 +54,7 @@ const change = formAction(async ({ form, memberApi, params: { id } }: ActionArgs
     const posting = await memberApi.submitPosting(String(saved.id), { version: saved.version });
     return { done: { posting, submitted: true }, to: '/uc/snd' };
   } catch (error) {
-    // it has an address now: what is missing is said there
+    // the posting has an address now, and its page shows the missing fields
     if (id === 'new' && isCoded(error) && error.code === 'E_VALIDATION')
       return { done: { posting: await memberApi.postingFields({ id: String(saved.id) }), submitted: false }, to: `${at}?check=1` };
     throw error;

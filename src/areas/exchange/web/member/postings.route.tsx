@@ -15,7 +15,7 @@ const page = loadMember(async ({ url, memberApi }) => {
 export const loader = (args: Route.LoaderArgs) => page.server(args);
 export const clientLoader = (args: Route.ClientLoaderArgs) => page.client(args);
 
-/** One action for all buttons of the list; the one pressed says which. */
+/** Action of all buttons of the list; the field `intent` names the pressed button. */
 const change = formAction(async ({ form, memberApi }): Promise<FormOutcome<Done>> => {
   const id = inputText(form, 'id');
   const steps: Record<Done, () => Promise<unknown>> = {

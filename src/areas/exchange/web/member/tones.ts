@@ -1,7 +1,7 @@
 import type { Tone } from '../../../../web/ui/badges.tsx';
 import type { ApplicationStatus } from '../../operations.ts';
 
-/** How an application stands, by colour. */
+/** Badge colours by status of an application. */
 export const applicationTones: Readonly<Record<ApplicationStatus, Tone>> = {
   pending: 'upcoming',
   approved: 'in-force',

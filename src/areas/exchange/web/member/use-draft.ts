@@ -7,27 +7,27 @@ import { Draft } from './draft.ts';
 import { localDraftName } from './local-draft.ts';
 import { inputOf, isHttpAddress } from './values.ts';
 
-/** Where a posting begins that has no id yet. */
+/** Path of a posting without an id. */
 const newPath = '/uc/snd/post/new';
 const cleanState = () => ({ is: 'clean' }) as const;
 
 interface Options {
-  /** What the form stands in. */
+  /** Element that contains the form. */
   box: RefObject<HTMLElement | null>;
   posting: PostingForm;
   key: string;
   account: string;
-  /** While older text waits in the browser for the owner's word it is not replaced. */
+  /** True while the user has not decided about an older local draft, which must not be replaced meanwhile. */
   held: RefObject<boolean>;
 }
 
-/** The draft of a form: saves by itself, when the page is left too, and keeps text in the browser until it is saved. */
+/** Automatic saving of a form, also when the page is hidden or left. Unsaved text is stored in the browser. */
 export const useDraft = ({ box, posting, key, account, held }: Options) => {
   const { locale } = useI18n();
   const lastForm = useRef<FormData | null>(null);
   const read = (whole: boolean) => {
     const form = box.current?.querySelector('form');
-    lastForm.current = form ? new FormData(form) : lastForm.current; // the last words of a form that is gone
+    lastForm.current = form ? new FormData(form) : lastForm.current; // uses the last values if the form is unmounted
     const { link, ...input } = inputOf(lastForm.current ?? new FormData());
     return whole || link === '' || isHttpAddress(link) ? { ...input, link } : input;
   };
@@ -56,7 +56,7 @@ export const useDraft = ({ box, posting, key, account, held }: Options) => {
       document.removeEventListener('visibilitychange', hide);
       window.removeEventListener('online', save);
       draft.stop();
-      save(); // the page is left: what it was told last
+      save(); // saves the last values when the page is left
     };
   }, [draft]);
   return { draft, state };

@@ -3,7 +3,7 @@ import type { PostingForm, PostingInput, PostingValues } from '../../operations.
 
 const code = /\d{2}(?:\.\d{3})?(?:\.\d{2})?/g;
 
-/** What a posting's form says, as the server takes it. A code typed but not added yet counts too. */
+/** Converts form data to the input of the operation. A code that is typed but not added yet is included. */
 export const inputOf = (form: FormData): Required<Omit<PostingInput, 'lang'>> & Pick<PostingInput, 'lang'> => {
   const text = (name: string) => String(form.get(name) ?? '').trim();
   const texts = (name: string) => form.getAll(name).map(String).filter(Boolean);
@@ -27,17 +27,17 @@ export const inputOf = (form: FormData): Required<Omit<PostingInput, 'lang'>> & 
   };
 };
 
-/** Whether an address is complete enough to be kept. */
+/** Returns whether an address is complete enough to be saved. */
 export const isHttpAddress = (link: string): boolean => /^https?:\/\/([\w-]+\.)+\w{2,}(\/\S*)?$/i.test(link);
 
-/** Values with an input laid over them. Of attachments only those are known again that the values name. */
+/** Returns values overlaid with an input. Attachments that the values do not contain are dropped, because only their ids are known. */
 export const withInput = (values: PostingValues, { attachments, ...input }: PostingInput): PostingValues => ({
   ...values,
   ...input,
   ...(attachments && { attachments: values.attachments.filter(({ id }) => attachments.some((one) => one.id === id)) }),
 });
 
-/** Whether an input says nothing that the values do not say already. */
+/** Returns whether an input equals the values in all its fields. */
 export const isSame = (values: PostingForm['values'], { attachments, ...input }: PostingInput): boolean => {
   const known: Readonly<Record<string, unknown>> = { ...values };
   return (

@@ -8,7 +8,7 @@ import { DateTime } from '../../../../web/ui/date-time.tsx';
 import { Link } from '../../../../web/ui/link.tsx';
 import type { FeedbackMessage } from '../../operations.ts';
 
-/** The record that a message is about, as the public sees it; what is no longer public is only named by its kind. */
+/** Link to the record that a message is about. If the record is no longer public, only its kind is shown. */
 export function About({ about }: Pick<FeedbackMessage, 'about'>) {
   const { t } = useI18n();
   if (!about) return '—';
@@ -24,7 +24,7 @@ export function About({ about }: Pick<FeedbackMessage, 'about'>) {
   );
 }
 
-/** A message in full, and what was answered. */
+/** Details of a message and its answer. */
 export function FeedbackDetail({ one }: DetailProps<FeedbackMessage>) {
   const { t } = useI18n();
   const { created, name, company, contact, content, locale, about, account, assignee, answer, answered } = one;

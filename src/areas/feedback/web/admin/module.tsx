@@ -12,7 +12,7 @@ const tones: Readonly<Record<FeedbackState, Tone>> = { new: 'upcoming', answered
 const stateLabel = (state: FeedbackState, { t }: Words): string => textOfKey(t, `admin.feedback.state.${state}`) ?? String(state);
 const isNew = ({ state }: FeedbackMessage) => state === 'new';
 
-/** What visitors wrote: read, give to somebody, answer, close, throw away. */
+/** Back-office module for messages of visitors: read, assign, answer, close, delete. */
 export const feedback: Module<FeedbackMessage> = {
   name: 'feedback',
   page: '/admin/feedback',

@@ -16,7 +16,7 @@ interface Props {
   send: (params: never, form: FormData) => Promise<ActionResult<null>>;
 }
 
-/** Says what would be followed and does it; or that it is followed, and ends that. */
+/** Page that asks whether to follow a target, or to stop following it. Works without JavaScript. */
 export function ConfirmFollowPage({ asked: { id, type, kind, name, link }, acted, send }: Props) {
   const t = useT();
   const { revalidate } = useRevalidator();

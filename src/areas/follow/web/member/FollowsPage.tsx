@@ -23,7 +23,7 @@ interface Props extends Forms {
   digest: Digest;
 }
 
-/** Everything an account follows, with how much of each is new. */
+/** List of follows with the number of news of each. */
 export function FollowsPage({ follows, digest, ...forms }: Props) {
   const t = useT();
   const { revalidate } = useRevalidator();

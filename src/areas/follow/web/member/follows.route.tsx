@@ -6,7 +6,7 @@ import type { Route } from './+types/follows.route';
 import { ConfirmFollowPage } from './ConfirmFollowPage.tsx';
 import { FollowsPage } from './FollowsPage.tsx';
 
-/** `?kind=…` asks whether to follow something: a record by its `id`, else the list or search that the other parameters make. */
+/** Returns the target of `?kind=…`: a record by `id`, otherwise the list or search of the other parameters; undefined without `kind`. */
 const targetOf = (params: URLSearchParams): FollowTarget | undefined => {
   const kind = params.get('kind');
   if (kind === null) return undefined;
@@ -27,7 +27,7 @@ const page = loadMember(async ({ url, memberApi }) => {
 export const loader = (args: Route.LoaderArgs) => page.server(args);
 export const clientLoader = (args: Route.ClientLoaderArgs) => page.client(args);
 
-/** One action for the page's forms; the button pressed says which. */
+/** Action of all forms of the page; the field `intent` names the pressed button. */
 const change = formAction(async ({ form, url, memberApi }) => {
   const intent = form.get('intent');
   if (intent === 'seen') await memberApi.seenFollows();

@@ -7,7 +7,7 @@ import { type AuditPlace, areaOf, fieldName, valueName } from './audit-words.ts'
 
 const isNothing = (text: string): boolean => ['', '[]', '{}'].includes(text);
 
-/** What a field held: lists one after the other, texts each with its language. */
+/** Returns a field's value as text: items of a list separated by commas, texts with their languages. */
 const wordsOf = (words: Words, place: AuditPlace, text: string): string => {
   if (isNothing(text)) return '—';
   const apart = words.locale === 'zh-cn' ? '、' : ', ';
@@ -19,11 +19,11 @@ const wordsOf = (words: Words, place: AuditPlace, text: string): string => {
       .map(([locale, value]) => `${valueLabel(words.t, 'language', locale)}: ${valueName(words, place, value)}`)
       .join('; ');
   } catch {
-    return text; // shortened
+    return text; // a truncated value is not valid JSON
   }
 };
 
-/** What a change of the audit did, field by field, in the operator's words. */
+/** Differences of an audit entry by field, with labels in the operator's language. */
 export function AuditChanges({ action, target, changes }: Pick<AuditRow, 'action' | 'target' | 'changes'>) {
   const words = useI18n();
   const area = areaOf(action);

@@ -5,7 +5,7 @@ import { dictionaryOf, valueLabel } from '../../../../web/lib/labels.ts';
 import type { Words } from '../../../../web/office/module.ts';
 import { textOfKey } from '../../../../web/office/texts.tsx';
 
-/** Modules whose actions are called otherwise. */
+/** Modules of the back office whose name differs from the prefix of their actions. */
 const areas: Readonly<Record<string, string>> = {
   setting: 'config',
   label: 'labels',
@@ -14,7 +14,7 @@ const areas: Readonly<Record<string, string>> = {
   application: 'applications',
   posting: 'review',
 };
-/** Dictionaries of what records, postings and accounts alike have. */
+/** Dictionaries of fields that records, postings and accounts have in common. */
 const dictionaries: Readonly<Record<string, string>> = {
   country: 'country',
   lang: 'language',
@@ -22,7 +22,7 @@ const dictionaries: Readonly<Record<string, string>> = {
   industries: 'industry',
   technologies: 'technology',
 };
-/** Where the words for values stand, in areas that have them elsewhere. */
+/** Prefixes of text keys for values, by area and field, if they differ from the default. */
 const valueTexts: Readonly<Record<string, string>> = {
   'review.status': 'admin.review',
   'review.state': 'admin.content.state',
@@ -35,21 +35,21 @@ const valueTexts: Readonly<Record<string, string>> = {
   'quality.state': 'admin.quality.runs.state',
 };
 
-/** The module that an action of the audit belongs to. */
+/** Returns the module to which an audit action belongs. */
 export const areaOf = (action: string): string => {
   const [named = ''] = action.split('.');
   return areas[named] ?? named;
 };
 
-/** Which thing's field is told. */
+/** Field of a subject whose change is displayed. */
 export interface AuditPlace {
   area: string;
-  /** Of the record that was changed, where it was one. */
+  /** Kind of the changed record; null if the subject is not a record. */
   kind: KindSlug | null;
   field: string;
 }
 
-/** What a field is called; a text of a language with the language before it. A step's own fields are no fields of a record. */
+/** Returns the label of a field, with the language in front for a translated text. Fields of an action itself have their own labels. */
 export const fieldName = ({ t }: Pick<Words, 't'>, { area, kind, field }: AuditPlace): string => {
   const own = textOfKey(t, `admin.audit.of.${field}`);
   if (kind) return own ?? nameOfPath(t, kind, field);
@@ -75,7 +75,7 @@ const ofDictionary = (area: string, kind: KindSlug | null, own: string): string 
   return dictionaries[own] ?? (kind ? dictionaryOf(kindOf(kind), own) : null);
 };
 
-/** A single value in words: of a dictionary, of the module's own, or as it was written, without its markup. */
+/** Returns the label of one value: from a dictionary, from the module's texts, or the value itself without markup. */
 export const valueName = ({ t }: Pick<Words, 't'>, { area, kind, field }: AuditPlace, value: unknown): string => {
   if (value !== null && typeof value === 'object') {
     const { ref, name, url }: Readonly<Record<string, unknown>> = { ...value };

@@ -28,7 +28,7 @@ const outcomes: Filter = {
 };
 const common = { keyword: true as const, nameOf: ({ id }: Row) => id };
 
-/** Who changed what. */
+/** Back-office module: audit. */
 export const auditLog: Module<AuditRow> = {
   ...common,
   name: 'audit',
@@ -52,7 +52,7 @@ export const auditLog: Module<AuditRow> = {
 };
 
 const ways = ['password', 'sms', 'recover', 'register'];
-/** Attempts to sign in. */
+/** Back-office module: sign-in attempts. */
 export const loginLog: Module<LoginRow> = {
   ...common,
   name: 'logins',
@@ -82,7 +82,7 @@ export const loginLog: Module<LoginRow> = {
   ],
 };
 
-/** Periodic work. */
+/** Back-office module: runs of recurring jobs. */
 export const jobsLog: Module<JobRow> = {
   ...common,
   name: 'jobs',
@@ -107,7 +107,7 @@ export const jobsLog: Module<JobRow> = {
 };
 
 const states = ['ok', 'failing', 'unchecked'];
-/** The sources that records name. */
+/** Back-office module: source links of records. */
 export const linksLog: Module<LinkRow> = {
   ...common,
   name: 'links',

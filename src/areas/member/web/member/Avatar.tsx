@@ -6,18 +6,18 @@ import { isCoded } from '../../../../web/lib/api.ts';
 import { Button } from '../../../../web/ui/button.tsx';
 import { Icon } from '../../../../web/ui/icon.tsx';
 
-/** What the server takes for a picture (domain/files): said before a large upload instead of after it. */
+/** Image types and size that the server accepts (platform/files), checked before the upload. */
 const types = ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif'];
 const mostBytes = 2 * 1024 * 1024;
 
-/** Chosen in place of the one that is kept: an uploaded picture, or none. */
+/** Choice that replaces the stored avatar: an uploaded image, or none. */
 type Choice = { id: string; url: string } | 'none';
-/** Found here, or said by the server. */
+/** Problem found in the browser, or the message of the server. */
 type Problem = 'type' | 'size' | { said: string };
 
 /**
- * The picture of a form's account: uploaded at once, sent as `avatar` (its id, or empty for none) with the rest. Needs JavaScript.
- * `url`: the one that is kept.
+ * Field for the avatar. An image is uploaded when chosen; the form sends `avatar` (its id, or empty for none). Needs JavaScript. `url`: stored
+ * avatar.
  */
 export function Avatar({ url }: { url: string | null }) {
   const t = useT();
@@ -30,7 +30,7 @@ export function Avatar({ url }: { url: string | null }) {
 
   const take = async (event: ChangeEvent<HTMLInputElement>) => {
     const file = event.target.files?.[0];
-    event.target.value = ''; // the same file may be chosen again
+    event.target.value = ''; // permits choosing one file twice in succession
     if (!file) return;
     if (!types.includes(file.type)) return setProblem('type');
     if (file.size > mostBytes) return setProblem('size');
@@ -47,7 +47,7 @@ export function Avatar({ url }: { url: string | null }) {
   };
 
   const fault = typeof problem === 'string' ? t(`uc.avatar.${problem}`) : problem ? problem.said || t('uc.avatar.failed') : refused;
-  const said = choice === 'none' ? t('uc.avatar.removed') : choice && t('uc.avatar.ready');
+  const statusText = choice === 'none' ? t('uc.avatar.removed') : choice && t('uc.avatar.ready');
   return (
     <fieldset className="flex items-center gap-5 noscript:hidden">
       <legend className="mb-2 text-sm font-semibold">{t('uc.avatar')}</legend>
@@ -82,7 +82,7 @@ export function Avatar({ url }: { url: string | null }) {
           ) : fault ? (
             <p className="text-danger">{fault}</p>
           ) : (
-            <p>{said ?? t('uc.avatar.hint')}</p>
+            <p>{statusText ?? t('uc.avatar.hint')}</p>
           )}
         </div>
       </div>

@@ -17,8 +17,8 @@ const labels = {
 } as const;
 
 /**
- * Shown in the form of an account that was changed elsewhere meanwhile: how the version that is kept now (`newer`) differs from
- * what was typed, and both ways on. Keeping one's own sends `keep`, the version that it replaces.
+ * Edit conflict: shows the differences between the stored profile (`newer`) and the typed values, and a button for each. The button for the typed
+ * values sends `keep`, the version that they overwrite.
  */
 export function Conflict({ newer, base, onTake }: { newer: AccountInfo; base: number; onTake: () => void }) {
   const t = useT();

@@ -10,7 +10,7 @@ import { CurrentPassword } from '../../../accounts/web/portal/CurrentPassword.ts
 import { useProofWords } from './proof-words.ts';
 import { PageHead } from './Shell.tsx';
 
-/** Recovery codes to be shown now, if the step made some. */
+/** New recovery codes to display; empty if the action created none. */
 export interface FactorDone {
   recovery: string[];
 }
@@ -21,7 +21,7 @@ interface Props {
   send: (params: never, form: FormData) => Promise<ActionResult<FactorDone>>;
 }
 
-/** Two-step sign-in: how it stands, and the way to turn it on or off. */
+/** Two-step sign-in: its state, and the forms to turn it on or off. */
 export function FactorPage({ factor, account, acted, send }: Props) {
   const t = useT();
   const { say } = useProofWords();
@@ -121,7 +121,7 @@ function Confirm({ setup: { secret, qr }, acted, send, onDone }: Forms & { setup
   );
 }
 
-/** Shown once. */
+/** Recovery codes; they are displayed only once. */
 function Codes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
   const { say } = useProofWords();
   const heading = useRef<HTMLHeadingElement>(null);

@@ -16,20 +16,20 @@ import { Avatar } from './Avatar.tsx';
 import { Conflict } from './Conflict.tsx';
 import { PageHead } from './Shell.tsx';
 
-/** Ways to be told, the usual one first. */
+/** Delivery options for news, the default first. */
 const digests: readonly Digest[] = ['portal', 'mail', 'none'];
 
 interface Props {
   info: AccountInfo;
-  /** What can be chosen, in its order. */
+  /** Industries that can be chosen, in the order of the list. */
   industries: readonly { value: string; label: string }[];
-  /** Flows by which it may ask for a label, or to belong to an organization. */
+  /** Flows by which the account can request a role or membership of an organization. */
   asks: readonly { flow: string; names: Texts }[];
   acted: ActionResult<AccountInfo> | undefined;
   send: (params: never, form: FormData) => Promise<ActionResult<AccountInfo>>;
 }
 
-/** What the portal knows of its user, and what of it the user may change. */
+/** Profile of the account and the form to change it. */
 export function InfoPage({ info, industries, asks, acted, send }: Props) {
   const t = useT();
   const { revalidate } = useRevalidator();
@@ -64,7 +64,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-/** What cannot be typed over: the account's name, its number, its address. */
+/** Facts that the form cannot change: name, phone number, mail address. */
 function Facts({ info, asks }: Pick<Props, 'info' | 'asks'>) {
   const { t, locale } = useI18n();
   return (
@@ -99,17 +99,18 @@ function Facts({ info, asks }: Pick<Props, 'info' | 'asks'>) {
 interface FormProps extends Omit<Props, 'asks'> {
   onSaved: () => void;
   onTake: () => void;
-  /** Begins with the focus: it has taken the place of another. */
+  /** True if the form takes the focus, because it replaces another form. */
   focused: boolean;
 }
 
 function ProfileForm({ info, industries, acted, send, onSaved, onTake, focused }: FormProps) {
   const t = useT();
-  // what the fields were filled from: the page may learn of a newer version meanwhile, the fields do not
-  const [kept, setKept] = useState({ version: Number(acted?.refused?.values.version ?? info.version), avatar: info.avatar });
+  // version and avatar that the fields were filled from; the page may load a newer version meanwhile
+  const [base, setBase] = useState({ version: Number(acted?.refused?.values.version ?? info.version), avatar: info.avatar });
   const first = useRef<HTMLInputElement>(null);
   const offered = industries.map(({ value }) => value);
-  const sectors = info.industry && !offered.includes(info.industry) ? [...offered, info.industry] : offered; // what one has may stay
+  // an account may keep an industry that was removed from the list
+  const sectors = info.industry && !offered.includes(info.industry) ? [...offered, info.industry] : offered;
   useEffect(() => {
     if (focused) first.current?.focus();
   }, [focused]);
@@ -119,16 +120,16 @@ function ProfileForm({ info, industries, acted, send, onSaved, onTake, focused }
       acted={acted}
       failed={() => t('uc.saved.not')}
       onDone={({ version, avatar, realName }) => {
-        setKept({ version, avatar });
+        setBase({ version, avatar });
         announceSelf({ name: realName, avatar });
         onSaved();
       }}
       className="max-w-text"
     >
       <DefaultSubmit />
-      <Conflict newer={info} base={kept.version} onTake={onTake} />
-      <input type="hidden" name="version" value={kept.version} />
-      <Avatar key={kept.version} url={kept.avatar} />
+      <Conflict newer={info} base={base.version} onTake={onTake} />
+      <input type="hidden" name="version" value={base.version} />
+      <Avatar key={base.version} url={base.avatar} />
       <FormField name="realName" label={t('uc.info.name')} defaultValue={info.realName}>
         {(attributes) => <input {...attributes} ref={first} maxLength={80} autoComplete="name" className="field" />}
       </FormField>
@@ -154,11 +155,11 @@ interface ChoicesProps {
   label: string;
   values: readonly string[];
   value: string | null;
-  /** Others decide on it. */
+  /** True if only operators can change the value. */
   fixed?: boolean;
 }
 
-/** One value of a dictionary, or none. */
+/** Selection of one dictionary value or none. */
 function Choices({ name, label, values, value, fixed }: ChoicesProps) {
   const t = useT();
   return (
@@ -172,7 +173,7 @@ function Choices({ name, label, values, value, fixed }: ChoicesProps) {
   );
 }
 
-/** How the account is told of what it follows. */
+/** Delivery of news about followed records. */
 function Digests({ info: { digest, email } }: { info: AccountInfo }) {
   const t = useT();
   const chosen = useRefusal()?.values.digest ?? digest;

@@ -22,12 +22,12 @@ interface Props {
   send: (params: never, form: FormData) => Promise<ActionResult<{ unread: number }>>;
 }
 
-/** What the account was told, the newest first. */
+/** Notices of the account, newest first. */
 export function NoticesPage({ notices: { docs, page, pages }, acted, send }: Props) {
   const t = useT();
   const { revalidate } = useRevalidator();
   const { setUnread } = useUnread();
-  const someNew = docs.some(({ read }) => !read);
+  const hasUnread = docs.some(({ read }) => !read);
   return (
     <>
       <PageHead title={t('uc.notices')} lead={t('uc.notices.lead')} />
@@ -44,7 +44,7 @@ export function NoticesPage({ notices: { docs, page, pages }, acted, send }: Pro
           }}
           className="max-w-3xl"
         >
-          {someNew && (
+          {hasUnread && (
             <Button type="submit" variant="outline" className="justify-self-start">
               <Icon name="check" className="size-4" />
               {t('uc.notices.readAll')}
@@ -72,7 +72,7 @@ function Line({ notice }: { notice: Notice }) {
   const words = noticeWords(i18n, notice);
   const follow = () => {
     if (read) return;
-    // the reader goes on meanwhile: a mark that fails is made next time
+    // navigation does not wait for the call; after a failure the notice stays unread
     void browserMemberApi(documentLocale())
       .readNotices({ ids: [id] })
       .then(({ unread }) => setUnread(unread))

@@ -15,7 +15,7 @@ interface Props {
   send: (params: never, form: FormData) => Promise<ActionResult<true>>;
 }
 
-/** A new password in place of the old one. */
+/** Form for a new password, authorised by the old one. */
 export function PasswordPage({ account, acted, send }: Props) {
   const t = useT();
   const [changes, setChanges] = useState(acted?.done ? 1 : 0);
@@ -29,7 +29,7 @@ export function PasswordPage({ account, acted, send }: Props) {
         </p>
       )}
       <ActionForm
-        key={changes} // the form begins empty again
+        key={changes} // remounts the form empty
         send={send}
         acted={acted}
         failed={() => t('uc.changed.not')}
@@ -39,7 +39,7 @@ export function PasswordPage({ account, acted, send }: Props) {
         }}
         className="max-w-md"
       >
-        {/* for the browser's own keeper of passwords */}
+        {/* for the browser's password manager */}
         <input type="text" value={account} readOnly autoComplete="username" className="hidden" />
         <PasswordField name="oldPwd" label={t('auth.password.old')} autoComplete="current-password" />
         <NewPassword label={t('auth.password.new')} />

@@ -13,11 +13,11 @@ import { useFailureText } from '../../../accounts/web/portal/steps.ts';
 import { useProofWords } from './proof-words.ts';
 import { PageHead } from './Shell.tsx';
 
-/** What an answer has led to: the code to the old contact is on its way, the one to the new number, the number is changed. */
+/** Result of a step: the code to the present contact was sent, the code to the new number was sent, or the number was changed. */
 export type PhoneStep = 'old' | 'new' | 'changed';
 
 interface Props {
-  /** Where the account is reached now, null: nowhere; `added` where that is no phone number. */
+  /** Present contact, masked; null: none. `added`: true if the account has no phone number yet. */
   target: string | null;
   account: string;
   added: boolean;
@@ -28,7 +28,7 @@ interface Props {
 
 const steps = ['old', 'new', 'submit'] as const;
 type Intent = (typeof steps)[number];
-/** The step that follows what has been done, or the one that was refused. */
+/** Returns the step after the finished one, or the step that was rejected. */
 const nextOf = (acted: ActionResult<PhoneStep> | undefined, first: Intent): Intent => {
   if (acted?.done) return acted.done === 'old' ? 'new' : 'submit';
   return steps.find((step) => step === acted?.refused?.values.intent) ?? first;
@@ -36,8 +36,8 @@ const nextOf = (acted: ActionResult<PhoneStep> | undefined, first: Intent): Inte
 const headings = { old: 'uc.phone.step1', new: 'uc.phone.step2', submit: 'uc.phone.step3' } as const;
 
 /**
- * Another number: a code to where the account is reached now, one to the new number, then both together. Who is reached nowhere yet
- * shows the password in place of the first.
+ * Form for a new phone number in three steps: code to the present contact, code to the new number, both codes together. An account without a contact
+ * gives its password instead of the first code.
  */
 export function PhonePage({ target, account, added, captcha, acted, send }: Props) {
   const t = useT();
@@ -114,7 +114,7 @@ const CodeInput = ({ name, label }: { name: string; label: string }) => {
   return <FormField name={name} label={label} hint={t('auth.code.hint')} inputMode="numeric" autoComplete="one-time-code" maxLength={10} />;
 };
 
-/** Takes the form's place and the reader's attention with it. */
+/** Confirmation that replaces the form and takes the focus. */
 function ChangedNote({ title, phone }: { title: string; phone: string }) {
   const t = useT();
   const { say } = useProofWords();

@@ -18,24 +18,24 @@ interface Props {
   send: (params: never, form: FormData) => Promise<ActionResult<true>>;
 }
 
-/** A session as its owner would know it: `Chrome on Windows`. */
+/** Returns the name of a session, such as `Chrome on Windows`. */
 const nameOf = (t: Translate, { agent }: SessionInfo): string => {
   const { browser, system } = readAgent(agent);
   const name = browser ?? t('uc.sessions.unknown');
   return system ? t('uc.sessions.on', { browser: name, system }) : name;
 };
 
-/** Where the account is signed in; each session but this one can be ended, or all of them at once. */
+/** Sessions of the account; each except the present one can be ended, or all others at once. */
 export function SessionsPage({ sessions, acted, send }: Props) {
   const t = useT();
   const { revalidate } = useRevalidator();
   const list = useRef<HTMLUListElement>(null);
-  /** What is about to end: one session, or all the others. */
+  /** Session to be ended after confirmation; `others`: all except the present one. */
   const [asked, setAsked] = useState<SessionInfo | 'others'>();
   const others = sessions.filter(({ current }) => !current).length;
   const onDone = () => {
     notify(t('uc.sessions.ended'));
-    list.current?.focus(); // the button that had the focus goes
+    list.current?.focus(); // the button that had the focus is removed
     void revalidate();
   };
   return (
@@ -76,7 +76,7 @@ export function SessionsPage({ sessions, acted, send }: Props) {
   );
 }
 
-/** Asks first; without JavaScript the form around does it at once. */
+/** Button that opens a confirmation; without JavaScript it submits its form directly. */
 function End({ onEnd, children, label }: { onEnd: () => void; children: string; label?: string }) {
   return (
     <Button

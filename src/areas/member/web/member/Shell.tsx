@@ -13,10 +13,10 @@ interface Entry {
   to: string;
   icon: string;
   label: `uc.${'info' | 'notices' | 'snd' | 'applications' | 'flow' | 'tests' | 'follow' | 'recover' | 'sessions'}`;
-  /** Addresses of pages that belong to it but do not stand below it. */
+  /** Path of pages that belong to the entry but are not below its path. */
   also?: string;
 }
-/** The pages of the user centre in their order. */
+/** Menu entries of the user centre. */
 const entries: readonly Entry[] = [
   { to: '/uc/info', icon: 'circle-user', label: 'uc.info', also: '/uc/phone' },
   { to: '/uc/notices', icon: 'bell', label: 'uc.notices' },
@@ -35,7 +35,7 @@ function Menu({ current, unread }: { current: Entry | undefined; unread: number 
   const { t, locale } = useI18n();
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {
-    // on phones the row scrolls: the reader's place in it comes into sight
+    // on phones the row scrolls; brings the current entry into view
     const at = current && list.current?.querySelector<HTMLElement>('[aria-current]');
     if (at && list.current) list.current.scrollLeft = at.offsetLeft - (list.current.clientWidth - at.offsetWidth) / 2;
   }, [current]);
@@ -68,7 +68,7 @@ function Menu({ current, unread }: { current: Entry | undefined; unread: number 
   );
 }
 
-/** The user centre around its pages: where one is, and the way to the others. */
+/** Frame of the user centre with its menu. */
 export function Shell({ unread: loaded, children }: { unread: number; children: ReactNode }) {
   const { t } = useI18n();
   const { pathname } = useLocation();
@@ -89,7 +89,7 @@ export function Shell({ unread: loaded, children }: { unread: number; children: 
   );
 }
 
-/** Heading of a page of the user centre, its document's title, and what the page is for. */
+/** Heading of a page in the user centre, document title and lead. */
 export function PageHead({ title, lead, children }: { title: string; lead?: string; children?: ReactNode }) {
   const { t } = useI18n();
   return (

@@ -13,7 +13,7 @@ const page = withWords(
 export const loader = (args: Route.LoaderArgs) => page.server(args);
 export const clientLoader = (args: Route.ClientLoaderArgs) => page.client(args);
 
-/** One action for the whole way; the button pressed says which step. */
+/** Action of all steps of the page; the field `intent` names the pressed button. */
 const send = formAction(async ({ form, memberApi }): Promise<FormOutcome<FactorDone>> => {
   const code = inputText(form, 'code');
   switch (inputText(form, 'intent')) {

@@ -1,6 +1,6 @@
 import { redirect } from 'react-router';
 
-/** The user centre begins with the account. */
+/** Redirects the user centre to the account page. */
 export const loader = () => redirect('/uc/info');
 export const clientLoader = loader;
 

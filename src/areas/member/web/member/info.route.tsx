@@ -20,7 +20,7 @@ const send = formAction<AccountInfo>(async ({ form, memberApi }) => {
     industry: textOrNull('industry'),
     country: textOrNull('country'),
     digest: inputText(form, 'digest') as Digest,
-    // typed over a newer version on purpose, or on top of the one that the form was filled from
+    // `keep`: version that the user decided to overwrite; `version`: version that the form was filled from
     version: Number(form.get('keep') ?? form.get('version')),
     avatar: form.has('avatar') ? textOrNull('avatar') : undefined,
   });

@@ -4,10 +4,10 @@ import type { I18n } from '../../../../platform/i18n/index.ts';
 import type { Key } from '../../../../platform/i18n/types.ts';
 import { changedLabel } from '../../../../records/web/history/changed.tsx';
 
-/** What a text may name; a notice tells what its own does. */
+/** Default values of the placeholders; each notice uses some of them. */
 const nothing = { title: '', name: '', reason: '', date: '', id: '', answer: '', fields: '', count: 1 };
 
-/** What an account is told, as a sentence, and why, where an operator said so. */
+/** Returns a notice as a sentence, with the reason of the operator if there is one. */
 export const noticeWords = ({ t, locale }: Pick<I18n, 't' | 'locale'>, { type, facts }: Notice): string => {
   const key: Key = `notice.${type}`;
   const date = dateWords(locale, String(facts.date ?? ''));
@@ -15,6 +15,6 @@ export const noticeWords = ({ t, locale }: Pick<I18n, 't' | 'locale'>, { type, f
     .split(',')
     .map((name) => changedLabel(t, locale, 'snd', name))
     .join(locale === 'zh-cn' ? '、' : ', ');
-  const said = t(key, { ...nothing, ...facts, date, fields });
-  return facts.why ? `${said}${locale === 'zh-cn' ? '' : ' '}${t('notice.why', { reason: String(facts.why) })}` : said;
+  const sentence = t(key, { ...nothing, ...facts, date, fields });
+  return facts.why ? `${sentence}${locale === 'zh-cn' ? '' : ' '}${t('notice.why', { reason: String(facts.why) })}` : sentence;
 };

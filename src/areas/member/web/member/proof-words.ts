@@ -19,5 +19,5 @@ export const { fetchWords, withWords } = pageWords<WordKey>((locale: Locale) => 
   }
 });
 
-/** What the pages say on which an account proves who it is: its second factor, its phone number. */
+/** Returns the texts of the pages for the second factor and the phone number; suspends until they are loaded. */
 export const useProofWords = (): PageWords<WordKey> => use(fetchWords(useI18n().locale));

@@ -19,11 +19,11 @@ import { areaOptions, menuModule } from './module.ts';
 
 export interface MenuData {
   area: MenuArea;
-  /** Every entry of both areas; of the trash what was deleted. */
+  /** All menus of both areas, or those in the trash. */
   menus: readonly MenuRow[];
 }
 
-/** The menus of the portal and of the back office as trees, and the trash of what was deleted. */
+/** Menu trees of the portal and the back office, and the trash. */
 export function MenuPage({ area, menus }: MenuData) {
   const words = useI18n();
   const { t } = words;
@@ -71,7 +71,7 @@ export function MenuPage({ area, menus }: MenuData) {
           <MenuTree menus={menus} area={area} onAdd={add} onMove={setMoving} onRemove={setAsked} />
         </>
       )}
-      {/* stays when the permission goes: the refusal is read beside what was typed */}
+      {/* stays open if the permission is lost, so that the error is shown beside the typed values */}
       {!inTrash && (edit === 'new' || row) && (
         <FormDrawer
           key={edit}

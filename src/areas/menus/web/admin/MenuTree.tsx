@@ -25,7 +25,7 @@ const marks = {
 };
 const indents = ['ps-1', 'ps-8', 'ps-15'];
 
-/** What an entry is called, and what is special about it. */
+/** Title of an entry with badges for its properties. */
 function Title({ menu, top }: { menu: MenuRow; top: boolean }) {
   const { t } = useI18n();
   return (
@@ -48,7 +48,7 @@ function Title({ menu, top }: { menu: MenuRow; top: boolean }) {
   );
 }
 
-/** What can be done with an entry. */
+/** Buttons for the actions on an entry. */
 function Tools({ menu, onAdd, onMove, onRemove }: Pick<Props, 'onAdd' | 'onMove' | 'onRemove'> & { menu: MenuRow }) {
   const { t } = useI18n();
   const [params] = useSearchParams();
@@ -102,15 +102,15 @@ function Tools({ menu, onAdd, onMove, onRemove }: Pick<Props, 'onAdd' | 'onMove'
 }
 
 interface BranchProps {
-  /** Entries of one area. */
+  /** Menus of one area. */
   menus: readonly MenuRow[];
   parent: string | null;
   depth: number;
-  /** An entry's line. */
+  /** Renders the row of an entry. */
   line: (menu: MenuRow, depth: number) => ReactNode;
 }
 
-/** What stands below an entry, or on top. */
+/** Entries below a parent; `parent` null: top level. */
 function Branch({ menus, parent, depth, line }: BranchProps) {
   const here = menus.filter((menu) => menu.parent === parent);
   if (here.length === 0) return null;
@@ -126,7 +126,7 @@ function Branch({ menus, parent, depth, line }: BranchProps) {
   );
 }
 
-/** The entries of one area as a tree: what each is, where it leads, and what can be done with it. */
+/** Tree of one area's menus with the address and the actions of each. */
 export function MenuTree({ menus, area, onAdd, onMove, onRemove }: Props) {
   const { t } = useI18n();
   const writes = useMay()('menu:menu:update');

@@ -12,12 +12,12 @@ import { placesFor } from './module.ts';
 
 interface Props {
   menus: readonly MenuRow[];
-  /** The entry as it was when this was asked for; where others changed it, that of `menus` counts. */
+  /** Entry at the time of opening the dialog; if it changed, the entry in `menus` is used. */
   menu: MenuRow;
   onClose: () => void;
 }
 
-/** Puts an entry below another one, before one of those that stand there. What cannot be is refused, and says why. */
+/** Moves an entry below another one, before one of its children or last. An impossible move shows the error of the server. */
 export function MoveDialog({ menus, menu: asked, onClose }: Props) {
   const words = useI18n();
   const { t } = words;

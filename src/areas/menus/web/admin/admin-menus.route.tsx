@@ -4,7 +4,7 @@ import type { MenuRow } from '../../operations.ts';
 import type { Route } from './+types/admin-menus.route';
 import { type MenuData, MenuPage } from './MenuPage.tsx';
 
-/** A tree is shown as a whole: all its pages, one after the other. */
+/** Loads all pages of the menu list, because a tree is shown completely. */
 const everyMenu = async (own: MemberLoad['memberApi'], asked: Record<string, string>, page = 1): Promise<MenuRow[]> => {
   const { docs, pages } = await own.adminGet<Paged<MenuRow>>('admin/menus', { ...asked, limit: '100', page: String(page) });
   return page < pages ? [...docs, ...(await everyMenu(own, asked, page + 1))] : docs;

@@ -9,7 +9,7 @@ const options =
 const permissionLookup: Lookup = { resource: 'permissions', labelOf: ({ id, name }) => (name ? `${name} (${id})` : id) };
 const isBuiltin = ({ builtin }: Partial<MenuRow>) => builtin === true;
 
-/** Where an entry can stand: at the top of its area, or below one that stands there; buttons below any page. */
+/** Returns the possible parents of an entry: the top level of its area and the entries there; for buttons also any page. */
 export const placesFor = ({ t }: Words, menus: readonly MenuRow[], moved: Pick<MenuRow, 'id' | 'area' | 'type'>): Option[] => {
   const title = new Map(menus.map((menu) => [menu.id, menu.title]));
   const places = menus.filter(
@@ -21,7 +21,7 @@ export const placesFor = ({ t }: Words, menus: readonly MenuRow[], moved: Pick<M
   ];
 };
 
-/** How menus are edited, deleted and brought back; `all`: where an entry can stand. */
+/** Returns the back-office module for menus; `all`: menus among which the parent is chosen. */
 export const menuModule = (all: readonly MenuRow[]): Module<MenuRow> => ({
   name: 'menu',
   page: '/admin/menu',

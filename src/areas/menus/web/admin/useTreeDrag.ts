@@ -2,12 +2,12 @@ import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } fr
 import { scrollAtEdge } from '../../../../web/office/order/edge.ts';
 import type { MenuRow } from '../../operations.ts';
 
-/** Where an entry is put: below which parent, before which of those that stand there; null: behind all. */
+/** Target of a move: parent, and the sibling that follows; null: last. */
 export interface DropTarget {
   parent: string | null;
   before: string | null;
 }
-/** The row under the pointer, and which part of it. */
+/** Row under the pointer, and the part of the row. */
 export interface Over {
   id: string;
   where: 'before' | 'inside' | 'after';
@@ -22,7 +22,7 @@ const behind = (menus: readonly MenuRow[], menu: MenuRow): string | null => {
 
 const placeOf = (menus: readonly MenuRow[], menu: MenuRow): string => `${menu.parent} ${behind(menus, menu)}`;
 
-/** Where an arrow key leads: up and down among its like, left out of its parent, right into the one above it. */
+/** Returns the target of an arrow key: up and down among siblings, left out of the parent, right into the sibling above; null if impossible. */
 const targetOfKey = (menus: readonly MenuRow[], menu: MenuRow, key: string): DropTarget | null => {
   const siblings = siblingsOf(menus, menu);
   const at = siblings.findIndex(({ id }) => id === menu.id);
@@ -34,14 +34,14 @@ const targetOfKey = (menus: readonly MenuRow[], menu: MenuRow, key: string): Dro
   return null;
 };
 
-/** Entries of a tree that are moved by their handles: dragged by any pointer, or with the arrow keys. Rows carry `data-menu`. */
+/** Drag and drop for a tree: entries are moved by their handles with any pointer, or with the arrow keys. Rows have the attribute `data-menu`. */
 export const useTreeDrag = (menus: readonly MenuRow[], onMove: (menu: MenuRow, target: DropTarget) => void) => {
   const [held, setHeld] = useState<string | null>(null);
   const [over, setOver] = useState<Over | null>(null);
   const moved = useRef<{ id: string; from: string } | null>(null);
   useEffect(() => {
     const menu = menus.find(({ id }) => id === moved.current?.id);
-    if (!menu || placeOf(menus, menu) === moved.current?.from) return; // the tree came anew, but not for the move
+    if (!menu || placeOf(menus, menu) === moved.current?.from) return; // the tree was reloaded before the move took effect
     document.querySelector<HTMLElement>(`[data-menu="${menu.id}"] [data-handle]`)?.focus();
     moved.current = null;
   }, [menus]);
@@ -55,7 +55,7 @@ export const useTreeDrag = (menus: readonly MenuRow[], onMove: (menu: MenuRow, t
   };
   const targetOf = ({ id, where }: Over): DropTarget | null => {
     const target = menus.find((one) => one.id === id);
-    if (!target) return null; // gone meanwhile
+    if (!target) return null; // the target was deleted meanwhile
     if (where === 'inside') return { parent: id, before: null };
     return { parent: target.parent, before: where === 'before' ? id : behind(menus, target) };
   };

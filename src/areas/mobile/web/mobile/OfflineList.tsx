@@ -15,8 +15,8 @@ import { State } from '../../../../web/ui/states.tsx';
 import { notify } from '../../../../web/ui/toast.tsx';
 import { type OfflineChange, useOfflinePages } from './use-offline-pages.ts';
 
-/** All that the list may say: what the server rendered with travels in the page, and without a line there are no other texts. */
-const said: readonly Key[] = [
+/** Texts that the list may need. They are delivered with the page, because offline no other texts can be loaded. */
+const neededTexts: readonly Key[] = [
   'mobile.copy',
   'mobile.keep.failed',
   'mobile.keep.full',
@@ -37,7 +37,7 @@ const said: readonly Key[] = [
   'state.loading',
 ];
 const say = (t: Translate) => {
-  for (const key of said) translateKey(t, key);
+  for (const key of neededTexts) translateKey(t, key);
   for (const kind of mobileKinds) {
     kindLabel(t, kind);
     for (const status of kindOf(kind).derived?.status ?? []) valueLabel(t, 'status', status);
@@ -140,7 +140,7 @@ function KeptRow({ page, change, onUpdate, onRemove }: RowProps) {
   );
 }
 
-/** What a reader must know before they rely on the copy. */
+/** Warning that the record of an offline page has changed or is gone. */
 function Changed({ change }: { change: OfflineChange }) {
   const { t } = useI18n();
   return (

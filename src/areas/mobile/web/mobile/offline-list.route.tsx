@@ -4,10 +4,10 @@ import { throwNotFound } from '../../../../web/lib/api.ts';
 import type { Route } from './+types/offline-list.route';
 import { OfflineList } from './OfflineList.tsx';
 
-/** Where a setting lets pages be kept. */
+/** Throws 404 if the setting does not allow offline pages. */
 export const loader = ({ context }: Route.LoaderArgs) => context.get(documentContext).offline ?? throwNotFound();
 
-/** The pages that are kept in this browser. Kept itself, it opens without a line. */
+/** List of the offline pages in this browser. The list itself is stored too, so it opens without a network. */
 export default function OfflineListPage() {
   const t = useT();
   return (

@@ -8,12 +8,12 @@ import { State } from '../../../../web/ui/states.tsx';
 
 import type { Route } from './+types/offline.route';
 
-/** Where a setting lets pages be kept. */
+/** Throws 404 if the setting does not allow offline pages. */
 export const loader = ({ context }: Route.LoaderArgs) => context.get(documentContext).offline ?? throwNotFound();
 
 /**
- * What the worker shows in the place of a page that the line does not bring, at that page's address: without React, and with nothing around
- * it that only a line would open. Every first visit below /m fetches it.
+ * Fallback that the service worker shows at the address of a page that cannot be loaded. It works without React and links only to pages that open
+ * offline. Every first visit below /m fetches it.
  */
 export default function Offline() {
   const t = useT();

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { RecordNow } from '../../../../base/offline-pages.ts';
 import { canSavePages, currentStates, type OfflinePage, offlinePages, recordOf, saveList } from '../../../../web/offline/offline-pages.ts';
 
-/** What became of a kept page's record since. */
+/** Change of a record since its page was stored. */
 export type OfflineChange = { now: 'gone' | 'changed' } | { now: 'status'; status: string };
 
 const changeOf = (page: OfflinePage, now: RecordNow | undefined): OfflineChange | undefined => {
@@ -13,11 +13,11 @@ const changeOf = (page: OfflinePage, now: RecordNow | undefined): OfflineChange 
 };
 
 export interface OfflinePages {
-  /** Undefined until they are read; null: this browser keeps nothing. */
+  /** Undefined until loaded; null: this browser cannot store pages. */
   pages: readonly OfflinePage[] | null | undefined;
-  /** By address. Null: the line was not there to ask. */
+  /** Changes by address of the page. Null: the server could not be reached. */
   changes: ReadonlyMap<string, OfflineChange> | null | undefined;
-  /** Reads them again. */
+  /** Loads pages and changes again. */
   refresh: () => Promise<void>;
 }
 
@@ -36,7 +36,7 @@ const changesOf = async (pages: readonly OfflinePage[]): Promise<Map<string, Off
   }
 };
 
-/** The kept pages, and what the server says of their records where it can be asked. */
+/** Returns the offline pages, and the changes of their records if the server can be reached. */
 export const useOfflinePages = (): OfflinePages => {
   const [pages, setPages] = useState<OfflinePages['pages']>();
   const [changes, setChanges] = useState<OfflinePages['changes']>();
@@ -45,10 +45,10 @@ export const useOfflinePages = (): OfflinePages => {
     setPages(found);
     const changed = found && (await changesOf(found));
     setChanges(changed);
-    // there is a line: the list as this build shows it takes the place of an older one
+    // online: replaces the stored list page by that of the present build
     if (changed && found.length > 0) await saveList().catch(() => undefined);
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, and again when asked
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once; `refresh` is called again on request
   useEffect(() => void refresh(), []);
   return { pages, changes, refresh };
 };

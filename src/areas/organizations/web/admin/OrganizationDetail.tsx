@@ -9,7 +9,7 @@ import { buttonClass } from '../../../../web/ui/button.tsx';
 import { Link } from '../../../../web/ui/link.tsx';
 import type { OrganizationDetail as OrganizationRecord } from '../../operations.ts';
 
-/** An organization in full, who belongs to it, and the way to add one below it. */
+/** Details of an organization: its members, and a link to add a child. */
 export function OrganizationDetail({ one }: DetailProps<OrganizationRecord>) {
   const words = useI18n();
   const { t } = words;

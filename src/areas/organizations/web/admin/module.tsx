@@ -7,7 +7,7 @@ import { Badge } from '../../../../web/ui/badges.tsx';
 import type { OrganizationDetail as OrganizationRecord, OrganizationRow } from '../../operations.ts';
 import { OrganizationDetail } from './OrganizationDetail.tsx';
 
-/** The tree of organizations that accounts belong to. */
+/** Back-office module: tree of organizations. */
 export const organizations: Module<OrganizationRow, OrganizationRecord> = {
   name: 'organization',
   page: '/admin/organization',

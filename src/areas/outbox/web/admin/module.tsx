@@ -20,7 +20,7 @@ const State = ({ state, words }: { state: OutboxMessage['state']; words: Words }
   <Badge tone={tones[state]}>{stateLabel(state, words)}</Badge>
 );
 
-/** One message in full, with why it did not leave. */
+/** Details of a message, with the error if it was not sent. */
 function OutboxDetail({ one }: DetailProps<OutboxMessage>) {
   const words = useI18n();
   const { at, sent, channel, target, subject, text, state, error, attempts } = one;
@@ -47,7 +47,7 @@ function OutboxDetail({ one }: DetailProps<OutboxMessage>) {
   );
 }
 
-/** What the portal wrote to people. */
+/** Back-office module: outbox. */
 export const outbox: Module<OutboxMessage> = {
   name: 'outbox',
   page: '/admin/outbox',

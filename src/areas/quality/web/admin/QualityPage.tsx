@@ -20,7 +20,7 @@ const list = '/admin/quality/records';
 
 interface SectionProps {
   title: string;
-  /** Where there is more of it. */
+  /** Link to the complete list. */
   more?: { to: string; label: string };
   children: ReactNode;
 }
@@ -44,7 +44,7 @@ interface FigureProps {
   to: string;
   children?: ReactNode;
 }
-/** A figure and the list behind it; where there is nothing there is no list either. */
+/** A figure with a link to its list; zero has no link. */
 function Figure({ label, value, to, children }: FigureProps) {
   const { locale } = useI18n();
   const shown = number(locale, value);
@@ -65,7 +65,7 @@ function Figure({ label, value, to, children }: FigureProps) {
   );
 }
 
-/** How many records have an issue, together and by kind. */
+/** Number of records with an issue, in total and by kind. */
 function IssueRow({ figure: { issue, records, kinds }, of }: { figure: IssueFigure; of: number }) {
   const { t, locale } = useI18n();
   const to = `${list}?issue=${issue}`;
@@ -90,7 +90,7 @@ function IssueRow({ figure: { issue, records, kinds }, of }: { figure: IssueFigu
   );
 }
 
-/** How many standards have each status, by what it follows from. */
+/** Number of standards with each status, by evidence. */
 function Statuses({ statuses }: Pick<QualityAnswer, 'statuses'>) {
   const { t, locale } = useI18n();
   const count = (status: string, evidence?: string) =>
@@ -150,11 +150,11 @@ function Statuses({ statuses }: Pick<QualityAnswer, 'statuses'>) {
 
 interface Props {
   answer: QualityAnswer;
-  /** Null for whom the rules of all countries are out of reach. */
+  /** Null if the user may not run rules. */
   rules: readonly QualityRule[] | null;
 }
 
-/** What is amiss with the records, figure by figure, with the lists behind them. */
+/** Page with the figures of data quality and links to their lists. */
 export function QualityPage({ answer, rules }: Props) {
   const { t } = useI18n();
   const { country, counted, records, merges, issues, statuses } = answer;

@@ -9,10 +9,10 @@ import type { QualityRule, QualityRun } from '../../operations.ts';
 import { RunBadge, RunFigures } from './RunState.tsx';
 import { isActive, isReversible, ruleName } from './words.ts';
 
-/** Milliseconds between two looks at what goes on. */
+/** Milliseconds between polls of a running job. */
 const look = 2000;
 
-/** Asks for the page anew as long as something goes on, while it is in sight. */
+/** Polls the page while a run is active and the page is visible. */
 export const useProgress = (runs: readonly (QualityRun | null)[]): void => {
   const { revalidate } = useRevalidator();
   const active = runs.some((run) => run !== null && isActive(run));
@@ -48,7 +48,7 @@ function LastRun({ run, label }: { run: QualityRun | null; label: string }) {
   );
 }
 
-/** A button that begins a run of a rule. */
+/** Button that starts a run of a rule. */
 function RunButton({ icon, step, rule, disabled }: { icon: string; step: 'dry-run' | 'apply'; rule: QualityRule; disabled: boolean }) {
   const { t } = useI18n();
   const task = useTask();
@@ -69,7 +69,7 @@ function RunButton({ icon, step, rule, disabled }: { icon: string; step: 'dry-ru
   );
 }
 
-/** The rules, each with what it did last and the buttons that run it or take it back. */
+/** Rules with their latest results and the buttons to run or undo them. */
 export function RulesCard({ rules }: { rules: readonly QualityRule[] }) {
   const { t } = useI18n();
   const may = useMay();

@@ -10,7 +10,7 @@ import { useProgress } from './RulesCard.tsx';
 import { RunBadge, RunFigures } from './RunState.tsx';
 import { isReversible, ruleName } from './words.ts';
 
-/** A run of a rule: how much it changed or would change, examples of it, and what became of taking it back. */
+/** Details of a run: numbers of changes, examples, and the result of an undo. */
 export function RunDetail({ one }: DetailProps<QualityRun>) {
   const { t, locale } = useI18n();
   useProgress([one]);

@@ -20,7 +20,7 @@ export function RunBadge({ run: { state } }: { run: QualityRun }) {
   return <Badge tone={tones[state]}>{t(`admin.quality.runs.state.${state}`)}</Badge>;
 }
 
-/** How much a run would change, or has changed, of how many; while it goes on how far it is. */
+/** Number of planned or applied changes and the total; progress while the run is active. */
 export function RunFigures({ run }: { run: QualityRun }) {
   const { t, locale } = useI18n();
   const { planned, total, applied, dry } = run;

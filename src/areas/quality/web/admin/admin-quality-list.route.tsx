@@ -6,7 +6,7 @@ import { moduleLoader } from '../../../../web/office/page.ts';
 import type { Route } from './+types/admin-quality-list.route';
 import { qualityHosts, qualityMerges, qualityRecords } from './modules.tsx';
 
-/** The lists behind the figures, by the last step of their address. */
+/** Modules of the lists by the last segment of the address. */
 const modules = { records: qualityRecords, merges: qualityMerges, hosts: qualityHosts } satisfies Record<string, Module>;
 const names = keysOf(modules);
 const pages = fromKeys(names, (name) => moduleLoader(modules[name]));

@@ -28,7 +28,7 @@ const labelled =
     values.map((value) => ({ value, label: textOfKey(t, `${key}.${value}`) ?? value }));
 const countryCell = ({ country }: { country: string | null }, { t }: Words) => (country ? valueLabel(t, 'country', country) : '—');
 
-/** A public record by its title, as readers see it. */
+/** Link to the public page of a record, by its title. */
 const recordCell = ({ kind, record, title, lang }: Pick<QualityRecord, 'kind' | 'record' | 'title'> & { lang?: string }) => (
   <Link to={paths.detail(kind, record)} reloadDocument className="text-link line-clamp-2">
     <span dir="auto" lang={lang && bcp47(lang)}>
@@ -43,7 +43,7 @@ const aboutCell = ({ about }: QualityRecord, { t }: Words) => {
   return about === '0' ? textOfKey(t, 'admin.quality.records.noAnswer') : `HTTP ${about}`;
 };
 
-/** The public records behind each figure. */
+/** Back-office module: public records with an issue. */
 export const qualityRecords: Module<QualityRecord> = {
   name: 'quality.records',
   page: '/admin/quality/records',
@@ -91,7 +91,7 @@ export const qualityRecords: Module<QualityRecord> = {
   ],
 };
 
-/** Records that were joined. */
+/** Back-office module: merges of records. */
 export const qualityMerges: Module<QualityMerge> = {
   name: 'quality.merges',
   page: '/admin/quality/merges',
@@ -138,7 +138,7 @@ export const qualityMerges: Module<QualityMerge> = {
   actions: [{ name: 'undo', icon: 'undo-2', permission: 'quality:merge:undo', when: ({ undone }) => undone === null, batch: true }],
 };
 
-/** Hosts of broken links. */
+/** Back-office module: hosts of broken links. */
 export const qualityHosts: Module<QualityHost> = {
   name: 'quality.hosts',
   page: '/admin/quality/hosts',
@@ -166,7 +166,7 @@ export const qualityHosts: Module<QualityHost> = {
   ],
 };
 
-/** Runs of rules. */
+/** Back-office module: runs of rules. */
 export const qualityRuns: Module<QualityRun> = {
   name: 'quality.runs',
   page: '/admin/quality/rules/runs',

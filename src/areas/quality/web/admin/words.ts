@@ -4,18 +4,18 @@ import { kindLabel } from '../../../../web/lib/labels.ts';
 import { textOfKey } from '../../../../web/office/texts.tsx';
 import type { QualityRun } from '../../operations.ts';
 
-/** A part of a whole in percent, in two figures. */
+/** Returns a share in percent with two significant digits. */
 export const shareOf = (locale: Locale, part: number, whole: number): string => {
   const share = whole > 0 ? part / whole : 0;
   return share.toLocaleString(bcp47(locale), { style: 'percent', maximumSignificantDigits: 2 });
 };
 
 export const ruleLabel = (t: Translate, name: string): string => textOfKey(t, `admin.quality.rule.${name}`) ?? name;
-/** A rule with the kind that it is for. */
+/** Returns the name of a rule and its kind. */
 export const ruleName = (t: Translate, { name, kind }: Pick<QualityRun, 'name' | 'kind'>): string =>
   `${ruleLabel(t, name)} · ${kindLabel(t, kind, '.plural')}`;
 
 export const isActive = ({ state }: Pick<QualityRun, 'state'>): boolean => state === 'queued' || state === 'running' || state === 'undoing';
-/** Whether a run changed something that can be taken back. */
+/** Returns whether a run changed records and can be undone. */
 export const isReversible = ({ state, dry, applied }: QualityRun): boolean =>
   !dry && applied > 0 && (state === 'done' || state === 'failed' || state === 'cancelled');

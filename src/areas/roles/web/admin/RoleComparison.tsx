@@ -13,20 +13,20 @@ import type { RoleComparison as Compared, RoleRow } from '../../operations.ts';
 
 interface Props {
   role: RoleRow;
-  /** Permissions by their names. */
+  /** Names of permissions by code. */
   names: ReadonlyMap<string, string>;
 }
 
 interface TableProps {
-  /** Both roles, the one that is open first. */
+  /** The compared roles, the opened one first. */
   roles: readonly [RoleRow, RoleRow];
-  /** What each of them gives. */
+  /** Permissions of each role. */
   given: readonly [ReadonlySet<string>, ReadonlySet<string>];
   codes: readonly Permission[];
   names: Props['names'];
 }
 
-/** Permissions line by line, and which of both roles gives each. */
+/** Table with a row for each permission and a column for each role. */
 function ComparisonTable({ roles, given, codes, names }: TableProps) {
   const words = useI18n();
   const { t } = words;
@@ -67,7 +67,7 @@ function ComparisonTable({ roles, given, codes, names }: TableProps) {
   );
 }
 
-/** A role beside another one: scope and every permission that either gives. */
+/** Comparison of a role with another one: scope and permissions. */
 export function RoleComparison({ role, names }: Props) {
   const { t } = useI18n();
   const [other, setOther] = useState('');

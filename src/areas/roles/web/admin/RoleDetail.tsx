@@ -10,7 +10,7 @@ import type { AccountRow } from '../../../accounts/operations.ts';
 import type { PermissionRow, RoleRow } from '../../operations.ts';
 import { RoleComparison } from './RoleComparison.tsx';
 
-/** Permissions by their names. */
+/** List of permissions by name. */
 function Permissions({ codes, names }: { codes: readonly string[]; names: ReadonlyMap<string, string> }) {
   if (codes.length === 0) return <p className="text-muted">—</p>;
   return (
@@ -25,7 +25,7 @@ function Permissions({ codes, names }: { codes: readonly string[]; names: Readon
   );
 }
 
-/** What a role gives, to whom, and how it differs from another one. */
+/** Details of a role: permissions, members, comparison with another role. */
 export function LabelDetail({ one }: DetailProps<RoleRow>) {
   const words = useI18n();
   const { t } = words;

@@ -11,7 +11,7 @@ import type { PermissionHolder, PermissionRow } from '../../operations.ts';
 
 const groups = [...new Set(permissionCodes.map((code) => code.slice(0, code.indexOf(':'))))];
 
-/** A permission, what it covers, and who can do it. */
+/** Details of a permission: covered addresses and accounts that have it. */
 function PermissionDetail({ one }: DetailProps<PermissionRow>) {
   const words = useI18n();
   const { t } = words;
@@ -47,7 +47,7 @@ function PermissionDetail({ one }: DetailProps<PermissionRow>) {
   );
 }
 
-/** The catalogue of permissions. It comes with the program and is read, never changed. */
+/** Back-office module: catalogue of permissions, read-only. */
 export const permissions: Module<PermissionRow> = {
   name: 'permission',
   page: '/admin/permission',

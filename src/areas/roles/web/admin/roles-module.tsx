@@ -6,7 +6,7 @@ import { Badge } from '../../../../web/ui/badges.tsx';
 import type { RoleRow } from '../../operations.ts';
 import { LabelDetail } from './RoleDetail.tsx';
 
-/** Roles: named sets of permissions given to accounts. */
+/** Back-office module: roles, which are named sets of permissions. */
 export const roles: Module<RoleRow> = {
   name: 'labels',
   page: '/admin/labels',

@@ -10,10 +10,10 @@ interface Props {
   moving: boolean;
 }
 
-/** The days that are named below the chart: the first and the last. */
+/** Days with a label below the chart: the first and the last. */
 const marked = ({ length }: readonly string[]): number[] => [0, length - 1];
 
-/** All visits, those of the last day, how many more or fewer that is than the day before, and the course of two weeks. */
+/** Panel with the total of visits, those of the last day, the difference from the day before, and a chart of two weeks. */
 export function AccessPanel({ access: { total, new: recent, inc, detail }, days, moving }: Props) {
   const { t, locale } = useI18n();
   const sentences = {

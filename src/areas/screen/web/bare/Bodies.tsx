@@ -9,7 +9,7 @@ import type { ScreenCard } from '../../operations.ts';
 const perSlide = 4;
 const turnMs = 10_000;
 const roles = ['secretariat', 'participating', 'observing'] as const;
-/** An address as it is read out in a hall. */
+/** Returns the host name of an address, which is easier to read on a screen. */
 const hostOf = (web: string): string => (URL.canParse(web) ? new URL(web).host.replace(/^www\./, '') : web);
 
 function Roles({ tc, pdc }: Pick<ScreenCard, 'tc' | 'pdc'>) {
@@ -100,7 +100,7 @@ function Body({ card }: { card: ScreenCard }) {
   );
 }
 
-/** The national bodies, four at a time; the next four come after ten seconds. All stay in the page. */
+/** Carousel of national bodies, four at a time, ten seconds each. All cards stay in the document. */
 export function Bodies({ cards, moving }: { cards: readonly ScreenCard[]; moving: boolean }) {
   const { t } = useI18n();
   const [turned, setTurned] = useState(0);

@@ -4,7 +4,7 @@ import type { ScreenFigures } from '../../operations.ts';
 import { counted } from '../../sections.ts';
 import { Ticking } from './Ticking.tsx';
 
-/** How much the libraries hold. */
+/** Number of records in the libraries. */
 export function CountsPanel({ count, moving }: { count: ScreenFigures['count']; moving: boolean }) {
   const t = useT();
   return (

@@ -7,14 +7,14 @@ import { dayOf, daysBetween } from './clock.ts';
 import { useIsBrowser } from './use-motion.ts';
 import type { Screen } from './use-screen.ts';
 
-/** The same screen in another language, with what else its address says. */
+/** Returns the address of the screen in another language, keeping other query parameters. */
 const inLanguage = (search: string, locale: string): string => {
   const params = new URLSearchParams(search);
   params.set('locale', locale);
   return `/dashboard?${params}`;
 };
 
-/** When the figures were read: in the site's own zone until this device says its own. */
+/** Time of the figures: in the site's time zone on the server, in the device's zone in the browser. */
 function AsOf({ screen: { figures, frame, lost } }: { screen: Screen }) {
   const { t, locale } = useI18n();
   const here = useIsBrowser();
@@ -29,7 +29,7 @@ function AsOf({ screen: { figures, frame, lost } }: { screen: Screen }) {
   );
 }
 
-/** A hall has no room for whole names beside the clock; those are the links' own. */
+/** Short names of languages for lack of space; the full names are the accessible names of the links. */
 const abbreviations: Record<Locale, string> = { 'zh-cn': '中文', 'en-us': 'EN', 'ru-ru': 'РУ', 'pt-br': 'PT' };
 
 function Languages() {
@@ -88,11 +88,11 @@ function Controls({ paused, onPause, asTable, onTable }: Switches) {
 
 interface HeaderProps extends Switches {
   screen: Screen;
-  /** The element that the time is written into. */
+  /** Element into which the clock writes the time. */
   clock: RefObject<HTMLTimeElement | null>;
 }
 
-/** What a screen without its header still tells and lets do: shown where the server is lost, and to who looks for it. */
+/** Header of a screen without the regular header: appears if the server cannot be reached, or on hover and focus. */
 export function Corner({ screen, ...switches }: Switches & { screen: Screen }) {
   const { t } = useI18n();
   return (
@@ -104,7 +104,7 @@ export function Corner({ screen, ...switches }: Switches & { screen: Screen }) {
   );
 }
 
-/** Whose screen it is, for how long it has been running, the time, and what can be switched. */
+/** Header: name of the site, days since its start, time, controls. */
 export function Header({ screen, clock, ...switches }: HeaderProps) {
   const { t } = useI18n();
   const { startDate, timeZone } = screen.frame;

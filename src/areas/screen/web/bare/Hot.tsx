@@ -6,7 +6,7 @@ import { number } from '../../../../web/lib/format.ts';
 import { Icon } from '../../../../web/ui/icon.tsx';
 import type { HotItem } from '../../operations.ts';
 
-/** The records that were read most in seven days, each with the course of these. */
+/** List of the most viewed records of seven days, each with its trend. */
 export function Hot({ hot }: { hot: readonly HotItem[] }) {
   const { t, locale } = useI18n();
   if (hot.length === 0) return <p className="screen-empty">{t('screen.none')}</p>;

@@ -10,19 +10,19 @@ import land from './land.svg?url';
 import { momentFormat } from './panels.ts';
 import { useIsBrowser } from './use-motion.ts';
 
-/** Milliseconds that a bubble tells what it is by itself: a hall has no mouse. */
-const told = 2000;
-/** Bubbles that stay on the map, the oldest gives way. */
+/** Milliseconds for which a bubble shows its label without hover, because a hall has no mouse. */
+const labelMs = 2000;
+/** Maximum number of bubbles on the map; the oldest is removed. */
 const most = 6;
-/** How far they lie from their place, as shares of the map, so that those of one capital are all seen. */
+/** Offset of bubbles from the capital, as shares of the map, so that several at one capital are all visible. */
 const aside = { x: 0.014, y: 0.032 };
 
-/** Where the middle of a bubble's words may lie, as a share of the map: on the narrowest one they are nearly as wide as it. */
+/** Minimum distance of a label's centre from the map's sides, as a share of its width. On the narrowest map a label is nearly as wide as the map. */
 const wordsFrom = 0.4;
 
 const percent = (share: number): string => `${Math.round(share * 10_000) / 100}%`;
 const placesOnLand = landPoints().flatMap((place) => onMap(place) ?? []);
-/** Where an event without a country of the ten is shown: anywhere on land, always there. */
+/** Returns a pseudo-random land point for an event without a country; always the same point for one id. */
 const somewhere = (id: string) => {
   const hash = [...id].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 1_000_003, 7);
   return placesOnLand[(hash * 7919) % placesOnLand.length] ?? { x: 0.5, y: 0.5 };
@@ -35,14 +35,14 @@ const placeOf = ({ id, country }: ScreenEvent, turn: number) => {
 };
 
 interface DisplayedFigures extends Bubble {
-  /** Counts up: the key, and where around its capital it lies. */
+  /** Serial number: the React key, and the direction of the offset from the capital. */
   turn: number;
 }
 
 interface MarkProps {
   bubble: DisplayedFigures;
   isTold: boolean;
-  /** The site's, as the server writes times. */
+  /** Time zone of the site, used in server rendering. */
   timeZone: string;
 }
 
@@ -65,7 +65,7 @@ function Mark({ bubble: { event, isNew, turn }, isTold, timeZone }: MarkProps) {
   );
 }
 
-/** Bubbles one after the other while things may move. */
+/** Shows one bubble after another unless motion is paused. */
 const useBubbles = (events: readonly ScreenEvent[], moving: boolean) => {
   const queue = useRef<BubbleQueue>(undefined);
   queue.current ??= new BubbleQueue(events);
@@ -92,7 +92,7 @@ const useBubbles = (events: readonly ScreenEvent[], moving: boolean) => {
         setShown((before) => [...before, { ...bubble, turn }].slice(-most));
         setToldTurn(turn);
         clearTimeout(silence);
-        silence = setTimeout(() => setToldTurn(null), told);
+        silence = setTimeout(() => setToldTurn(null), labelMs);
       }
       timer = setTimeout(show, pauseBeforeBubble(Math.random));
     };
@@ -106,7 +106,7 @@ const useBubbles = (events: readonly ScreenEvent[], moving: boolean) => {
   return { shown, toldTurn };
 };
 
-/** Land as dots, the ten capitals, and what was published last, one after the other. No border, and no dot belongs to a country. */
+/** Map of dots with the ten capitals and the latest publications one after another. It has no borders, and no dot belongs to a country. */
 export function Live({ events, timeZone, moving }: { events: readonly ScreenEvent[]; timeZone: string; moving: boolean }) {
   const { t } = useI18n();
   const { shown, toldTurn } = useBubbles(events, moving);

@@ -5,7 +5,7 @@ import { saveCsv } from '../../../../web/lib/save-csv.ts';
 import { Icon } from '../../../../web/ui/icon.tsx';
 
 type Cell = string | number | null;
-/** The same figures as rows: what a screen reader hears, and what `T` shows. */
+/** Figures of a panel as a table, for screen readers and for the table view (key `T`). */
 export interface Table {
   head: string[];
   rows: Cell[][];
@@ -13,7 +13,7 @@ export interface Table {
 interface Props {
   name: string;
   title: string;
-  /** What is counted, and since when. */
+  /** Explanation of the figure and its start. */
   what: string;
   table: Table;
   asTable: boolean;
@@ -51,7 +51,7 @@ function Rows({ table: { head, rows }, label }: { table: Table; label: string })
   );
 }
 
-/** A part of the screen under its title: as it is drawn, or as a table with a file of it. */
+/** Panel of the screen with a title: a chart, or a table with a CSV download. */
 export function Panel({ name, title, what, table, asTable, children }: Props) {
   const { t } = useI18n();
   const id = useId();

@@ -2,7 +2,7 @@ import { useI18n } from '../../../../platform/i18n/index.ts';
 import { LineChart } from '../../../../web/charts/LineChart.tsx';
 import { hours } from './panels.ts';
 
-/** Persons on the site, two hours by two hours. */
+/** Chart of visitors in intervals of two hours. */
 export function RealTime({ rt }: { rt: readonly (number | null)[] }) {
   const { t, locale } = useI18n();
   return (

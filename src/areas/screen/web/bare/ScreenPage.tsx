@@ -24,11 +24,11 @@ import { Words } from './Words.tsx';
 interface Props {
   figures: ScreenFigures;
   frame: ScreenFrame;
-  /** Without the header. */
+  /** True if the header is hidden. */
   bare: boolean;
 }
 
-/** The last so many days of the site, the oldest first. */
+/** Returns the last `count` days in the site's time zone, oldest first. */
 const daysBefore = (at: string, timeZone: string, count: number): string[] => {
   const today = new Intl.DateTimeFormat('sv-SE', { timeZone }).format(new Date(at));
   return Array.from({ length: count }, (_, i) => new Date(Date.parse(today) - (count - 1 - i) * 86_400_000).toISOString().slice(0, 10));
@@ -63,7 +63,7 @@ export function ScreenPage({ figures: firstFigures, frame: firstFrame, bare }: P
   const onTable = useCallback(() => setAsTable((before) => !before), []);
   useKeys(useMemo(() => ({ p: onPause, t: onTable }), [onPause, onTable]));
   useWakeLock();
-  const [, setDay] = useState(''); // the days are counted anew whether or not the server answers
+  const [, setDay] = useState(''); // re-renders, so that the number of days changes even if the server does not answer
   const onDay = useCallback(() => {
     setDay(dayOf(new Date()));
     renew();

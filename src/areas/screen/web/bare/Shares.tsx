@@ -11,7 +11,7 @@ import type { ScreenFigures, ScreenFrame } from '../../operations.ts';
 import { usageKinds, usageSections } from '../../sections.ts';
 import { cloudBoxes } from '../../word-cloud.ts';
 
-/** How the libraries share in what is read; where nothing was read yet, what they hold. */
+/** Shares of the libraries in views; without views, their shares in records. */
 export function Usage({ usage, held }: Pick<ScreenFigures, 'usage'> & Pick<ScreenFrame, 'held'>) {
   const { t, locale } = useI18n();
   const parts = keysOf(usageKinds).map((use) => ({
@@ -43,7 +43,7 @@ export function Usage({ usage, held }: Pick<ScreenFigures, 'usage'> & Pick<Scree
   );
 }
 
-/** What each of the ten countries has, in their fixed order. */
+/** Number of records of the ten countries in their fixed order. */
 export function Countries({ figures }: { figures: ScreenFigures }) {
   const { t, locale } = useI18n();
   const axes = countries.map((country) => ({
@@ -54,7 +54,7 @@ export function Countries({ figures }: { figures: ScreenFigures }) {
   return <Radar label={t('screen.countries')} axes={axes} />;
 }
 
-/** The industries that records are about. */
+/** Word cloud of the industries of records. */
 export function Industries({ cloud }: Pick<ScreenFrame, 'cloud'>) {
   const { t } = useI18n();
   if (cloud.wide.length === 0) return <p className="screen-empty">{t('screen.none')}</p>;

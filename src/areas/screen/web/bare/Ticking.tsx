@@ -5,7 +5,7 @@ import { compactCount, number } from '../../../../web/lib/format.ts';
 
 const duration = 700;
 
-/** A figure as large letters have room for it: from `exactBelow` on in its compact form, its unit (万, K, тыс.) apart. */
+/** Splits a figure into digits and unit (万, K, тыс.). Figures from `exactBelow` on are in compact form; smaller figures have no unit. */
 export const figureParts = (locale: Locale, value: number, exactBelow: number): { digits: string; unit: string } => {
   if (value < exactBelow) return { digits: number(locale, value), unit: '' };
   const [, digits = '', unit = ''] = /^([\d.,\s]+)(.*)$/su.exec(compactCount(locale, value)) ?? [];
@@ -16,11 +16,11 @@ interface Props {
   value: number;
   moving: boolean;
   className?: string;
-  /** Larger figures are shown in their compact form. */
+  /** Figures from this value on are displayed in compact form. */
   exactBelow: number;
 }
 
-/** A figure that counts from its last value to the new one; it stands at once where nothing may move. */
+/** Animated figure that counts from its last value to the new one; without animation if motion is off. */
 export function Ticking({ value, moving, className = '', exactBelow }: Props) {
   const { locale } = useI18n();
   const element = useRef<HTMLSpanElement>(null);

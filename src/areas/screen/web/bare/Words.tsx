@@ -3,10 +3,10 @@ import { useT } from '../../../../platform/i18n/index.ts';
 import { globeDots, heightOfRow, placeWords, seenFrom, turnMs } from './globe.ts';
 import { useIsCalm } from './use-motion.ts';
 
-/** Heights of letters, in rem, at the edge and in front. */
+/** Font sizes in rem at the edge of the globe and in its front. */
 const [small, large] = [0.5, 0.72];
 const rowRem = 0.72;
-/** Milliseconds between two pictures: it turns by a third of a degree. */
+/** Milliseconds between two frames; the globe turns by 0.3 degrees in a frame. */
 const frameMs = 50;
 
 interface Drawing {
@@ -15,7 +15,7 @@ interface Drawing {
   words: readonly string[];
 }
 
-/** Measures the room once and whenever it changes, and answers what draws the globe turned by an angle. */
+/** Measures the canvas, now and after each resize. Returns a function that draws the globe, turned by an angle. */
 const prepare = ({ canvas, list, words }: Drawing): ((turned: number) => void) => {
   const pixels = Math.min(2, devicePixelRatio);
   const { width, height } = canvas.getBoundingClientRect();
@@ -114,7 +114,7 @@ function Globe({ words, moving }: { words: readonly string[]; moving: boolean })
   );
 }
 
-/** Words that many searched: on a turning globe, or, where nothing may turn, all at once. */
+/** Popular search words on a turning globe, or as a list if motion is off or there are at most three words. */
 export function Words({ words, moving }: { words: readonly string[]; moving: boolean }) {
   const t = useT();
   const calm = useIsCalm();

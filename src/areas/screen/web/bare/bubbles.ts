@@ -1,28 +1,28 @@
 import type { ScreenEvent } from '../../operations.ts';
 
-/** Milliseconds between two bubbles: this, and up to as much more by chance (SPECIFICATION S13.2). */
+/** Minimum milliseconds between two bubbles; a random part of up to the minimum is added (SPECIFICATION S13.2). */
 const interval = 5000;
 export const pauseBeforeBubble = (random: () => number): number => interval + interval * random();
 
 const week = 7 * 86_400_000;
 const keyOf = ({ id, at }: ScreenEvent): string => `${id} ${at}`;
 
-/** What the map shows next. `isNew`: it happened since the screen was opened; others are shown with their time. */
+/** Event to be shown on the map. `isNew`: published since the screen was opened; other events show their time. */
 export interface Bubble {
   event: ScreenEvent;
   isNew: boolean;
 }
 
 /**
- * Chooses the events that the map shows one after the other: each new one once, the oldest first; while there is none, those of the last
- * week again, and where there are none either, the newest that there are.
+ * Queue of events for the map. New events come first, once each, oldest first. Otherwise events of the last week are repeated, or, if there are none,
+ * all known events.
  */
 export class BubbleQueue {
   #known: Set<string>;
   readonly #opened: string;
   #turn = 0;
 
-  /** `events`: those that were there when the screen was opened. */
+  /** `events`: events at the time of opening the screen. */
   constructor(events: readonly ScreenEvent[]) {
     this.#known = new Set(events.map(keyOf));
     this.#opened = events.reduce((latest, { at }) => (at > latest ? at : latest), '');
@@ -31,7 +31,7 @@ export class BubbleQueue {
   next(events: readonly ScreenEvent[], now: number): Bubble | undefined {
     const present = new Set(events.map(keyOf));
     this.#known = new Set([...this.#known].filter((key) => present.has(key)));
-    // an older one that slides in where another one left is no news
+    // an older event that appears because another one was removed is not new
     const fresh = events.findLast((event) => event.at > this.#opened && !this.#known.has(keyOf(event)));
     if (fresh) {
       this.#known.add(keyOf(fresh));

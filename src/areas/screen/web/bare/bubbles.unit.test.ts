@@ -3,12 +3,12 @@ import { screenEvent } from '../../../../../test/harness/screen.ts';
 import { BubbleQueue, pauseBeforeBubble } from './bubbles.ts';
 
 const now = Date.parse('2026-03-01T12:00:00Z');
-/** What became public so many days ago. */
+/** Returns an event of `daysAgo` days ago. */
 const event = (n: number, daysAgo: number) => screenEvent(n, now, daysAgo);
 const shownBy = (queue: BubbleQueue, events: Parameters<BubbleQueue['next']>[0], times: number) =>
   Array.from({ length: times }, () => queue.next(events, now)).map((bubble) => bubble && `${bubble.isNew ? 'new ' : ''}${bubble.event.id}`);
 
-test('five to ten seconds lie between two bubbles, by chance', () => {
+test('the time between two bubbles is random, from five to ten seconds', () => {
   expect([0, 0.5, 1].map((chance) => pauseBeforeBubble(() => chance))).toEqual([5000, 7500, 10_000]);
   const pauses = Array.from({ length: 1000 }, () => pauseBeforeBubble(Math.random));
   expect(Math.min(...pauses)).toBeGreaterThanOrEqual(5000);
@@ -16,8 +16,8 @@ test('five to ten seconds lie between two bubbles, by chance', () => {
   expect(new Set(pauses).size).toBeGreaterThan(900);
 });
 
-describe('what the map shows next', () => {
-  test('is each new event once, the oldest of them first, and then those of the last week again', () => {
+describe('queue of events', () => {
+  test('returns new events once, oldest first, and then repeats those of the last week', () => {
     const old = [event(2, 3), event(1, 6)];
     const queue = new BubbleQueue(old);
     const events = [event(5, 0), event(4, 0), event(3, 0.1), ...old];
@@ -27,33 +27,33 @@ describe('what the map shows next', () => {
     expect(again.slice(0, 5)).toEqual(again.slice(5));
   });
 
-  test('is new at once, also among repetitions', () => {
+  test('returns a new event at once, even during repetitions', () => {
     const old = [event(2, 1), event(1, 2)];
     const queue = new BubbleQueue(old);
     shownBy(queue, old, 3);
     expect(shownBy(queue, [event(3, 0), ...old], 2)[0]).toBe('new standard/3');
   });
 
-  test('leaves out what is older than a week while there is something younger', () => {
+  test('omits events older than a week if there are younger ones', () => {
     const events = [event(3, 1), event(2, 6.9), event(1, 7.1)];
     expect(new Set(shownBy(new BubbleQueue(events), events, 12))).toEqual(new Set(['standard/3', 'standard/2']));
   });
 
-  test('is the newest that there are where a week brought nothing', () => {
+  test('repeats the newest events if there are none in the last week', () => {
     const events = [event(3, 30), event(2, 40), event(1, 50)];
     expect(shownBy(new BubbleQueue(events), events, 4)).toEqual(['standard/3', 'standard/2', 'standard/1', 'standard/3']);
   });
 
-  test('is nothing where there are no events', () => {
+  test('returns undefined without events', () => {
     expect(new BubbleQueue([]).next([], now)).toBeUndefined();
   });
 
-  test('tells a record that became public once more as new', () => {
+  test('returns a republished record as new', () => {
     const queue = new BubbleQueue([event(1, 5)]);
     expect(shownBy(queue, [event(1, 0)], 2)).toEqual(['new standard/1', 'standard/1']);
   });
 
-  test('is not new where an old one moves up because another left', () => {
+  test('does not return an older event as new if it moves up after a removal', () => {
     const [a, b, c] = [event(3, 1), event(2, 2), event(1, 20)];
     const queue = new BubbleQueue([a, b]);
     expect(shownBy(queue, [a, c], 3).filter((shown) => shown?.startsWith('new'))).toEqual([]);

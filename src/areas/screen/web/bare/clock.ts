@@ -1,24 +1,27 @@
 const two = (n: number) => String(n).padStart(2, '0');
 
-/** The time of this device, to the second: 14:05:09. */
+/** Returns the local time of the device, such as 14:05:09. */
 export const timeOf = (now: Date): string => `${two(now.getHours())}:${two(now.getMinutes())}:${two(now.getSeconds())}`;
-/** The day of this device: 2026-11-24. */
+/** Returns the local date of the device, such as 2026-11-24. */
 export const dayOf = (now: Date): string => `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
-/** Whole days from one day to another (ISO 8601), the first one counted as 0. */
+/** Returns the number of whole days between two dates (ISO 8601), at least 0. */
 export const daysBetween = (from: string, to: string): number => Math.max(0, Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000));
 
-/** A clock that moved by more than this between two seconds was set, or the device slept. */
+/** Milliseconds between two ticks from which the clock was changed or the device was suspended. */
 const jump = 10_000;
 
 interface Hands {
   tick(now: Date): void;
-  /** The day turned, by itself or by a jump. */
+  /** The date changed, by midnight or by a jump. */
   onDay(): void;
-  /** The clock was set, or the device slept. */
+  /** The clock was changed, or the device was suspended. */
   onJump(): void;
 }
 
-/** Ticks when a second begins, while the page is in sight. Each tick reads the clock anew, so that neither sleep nor summer time leaves it wrong. */
+/**
+ * Runs a clock that ticks at each full second while the page is visible. It reads the system time each tick, so it stays correct after suspension or
+ * a change to summer time. Returns a function that stops it.
+ */
 export const runClock = ({ tick, onDay, onJump }: Hands): (() => void) => {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let last = new Date();

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { fakeSight } from '../../../../../test/harness/screen.ts';
 import { dayOf, daysBetween, runClock, timeOf } from './clock.ts';
 
-/** Local times are those of this zone, whatever the machine's: it has summer time. */
+/** Time zone of the tests, independent of the machine; it has summer time. */
 const zone = 'Europe/Berlin';
 const zoneBefore = process.env.TZ;
 beforeEach(() => {
@@ -13,14 +13,14 @@ afterEach(() => {
   else process.env.TZ = zoneBefore;
 });
 
-test('the time and the day are written with two digits each', () => {
+test('time and date are formatted with two digits', () => {
   const early = new Date(2026, 0, 5, 4, 3, 2);
   expect([timeOf(early), dayOf(early)]).toEqual(['04:03:02', '2026-01-05']);
   const late = new Date(2026, 11, 31, 23, 59, 59, 999);
   expect([timeOf(late), dayOf(late)]).toEqual(['23:59:59', '2026-12-31']);
 });
 
-test('days are counted from 0 and grow by one each day, over summer time and leap years', () => {
+test('days are counted from 0 and grow by one a day, across summer time and leap years', () => {
   expect(daysBetween('2026-03-29', '2026-03-29')).toBe(0);
   expect(daysBetween('2026-03-28', '2026-03-29')).toBe(1);
   expect(daysBetween('2026-03-29', '2026-03-30')).toBe(1);
@@ -35,7 +35,7 @@ test('days are counted from 0 and grow by one each day, over summer time and lea
   }
 });
 
-test('a first day that is still to come counts as none', () => {
+test('a start date in the future counts as 0 days', () => {
   expect(daysBetween('2026-05-02', '2026-05-01')).toBe(0);
 });
 
@@ -59,7 +59,7 @@ describe('the clock', () => {
     return { ...hands, ticks };
   };
 
-  test('ticks at once, and then whenever a second begins', () => {
+  test('ticks at once and then at every full second', () => {
     const { tick, ticks, onDay, onJump } = start(new Date(2026, 4, 5, 10, 0, 0, 730));
     expect(tick).toHaveBeenCalledTimes(1);
     vi.advanceTimersByTime(269);
@@ -74,7 +74,7 @@ describe('the clock', () => {
   test.each([
     ['an ordinary night', new Date('2026-05-05T21:59:50Z')],
     ['the night of New Year', new Date('2026-12-31T22:59:50Z')],
-  ])('the day turns once: %s', (_, now) => {
+  ])('reports a new day once: %s', (_, now) => {
     const { onDay, onJump } = start(now);
     vi.advanceTimersByTime(9000);
     expect(onDay).toHaveBeenCalledTimes(0);
@@ -87,7 +87,7 @@ describe('the clock', () => {
   test.each([
     ['forward', new Date('2026-03-29T00:59:55Z'), '03:00:05'],
     ['back', new Date('2026-10-25T00:59:55Z'), '02:00:05'],
-  ])('summer time moves what it shows, and is no jump: %s', (_, now, shown) => {
+  ])('a change of summer time changes the displayed time and is not a jump: %s', (_, now, shown) => {
     const { tick, onDay, onJump } = start(now);
     vi.advanceTimersByTime(10_000);
     expect(timeOf(tick.mock.lastCall?.[0] as Date)).toBe(shown);
@@ -98,21 +98,21 @@ describe('the clock', () => {
     ['hours forward', 3 * 3_600_000],
     ['an hour back', -3_600_000],
     ['eleven seconds', 11_000],
-  ])('a jump is told once: %s', (_, by) => {
+  ])('reports a jump once: %s', (_, by) => {
     const { onDay, onJump } = start(new Date(2026, 4, 5, 10, 0, 0));
     vi.setSystemTime(Date.now() + by);
     vi.advanceTimersByTime(30_000);
     expect([onDay.mock.calls.length, onJump.mock.calls.length]).toEqual([0, 1]);
   });
 
-  test('a jump into another day turns the day, once', () => {
+  test('a jump into another day reports a new day once', () => {
     const { onDay, onJump } = start(new Date(2026, 4, 5, 23, 0, 0));
     vi.setSystemTime(new Date(2026, 4, 8, 2, 0, 0));
     vi.advanceTimersByTime(30_000);
     expect([onDay.mock.calls.length, onJump.mock.calls.length]).toEqual([1, 0]);
   });
 
-  test('stands while it is out of sight, and is right as soon as it is seen', () => {
+  test('pauses while the page is hidden, and is correct as soon as the page is visible', () => {
     const { tick, onDay, onJump } = start(new Date(2026, 4, 5, 10, 0, 0));
     show(false);
     vi.advanceTimersByTime(3_600_000);
@@ -124,7 +124,7 @@ describe('the clock', () => {
     expect(tick).toHaveBeenCalledTimes(7);
   });
 
-  test('what was opened out of sight does not tick there', () => {
+  test('does not tick if the page was opened hidden', () => {
     show(false);
     const { tick } = start(new Date(2026, 4, 5, 10, 0, 0));
     const before = tick.mock.calls.length;
@@ -132,7 +132,7 @@ describe('the clock', () => {
     expect(tick).toHaveBeenCalledTimes(before);
   });
 
-  test('is silent once stopped', () => {
+  test('does nothing after it is stopped', () => {
     const { tick } = start(new Date(2026, 4, 5, 10, 0, 0));
     stop();
     vi.advanceTimersByTime(60_000);

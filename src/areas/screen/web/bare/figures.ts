@@ -9,7 +9,7 @@ const isCount = (value: unknown): boolean => typeof value === 'number' && Number
 const isCountOrNull = (value: unknown): boolean => value === null || isCount(value);
 const listOf = (fits: (value: unknown) => boolean) => (value: unknown) => Array.isArray(value) && value.every(fits);
 const isText = (value: unknown): boolean => typeof value === 'string';
-/** An object with a fitting value under every name that a known one has. */
+/** Returns a check that a value is an object with valid values under all keys of `known`. */
 const shapedLike = (known: object, fits: (value: unknown) => boolean) => (value: unknown) =>
   isRecord(value) && Object.keys(known).every((name) => fits(value[name]));
 
@@ -46,8 +46,8 @@ const checks: Readonly<Partial<Record<keyof ScreenFigures, Check>>> = {
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 /**
- * What an answer says over what was known: a part that is missing, or is nothing such, keeps its last value; one that says the same is the
- * same object, so that nothing is drawn anew for it.
+ * Merges an answer into the last figures. A missing or invalid part keeps its last value. An equal part keeps its object identity, which avoids
+ * rendering.
  */
 export const mergeFigures = (last: ScreenFigures, answer: unknown): ScreenFigures => {
   if (!isRecord(answer)) throw new TypeError('No figures');

@@ -8,7 +8,7 @@ const last = screenFigures();
 const parts = keysOf(last).filter((name) => name !== 'f');
 const clone = (): ScreenFigures => structuredClone(last);
 
-test('a whole answer is taken as it says', () => {
+test('a valid answer replaces all figures', () => {
   const now: ScreenFigures = {
     ...clone(),
     cn: 0,
@@ -26,16 +26,16 @@ test('a whole answer is taken as it says', () => {
   expect(mergeFigures(last, now)).toEqual(now);
 });
 
-test.each(parts)('where %s is missing or nothing such, its last value stays', (name) => {
+test.each(parts)('if %s is missing or invalid, its last value is kept', (name) => {
   for (const bad of [undefined, null, 'nonsense', true, Number.NaN, {}, [{}], [undefined]]) {
     const other = name === 'eg' ? 'ru' : 'eg';
     const now = mergeFigures(last, { ...clone(), [other]: 4711, [name]: bad });
     expect([bad, now[name]]).toEqual([bad, last[name]]);
-    expect(now[other]).toBe(4711); // the rest is taken
+    expect(now[other]).toBe(4711); // other parts are taken
   }
 });
 
-describe('a part that has its shape only half keeps its last value', () => {
+describe('a partly valid part keeps its last value', () => {
   const halves: [name: keyof ScreenFigures, value: unknown][] = [
     ['cn', Number.POSITIVE_INFINITY],
     ['cn', '12'],
@@ -60,26 +60,26 @@ describe('a part that has its shape only half keeps its last value', () => {
     ['since', { usage: '2026-01-01T00:00:00.000Z' }],
     ['since', { ...last.since, rt: 7 }],
   ];
-  test.each(halves)('%s: %j', (name, value) => {
+  test.each(halves)('the part %s with the value %j', (name, value) => {
     expect(mergeFigures(last, { ...clone(), [name]: value })[name]).toEqual(last[name]);
   });
 });
 
-test('what says the same is the same object', () => {
+test('an equal part keeps its object identity', () => {
   const now = mergeFigures(last, { ...clone(), at: '2026-03-01T12:00:05.000Z', rt: [...last.rt.slice(0, 12), 9] });
   for (const name of parts) expect([name, now[name] === last[name]]).toEqual([name, !['at', 'rt'].includes(name)]);
 });
 
-test('the last figures are left as they were', () => {
+test('the last figures are not mutated', () => {
   const before = clone();
   mergeFigures(last, { ...clone(), cn: 1, count: { ...last.count, policy: 9 }, hot: [] });
   expect(last).toEqual(before);
 });
 
-test('what else an answer says is not taken', () => {
+test('unknown parts of an answer are ignored', () => {
   expect(mergeFigures(last, { ...clone(), extra: 1 })).not.toHaveProperty('extra');
 });
 
-test.each([null, undefined, 'text', 7, true])('%j are no figures', (answer) => {
+test.each([null, undefined, 'text', 7, true])('an answer of %j is rejected', (answer) => {
   expect(() => mergeFigures(last, answer)).toThrow();
 });

@@ -1,30 +1,30 @@
 import { landPoints } from '../../dot-grid.ts';
 
-/** The globe of searched words: where its dots and words stand at a moment. Pure; Words.tsx draws. */
+/** Globe of search words: positions of its dots and words at a time. Pure functions; Words.tsx draws. */
 
-/** Milliseconds of one turn. */
+/** Milliseconds of one rotation. */
 export const turnMs = 60_000;
 
-/** Land in the plane of the equator: how far from the axis, at which angle, and how high above the equator; the radius is 1. */
+/** Land point in cylindrical coordinates of the unit sphere: distance from the axis, angle, height above the equator. */
 export interface GlobeDot {
   reach: number;
   angle: number;
   height: number;
 }
-/** Every second dot of the lattice: a globe is smaller than the map. */
+/** Returns every second land point, because the globe is smaller than the map. */
 export const globeDots = (): GlobeDot[] =>
   landPoints()
     .filter((_, i) => i % 2 === 0)
     .map(({ longitude, latitude }) => ({ reach: Math.cos(latitude), angle: longitude, height: Math.sin(latitude) }));
 
-/** A word on the globe: in which row from the top, and at which angle. */
+/** Position of a word on the globe: row from the top, and angle. */
 export interface GlobeWord {
   row: number;
   angle: number;
 }
 /**
- * Words in rows, evenly around the axis, each row turned a little against the one above. Of a row of k words one at a time is within a k-th
- * of a turn of the front: no word in sight can cover another.
+ * Distributes words over rows, evenly around the axis, each row rotated against the one above. Of a row of k words only one is within 1/k of a
+ * rotation of the front, so visible words do not overlap.
  */
 export const placeWords = (count: number, rows: number): { words: GlobeWord[]; rows: number; perRow: number } => {
   const used = Math.max(1, Math.min(rows, count));
@@ -38,15 +38,15 @@ export const placeWords = (count: number, rows: number): { words: GlobeWord[]; r
 };
 
 const half = Math.PI;
-/** An angle from −π to π. */
+/** Normalises an angle to −π to π. */
 const around = (angle: number): number => ((((angle + half) % (2 * half)) + 2 * half) % (2 * half)) - half;
 
-/** How a word is seen: from −1 (left) to 1 (right), how near (0 hidden to 1 front). */
+/** Returns the visible position of a word: x from −1 (left) to 1 (right), and its nearness from 0 (hidden) to 1 (front). */
 export const seenFrom = ({ angle }: GlobeWord, turned: number, perRow: number): { x: number; near: number } => {
   const at = around(angle + turned);
   const room = Math.min(Math.PI / 2, Math.PI / perRow);
   return { x: Math.sin(at), near: Math.max(0, 1 - Math.abs(at) / room) };
 };
 
-/** How high a row lies: 1 at the top, −1 at the bottom, the outermost half a row from there. */
+/** Returns the height of a row from 1 (top) to −1 (bottom); the outermost rows are half a row away from the poles. */
 export const heightOfRow = (row: number, rows: number): number => 1 - (2 * row + 1) / rows;

@@ -9,7 +9,7 @@ import { usageKinds, usageSections } from '../../sections.ts';
 import type { Table } from './Panel.tsx';
 import type { Screen } from './use-screen.ts';
 
-/** The hours before which persons are counted: 0, 2, … 24. */
+/** Hours before which visitors are counted: 0, 2, … 24. */
 export const hours = Array.from({ length: 13 }, (_, i) => i * 2);
 
 interface Words {
@@ -17,7 +17,7 @@ interface Words {
   locale: Locale;
 }
 
-/** 2026-05-03… → 3 May, or with the year where it is another one. */
+/** Formats a day, such as 3 May; with the year if it differs from the year of `beside`. */
 export const shortDay = (locale: Locale, day: string, beside = day): string =>
   new Intl.DateTimeFormat(bcp47(locale), {
     day: 'numeric',
@@ -26,7 +26,7 @@ export const shortDay = (locale: Locale, day: string, beside = day): string =>
     ...(day.slice(0, 4) !== beside.slice(0, 4) && { year: 'numeric' }),
   }).format(new Date(`${day.slice(0, 10)}T00:00:00Z`));
 
-/** 14 May, 10:30, in a zone; undefined: in the time of this device. */
+/** Returns a formatter for times such as 14 May, 10:30. `timeZone` undefined: the zone of the device. */
 export const momentFormat = (locale: Locale, timeZone?: string) =>
   new Intl.DateTimeFormat(bcp47(locale), {
     day: 'numeric',
@@ -39,20 +39,20 @@ export const momentFormat = (locale: Locale, timeZone?: string) =>
 
 interface Counting {
   what: string;
-  /** When the counting began; null: it has not. */
+  /** Time at which counting began; null: it has not begun. */
   since: string | null;
-  /** Days that are counted; undefined: all since then. */
+  /** Length of the counted period in days; undefined: since the beginning. */
   days?: number;
 }
-/** What is counted, and since when, where that is not the whole of its days. */
+/** Returns the explanation of a figure; adds the start of counting if it is later than the start of the period. */
 const explain = ({ t, locale }: Words, at: string, { what, since, days }: Counting): string => {
-  // both are asked for whatever is shown: a page carries the texts that it was rendered with, and a hall never moves
+  // reads both texts, because a page contains only texts used in its rendering, and a hall screen never navigates
   const sentences = { none: t('screen.none'), since: t('screen.since', { day: shortDay(locale, since ?? at, at) }) };
   const isWhole = since !== null && days !== undefined && Date.parse(at) - Date.parse(since) >= days * 86_400_000;
   return isWhole ? what : `${what} · ${since === null ? sentences.none : sentences.since}`;
 };
 
-/** The title of each panel, and what is counted there since when. */
+/** Returns the title of each panel and the explanation of its figures. */
 export const titlesOf = (words: Words, { figures: { since, at, usage }, frame }: Pick<Screen, 'figures' | 'frame'>) => {
   const { t } = words;
   const technologies = since.kws === null;
@@ -74,7 +74,7 @@ export const titlesOf = (words: Words, { figures: { since, at, usage }, frame }:
 };
 export type PanelName = keyof ReturnType<typeof titlesOf>;
 
-/** The figures of each panel as a table. */
+/** Returns the figures of each panel as a table. */
 export const tablesOf = (words: Words, { figures, frame }: Pick<Screen, 'figures' | 'frame'>, days: readonly string[]) => {
   const { t, locale } = words;
   const { usage, rt, access, industries, kws, hot, events } = figures;

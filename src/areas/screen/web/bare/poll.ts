@@ -1,29 +1,32 @@
 const defaultPause = 5000;
 const longestPause = 60_000;
 
-/** Milliseconds until the next call, as the server says them; 5,000 where it says nothing that a pause can be. */
+/** Returns the polling interval in milliseconds sent by the server; 5,000 if the value is invalid. */
 export const pauseOf = (f: unknown): number => (typeof f === 'number' && f >= 1000 && f <= 600_000 ? f : defaultPause);
 
-/** The pause after so many calls without an answer: ever longer up to a minute, a fifth of it by chance, so that halls do not call in step. */
+/**
+ * Returns the pause after failed calls: exponential backoff up to a minute. A random part of a fifth (jitter) prevents that screens call
+ * simultaneously.
+ */
 export const pauseAfter = (misses: number, f: number, random: () => number): number =>
   Math.min(longestPause, Math.max(f, Math.min(longestPause, f * 2 ** (misses - 1)))) * (0.8 + 0.2 * random());
 
 export interface Polling {
-  /** Asks at once, unless a call is under way. */
+  /** Calls at once, unless a call is in progress. */
   look(): void;
   stop(): void;
 }
 interface PollingParts<T> {
   ask(): Promise<T>;
-  /** Takes an answer in; tells how long to wait. */
+  /** Processes an answer. Returns the milliseconds until the next call. */
   take(answer: T): number;
-  /** So many calls in a row found no answer. */
+  /** Called with the number of consecutive failed calls. */
   miss(misses: number): void;
-  /** How long to wait for the first call. */
+  /** Milliseconds until the first call. */
   first: number;
 }
 
-/** Calls again and again while the page is in sight, never two at once; coming into sight again makes one call. */
+/** Polls while the page is visible, with at most one call at a time. A page that becomes visible polls once at once. */
 export const poll = <T>({ ask, take, miss, first }: PollingParts<T>): Polling => {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let underWay = false;
@@ -53,7 +56,7 @@ export const poll = <T>({ ask, take, miss, first }: PollingParts<T>): Polling =>
         wait(misses === 0 ? pause : pauseAfter(misses, pause, Math.random));
       });
   };
-  // a moment later, so that whoever wants more of this call can say so
+  // delayed by a timer, so that other handlers can change the next call before
   const onSight = () => (document.hidden ? clearTimeout(timer) : wait(0));
   document.addEventListener('visibilitychange', onSight);
   wait(first);

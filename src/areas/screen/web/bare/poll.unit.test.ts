@@ -2,24 +2,24 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { fakeSight } from '../../../../../test/harness/screen.ts';
 import { type Polling, pauseAfter, pauseOf, poll } from './poll.ts';
 
-test.each([1000, 5000, 7321, 600_000])('a pause of %i ms is taken as the server says it', (f) => {
+test.each([1000, 5000, 7321, 600_000])('a polling interval of %i ms from the server is used', (f) => {
   expect(pauseOf(f)).toBe(f);
 });
 
 test.each([undefined, null, 0, -5000, 999, 600_001, Number.NaN, Number.POSITIVE_INFINITY, '2000', 'soon', {}, [2000]])(
-  'no pause can be %j: it is five seconds',
+  'an invalid polling interval of %j becomes five seconds',
   (f) => {
     expect(pauseOf(f)).toBe(5000);
   },
 );
 
-describe('after calls without an answer', () => {
-  test('the pause doubles from f up to a minute, and stays there', () => {
+describe('pause after failed calls', () => {
+  test('doubles from f up to a minute', () => {
     const pauses = [1, 2, 3, 4, 5, 6, 7, 50, 2000].map((misses) => pauseAfter(misses, 5000, () => 1));
     expect(pauses).toEqual([5000, 10_000, 20_000, 40_000, 60_000, 60_000, 60_000, 60_000, 60_000]);
   });
 
-  test('chance takes at most a fifth of it', () => {
+  test('is reduced by at most a fifth at random', () => {
     for (const f of [1000, 5000, 30_000, 600_000])
       for (let misses = 1; misses < 12; misses++) {
         const longest = pauseAfter(misses, f, () => 1);
@@ -48,7 +48,7 @@ describe('polling', () => {
     vi.unstubAllGlobals();
   });
 
-  /** A server whose answers wait to be given; `take` says the pause that an answer holds. */
+  /** Fake server with pending answers; `take` returns the pause that an answer contains. */
   const start = (first = 5000) => {
     const open: { answer: (f: number) => void; fail: () => void }[] = [];
     const ask = vi.fn(
@@ -69,7 +69,7 @@ describe('polling', () => {
     return { ask, take, miss, pass, answer, fail };
   };
 
-  test('waits for the first call, and then as long as each answer says', async () => {
+  test('waits for the first call, and then for the pause of each answer', async () => {
     const { ask, pass, answer } = start(3000);
     await pass(2999);
     expect(ask).toHaveBeenCalledTimes(0);
@@ -87,7 +87,7 @@ describe('polling', () => {
     expect(ask).toHaveBeenCalledTimes(3);
   });
 
-  test('a call that takes long is the only one, whoever asks meanwhile', async () => {
+  test('makes no second call while one is in progress', async () => {
     const { ask, pass, answer } = start();
     await pass(5000);
     await pass(60_000);
@@ -103,7 +103,7 @@ describe('polling', () => {
     expect(ask).toHaveBeenCalledTimes(2);
   });
 
-  test('a look asks at once, and the pause begins anew with its answer', async () => {
+  test('a look calls at once and restarts the pause', async () => {
     const { ask, pass, answer } = start();
     await pass(4000);
     polling?.look();
@@ -116,7 +116,7 @@ describe('polling', () => {
     expect(ask).toHaveBeenCalledTimes(2);
   });
 
-  test('out of sight nothing is asked; coming back asks once, and goes on', async () => {
+  test('pauses while the page is hidden, calls once when it is visible again, and continues', async () => {
     const { ask, pass, answer } = start();
     await pass(5000);
     await answer();
@@ -132,7 +132,7 @@ describe('polling', () => {
     expect(ask).toHaveBeenCalledTimes(3);
   });
 
-  test('an answer that comes out of sight is taken, and no call follows it there', async () => {
+  test('processes an answer that arrives while the page is hidden, and makes no further call', async () => {
     const { ask, take, pass, answer } = start();
     await pass(5000);
     show(false);
@@ -145,7 +145,7 @@ describe('polling', () => {
     expect(ask).toHaveBeenCalledTimes(2);
   });
 
-  test('what was opened out of sight asks when it is seen', async () => {
+  test('starts when a page that was opened hidden becomes visible', async () => {
     show(false);
     const { ask, pass } = start();
     await pass(60_000);
@@ -155,7 +155,7 @@ describe('polling', () => {
     expect(ask).toHaveBeenCalledTimes(1);
   });
 
-  test('misses are counted in a row, each waited for longer, until an answer comes', async () => {
+  test('counts consecutive failures with growing pauses until an answer arrives', async () => {
     const { ask, miss, pass, answer, fail } = start();
     await pass(5000);
     for (const pause of [5000, 10_000, 20_000, 40_000, 60_000]) {
@@ -173,7 +173,7 @@ describe('polling', () => {
     expect(miss).toHaveBeenLastCalledWith(1);
   });
 
-  test('an answer that cannot be taken is a miss like the others', async () => {
+  test('an answer that cannot be processed counts as a failure', async () => {
     const { ask, take, miss, pass, answer } = start();
     take.mockImplementation(() => {
       throw new TypeError('no figures');
@@ -187,7 +187,7 @@ describe('polling', () => {
     expect(ask).toHaveBeenCalledTimes(4);
   });
 
-  test('once stopped it neither asks nor takes', async () => {
+  test('neither calls nor processes answers after it is stopped', async () => {
     const { ask, take, miss, pass, answer } = start();
     await pass(5000);
     polling?.stop();

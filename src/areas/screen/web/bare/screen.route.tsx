@@ -9,7 +9,7 @@ import type { Route } from './+types/screen.route';
 import { fetchScreen } from './fetch-screen.ts';
 import { ScreenPage } from './ScreenPage.tsx';
 
-/** Values of `hideHeader` that hide it; the bare name counts. */
+/** Values of the query parameter `hideHeader` that hide the header; an empty value counts. */
 const hiding = ['', '1', 'true'];
 const toPage = (url: string, [figures, frame]: [ScreenFigures, ScreenFrame]) => ({
   figures,
@@ -17,7 +17,7 @@ const toPage = (url: string, [figures, frame]: [ScreenFigures, ScreenFrame]) => 
   bare: hiding.includes(new URL(url).searchParams.get('hideHeader') ?? 'no'),
 });
 
-/** What is below the screen is no page. */
+/** Throws 404 for addresses below the screen. */
 const checkPath = (rest: string | undefined) => (rest ? throwNotFound() : undefined);
 
 export const loader = async ({ request, context, params }: Route.LoaderArgs) => {
@@ -29,9 +29,9 @@ export const clientLoader = async ({ request, params }: Route.ClientLoaderArgs) 
   checkPath(params['*']);
   return toPage(request.url, await fetchScreen(documentLocale()).catch(asResponse));
 };
-/** A kept copy would show figures of minutes ago. */
+/** A cached page would show old figures. */
 export const headers = () => ({ 'cache-control': 'no-store' });
-/** The screen asks for itself. */
+/** The screen polls by itself, so React Router must not reload its data. */
 export const shouldRevalidate = () => false;
 
 export default function Dashboard({ loaderData }: Route.ComponentProps) {

@@ -6,7 +6,9 @@ interface Turns {
   onJump: () => void;
 }
 
-/** Runs the clock of this device, header or none. It writes into its element by itself: a second is no reason to render the screen. */
+/**
+ * Runs the device's clock, with or without a header. It writes the time directly into its element, which avoids rendering the screen every second.
+ */
 export const useClock = ({ onDay, onJump }: Turns): RefObject<HTMLTimeElement | null> => {
   const element = useRef<HTMLTimeElement>(null);
   useEffect(() => {

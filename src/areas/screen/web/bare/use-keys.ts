@@ -1,11 +1,11 @@
 import { useEffect } from 'react';
 
-/** Single keys of the screen, by their lower-case letter; with a modifier they are the browser's. */
+/** Handles keyboard shortcuts by lower-case letter. Keys with a modifier are left to the browser. */
 export const useKeys = (keys: Readonly<Record<string, () => void>>): void => {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
-      const onKeyboard = event.code.replace('Key', '').toLowerCase(); // where the letters are not Latin
+      const onKeyboard = event.code.replace('Key', '').toLowerCase(); // position on the keyboard, for layouts without Latin letters
       (keys[event.key.toLowerCase()] ?? (/^[a-z]$/i.test(event.key) ? undefined : keys[onKeyboard]))?.();
     };
     addEventListener('keydown', onKey);
@@ -13,7 +13,7 @@ export const useKeys = (keys: Readonly<Record<string, () => void>>): void => {
   }, [keys]);
 };
 
-/** Keeps the display on while the page is in sight, where the browser lets it. */
+/** Keeps the display on while the page is visible (Screen Wake Lock API), if the browser supports it. */
 export const useWakeLock = (): void => {
   useEffect(() => {
     let lock: WakeLockSentinel | undefined;

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
 let calm: MediaQueryList | undefined;
-/** One for all, since it is asked at every drawing; made when first asked, for the server has none. */
+/** Returns one shared media query, because it is read at every frame. It is created lazily, because the server has no `matchMedia`. */
 const calmQuery = (): MediaQueryList => {
   calm ??= matchMedia('(prefers-reduced-motion: reduce)');
   return calm;
@@ -16,7 +16,7 @@ const subscribe = (onChange: () => void) => {
   };
 };
 
-/** Whether the reader wants nothing to turn. True as the server wrote it: a page without script stands still. */
+/** Returns whether the user prefers reduced motion. True in server rendering, so a page without scripts has no motion. */
 export const useIsCalm = (): boolean =>
   useSyncExternalStore(
     subscribe,
@@ -24,7 +24,7 @@ export const useIsCalm = (): boolean =>
     () => true,
   );
 
-/** Whether the page is in sight. */
+/** Returns whether the page is visible; false in server rendering. */
 export const useIsInSight = (): boolean =>
   useSyncExternalStore(
     subscribe,
@@ -33,7 +33,7 @@ export const useIsInSight = (): boolean =>
   );
 
 const never = () => () => undefined;
-/** Whether this is the browser, which knows its own time; the server writes the site's. */
+/** Returns true in the browser, which shows its local time, and false in server rendering, which uses the site's time zone. */
 export const useIsBrowser = (): boolean =>
   useSyncExternalStore(
     never,

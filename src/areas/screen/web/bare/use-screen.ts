@@ -6,26 +6,26 @@ import { fetchFigures, fetchScreen, timeoutMs } from './fetch-screen.ts';
 import { mergeFigures } from './figures.ts';
 import { type Polling, pauseOf, poll } from './poll.ts';
 
-/** Calls in a row without an answer before the screen says so. */
+/** Consecutive failed calls before the screen reports a lost connection. */
 const tolerated = 3;
 
 export interface Screen {
   figures: ScreenFigures;
   frame: ScreenFrame;
-  /** The server has not answered for a while. */
+  /** True if the server has not answered several calls. */
   lost: boolean;
-  /** Asks for everything anew, as on a first load. */
+  /** Reloads figures and frame, like the first load. */
   renew(): void;
-  /** Asks for the figures now. */
+  /** Requests the figures now. */
   look(): void;
 }
 type Loaded = Pick<Screen, 'figures' | 'frame'>;
 
-/** A figure that is none is left for `mergeFigures` to see. */
+/** Requests the figures, and with `withFrame` the frame. Figures are not validated here; `mergeFigures` does that. */
 const askFor = (locale: Locale, withFrame: boolean): Promise<[unknown, ScreenFrame?]> =>
   withFrame ? fetchScreen(locale) : fetchFigures(locale).then((figures) => [figures]);
 
-/** Whether the portal was built anew since: the list of its scripts has another name then. */
+/** Returns whether a newer build is deployed: the file name of its script manifest differs. */
 const isOutdated = async (): Promise<boolean> => {
   const answer = await fetch(location.href, { signal: AbortSignal.timeout(timeoutMs) });
   if (!answer.ok) return false;
@@ -35,8 +35,8 @@ const isOutdated = async (): Promise<boolean> => {
 };
 
 /**
- * The figures as they are now. The hot list and what stands between two first loads are taken on the first one, and when the day turns;
- * the cloud is laid out anew when the industries changed.
+ * Returns the present figures by polling. The hot list and the frame are loaded first and again when the day changes. If the industries change, the
+ * frame with the layout of their cloud is reloaded.
  */
 export const useScreen = (loaded: Loaded, locale: Locale): Screen => {
   const [state, setState] = useState({ ...loaded, lost: false });
@@ -50,7 +50,7 @@ export const useScreen = (loaded: Loaded, locale: Locale): Screen => {
         const asked = due.current;
         due.current = 'nothing';
         const [answer, frame] = await askFor(locale, asked !== 'nothing').catch((error: unknown) => {
-          if (due.current === 'nothing') due.current = asked; // what was not answered is due still
+          if (due.current === 'nothing') due.current = asked; // the next call repeats the failed request
           throw error;
         });
         if (asked === 'everything' && !document.fullscreenElement && (await isOutdated().catch(() => false))) location.reload();

@@ -8,7 +8,7 @@ import { textOfKey } from '../../../../web/office/texts.tsx';
 import { DateTime } from '../../../../web/ui/date-time.tsx';
 import type { SettingChange, SettingRow } from '../../operations.ts';
 
-/** A value as it is read, not typed. */
+/** Formats a value for display. */
 const formatValue = (value: unknown, { t }: Words, type?: unknown): string => {
   if (type === 'choice') return textOfKey(t, `admin.config.choice.${value}`) ?? String(value);
   if (typeof value === 'boolean') return textOfKey(t, `admin.config.${value ? 'on' : 'off'}`) ?? '';
@@ -30,14 +30,14 @@ const fieldOf = ({ type, choices }: SettingRow): Field<SettingRow> => {
         options: (words) => choices.map((value) => ({ value, label: formatValue(value, words, type) })),
       };
     case 'secret':
-      // what is kept is never shown; an empty field means none
+      // a stored secret is never shown; an empty field removes it
       return { name, type: 'password', empty: '', initial: () => '' };
     default:
       return { name, type: 'text', empty: '' };
   }
 };
 
-/** A setting, and every value that it had; each can be set again but a secret's, which are not kept. */
+/** Details of a setting with its history. Each value can be set again, except those of secrets, which are not stored. */
 function SettingDetail({ one }: DetailProps<SettingRow>) {
   const words = useI18n();
   const { t } = words;
@@ -83,7 +83,7 @@ function SettingDetail({ one }: DetailProps<SettingRow>) {
   );
 }
 
-/** The typed settings of the portal. */
+/** Back-office module: typed settings of the portal. */
 export const settings: Module<SettingRow> = {
   name: 'config',
   page: '/admin/config',

@@ -17,7 +17,7 @@ import { type Entry, type QaPage, questionOf } from './texts.ts';
 
 interface Props {
   page: QaPage;
-  /** The entry to change; null for a new one. */
+  /** Entry to change; null: a new entry. */
   entry: Entry | null;
   onClose: () => void;
 }
@@ -29,7 +29,7 @@ const typedIn = (form: FormData, locale: Locale, entry: Entry | null): Entry[Loc
   return text.q || text.a ? text : undefined;
 };
 
-/** The faults that the server found with one entry of the list, by the names of this form. */
+/** Renames the fields of a validation error from their path in the list to their names in this form. */
 const ownFaults = (error: unknown, place: number): unknown => {
   if (!isCoded(error) || error.code !== 'E_VALIDATION') return error;
   const prefix = `qa.entries.${place}.`;
@@ -37,9 +37,9 @@ const ownFaults = (error: unknown, place: number): unknown => {
   return new ApiError(error.code, error.status, error.message, Object.fromEntries(fields));
 };
 
-/** The form of one question with its answer. It is put into the list as that is kept now: others may have changed other entries. */
+/** Form for a question with its answer. Saving inserts the entry into the present list, because other operators may have changed other entries. */
 export function EntryDrawer({ page: shown, entry, onClose }: Props) {
-  const [page] = useState(shown); // what the form was filled from, whatever becomes of the list meanwhile
+  const [page] = useState(shown); // version that the form was filled from; later changes of the list do not replace it
   const { t, locale: own } = useI18n();
   const id = useId();
   const { revalidate } = useRevalidator();

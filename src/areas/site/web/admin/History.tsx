@@ -18,9 +18,9 @@ interface Version<Name extends PageName> {
 }
 const limit = 10;
 
-const asked = (name: string) => ({ name: 'pages', nameOf: () => name });
+const confirmationTarget = (name: string) => ({ name: 'pages', nameOf: () => name });
 
-/** What one version changed of the one before it; shown when it is opened. */
+/** Differences of a revision from the previous one. */
 function Changes<Name extends PageName>({ name, from, to }: { name: Name; from: Contents[Name]; to: Contents[Name] }) {
   const words = useI18n();
   const differences = differencesOf(words, name, from, to);
@@ -46,7 +46,7 @@ interface Props<Name extends PageName> {
   onClose: () => void;
 }
 
-/** Every version of a page, the newest first: who, when, what changed; each can be brought back. */
+/** Revisions of a page, newest first, with author, time and differences; each can be restored. */
 export function History<Name extends PageName>({ page, title, onUndone, onClose }: Props<Name>) {
   const { t } = useI18n();
   const may = useMay();
@@ -56,7 +56,7 @@ export function History<Name extends PageName>({ page, title, onUndone, onClose 
     const found = await officeCall<Paged<Version<Name>>>('GET', `pages/${page.id}/history?page=${number}&limit=${limit}`).catch(() => null);
     setRead((before) => ({ docs: [...(number > 1 ? (before?.docs ?? []) : []), ...(found?.docs ?? [])], total: found?.total ?? 0 }));
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: anew with another version
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reloads when the version changes
   useEffect(() => {
     void load(1);
   }, [page.version]);
@@ -116,7 +116,7 @@ export function History<Name extends PageName>({ page, title, onUndone, onClose 
       )}
       {asking && (
         <StepDialog
-          module={asked(`${title}, ${asking.at.slice(0, 16).replace('T', ' ')} UTC`)}
+          module={confirmationTarget(`${title}, ${asking.at.slice(0, 16).replace('T', ' ')} UTC`)}
           step={restoring}
           rows={[{ id: asking.id }]}
           onDone={onUndone}

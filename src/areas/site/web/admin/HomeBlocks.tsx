@@ -13,19 +13,19 @@ import { NewerPageNotice } from './NewerPageNotice.tsx';
 import { Sketch } from './Sketch.tsx';
 import { blockLabel, blockNames, type Home, type StoredPage } from './texts.ts';
 
-/** The blocks that are shown in their order, and the others behind them. */
+/** Returns the shown blocks in their order, followed by the hidden ones. */
 const blocksInOrder = ({ blocks = [] }: Partial<Home>): HomeBlockName[] => [
   ...(blocks.length > 0 ? blocks : blockNames),
   ...(blocks.length > 0 ? blockNames.filter((name) => !blocks.includes(name)) : []),
 ];
 
-/** Which blocks the home page shows, and in which order. */
+/** Form for the selection and order of the home page's blocks. */
 export function HomeBlocks({ page, disabled }: { page: StoredPage<'home'>; disabled: boolean }) {
   const [base, setBase] = useState(page);
   const [taken, setTaken] = useState(0);
   const take = (theirs: typeof page) => {
     setBase(theirs);
-    setTaken(theirs.version); // the form begins anew
+    setTaken(theirs.version); // remounts the form with the newer version
   };
   return <Blocks key={taken} base={base} onSaved={setBase} onTake={take} disabled={disabled} />;
 }
@@ -37,7 +37,7 @@ interface Props {
   disabled: boolean;
 }
 
-/** Which blocks are hidden; the last that is shown stays. */
+/** Returns the hidden blocks and a function that toggles one. */
 const useHidden = ({ blocks = [] }: Partial<Home>) => {
   const [hidden, setHidden] = useState<ReadonlySet<string>>(
     () => new Set(blocks.length > 0 ? blockNames.filter((name) => !blocks.includes(name)) : []),
@@ -54,7 +54,7 @@ interface VisibilityProps {
   onToggle: () => void;
 }
 
-/** Whether the home page shows a block. */
+/** Checkbox that shows or hides a block. */
 function ShownBox({ id, label, shown, disabled, onToggle }: VisibilityProps) {
   const { t } = useI18n();
   return (
@@ -74,7 +74,7 @@ function ShownBox({ id, label, shown, disabled, onToggle }: VisibilityProps) {
   );
 }
 
-/** Sends the blocks in their order, over what the form began with or over what somebody else saved meanwhile. */
+/** Saves the blocks, based on the version of the form, or on the newer version that the user decided to overwrite. */
 const useSend = (base: Props['base']) => {
   const newer = useRef<Props['base'] | null>(null);
   const send = useMemo(
@@ -96,15 +96,15 @@ function Blocks({ base, onSaved, onTake, disabled }: Props) {
   const { newer, send } = useSend(base);
   const [ids, setIds] = useState<readonly HomeBlockName[]>(() => blocksInOrder(base.content));
   const { hidden, toggle } = useHidden(base.content);
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const list = useRef<HTMLOListElement>(null);
   const label = (id: HomeBlockName) => blockLabel(words, id);
   const { order, held, row, handle } = useOrder({
     ids,
     onSorted: setIds,
     onStep: (id, place) => {
-      setSaid(t('admin.order.now', { name: label(id), place, total: ids.length }));
-      list.current?.dispatchEvent(new Event('input', { bubbles: true })); // the form sees it like anything that is typed
+      setAnnouncement(t('admin.order.now', { name: label(id), place, total: ids.length }));
+      list.current?.dispatchEvent(new Event('input', { bubbles: true })); // marks the form as changed, like typing does
     },
   });
   const shown = order.filter((id) => !hidden.has(id));
@@ -118,7 +118,7 @@ function Blocks({ base, onSaved, onTake, disabled }: Props) {
       <Unsaved />
       <NewerPageNotice base={base} found={newer} onTake={onTake} />
       <p role="status" className="sr-only">
-        {said}
+        {announcement}
       </p>
       <div className="grid items-start gap-6 md:grid-cols-[minmax(0,1fr)_18rem]">
         <div>
@@ -142,7 +142,7 @@ function Blocks({ base, onSaved, onTake, disabled }: Props) {
               </li>
             ))}
           </ol>
-          {/* a box that is kept from being the last to go is disabled, and would not be sent */}
+          {/* the last shown block cannot be hidden; its checkbox is disabled, and disabled fields are not submitted */}
           {shown.length === 1 && <input type="hidden" name="block" value={shown[0]} />}
           {!disabled && (
             <div className="mt-4">

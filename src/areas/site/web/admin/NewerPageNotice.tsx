@@ -5,12 +5,12 @@ import { differencesOf, type PageName, type StoredPage } from './texts.ts';
 
 interface Props<Name extends PageName> {
   base: StoredPage<Name>;
-  /** Where the newer one is put for the form to build on. */
+  /** Receives the newer version, on which the form bases its next save. */
   found: RefObject<StoredPage<Name> | null>;
   onTake: (newer: StoredPage<Name>) => void;
 }
 
-/** The newer version of a page, where it differs from what the form began with. */
+/** Differences of a newer version of the page from the version of the form. */
 export function NewerPageNotice<Name extends PageName>({ base, found, onTake }: Props<Name>) {
   const words = useI18n();
   const newer = useNewer<StoredPage<Name>>(`pages/${base.id}`);

@@ -13,7 +13,7 @@ import { type AnyPage, type PageName, pageNames } from './texts.ts';
 
 const publicPath = (name: PageName): string => (name === 'home' ? '/' : `/${name}`);
 
-/** What the portal says of itself: texts, questions and answers, the parts of its home page. */
+/** Administration of page texts, questions and answers, and the home page. */
 export function PagesPage({ page }: { page: AnyPage }) {
   const { t } = useI18n();
   const may = useMay();
@@ -21,7 +21,7 @@ export function PagesPage({ page }: { page: AnyPage }) {
   const [undone, setUndone] = useState(0);
   const disabled = !may('page:text:update');
   const title = t(`pages.${page.id}`);
-  // forms keep what is typed whatever happens to the page, but for what their reader brings back
+  // a form keeps typed values when the page is reloaded, and is remounted only after the user restores a revision
   const form = `${page.id} ${page.version >= undone ? undone : 0}`;
   return (
     <>

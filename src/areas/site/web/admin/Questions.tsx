@@ -16,23 +16,23 @@ import { Icon } from '../../../../web/ui/icon.tsx';
 import { EntryDrawer } from './EntryDrawer.tsx';
 import { type Entry, type QaPage, questionOf } from './texts.ts';
 
-/** How a question names an entry. */
-const asked = { name: 'pages', nameOf: (entry: Entry, { locale }: Words) => questionOf(entry, locale) };
+/** Names an entry in confirmation questions. */
+const confirmationTarget = { name: 'pages', nameOf: (entry: Entry, { locale }: Words) => questionOf(entry, locale) };
 
-/** In which languages an entry has a text. */
+/** Returns by language whether an entry has a text. */
 const languagesOf = (entry: Entry) => fromKeys(locales, (locale) => (entry[locale] ? 'ok' : 'missing'));
 
 interface EntryProps {
   entry: Entry;
   name: string;
   disabled: boolean;
-  /** A new order is being saved: a form that is opened now would hold the old version. */
+  /** True while a new order is being saved; a form opened meanwhile would use the old version. */
   waiting: boolean;
   onEdit: () => void;
   onRemove: () => void;
 }
 
-/** A question with what is special about it, and what can be done with it. */
+/** Row of a question with its badges and buttons. */
 function EntryLine({ entry, name, disabled, waiting, onEdit, onRemove }: EntryProps) {
   const { t } = useI18n();
   const tool = 'office-button w-9 border-transparent px-0';
@@ -71,7 +71,7 @@ function EntryLine({ entry, name, disabled, waiting, onEdit, onRemove }: EntryPr
   );
 }
 
-/** The question before an entry is deleted. */
+/** Confirmation for the deletion of an entry. */
 const deletion = (t: Translate, take: ListStep['take']): ListStep => ({
   name: 'delete',
   icon: 'trash-2',
@@ -85,7 +85,7 @@ const deletion = (t: Translate, take: ListStep['take']): ListStep => ({
   take,
 });
 
-/** Questions and answers in the order that visitors see, within the same weight. */
+/** Sortable list of questions and answers. Visitors see this order among entries of equal weight. */
 export function Questions({ page, disabled }: { page: QaPage; disabled: boolean }) {
   const { t, locale } = useI18n();
   const task = useTask();
@@ -94,13 +94,13 @@ export function Questions({ page, disabled }: { page: QaPage; disabled: boolean 
   const byId = new Map(entries.map((entry) => [entry.id, entry]));
   const [open, setOpen] = useState<Entry | 'new' | null>(null);
   const [gone, setGone] = useState<Entry | null>(null);
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const put = (next: readonly Entry[]) => officeCall('PUT', 'pages/qa', { version: page.version, qa: { entries: next } });
   const nameOf = (id: string) => questionOf(byId.get(id) ?? { id, recommended: 0 }, locale);
   const { order, moved, held, row, handle } = useOrder({
     ids,
     onSorted: (sorted) => task(() => put(sorted.flatMap((id) => byId.get(id) ?? [])), t('uc.saved'), t('uc.saved.not')),
-    onStep: (id, place) => setSaid(t('admin.order.now', { name: nameOf(id), place, total: ids.length })),
+    onStep: (id, place) => setAnnouncement(t('admin.order.now', { name: nameOf(id), place, total: ids.length })),
   });
   const step = deletion(t, ([one]) => put(entries.filter(({ id }) => id !== one?.id)));
   return (
@@ -118,7 +118,7 @@ export function Questions({ page, disabled }: { page: QaPage; disabled: boolean 
         )}
       </div>
       <p role="status" className="sr-only">
-        {said}
+        {announcement}
       </p>
       {entries.length === 0 && <p className="rounded border border-line bg-surface px-4 py-8 text-muted">{t('office.empty')}</p>}
       <ol className="rounded border border-line bg-surface empty:hidden">
@@ -151,7 +151,7 @@ export function Questions({ page, disabled }: { page: QaPage; disabled: boolean 
           })}
       </ol>
       {open && <EntryDrawer page={page} entry={open === 'new' ? null : open} onClose={() => setOpen(null)} />}
-      {gone && <StepDialog module={asked} step={step} rows={[gone]} onDone={() => undefined} onClose={() => setGone(null)} />}
+      {gone && <StepDialog module={confirmationTarget} step={step} rows={[gone]} onDone={() => undefined} onClose={() => setGone(null)} />}
     </div>
   );
 }

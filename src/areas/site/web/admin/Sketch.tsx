@@ -2,7 +2,7 @@ import type { HomeBlockName } from '../../../../records/api.ts';
 import type { Words } from '../../../../web/office/module.ts';
 import { blockLabel } from './texts.ts';
 
-/** How a block looks from far away: columns and rows of what it shows. */
+/** Miniature of each block: columns, cells and their style. */
 const shapes: Readonly<Record<HomeBlockName, { columns: string; cells: number; cell: string }>> = {
   search: { columns: 'grid-cols-1', cells: 1, cell: 'mx-auto h-4 w-2/3 rounded-full' },
   counts: { columns: 'grid-cols-6', cells: 6, cell: 'h-3 rounded-sm' },
@@ -16,7 +16,7 @@ const shapes: Readonly<Record<HomeBlockName, { columns: string; cells: number; c
   members: { columns: 'grid-cols-5', cells: 10, cell: 'mx-auto size-3 rounded-full' },
 };
 
-/** The home page from far away, to see what its order makes of it. */
+/** Miniature of the home page that shows the effect of the order. */
 export function Sketch({ words, blocks }: { words: Words; blocks: readonly HomeBlockName[] }) {
   return (
     <div aria-hidden="true" className="rounded border border-line bg-surface p-3">

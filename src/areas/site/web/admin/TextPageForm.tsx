@@ -13,7 +13,7 @@ import type { TextPage } from '../../text-pages.ts';
 import { NewerPageNotice } from './NewerPageNotice.tsx';
 import type { PageTexts, StoredPage } from './texts.ts';
 
-/** A language's text as it stands in the form; that of the page where its tab was not opened. */
+/** Returns a language's text in the form; the text of `base` if its tab was not opened. */
 const typedIn = (form: FormData, page: TextPage, locale: Locale, base: PageTexts): PageTexts[Locale] => {
   const value = (name: string) => form.get(`${page}.${locale}.${name}`);
   if (value('title') === null) return base[locale];
@@ -22,7 +22,7 @@ const typedIn = (form: FormData, page: TextPage, locale: Locale, base: PageTexts
 };
 const same = (a: PageTexts[Locale], b: PageTexts[Locale]) => a?.title === b?.title && a?.body === b?.body;
 
-/** A page that is one text, in four languages. */
+/** Form for a text page in four languages. */
 export function TextPageForm({ page, disabled }: { page: StoredPage<TextPage>; disabled: boolean }) {
   const { id } = page;
   const { t } = useI18n();
@@ -34,7 +34,7 @@ export function TextPageForm({ page, disabled }: { page: StoredPage<TextPage>; d
     () =>
       formAction(async ({ form }) => {
         const over = form.has('keep') ? newer.current : null;
-        // languages that were left alone follow what somebody else wrote
+        // languages that were not changed in the form take the newer version
         const mine = (locale: Locale) => {
           const typed = typedIn(form, id, locale, base.content);
           return over && same(typed, base.content[locale]) ? over.content[locale] : typed;
@@ -63,7 +63,7 @@ export function TextPageForm({ page, disabled }: { page: StoredPage<TextPage>; d
         found={newer}
         onTake={(theirs) => {
           setBase(theirs);
-          setTaken(theirs.version); // the form begins anew
+          setTaken(theirs.version); // remounts the form with the newer version
         }}
       />
       <LocaleTabs lazy label={t('office.locales')} prefix={id} present={locales.filter((locale) => base.content[locale])}>

@@ -24,19 +24,19 @@ export interface Contents extends Record<TextPage, PageTexts> {
   qa: Partial<Qa>;
   home: Partial<Home>;
 }
-/** What the back office keeps of a page; version 0 while it is the product's own. */
+/** Page as stored; version 0: the shipped page. */
 export interface StoredPage<Name extends PageName, Content extends Contents[Name] = Contents[Name]> {
   id: Name;
   version: number;
   updated: string | null;
   content: Content;
 }
-/** The questions, whether some were kept yet or not. */
+/** Page with the questions; the list is empty if none are stored. */
 export type QaPage = StoredPage<'qa', Qa>;
-/** Any of the pages, with what its name says of its content. */
+/** Page of any name with the content type of that name. */
 export type AnyPage = { [Name in PageName]: StoredPage<Name> }[PageName];
 
-/** Markup as its words. */
+/** Returns the plain text of markup. */
 const plain = (html: string): string =>
   html
     .replace(/<(\/(p|li|h\d|tr|div|blockquote)|br ?\/?)>/gi, ' ')
@@ -45,11 +45,11 @@ const plain = (html: string): string =>
     .replace(/\s+/g, ' ')
     .trim();
 
-/** What an entry is called: its question in the reader's language, else in the first that has one. */
+/** Returns the question of an entry in the given language, otherwise in the first language that has one. */
 export const questionOf = (entry: Entry, locale: Locale): string =>
   entry[locale]?.q ?? locales.map((one) => entry[one]?.q).find(Boolean) ?? entry.id;
 
-/** The parts of the home page in the order that holds until another is kept. */
+/** Blocks of the home page in the default order. */
 export const blockNames = [
   ...(['search', 'counts', 'map', 'libraries', 'latest'] as const),
   ...(['fields', 'exchange', 'market', 'news', 'members'] as const),
@@ -85,7 +85,7 @@ const partsOfText = ({ t }: Words, content: PageTexts): Parts =>
       : [];
   });
 
-/** A page's content as texts by what they are called. */
+/** Functions that return the content of a page as labelled texts, for comparing revisions. */
 const parts: { readonly [Name in PageName]: (words: Words, content: Contents[Name]) => Parts } = {
   ...fromKeys(textPages, () => partsOfText),
   home: (words, { blocks = [] }) => [[words.t('pages.blocks'), blocks.map((block) => blockLabel(words, block)).join('\n')]],
@@ -100,7 +100,7 @@ export interface Difference {
   from: string;
   to: string;
 }
-/** What one version of a page changed of another. */
+/** Returns the differences between two revisions of a page. */
 export const differencesOf = <Name extends PageName>(words: Words, name: Name, from: Contents[Name], to: Contents[Name]): Difference[] => {
   const [before, after] = [new Map(parts[name](words, from)), new Map(parts[name](words, to))];
   return [...new Set([...after.keys(), ...before.keys()])].flatMap((label) => {

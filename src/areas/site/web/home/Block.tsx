@@ -4,7 +4,7 @@ import { Exchange, Fields, Latest, Market, Members, News } from './blocks.tsx';
 import { Countries, FigureCounts, Libraries } from './figures.tsx';
 import { Tasks } from './Tasks.tsx';
 
-/** Every block; of the search, which needs script, the tasks below it. */
+/** Components of all blocks. For the search block it is the tasks below the field, because the field itself needs hydration. */
 export type StillName = HomeBlockName;
 
 const blocks: Record<StillName, (props: HomeAnswer & { lists: readonly HomeList[] }) => ReactNode> = {
@@ -20,7 +20,7 @@ const blocks: Record<StillName, (props: HomeAnswer & { lists: readonly HomeList[
   members: Members,
 };
 
-/** One block of the home page: a still part of it (decision 008). */
+/** Block of the home page; a static part without hydration (decision 008). */
 export function Block({ name, home }: { name: StillName; home: HomeAnswer }) {
   const View = blocks[name];
   return <View {...home} lists={home.blocks.find((block) => block.name === name)?.lists ?? []} />;

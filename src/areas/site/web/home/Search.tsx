@@ -5,7 +5,7 @@ import { paths } from '../../../../records/kinds/paths.ts';
 import { SearchBox } from '../../../../web/frame/search-box.tsx';
 import { Link } from '../../../../web/ui/link.tsx';
 
-/** What the portal is, and the field to search it. */
+/** Title of the portal with the search field. */
 export function Search({ keywords }: Pick<HomeAnswer, 'keywords'>) {
   const t = useT();
   return (

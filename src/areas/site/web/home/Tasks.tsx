@@ -11,7 +11,7 @@ import { Link, useAddress } from '../../../../web/ui/link.tsx';
 
 const line = 'flex min-h-11 items-center justify-between gap-3';
 
-/** What most readers come for, right below the search: plain forms and links. */
+/** Most frequent tasks below the search, as plain forms and links. */
 export function Tasks({ month }: Pick<HomeAnswer, 'month'>) {
   const { t, locale } = useI18n();
   const address = useAddress();

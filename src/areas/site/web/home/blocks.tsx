@@ -17,10 +17,10 @@ interface Lists {
   lists: readonly HomeList[];
 }
 const two = 'grid gap-x-12 gap-y-3 lg:grid-cols-2';
-/** On phones the first two of a list, of the market and the hall none: the link leads to all. */
+/** On phones, hides all but the first two entries of a list; the link leads to all. */
 const few = 'max-sm:[&>:nth-child(n+3)]:hidden';
 
-/** The newest standards and policies. */
+/** Newest standards and policies. */
 export function Latest({ lists }: Lists) {
   const t = useT();
   return (
@@ -46,7 +46,7 @@ export function Latest({ lists }: Lists) {
   );
 }
 
-/** Industries and technologies: a tile each, with how much belongs to it. */
+/** Tiles of industries and technologies with their numbers of records. */
 export function Fields({ lists }: Lists) {
   const t = useT();
   return (
@@ -93,7 +93,7 @@ function Tiles({ list: { docs, counts = {} } }: { list: HomeList }) {
 
 const progressTones: Record<string, Tone> = { '-1': 'upcoming', '0': 'in-force', '1': 'abolished' };
 
-/** The newest of both sides of the hall; a demand says how far it is. */
+/** Newest supplies and demands; demands with their progress. */
 export function Exchange({ lists }: Lists) {
   const t = useT();
   return (
@@ -133,7 +133,7 @@ export function Exchange({ lists }: Lists) {
   );
 }
 
-/** Its own picture, or the one drawn for it; the frame keeps the size either way. */
+/** Image of a record, or its generated cover in an equal frame. */
 const Picture = ({ doc, className }: { doc: Doc; className: string }) =>
   doc.image ? (
     <RecordImage image={doc.image} sizes="(min-width: 64rem) 24rem, 100vw" className={`w-full ${className}`} />
@@ -141,7 +141,7 @@ const Picture = ({ doc, className }: { doc: Doc; className: string }) =>
     <Cover of={doc} className={`w-full bg-kind-soft ${className}`} />
   );
 
-/** Solutions, products, certifications: the newest of each with its picture, then the next ones. */
+/** Solutions, products and certifications: the newest of each with its image, then the next ones. */
 export function Market({ lists }: Lists) {
   const t = useT();
   return (
@@ -167,7 +167,7 @@ export function Market({ lists }: Lists) {
   );
 }
 
-/** The badges that the record's kind declares. */
+/** Badges declared by the record's kind. */
 function KindBadges({ doc }: { doc: Doc }) {
   const t = useT();
   const { list, fields } = kindOf(doc.kind);
@@ -180,7 +180,7 @@ function KindBadges({ doc }: { doc: Doc }) {
   });
 }
 
-/** News beside announcements, those that stay on top first; videos below. */
+/** News beside announcements, pinned ones first; videos below. */
 export function News({ lists }: Lists) {
   const t = useT();
   const videos = lists.find(({ kind }) => kind === 'video');
@@ -245,7 +245,7 @@ const Videos = ({ list }: { list: HomeList }) => (
   </div>
 );
 
-/** The national standards body of each member country, in the fixed order; where none is recorded, that is said. */
+/** National standards body of each member country in fixed order; countries without one show a hint. */
 export function Members({ lists }: Lists) {
   const t = useT();
   const bodies = new Map(lists.flatMap(({ docs }) => docs).map((doc) => [doc.country, doc]));

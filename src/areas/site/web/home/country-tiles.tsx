@@ -8,7 +8,7 @@ import { Icon } from '../../../../web/ui/icon.tsx';
 import { Link } from '../../../../web/ui/link.tsx';
 import { useView } from '../../../../web/ui/view.ts';
 
-/** One tile a country: what each library holds of it, as links to the filtered lists. The icons are those of the libraries. */
+/** A tile for each country with the number of records in each library, linked to the filtered lists. */
 export function CountryTiles({ countries, kinds }: Pick<HomeAnswer, 'countries'> & { kinds: readonly KindSlug[] }) {
   const { t, locale } = useI18n();
   const mobile = useView() === 'mobile';

@@ -12,10 +12,10 @@ import { WorldMap } from '../../../../web/ui/world-map.tsx';
 import { CountryTiles } from './country-tiles.tsx';
 import { HomeSection } from './parts.tsx';
 
-/** The knowledge libraries of the portal (SPECIFICATION S3.1). */
+/** Knowledge libraries of the portal (SPECIFICATION S3.1). */
 const libraries: readonly KindSlug[] = ['policy', 'standard', 'stdorg', 'dataset', 'tool', 'talent'];
 
-/** How much there is: standards, policies, bodies, and of how many member countries. */
+/** Totals of standards, policies and organizations, and the number of member countries with records. */
 export function FigureCounts({ counts, countries }: Pick<HomeAnswer, 'counts' | 'countries'>) {
   const { t, locale } = useI18n();
   const figures = (['standard', 'policy', 'stdorg'] as const).map((kind) => ({
@@ -23,12 +23,12 @@ export function FigureCounts({ counts, countries }: Pick<HomeAnswer, 'counts' | 
     to: paths.list(kind),
     count: counts.find((one) => one.kind === kind)?.total ?? 0,
   }));
-  const held = countries.filter(({ total }) => total > 0).length;
+  const countriesWithRecords = countries.filter(({ total }) => total > 0).length;
   return (
     <section className="border-t border-line">
       <h2 className="sr-only">{t('home.counts')}</h2>
       <ul className="grid grid-cols-2 gap-x-6 gap-y-2 lg:grid-cols-4">
-        {[...figures, { label: t('home.countries'), to: null, count: held }].map(({ label, to, count }) => {
+        {[...figures, { label: t('home.countries'), to: null, count: countriesWithRecords }].map(({ label, to, count }) => {
           const figure = <span className="text-xl leading-tight font-semibold tabular-nums sm:text-3xl">{number(locale, count)}</span>;
           const name = <span className="text-sm text-muted wrap-anywhere">{label}</span>;
           return (
@@ -81,7 +81,7 @@ export function Libraries({ counts }: Pick<HomeAnswer, 'counts'>) {
   );
 }
 
-/** The ten capitals; a place leads to the library that holds most of its country. */
+/** Map of the ten capitals; each links to the library with most records of its country. */
 export function Countries({ countries }: Pick<HomeAnswer, 'countries'>) {
   const t = useT();
   const mobile = useView() === 'mobile';

@@ -10,7 +10,7 @@ import { Link } from '../../../../web/ui/link.tsx';
 import { Once } from '../../../../web/ui/once.tsx';
 import { Time } from '../../../../web/ui/time.tsx';
 
-/** One block of the home page. */
+/** Section of the home page. */
 export const HomeSection = ({ title, children }: { title: string; children: ReactNode }) => (
   <section className="border-t border-line py-4 sm:py-12">
     <h2 className="mb-4 text-xl font-semibold text-balance sm:text-2xl">{title}</h2>
@@ -18,7 +18,7 @@ export const HomeSection = ({ title, children }: { title: string; children: Reac
   </section>
 );
 
-/** A library within a block: its name, the way to all of it, a few of its records. */
+/** Part of a block for one library: title, link to the list, and some records. */
 export function HomePart({ list, title, icon, narrow, children }: PartProps) {
   const t = useT();
   const label = title ?? kindLabel(t, list.kind, '.plural');
@@ -46,12 +46,12 @@ interface PartProps {
   list: HomeList;
   title?: string;
   icon?: string;
-  /** One of three beside each other. */
+  /** True for one of three columns. */
   narrow?: boolean;
   children: ReactNode;
 }
 
-/** The text of a record in its own language and direction. */
+/** Title of a record, marked with its language and direction. */
 export const Title = ({ doc, className = 'line-clamp-2' }: { doc: Doc; className?: string }) => (
   <span lang={bcp47(doc.locale)} dir="auto" className={`${className} wrap-anywhere group-hover:text-primary group-hover:underline`}>
     {doc.title}
@@ -60,13 +60,13 @@ export const Title = ({ doc, className = 'line-clamp-2' }: { doc: Doc; className
 
 interface RowProps {
   doc: Doc;
-  /** The block, where it stands in others otherwise: what is before and after is kept with it. */
+  /** Name of the block if its rows differ from others; part of the cache key of the memoised HTML. */
   variant: string;
   before?: ReactNode;
   after?: ReactNode;
 }
 
-/** One record in a column of them. `before` stands above the title, `after` beside country and date. */
+/** Row of a record. `before`: above the title; `after`: beside country and date. */
 export const HomeRow = ({ doc, variant, before, after }: RowProps) => (
   <Once as="li" className="border-b border-line last:border-0" of={doc} variant={`row ${variant}`}>
     {({ t }) => (

@@ -15,7 +15,7 @@ const reference = load(async ({ api }) => {
 export const loader = (args: Route.LoaderArgs) => reference.server(args);
 export const clientLoader = (args: Route.ClientLoaderArgs) => reference.client(args);
 
-/** A schema in a few words: its type, its values, how long or large. */
+/** Returns a short description of a schema: type, values, limits. */
 const describeSchema = (schema: ApiSchema = {}): string => {
   if (schema.enum) return schema.enum.map(String).join(' | ');
   if (schema.anyOf) return schema.anyOf.map(describeSchema).join(' | ');
@@ -27,7 +27,7 @@ const describeSchema = (schema: ApiSchema = {}): string => {
   return `${schema.type ?? ''}${limits}${preset}`;
 };
 
-/** Fields of an answer, nested ones indented. */
+/** List of the fields of an answer, nested fields indented. */
 function Fields({ schema, depth = 0 }: { schema: ApiSchema; depth?: number }) {
   const inner = schema.items ?? schema;
   if (!inner.properties || depth > 3) return null;

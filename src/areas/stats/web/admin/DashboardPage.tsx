@@ -8,7 +8,7 @@ import type { DashboardAnswer } from '../../operations.ts';
 import { KindsTable } from './KindsTable.tsx';
 import { periods } from './periods.ts';
 
-/** What visitors and members did, day by day, and how the libraries grew. */
+/** Dashboard: activity of visitors and members by day, and growth of the libraries. */
 export function DashboardPage({ answer: { days, series, kinds, country } }: { answer: DashboardAnswer }) {
   const { t } = useI18n();
   return (

@@ -19,7 +19,7 @@ interface Line {
   strong?: boolean;
 }
 
-/** How many public records there are of each kind, and how that came. */
+/** Table of the public records of each kind with their trend. */
 export function KindsTable({ days, kinds }: Pick<DashboardAnswer, 'days' | 'kinds'>) {
   const { t, locale } = useI18n();
   const rows = [...kinds].sort((a, b) => (b.values.at(-1) ?? 0) - (a.values.at(-1) ?? 0));

@@ -4,7 +4,7 @@ import { DashboardPage } from './DashboardPage.tsx';
 import { periods } from './periods.ts';
 
 const dashboard = loadMember(({ memberApi, url }: MemberLoad) => {
-  const days = periods.find((period) => String(period) === url.searchParams.get('days')); // an address that nobody made shows the usual
+  const days = periods.find((period) => String(period) === url.searchParams.get('days')); // an invalid value selects the default period
   return memberApi.dashboard(days ? { days: String(days) } : {});
 });
 export const loader = (args: Route.LoaderArgs) => dashboard.server(args);

@@ -4,11 +4,11 @@ interface Props {
   name: string;
   label: string;
   options: readonly { value: string; label: string }[];
-  /** Chosen before anything was; none where left out. */
+  /** Initially selected value; undefined: none. */
   initial?: string;
 }
 
-/** One of a few, all in sight; chosen again after a refusal. */
+/** Radio buttons; after a rejected submission the submitted value is selected again. */
 export function Choices({ name, label, options, initial }: Props) {
   const refused = useRefusal();
   const error = refused?.fields[name];

@@ -9,7 +9,7 @@ import { Choices } from './Choices.tsx';
 import { actionResultOf, type ResultForms } from './forms.ts';
 import { ReportField } from './ReportField.tsx';
 
-/** The owner says what became of the test. */
+/** Form with which the owner concludes the test. */
 export function Conclude({ result, send, acted, onChange }: { result: TestResult } & ResultForms) {
   const t = useT();
   const [loading, setLoading] = useState(false);

@@ -6,7 +6,10 @@ import { ApiError } from '../../../../web/lib/browser-api.ts';
 import { Button } from '../../../../web/ui/button.tsx';
 import { Icon } from '../../../../web/ui/icon.tsx';
 
-/** Takes the tool's report: sent as soon as it is chosen, the form carries its id. `onBusy`: while it is on its way. */
+/**
+ * Field for the tool's report. The file is uploaded when chosen, and the form contains its id. `onBusy`: called with true during the upload, then
+ * with false.
+ */
 export function ReportField({ onBusy }: { onBusy: (busy: boolean) => void }) {
   const t = useT();
   const id = useId();

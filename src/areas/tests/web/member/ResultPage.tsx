@@ -26,7 +26,7 @@ interface Props extends Omit<ResultForms, 'onChange'> {
   loaded: TestResult;
 }
 
-/** One test: where it stands, what it was run with, what it found; its owner's forms. */
+/** Page of a test: status, tool, result, and the owner's forms. */
 export function ResultPage({ loaded, acted, send }: Props) {
   const { t } = useI18n();
   const [result, setResult] = useLiveResult(loaded);
@@ -36,7 +36,7 @@ export function ResultPage({ loaded, acted, send }: Props) {
   const onChange = (after: TestResult | null) => {
     if (!after) return;
     setResult(after);
-    if (after.status !== result.status) status.current?.focus(); // the form that had the focus is gone
+    if (after.status !== result.status) status.current?.focus(); // the form that had the focus is removed
   };
   const forms = { result, send, acted, onChange };
   return (

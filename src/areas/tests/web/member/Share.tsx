@@ -10,7 +10,7 @@ import { notify } from '../../../../web/ui/toast.tsx';
 import type { TestResult } from '../../operations.ts';
 import { actionResultOf, type ResultForms } from './forms.ts';
 
-/** What the owner may do with a result at any time: share it by its link, take it back, delete it. */
+/** Actions of the owner at any time: share the result by link, make it private, delete it. */
 export function Share({ result, send, acted, onChange }: { result: TestResult } & ResultForms) {
   const t = useT();
   const url = useFullAddress(`/uc/result/${result.id}`);

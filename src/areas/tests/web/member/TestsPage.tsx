@@ -16,7 +16,7 @@ import { TestBadge } from './status.tsx';
 interface Props {
   answer: Paged<TestRun>;
   status: TestStatus | undefined;
-  /** Why a test could not begin. */
+  /** Reason why a test could not be started. */
   refused: Refused | undefined;
 }
 const address = (status?: string, page = 1): string => {
@@ -24,7 +24,7 @@ const address = (status?: string, page = 1): string => {
   return query.size > 0 ? `/uc/tests?${query}` : '/uc/tests';
 };
 
-/** The account's own tests: a table on wide screens, one below the other on phones. */
+/** Tests of the account: a table on wide screens, a list on phones. */
 export function TestsPage({ answer: { docs, page, pages }, status, refused }: Props) {
   const t = useT();
   return (

@@ -10,7 +10,7 @@ const units = [
   [1, 'second'],
 ] as const;
 
-/** The time between two moments (ISO 8601) in its two largest units: `2 hr 5 min`. */
+/** Returns the time between two ISO 8601 times in its two largest units: `2 hr 5 min`. */
 export const formatElapsed = (locale: Locale, from: string, to: string): string => {
   const seconds = Math.max(0, Math.round((Date.parse(to) - Date.parse(from)) / 1000));
   const first = Math.max(

@@ -6,7 +6,7 @@ import type { TestResult } from '../../operations.ts';
 
 const rhythm = 5000;
 
-/** A result that keeps itself up to date while it is running and in sight; and a way to put a newer one in its place. */
+/** Returns a result that is polled while the test is running and the page is visible, and a function to replace it. */
 export const useLiveResult = (loaded: TestResult): [TestResult, (after: TestResult) => void] => {
   const { locale } = useI18n();
   const [result, setResult] = useState(loaded);
@@ -21,8 +21,8 @@ export const useLiveResult = (loaded: TestResult): [TestResult, (after: TestResu
         const now = await browserMemberApi(locale, abort.signal).test(id);
         if (!abort.signal.aborted) setResult(now);
       } catch (error) {
-        if (isCoded(error) && error.status === 404) location.reload(); // taken away meanwhile
-        // any other failure passes: the next look tries again
+        if (isCoded(error) && error.status === 404) location.reload(); // the result was deleted or made private meanwhile
+        // other failures are ignored; the next poll tries again
       }
     };
     const timer = setInterval(poll, rhythm);

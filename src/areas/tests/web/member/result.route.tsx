@@ -7,11 +7,11 @@ const page = loadMember(({ params, memberApi }: MemberLoad<{ id: string }>) => m
 export const loader = (args: Route.LoaderArgs) => page.server(args);
 export const clientLoader = (args: Route.ClientLoaderArgs) => page.client(args);
 
-/** One action for the page's forms; the button pressed says which. */
+/** Action of all forms of the page; the field `intent` names the pressed button. */
 const change = formAction(
   async ({ form, memberApi, params: { id } }: ActionArgs<{ id: string }>): Promise<FormOutcome<TestResult | null>> => {
     const text = (name: string) => String(form.get(name) ?? '');
-    const visibility = text('visibility') as TestVisibility; // the server checks what it is
+    const visibility = text('visibility') as TestVisibility; // the server validates the value
     switch (form.get('intent')) {
       case 'delete':
         return { done: await memberApi.deleteTest(id), to: '/uc/tests' };

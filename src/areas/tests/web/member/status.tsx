@@ -4,7 +4,7 @@ import type { TestStatus } from '../../operations.ts';
 
 const tones: Readonly<Record<TestStatus, Tone>> = { running: 'upcoming', completed: 'in-force', failed: 'mandatory' };
 
-/** Where a test stands, in its colour. */
+/** Badge with the status of a test. */
 export function TestBadge({ status }: { status: TestStatus }) {
   const t = useT();
   return <Badge tone={tones[status]}>{t(`tests.status.${status}`)}</Badge>;

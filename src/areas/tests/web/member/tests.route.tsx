@@ -12,7 +12,7 @@ const page = loadMember(async ({ url, memberApi }) => {
 export const loader = (args: Route.LoaderArgs) => page.server(args);
 export const clientLoader = (args: Route.ClientLoaderArgs) => page.client(args);
 
-/** The button on a tool's page begins a test and leads to it. */
+/** Starts a test from the button on a tool's page, and redirects to the test. */
 const run = formAction(async ({ form, memberApi }) => {
   const { id } = await memberApi.runTest({ tool: String(form.get('tool') ?? '') });
   return { done: null, to: `/uc/result/${id}` };

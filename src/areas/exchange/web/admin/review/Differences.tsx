@@ -3,7 +3,7 @@ import { DetailSection } from '../../../../../records/web/detail/DetailSection.t
 import type { ReviewDetail } from '../../../operations.ts';
 import { DifferenceRows } from '../../member/DifferenceRows.tsx';
 
-/** What the submitted text changes of what its record says now. */
+/** Differences of the submitted text from the present record. */
 export function Differences({ differences }: Pick<ReviewDetail, 'differences'>) {
   const t = useT();
   const heads = { field: t('admin.review.field'), from: t('admin.review.from'), to: t('admin.review.to') };

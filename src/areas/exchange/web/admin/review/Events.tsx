@@ -4,7 +4,7 @@ import { textOfKey } from '../../../../../web/office/texts.tsx';
 import { DateTime } from '../../../../../web/ui/date-time.tsx';
 import type { PostingEvent } from '../../../operations.ts';
 
-/** The life of a posting so far. */
+/** Events of a posting. */
 export function Events({ events }: { events: readonly PostingEvent[] }) {
   const t = useT();
   return (

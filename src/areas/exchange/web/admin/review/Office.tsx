@@ -6,12 +6,12 @@ import { Link } from '../../../../../web/ui/link.tsx';
 interface PageProps {
   title: string;
   lead?: string;
-  /** The entry that a page lies under. */
+  /** Parent menu entry of a page. */
   under?: { label: string; to: string };
   children: ReactNode;
 }
 
-/** One page of the back office: where it is, what it is called. */
+/** Frame of a back-office page: breadcrumb, title, lead, contents. */
 export function OfficePage({ title, lead, under, children }: PageProps) {
   return (
     <>

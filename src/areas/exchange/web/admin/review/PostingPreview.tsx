@@ -6,7 +6,7 @@ import { RecordFacts } from '../../../../../records/web/detail/RecordFacts.tsx';
 import { fieldLabelOf, valueLabel } from '../../../../../web/lib/labels.ts';
 import type { ReviewDetail } from '../../../operations.ts';
 
-/** The record that an approval would make. */
+/** Returns the record that an approval would create. */
 const recordOf = ({ id, record, values, progress, expires }: ReviewDetail): Detail => ({
   ...values,
   kind: 'snd',
@@ -29,7 +29,7 @@ const recordOf = ({ id, record, values, progress, expires }: ReviewDetail): Deta
   classification: { ics: values.ics.map((code) => [{ code, name: '' }]), ccs: [] },
 });
 
-/** A posting in the parts of a record's own page, with the contact that the public page keeps back. */
+/** Preview of a posting with the components of a record's page, including the contact, which the public page hides. */
 export function PostingPreview({ task }: { task: ReviewDetail }) {
   const { t, locale } = useI18n();
   const { values } = task;

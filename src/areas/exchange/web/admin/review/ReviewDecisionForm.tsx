@@ -13,18 +13,18 @@ interface Props {
   send: (params: never, form: FormData) => Promise<ActionResult<ReviewAction>>;
 }
 
-/** Somebody else was quicker. */
+/** Returns whether another reviewer changed the posting meanwhile. */
 const isConflict = (acted: ActionResult<ReviewAction> | undefined) =>
   acted?.refused?.code === 'E_CONFLICT' || acted?.refused?.code === 'E_STATE';
 
-/** The steps that are possible now. Where somebody else was quicker the newest state comes in, and nothing typed is lost. */
+/** Buttons for the possible steps of the review. After a conflict the form loads the present state and keeps typed text. */
 export function ReviewDecisionForm({ task: { status, version, reviewer, barred, mine }, acted, send }: Props) {
   const t = useT();
   const { revalidate } = useRevalidator();
   const [late, setLate] = useState(isConflict(acted));
-  // asked for while rendering, so that the texts come along with the page
+  // read during rendering, so that the texts are delivered with the page
   const newer = t('admin.review.newer');
-  const said: Record<ReviewAction, string> = {
+  const doneTexts: Record<ReviewAction, string> = {
     take: t('admin.review.done.take'),
     release: t('admin.review.done.release'),
     approve: t('admin.review.done.approve'),
@@ -41,7 +41,7 @@ export function ReviewDecisionForm({ task: { status, version, reviewer, barred, 
     return withExplanation(acted);
   };
   const done = (action: ReviewAction) => {
-    notify(said[action]);
+    notify(doneTexts[action]);
     void revalidate();
   };
   if (status !== 'unaudited' && status !== 'under_review' && !late) return null;

@@ -18,13 +18,13 @@ import { auditTones } from './tones.ts';
 
 interface Props {
   task: ReviewDetail;
-  /** Whether the reader may decide, or only look. */
+  /** True if the user may decide, false if the user may only read. */
   decides: boolean;
   acted: ActionResult<ReviewAction> | undefined;
   send: (params: never, form: FormData) => Promise<ActionResult<ReviewAction>>;
 }
 
-/** One posting under audit: what it will look like, what it would change, how it came here, the decision. */
+/** Page of a posting under review: preview, changes, events, decision. */
 export function ReviewPage({ task, decides, acted, send }: Props) {
   const t = useT();
   const { status, owner, country, submitted, reviewer, record, category } = task;

@@ -5,7 +5,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** A dense table; on phones its rows stand as blocks. */
+/** Dense table; on phones its rows are displayed as blocks. */
 export function Rows({ heads, children }: Props) {
   return (
     <table className="mt-4 w-full text-sm max-md:block">
@@ -27,7 +27,7 @@ export const ReviewRow = ({ children }: { children: ReactNode }) => (
   <tr className="border-t border-line align-top max-md:block max-md:py-3">{children}</tr>
 );
 
-/** `head`: name of the column, where rows stand as blocks; the head of the table says it to those who listen. */
+/** `head`: name of the column, displayed on phones. It is hidden from screen readers, which read the table's header. */
 export const Cell = ({ head, className = '', children }: { head?: string; className?: string; children: ReactNode }) => (
   <td className={`wrap-anywhere max-md:flex max-md:gap-3 max-md:py-0.5 md:py-3 md:pe-4 ${className}`}>
     {head && (

@@ -1,7 +1,7 @@
 import type { Tone } from '../../../../../web/ui/badges.tsx';
 import type { AuditStatus } from '../../../operations.ts';
 
-/** How far the audit of a posting is, by colour. */
+/** Badge colours by audit status. */
 export const auditTones: Readonly<Record<AuditStatus, Tone>> = {
   filling: 'plain',
   unaudited: 'upcoming',

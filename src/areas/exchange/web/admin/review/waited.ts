@@ -7,7 +7,7 @@ const steps = [
   ['minute', minute],
 ] as const;
 
-/** How long something has waited, in its largest whole unit. Both in milliseconds since 1970. */
+/** Returns the waiting time in its largest whole unit. `since` and `now`: milliseconds since 1970. */
 export const formatWait = (locale: Locale, since: number, now: number): string => {
   const [unit, length] = steps.find(([, length]) => now - since >= length) ?? steps[2];
   const count = Math.max(0, Math.floor((now - since) / length));
