@@ -24,8 +24,7 @@ const slow = { timeout: 120_000 };
 
 beforeAll(() => {
   folder = fs.mkdtempSync(join(tmpdir(), 'startup-'));
-  // The folder is readable for the other user.
-  fs.chmodSync(folder, 0o755);
+  fs.chmodSync(folder, 0o755); // readable for the other user
   used = join(folder, 'used');
   fs.cpSync(inject('emptyData'), used, { recursive: true });
 });
