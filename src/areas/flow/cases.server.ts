@@ -122,7 +122,7 @@ export class Cases {
     const ways = await taskActorsOf(db, signedIn(context), found);
     const signer = found.tasks.find(({ id }) => String(id) === input.task);
     const way = signer && removingWay(ways, signer);
-    if (!way) return this.keep(context, String(instance), 'remove', input);
+    if (!way) return this.administer(context, String(instance), 'remove', input);
     await this.#engine.act(context, way.task.id, 'remove', input);
     return this.#detail(context, instance);
   }
@@ -161,14 +161,14 @@ export class Cases {
   }
 
   /** A case in the scope of the caller's `flow:case:read`. Throws E_NOT_FOUND otherwise. */
-  async kept(context: Context, id: string): Promise<CaseDetail> {
+  async administeredCase(context: Context, id: string): Promise<CaseDetail> {
     const found = await readCase(this.#connection.db, caseNumber(id));
     authorise(context, 'flow:case:read', await ownedCase(this.#connection.db, context.actor, found.row));
     return this.#detail(context, found.row.id);
   }
 
   /** Applies an action of a case administrator. Throws E_OWN_CASE if the own-case check rejects it. */
-  async keep(context: Context, id: string, action: KeeperAction, input: ActionInput): Promise<CaseDetail> {
+  async administer(context: Context, id: string, action: KeeperAction, input: ActionInput): Promise<CaseDetail> {
     const instance = await this.#engine.inLockedCase(context, caseNumber(id), async (work) => {
       const { row } = work.found;
       const { id: account } = authorise(context, 'flow:case:keep', await ownedCase(work.tx, context.actor, row));

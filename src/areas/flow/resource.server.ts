@@ -214,7 +214,7 @@ export const caseResource = (cases: Cases, lists: Lists): Resource<TaskRow, Case
   exported: wire.filedRow,
   detail: wire.caseDetail,
   list: (context, query) => lists.all(context, query),
-  get: (context, id) => cases.kept(context, id),
+  get: (context, id) => cases.administeredCase(context, id),
   actions: {
     remind: action({ permission: keeping, output: wire.caseDetail, run: (context, id) => cases.ask(context, id, 'remind', {}) }),
     comment: action({
@@ -227,32 +227,32 @@ export const caseResource = (cases: Cases, lists: Lists): Resource<TaskRow, Case
       permission: keeping,
       input: wire.inputs.handOver,
       output: wire.caseDetail,
-      run: (context, id, input) => cases.keep(context, id, 'hand-over', input),
+      run: (context, id, input) => cases.administer(context, id, 'hand-over', input),
     }),
     remove: action({
       permission: keeping,
       input: wire.inputs.task,
       output: wire.caseDetail,
-      run: (context, id, input) => cases.keep(context, id, 'remove', input),
+      run: (context, id, input) => cases.administer(context, id, 'remove', input),
     }),
     jump: action({
       permission: keeping,
       input: wire.inputs.jump,
       output: wire.caseDetail,
-      run: (context, id, input) => cases.keep(context, id, 'jump', input),
+      run: (context, id, input) => cases.administer(context, id, 'jump', input),
     }),
     pause: action({
       permission: keeping,
       input: wire.inputs.reason,
       output: wire.caseDetail,
-      run: (context, id, input) => cases.keep(context, id, 'pause', input),
+      run: (context, id, input) => cases.administer(context, id, 'pause', input),
     }),
-    resume: action({ permission: keeping, output: wire.caseDetail, run: (context, id) => cases.keep(context, id, 'resume', {}) }),
+    resume: action({ permission: keeping, output: wire.caseDetail, run: (context, id) => cases.administer(context, id, 'resume', {}) }),
     cancel: action({
       permission: keeping,
       input: wire.inputs.reason,
       output: wire.caseDetail,
-      run: (context, id, input) => cases.keep(context, id, 'cancel', input),
+      run: (context, id, input) => cases.administer(context, id, 'cancel', input),
     }),
   },
 });

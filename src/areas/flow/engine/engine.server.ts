@@ -332,7 +332,7 @@ export class Engine {
       if (!(error instanceof StaleSubject)) throw error;
       await locked(async (tx, row) => {
         await move.refreshSubject({ tx, agent, tools: this.tools, found: await loadCase(tx, row) });
-        const { comment } = error.said;
+        const { comment } = error.reason;
         if (comment) await appendCaseEvent(tx, row.id, agent, { action: 'comment', reason: comment });
       });
       throw error.refusal;

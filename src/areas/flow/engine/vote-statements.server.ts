@@ -33,7 +33,7 @@ const endCase = statement({
 /** The values of a vote, with its event. */
 export interface VoteToWrite {
   task: { id: number; state: TaskState; actor: number; principal: number | null; reason: string | null; digest: string };
-  told: NewCaseEvent;
+  event: NewCaseEvent;
   /** The step that the vote ends, with its result; null if the step stays open. */
   ends: { id: number; state: StepState; reason: string | null } | null;
 }
@@ -44,7 +44,7 @@ const ballotParts = (agent: CaseActor, { task, ends }: VoteToWrite): BatchStatem
 /** Statements of a vote, its event and the end of its step; they run as one statement because decisions are frequent. */
 export const voteStatements = ({ id }: CaseRow, agent: CaseActor, ballot: VoteToWrite): BatchStatements => ({
   ...ballotParts(agent, ballot),
-  events: addEvents.asBatchStatement({ events: [eventOf(id, agent, ballot.told)] }),
+  events: addEvents.asBatchStatement({ events: [eventOf(id, agent, ballot.event)] }),
 });
 /** Statements of the end of a case, its event and the vote that ends it; they run as one statement. */
 export const endStatements = (
@@ -55,6 +55,6 @@ export const endStatements = (
   instance: endCase.asBatchStatement({ id, position, ...end, by: agent.actor?.id ?? null }),
   ...(ballot && ballotParts(agent, ballot)),
   events: addEvents.asBatchStatement({
-    events: [...(ballot ? [ballot.told] : []), { action: end.state, reason: end.reason }].map((told) => eventOf(id, agent, told)),
+    events: [...(ballot ? [ballot.event] : []), { action: end.state, reason: end.reason }].map((told) => eventOf(id, agent, told)),
   }),
 });
