@@ -1,6 +1,6 @@
 // npm run check: types, style, unused code. Changes nothing.
 // npm run check -- --prose: sentences of documents and comments with more than 30 words. Lists them; does not fail.
-// npm run check -- --draw SEED: 20 names, 20 comments and 20 sentences of documents, drawn with this seed, and then their places.
+// npm run check -- --draw SEED: 20 names, 20 comments and 20 sentences of documents, drawn with this seed, each with its place.
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { report, root } from './setup.mjs';

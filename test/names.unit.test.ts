@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
 import { filesIn } from './harness/sources.ts';
 import { declarationsIn } from './laws/declarations.ts';
-import { draw, itemsOf, printItems } from './laws/draw.ts';
+import { contextOf, draw, itemsOf, printItems } from './laws/draw.ts';
 import { exceptions } from './laws/exceptions.ts';
 import { declaredNames, type Name, narrativeNames, pathNames, repeatedNames, wordsOf } from './laws/names.ts';
 import { deadPathsIn, withoutReleases } from './laws/paths.ts';
@@ -178,7 +178,7 @@ describe('sentences', () => {
 });
 
 describe('npm run check', () => {
-  test('--draw draws 20 names, 20 comments and 20 sentences, reproducibly for each seed, and prints their places at the end', () => {
+  test('--draw draws 20 names, 20 comments and 20 sentences, reproducibly for each seed, each with its place', () => {
     const lists = itemsOf(declared, comments, documents);
     const items = draw(lists, 3);
     expect(draw(lists, 3)).toEqual(items);
@@ -186,10 +186,19 @@ describe('npm run check', () => {
     expect(Object.values(Object.groupBy(items, ({ kind }) => kind.replace(/ of a (?!document).*/, ''))).map((one) => one?.length)).toEqual([
       20, 20, 20,
     ]);
-    const [list = '', places = ''] = printItems(items).split('\n\nPlaces\n');
-    expect([list.split('\n').length, places.split('\n').length]).toEqual([60, 60]);
-    expect(list).toContain(`60  [sentence of a document] ${items[59]?.text}`);
-    expect(places).toContain(`60  ${items[59]?.place}`);
+    const printed = printItems(items);
+    expect(printed.split('\n')).toHaveLength(120);
+    expect(printed).toContain(`60  [sentence of a document] ${items[59]?.text}\n    ${items[59]?.place}: #`);
+  });
+
+  test.each([
+    ['comment', 2, 'const b = 1;'],
+    ['comment', 4, 'const c = 2;'],
+    ['sentence of a document', 6, '# Title'],
+    ['name of a constant', 3, ''],
+  ])('the context of a %s at line %d is the code or heading: %s', (kind, line, context) => {
+    const text = '# Title\n/** One. */\nconst b = 1;\nconst c = 2; // two\n\nA sentence.';
+    expect(contextOf({ kind, text: '', place: `x:${line}` }, () => text)).toBe(context);
   });
 
   test.each([['--unknown'], ['--draw'], ['--draw', 'x'], ['--draw', '1', '--prose'], ['file.ts']])(

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { dice } from '../harness/dice.ts';
 import { filesIn } from '../harness/sources.ts';
 import { declaredNames, type Name } from './names.ts';
@@ -45,11 +46,28 @@ export const draw = (lists: readonly DrawItem[][], seed: number): DrawItem[] => 
   return lists.flatMap((items) => drawFrom(items, perKind, random));
 };
 
-/** A numbered list of the items, followed by a numbered list of their places. */
-export const printItems = (items: readonly DrawItem[]): string => {
-  const numberLines = (toLine: (one: DrawItem) => string) => items.map((one, index) => `${String(index + 1).padStart(2)}  ${toLine(one)}`);
-  return [...numberLines(({ kind, text }) => `[${kind}] ${text}`), '', 'Places', ...numberLines(({ place }) => place)].join('\n');
+const isComment = (line: string) => /^\s*(?:\/\*|\*|\/\/|$)/.test(line);
+/** The code that a comment describes, from its line or the next line of code; the heading above a sentence; empty for a name. */
+export const contextOf = ({ kind, place }: DrawItem, read = (file: string) => readFileSync(file, 'utf8')): string => {
+  const [file = '', line] = place.split(':');
+  const lines = read(file).split('\n');
+  const at = Number(line) - 1;
+  const described = kind === 'comment' ? lines.slice(at).find((one) => !isComment(one)) : undefined;
+  const heading = kind.startsWith('sentence') ? lines.slice(0, at + 1).findLast((one) => /^#+ /.test(one)) : undefined;
+  return (described ?? heading ?? '')
+    .replace(/\/\/.*|\/\*.*/, '')
+    .trim()
+    .slice(0, 100);
 };
+
+/** A numbered list of the items, each with its place and with the code or heading that it belongs to, as a reader of the file sees it. */
+export const printItems = (items: readonly DrawItem[]): string =>
+  items
+    .map((one, index) => {
+      const context = contextOf(one);
+      return `${String(index + 1).padStart(2)}  [${one.kind}] ${one.text}\n    ${one.place}${context && `: ${context}`}`;
+    })
+    .join('\n');
 
 /** Sentences of documents and comments with more than 30 words, one per line with file and line number, followed by their number. */
 export const printLongSentences = (): string => {
