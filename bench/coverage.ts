@@ -2,7 +2,7 @@ import type { AssigneeRule, FlowDefinition } from '../src/areas/flow/model/defin
 import { approve } from '../test/harness/flows.ts';
 import { startPortal } from './portal.ts';
 import type { Line } from './report.ts';
-import { randomFrom, type Spread, spreadOf } from './stats.ts';
+import { type Quartiles, randomFrom, spreadOf } from './stats.ts';
 
 const limits = { coverage: 2000, others: 200, refused: 200 };
 const token = 'bench-automation';
@@ -65,7 +65,7 @@ export const measureCoverage = async (): Promise<Line[]> => {
     const others = (isOver: () => boolean) => Promise.all([1, 2].map(() => timesOf(other, isOver)));
     await timesOf(other, (calls) => calls === 50);
     for (let n = 0; n < 3; n += 1) await asLarge();
-    const alone: Spread = spreadOf(await timesOf(other, (calls) => calls === 200));
+    const alone: Quartiles = spreadOf(await timesOf(other, (calls) => calls === 200));
     let over = false;
     const beside = others(() => over);
     const covered = await timesOf(asLarge, (calls) => calls === rounds);

@@ -5,7 +5,7 @@ import { get } from './http.ts';
 import { startPortal } from './portal.ts';
 import { canPin, pin, type Server } from './processes.ts';
 import { figure, type Line } from './report.ts';
-import { type Spread, spreadOf } from './stats.ts';
+import { type Quartiles, spreadOf } from './stats.ts';
 
 const password = 'Bench-login#1';
 const token = 'bench-automation';
@@ -36,7 +36,7 @@ const bareChecks = async (): Promise<number> => {
 };
 
 /** Milliseconds of page requests sent one after the other while `during` runs. Each uses a new address, so none is cached. */
-const pages = async (server: Server, from: number, during: () => Promise<unknown>): Promise<Spread> => {
+const pages = async (server: Server, from: number, during: () => Promise<unknown>): Promise<Quartiles> => {
   const taken: number[] = [];
   let over = false;
   const ending = during().finally(() => {
@@ -53,7 +53,7 @@ const pages = async (server: Server, from: number, during: () => Promise<unknown
   return spreadOf(taken);
 };
 const wait = () => new Promise<void>((resolve) => setTimeout(resolve, seconds * 1000));
-const formatSpread = ({ p50, p99, count }: Spread) => `p50 ${figure(p50)} ms, p99 ${figure(p99)} ms (${count})`;
+const formatSpread = ({ p50, p99, count }: Quartiles) => `p50 ${figure(p50)} ms, p99 ${figure(p99)} ms (${count})`;
 
 /** Part 5: number of sign-ins per second, and the latency of other pages during a flood of sign-in attempts. */
 export const measureLogin = async (): Promise<Line[]> => {

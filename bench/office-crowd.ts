@@ -1,7 +1,7 @@
 import type { Connection } from '../src/platform/db/connect.server.ts';
 
 /** Number of rows of each table in the back-office benchmark. */
-export const crowd = {
+export const officeCrowd = {
   accounts: 100_000,
   organizations: 10_000,
   entries: 200_000,
@@ -14,7 +14,10 @@ export const firstOrganization = 1_000;
 const [tops, middles] = [10, 300];
 
 /** Fills a migrated database with accounts, organizations and log entries. The values are pseudo-random and identical in every run. */
-export const gatherCrowd = async (connection: Connection, size: { readonly [K in keyof typeof crowd]: number } = crowd): Promise<void> => {
+export const gatherCrowd = async (
+  connection: Connection,
+  size: { readonly [K in keyof typeof officeCrowd]: number } = officeCrowd,
+): Promise<void> => {
   const countries = `(array['cn','ru','in','br','za','sa','eg','ae','ir','et'])`;
   await connection.query(
     `insert into organization (id, parent, code, names, country, sort)

@@ -1,7 +1,7 @@
 import { launchChromium } from './chromium.ts';
 import { startPortal } from './portal.ts';
 import { figure, type Line } from './report.ts';
-import { type Spread, spreadOf } from './stats.ts';
+import { type Quartiles, spreadOf } from './stats.ts';
 
 /** Password of the account `admin`. */
 export const benchPassword = 'Bench-office#1';
@@ -79,7 +79,7 @@ export const measureNavigation = async (databaseUrl: string): Promise<Line[]> =>
       }
     const all = spreadOf([...taken.values()].flat());
     const bare = spreadOf(calls);
-    const formatSpread = ({ p50, p95 }: Spread) => `p95 ${figure(p95)} ms, p50 ${figure(p50)} ms`;
+    const formatSpread = ({ p50, p95 }: Quartiles) => `p95 ${figure(p95)} ms, p50 ${figure(p50)} ms`;
     const slowest = [...taken]
       .map(([route, times]) => ({ route, p95: spreadOf(times).p95 }))
       .sort((a, b) => b.p95 - a.p95)

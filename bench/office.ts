@@ -10,10 +10,10 @@ import { operatorContext } from '../test/harness/actors.ts';
 import { startPostgres } from '../test/harness/postgres.ts';
 import { createDatabase, fill } from './databases.ts';
 import { dataset } from './dataset.ts';
-import { crowd, firstOrganization, gatherCrowd } from './office-crowd.ts';
+import { firstOrganization, gatherCrowd, officeCrowd } from './office-crowd.ts';
 import { benchPassword, measureNavigation } from './office-navigation.ts';
 import { figure, type Line } from './report.ts';
-import { randomFrom, type Spread, time } from './stats.ts';
+import { type Quartiles, randomFrom, time } from './stats.ts';
 
 const limit = 100;
 const ms = (value: number): string => `${value.toPrecision(3)} ms`;
@@ -40,7 +40,7 @@ const callsOf = (services: Services, any: (n: number) => number): Call[] => {
     () =>
       at(name).list(operator, { page: 1, limit: 20, ...query() });
   const get = (name: string, id: () => number) => async () => at(name).get?.(operator, String(id()));
-  const organization = () => firstOrganization + any(crowd.organizations);
+  const organization = () => firstOrganization + any(officeCrowd.organizations);
   const branch = () => ({ parent: String(firstOrganization + any(310)), limit: 100 });
   return [
     { what: 'accounts: list', table: 'account', run: list('accounts', () => ({ page: 1 + any(200) })) },
@@ -52,7 +52,7 @@ const callsOf = (services: Services, any: (n: number) => number): Call[] => {
       run: list('accounts', () => ({ organization: String(organization()) })),
     },
     { what: 'accounts: of a country, by name', table: 'account', run: list('accounts', () => ({ country: 'br', sort: 'realName' })) },
-    { what: 'account in full', table: 'account', run: get('accounts', () => 1001 + any(crowd.accounts)) },
+    { what: 'account in full', table: 'account', run: get('accounts', () => 1001 + any(officeCrowd.accounts)) },
     { what: 'organizations: top of the tree', table: 'organization', run: list('organizations', () => ({ parent: 'root', limit: 100 })) },
     { what: 'organizations: a branch', table: 'organization', run: list('organizations', branch) },
     { what: 'organizations: by a word', table: 'organization', run: list('organizations', () => ({ keyword: `standards ${any(9000)}` })) },
@@ -75,7 +75,7 @@ const callsOf = (services: Services, any: (n: number) => number): Call[] => {
   ];
 };
 
-const plain = (connection: Connection, table: string): Promise<Spread> =>
+const plain = (connection: Connection, table: string): Promise<Quartiles> =>
   time(
     20,
     () => Promise.all([connection.query(`select * from "${table}" limit 20`), connection.query(`select count(*) from "${table}"`)]),
@@ -86,7 +86,7 @@ const measureCalls = async (connection: Connection): Promise<Line[]> => {
   const services = await servicesOver(connection, { dataDir: tmpdir() });
   try {
     const random = randomFrom(5);
-    const references = new Map<string, Spread>();
+    const references = new Map<string, Quartiles>();
     const lines: Line[] = [];
     for (const { what, table, run } of callsOf(services, (n) => Math.floor(random() * n))) {
       const reference = references.get(table) ?? (await plain(connection, table));
@@ -119,7 +119,7 @@ export const measureOffice = async (large: boolean): Promise<Line[]> => {
     await ensureFirstOperator(connection, benchPassword);
     await gatherCrowd(connection);
     await connection.query('vacuum analyze'); // as autovacuum would do on a server in use
-    const size = `${figure(crowd.accounts)} accounts, ${figure(crowd.organizations)} organizations, ${figure(standards)} standards`;
+    const size = `${figure(officeCrowd.accounts)} accounts, ${figure(officeCrowd.organizations)} organizations, ${figure(standards)} standards`;
     return [{ what: 'size', measured: size }, ...(await measureCalls(connection)), ...(await measureNavigation(databaseUrl))];
   } finally {
     await server.stop();

@@ -9,12 +9,12 @@ import { type Services, servicesOver } from '../src/server/services.ts';
 import { startPostgres } from '../test/harness/postgres.ts';
 import { createDatabase, fill } from './databases.ts';
 import { dataset } from './dataset.ts';
-import { beginnings, keywords } from './keywords.ts';
+import { keywords, wordBeginnings } from './keywords.ts';
 import { figure, type Line } from './report.ts';
-import { randomFrom, type Spread, spreadOf, time } from './stats.ts';
+import { type Quartiles, randomFrom, spreadOf, time } from './stats.ts';
 
 const ms = (value: number): string => `${value < 0.1 ? value.toFixed(3) : value.toPrecision(3)} ms`;
-const spread = ({ p50, p99 }: Spread): string => `p99 ${ms(p99)}, p50 ${ms(p50)}`;
+const spread = ({ p50, p99 }: Quartiles): string => `p99 ${ms(p99)}, p50 ${ms(p50)}`;
 
 /** Generates list queries like those of a visitor: up to three filters, a page near the beginning, sometimes another sort order. */
 const questions = (seed: number, facets: '0' | '1'): (() => { context: Context; query: ListQuery }) => {
@@ -101,11 +101,11 @@ const searching = async ({ search, connection }: Services) => {
 };
 
 /** Requests suggestions for every incomplete keyword several times with an empty cache. */
-const suggesting = async ({ search }: Services): Promise<{ suggest: Spread; worst: [string, number] }> => {
+const suggesting = async ({ search }: Services): Promise<{ suggest: Quartiles; worst: [string, number] }> => {
   const taken: number[] = [];
   let worst: [string, number] = ['', 0];
   for (let round = 0; round < 4; round++)
-    for (const keyword of beginnings) {
+    for (const keyword of wordBeginnings) {
       search.forget();
       const begun = performance.now();
       await search.suggest(quietContext('en-us'), keyword);
@@ -128,17 +128,17 @@ const indexSize = async (connection: Connection, records: number): Promise<numbe
 
 interface Limits {
   list: number;
-  counted?: (measured: Spread) => Pick<Line, 'target' | 'ok'>;
+  counted?: (measured: Quartiles) => Pick<Line, 'target' | 'ok'>;
   detail: number;
   search: number;
 }
 interface Measured {
   lines: Line[];
-  list: Spread;
-  detail: Spread;
+  list: Quartiles;
+  detail: Quartiles;
 }
 
-const line = (what: string, measured: Spread, reference: Spread, limit: number): Line => ({
+const line = (what: string, measured: Quartiles, reference: Quartiles, limit: number): Line => ({
   what,
   measured: spread(measured),
   reference: ms(reference.p99),

@@ -11,7 +11,7 @@ import { watchStatements } from '../test/harness/statements.ts';
 import { createDatabase, fill } from './databases.ts';
 import { dataset } from './dataset.ts';
 import { figure, type Line } from './report.ts';
-import { type Spread, spreadOf } from './stats.ts';
+import { type Quartiles, spreadOf } from './stats.ts';
 
 /** Number of records. Below 1,000 only the beginning of the file is imported, for quick trials. */
 const records = Number(process.env.BENCH_RECORDS ?? 100_000);
@@ -52,7 +52,7 @@ class Meter {
   }
 
   /** Spread of the times and number of statements of an operation. The first tenth of the times is the warm-up and does not count. */
-  of(what: string): { spread: Spread; statements: number } {
+  of(what: string): { spread: Quartiles; statements: number } {
     return { spread: spreadOf((this.#taken.get(what) ?? []).slice(rounds / 10)), statements: this.#counted.get(what) ?? 0 };
   }
 }

@@ -1,7 +1,7 @@
 // Draws mutants for test/prove/mutants.ts: node scripts/run.mjs scripts/draw-mutants.ts SEED COUNT. Prints rows of the table.
 import { readFileSync } from 'node:fs';
 import { parseSync } from 'vite';
-import { dice } from '../test/harness/dice.ts';
+import { dice } from '../test/harness/seeded-random.ts';
 import { modules } from '../test/harness/sources.ts';
 
 /** A place where a mutation can be applied: a range of the source on one line, and its replacement. */

@@ -61,5 +61,6 @@ const begin = () =>
 // user centre, back office and pages with an interaction before hydration need further texts: they hydrate after the catalogue is loaded
 const [, area] = location.pathname.split('/');
 if (area === 'uc' || sleep) fetchTexts().then(begin, begin);
-else if (area === 'admin') Promise.all([fetchTexts(), import('./web/office/texts.tsx').then((texts) => texts.arriving)]).then(begin, begin);
+else if (area === 'admin')
+  Promise.all([fetchTexts(), import('./web/office/texts.tsx').then((texts) => texts.arrivingTexts)]).then(begin, begin);
 else begin();

@@ -16,7 +16,7 @@ import { allCases } from './harness/cases.ts';
 import { openPortal, type Portal } from './harness/portal.ts';
 import { bodyFor, pathFor } from './harness/relations.ts';
 import { SessionCookies } from './harness/route-calls.ts';
-import { apiRoutes, unlike } from './harness/routes.ts';
+import { apiRoutes, differentRoutes } from './harness/routes.ts';
 import { changedBetween, type StoredRows, storedNow } from './harness/stored.ts';
 
 /** Every change of stored data leaves its differences, without secrets, in the audit. The list of routes comes from the running server. */
@@ -48,7 +48,7 @@ const entries = (after = 0) => portal.connection.query<Entry>('select id, action
 describe('completeness of the audit cases', () => {
   test('there is an audit case for every writing route and for no other; a planted route is reported as missing', () => {
     const routes = apiRoutes(portal.app).filter(isWrite);
-    expect(unlike(routes, Object.keys(auditCases))).toEqual({ missing: ['POST /api/planted'], stale: [] });
+    expect(differentRoutes(routes, Object.keys(auditCases))).toEqual({ missing: ['POST /api/planted'], stale: [] });
   });
 
   test('there is an audit case for every step of every back-office resource; a planted step is reported as missing', () => {

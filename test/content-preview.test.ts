@@ -11,7 +11,7 @@ import { newOperator, type User } from './harness/accounts.ts';
 import { operatorContext } from './harness/actors.ts';
 import { newContent } from './harness/contents.ts';
 import { engine } from './harness/database.ts';
-import { probes } from './harness/drafts.ts';
+import { draftProbes } from './harness/drafts.ts';
 import { judgedKinds } from './harness/kind-cases.ts';
 import { openPortal, type Portal } from './harness/portal.ts';
 import { watchStatements } from './harness/statements.ts';
@@ -24,7 +24,7 @@ beforeAll(async () => {
   portal = await openPortal({ samples: false });
   statements = watchStatements(portal.connection);
   operator = await newOperator(portal);
-  for (const slug of judgedKinds) await portal.write(slug, probes(kindOf(slug), 6));
+  for (const slug of judgedKinds) await portal.write(slug, draftProbes(kindOf(slug), 6));
 });
 afterAll(() => portal.close());
 
@@ -120,7 +120,7 @@ const wholeRecord = async (kind: KindSlug): Promise<ContentValues> => {
 const referTo = async (kind: KindSlug, id: string, titled: string): Promise<void> => {
   const [row] = await portal.connection.query<{ key: string }>(`select key from "${kind}" where n = $1`, [Number(id)]);
   const ref = kind === 'standard' ? numberOf(kind).number : row?.key;
-  const [draft] = probes(kindOf('standard'), 1);
+  const [draft] = draftProbes(kindOf('standard'), 1);
   const types = kind === 'standard' ? (['replaces', 'adopts'] as const) : (['issued-by', 'implements'] as const);
   const relations = types.map((type) => ({ type, kind, ref: ref as string }));
   await portal.write('standard', [{ ...draft, fields: { ...draft?.fields, number: `ISO ${titled}` }, relations } as never]);

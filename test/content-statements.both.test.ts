@@ -6,7 +6,7 @@ import { type KindSlug, kindOf, kindSlugs } from '../src/records/kinds/index.ts'
 import { newOperator, newUser, type User } from './harness/accounts.ts';
 import { operatorContext } from './harness/actors.ts';
 import { newContent } from './harness/contents.ts';
-import { probes } from './harness/drafts.ts';
+import { draftProbes } from './harness/drafts.ts';
 import { judgedKinds } from './harness/kind-cases.ts';
 import { openPortal, type Portal } from './harness/portal.ts';
 import { create, review } from './harness/postings.ts';
@@ -25,7 +25,7 @@ beforeAll(async () => {
   statements = watchStatements(portal.connection);
   operator = await newOperator(portal);
   author = await newOperator(portal);
-  for (const slug of ['standard', 'stdorg'] as const) await portal.write(slug, probes(kindOf(slug), 4));
+  for (const slug of ['standard', 'stdorg'] as const) await portal.write(slug, draftProbes(kindOf(slug), 4));
 });
 afterAll(() => portal.close());
 

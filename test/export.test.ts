@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { kindOf } from '../src/records/kinds/index.ts';
 import { newOperator, type User } from './harness/accounts.ts';
-import { probes } from './harness/drafts.ts';
+import { draftProbes } from './harness/drafts.ts';
 import { newHolder } from './harness/office.ts';
 import { openPortal, type Portal } from './harness/portal.ts';
 
@@ -79,7 +79,10 @@ describe('exports of back-office lists', () => {
     await portal.connection.query('delete from policy');
     const made = await portal.write(
       'policy',
-      Array.from({ length: 2300 }, (_, i) => ({ ...probes(kindOf('policy'), 1)[0], key: `k${i}`, lang: 'en-us', country: 'cn' }) as never),
+      Array.from(
+        { length: 2300 },
+        (_, i) => ({ ...draftProbes(kindOf('policy'), 1)[0], key: `k${i}`, lang: 'en-us', country: 'cn' }) as never,
+      ),
       'draft',
     );
     expect(made).toHaveLength(2300);
@@ -121,7 +124,7 @@ describe('exports of back-office lists', () => {
 
 test('an export of a public list is complete while records are added, unpublished and redated', async () => {
   const draft = (i: number) =>
-    ({ ...probes(kindOf('news'), 1)[0], key: `n${i}`, lang: 'en-us', country: 'cn', date: '2024-01-01' }) as never;
+    ({ ...draftProbes(kindOf('news'), 1)[0], key: `n${i}`, lang: 'en-us', country: 'cn', date: '2024-01-01' }) as never;
   await portal.write(
     'news',
     Array.from({ length: 1800 }, (_, i) => draft(i)),

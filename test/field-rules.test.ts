@@ -10,7 +10,7 @@ import type { ImportReason } from '../src/records/import/reason.ts';
 import { importFile } from '../src/records/import/service.server.ts';
 import { type KindSlug, kindOf, kindSlugs } from '../src/records/kinds/index.ts';
 import { newOperator, newUser, type User } from './harness/accounts.ts';
-import { atBound, beyond, bounded, rowAtBounds } from './harness/bounds.ts';
+import { atBound, beyondBounds, boundedFields, rowAtBounds } from './harness/bounds.ts';
 import { allCases } from './harness/cases.ts';
 import { newContent } from './harness/contents.ts';
 import { judgedKinds } from './harness/kind-cases.ts';
@@ -119,7 +119,7 @@ describe.each(judgedKinds)('%s', (slug) => {
   }, 60_000);
 
   test('a value beyond its limit is dropped by the import and refused by the back office, by the same rule', async () => {
-    const cases = bounded(kind).filter(({ column }) => isTried(slug, column));
+    const cases = boundedFields(kind).filter(({ column }) => isTried(slug, column));
     expect(cases.length).toBeGreaterThan(1);
     for (const { column, path, value, breach } of cases) {
       const number = 'number' in kind.fields ? { number: `GB 7${files}` } : {};
@@ -208,7 +208,7 @@ describe('field rules of postings', () => {
   test('a posting is refused by its own narrower rules with the usual messages', async () => {
     const owner = await newUser(portal);
     for (const [name, rule] of Object.entries(postingRules)) {
-      const value = beyond(rule);
+      const value = beyondBounds(rule);
       if (value === undefined) continue;
       const { most } = rule as { most: number };
       const problem = Array.isArray(value) ? 'atMostEntries' : 'atMost';

@@ -8,7 +8,7 @@ import { type KindSlug, kindOf } from '../src/records/kinds/index.ts';
 import { detailNames, listNames } from './harness/answer-names.ts';
 import { allCases } from './harness/cases.ts';
 import { engine } from './harness/database.ts';
-import { languagesOf, probes, secret } from './harness/drafts.ts';
+import { draftProbes, languagesOf, secret } from './harness/drafts.ts';
 import { judgedKinds, kindsOfOwnSql } from './harness/kind-cases.ts';
 import { openPortal, type Portal } from './harness/portal.ts';
 
@@ -17,7 +17,7 @@ let portal: Portal;
 const written = 24;
 beforeAll(async () => {
   portal = await openPortal();
-  for (const [slug, kind] of every) await portal.write(slug, probes(kind, written));
+  for (const [slug, kind] of every) await portal.write(slug, draftProbes(kind, written));
 }, 120_000);
 afterAll(() => portal.close());
 

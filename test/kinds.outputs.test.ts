@@ -4,7 +4,7 @@ import { parse as parseYaml } from 'yaml';
 import type { Detail, ListAnswer } from '../src/records/api.ts';
 import { evidenceColumn } from '../src/records/export/columns.ts';
 import { kindOf } from '../src/records/kinds/index.ts';
-import { probes } from './harness/drafts.ts';
+import { draftProbes } from './harness/drafts.ts';
 import { judgedKinds } from './harness/kind-cases.ts';
 import { openPortal, type Portal } from './harness/portal.ts';
 import { childrenOf, parseXml, textOf } from './harness/xml.ts';
@@ -14,7 +14,7 @@ let portal: Portal;
 const written = 12;
 beforeAll(async () => {
   portal = await openPortal();
-  for (const slug of judgedKinds) await portal.write(slug, probes(kindOf(slug), written));
+  for (const slug of judgedKinds) await portal.write(slug, draftProbes(kindOf(slug), written));
 }, 120_000);
 afterAll(() => portal.close());
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { kindOf } from '../src/records/kinds/index.ts';
 import { newUser, type User } from './harness/accounts.ts';
-import { probes } from './harness/drafts.ts';
+import { draftProbes } from './harness/drafts.ts';
 import { newHolder } from './harness/office.ts';
 import { openPortal, type Portal } from './harness/portal.ts';
 import { newPosting } from './harness/relations.ts';
@@ -27,7 +27,11 @@ beforeAll(async () => {
     'posting:audit:decide',
   ]);
   owner = await newUser(portal);
-  await portal.write('policy', [{ ...probes(kindOf('policy'), 1)[0], key: 'nowhere', lang: 'en-us', country: null } as never], 'draft');
+  await portal.write(
+    'policy',
+    [{ ...draftProbes(kindOf('policy'), 1)[0], key: 'nowhere', lang: 'en-us', country: null } as never],
+    'draft',
+  );
   const [record] = await portal.connection.query<{ n: number }>('select n from policy');
   const [organization] = await portal.connection.query<{ id: number }>(
     `insert into organization (code, names) values ('nowhere', '{"en-us": "Nowhere"}') returning id`,

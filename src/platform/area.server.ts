@@ -11,12 +11,12 @@ import type { Resource } from './resource/resource.server.ts';
 import type { SettingCatalogue } from './settings/setting.server.ts';
 
 /** Adds a value to the parameters of a statement and returns its placeholder (`$3`). */
-export type Put = (value: unknown) => string;
+export type PutParameter = (value: unknown) => string;
 
 /** A query for work that waits for operators. Its rows have `count`, `oldest` and, if the rows concern a kind of records, `kind`. */
 export interface TodoSource {
   permission: Permission;
-  sql(put: Put, reach: ScopeFilter, who: number): string;
+  sql(put: PutParameter, reach: ScopeFilter, who: number): string;
 }
 
 /**

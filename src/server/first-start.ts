@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { Vault } from '../areas/accounts/vault.server.ts';
+import { SecretVault } from '../areas/accounts/vault.server.ts';
 import { ensureFirstOperator } from '../areas/roles/first-operator.server.ts';
 import { addFixedPages, markOf } from '../areas/site/first-pages.server.ts';
 import { seedImages } from '../areas/site/sample-images.server.ts';
@@ -17,7 +17,7 @@ import type { Services } from './services.ts';
 export const checkFolder = (dataDir: string): void => {
   makeDataDir(dataDir);
   makeDataDir(join(dataDir, 'files'));
-  new Vault(dataDir).check();
+  new SecretVault(dataDir).check();
 };
 
 /** Creates the first operator and the sample content if they are missing. An interrupted first start is therefore continued. */

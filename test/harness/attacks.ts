@@ -91,10 +91,10 @@ const queriesOf = (id: string) => [
   `?kind=snd&id=${id}`,
   `?parent=${id}&organization=${id}`,
 ];
-export const reads = Object.keys(accessTable).filter((route) => route.startsWith('GET '));
+export const readCalls = Object.keys(accessTable).filter((route) => route.startsWith('GET '));
 /** Addresses of a route with every query once, with another id for each combination of route and query. */
 export const addressesOf = (route: string): string[] => {
-  const index = reads.indexOf(route);
+  const index = readCalls.indexOf(route);
   return queriesOf('').map((_, i) => addressOf(route, hugeIds[(index + i) % hugeIds.length] as string, i));
 };
 /** Addresses of a route with every query and every id. */

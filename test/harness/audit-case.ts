@@ -34,6 +34,6 @@ export interface AuditOfArea {
   auditJobs?: Readonly<Record<string, AuditJob>>;
 }
 
-export const usual = async (): Promise<AuditedChange> => ({});
+export const usualCall = async (): Promise<AuditedChange> => ({});
 /** The call moves records to the trash or restores them. */
 export const deletedRecord = async (): Promise<AuditedChange> => ({ fields: ['deleted'] });

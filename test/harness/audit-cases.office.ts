@@ -1,4 +1,4 @@
-import { type AuditCase, type AuditStage, deletedRecord, usual } from './audit-case.ts';
+import { type AuditCase, type AuditStage, deletedRecord, usualCall } from './audit-case.ts';
 import { newLabel, newOrganization } from './office.ts';
 
 const joining = (end: string, make: (stage: AuditStage) => Promise<string>) => async (stage: AuditStage) => {
@@ -87,7 +87,7 @@ export const office: Record<string, AuditCase> = {
       visible: true,
     },
   }),
-  'PUT /api/admin/menus/:id': usual,
+  'PUT /api/admin/menus/:id': usualCall,
   'DELETE /api/admin/menus': deletedRecord,
   'POST /api/admin/menus/restore': deletedRecord,
   'POST /api/admin/menus/:id/move': async ({ portal, operator }) => {
@@ -109,7 +109,7 @@ export const office: Record<string, AuditCase> = {
   'POST /api/admin/dictionaries': async () => ({
     body: { dictionary: 'domain', value: 'law', labels: { 'en-us': 'Law' }, colour: 'red', sort: 5, active: true },
   }),
-  'PUT /api/admin/dictionaries/:id': usual,
+  'PUT /api/admin/dictionaries/:id': usualCall,
   'DELETE /api/admin/dictionaries': deletedRecord,
   'POST /api/admin/dictionaries/restore': deletedRecord,
   'POST /api/admin/dictionaries/sort': async ({ portal }) => {
@@ -129,9 +129,9 @@ export const office: Record<string, AuditCase> = {
     return { path: `${url}/rollback`, body: { entry: docs[1]?.id, version: await aboutPage(stage) } };
   },
   'POST /api/admin/concepts': async () => ({ body: { key: 'law', terms: { 'en-us': 'law of the law', 'zh-cn': '律中律' } } }),
-  'PUT /api/admin/concepts/:id': usual,
-  'POST /api/admin/concepts/:id/reset': usual,
-  'DELETE /api/admin/concepts': usual,
+  'PUT /api/admin/concepts/:id': usualCall,
+  'POST /api/admin/concepts/:id/reset': usualCall,
+  'DELETE /api/admin/concepts': usualCall,
   'PUT /api/admin/error-codes/:id': async () => ({
     path: '/api/admin/error-codes/E_NOT_FOUND',
     body: { texts: { 'en-us': 'Nothing here.' }, version: 1 },
@@ -140,14 +140,14 @@ export const office: Record<string, AuditCase> = {
     await operator.send('PUT', '/api/admin/error-codes/E_CONFLICT', { texts: { 'en-us': 'Too late.' }, version: 1 });
     return { path: '/api/admin/error-codes/E_CONFLICT/reset', body: { version: 2 } };
   },
-  'POST /api/admin/quality/rules/:id/dry-run': usual,
-  'POST /api/admin/quality/rules/:id/apply': usual,
-  'POST /api/admin/quality/merges/:id/undo': usual,
-  'POST /api/admin/quality/runs/:id/undo': usual,
-  'POST /api/admin/quality/runs/:id/cancel': usual,
-  'POST /api/admin/feedback/:id/answer': usual,
-  'POST /api/admin/feedback/:id/close': usual,
-  'POST /api/admin/feedback/:id/take': usual,
+  'POST /api/admin/quality/rules/:id/dry-run': usualCall,
+  'POST /api/admin/quality/rules/:id/apply': usualCall,
+  'POST /api/admin/quality/merges/:id/undo': usualCall,
+  'POST /api/admin/quality/runs/:id/undo': usualCall,
+  'POST /api/admin/quality/runs/:id/cancel': usualCall,
+  'POST /api/admin/feedback/:id/answer': usualCall,
+  'POST /api/admin/feedback/:id/close': usualCall,
+  'POST /api/admin/feedback/:id/take': usualCall,
   'POST /api/admin/feedback/:id/assign': async ({ operator }) => ({ body: { account: String(operator.id) } }),
   'DELETE /api/admin/feedback': deletedRecord,
   'POST /api/admin/feedback/restore': deletedRecord,

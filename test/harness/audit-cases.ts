@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { kindOf, kindSlugs } from '../../src/records/kinds/index.ts';
 import { captcha } from './accounts.ts';
 import { loadFromAreas } from './area-files.ts';
-import { type AuditCase, type AuditedChange, type AuditOfArea, type AuditStage, usual } from './audit-case.ts';
+import { type AuditCase, type AuditedChange, type AuditOfArea, type AuditStage, usualCall } from './audit-case.ts';
 import { accounts } from './audit-cases.accounts.ts';
 import { contentOf } from './audit-cases.content.ts';
 import { flow } from './audit-cases.flow.ts';
 import { office } from './audit-cases.office.ts';
-import { probes } from './drafts.ts';
+import { draftProbes } from './drafts.ts';
 import { complete, published } from './postings.ts';
 import { newApplication, newPosting, newRecord } from './relations.ts';
 
@@ -42,7 +42,7 @@ const application = (answer: 'approve' | 'decline') => ({
     const posting = await newPosting(portal, owner, { record });
     return { path: `/api/portal/mysnd/${posting}/applications/${await newApplication(portal, other, record)}/${answer}`, by: owner };
   },
-  [`POST /api/admin/flow-tasks/applications/:id/${answer}`]: usual,
+  [`POST /api/admin/flow-tasks/applications/:id/${answer}`]: usualCall,
 });
 const testOf = (stage: AuditStage) => ({ by: stage.owner });
 
@@ -61,7 +61,7 @@ const people: Record<string, AuditCase> = {
   'POST /api/uc/follows': async ({ owner }) => ({ by: owner, body: { kind: 'search', query: `keyword=${randomUUID()}` } }),
   'DELETE /api/uc/follows/:id': async ({ owner }) => ({ by: owner }),
   'POST /api/portal/tests': async ({ portal, owner }) => {
-    const [draft] = probes(kindOf('tool'), 1);
+    const [draft] = draftProbes(kindOf('tool'), 1);
     await portal.write('tool', [{ ...draft, key: 'law', fields: { ...draft?.fields, address: 'https://example.org/check' } } as never]);
     const [row] = await portal.connection.query<{ n: number }>(`select n from tool where key = 'law'`);
     return { by: owner, body: { tool: String(row?.n) } };

@@ -63,7 +63,7 @@ export const atBound = (rule: Rule): unknown => {
 };
 
 /** A value one beyond the limit of a rule; undefined if the rule has no limit. */
-export const beyond = (rule: Rule): unknown => {
+export const beyondBounds = (rule: Rule): unknown => {
   switch (rule.type) {
     case 'text':
       return rule.most === undefined ? undefined : textOf(rule, rule.most + 1);
@@ -104,7 +104,7 @@ export const rowAtBounds = (kind: Kind): Record<string, unknown> => ({
 });
 
 /** Every column of a kind with a limit: its name in files, its path in the API, a value beyond the limit, and the expected breach. */
-export const bounded = (kind: Kind): { column: string; path: string; value: unknown; breach: Breach }[] =>
+export const boundedFields = (kind: Kind): { column: string; path: string; value: unknown; breach: Breach }[] =>
   [
     { column: 'summary', path: 'texts.en-us.summary', rule: textRules.summary as Rule },
     { column: 'keywords', path: 'keywords', rule: sharedRules.keywords },
@@ -118,7 +118,7 @@ export const bounded = (kind: Kind): { column: string; path: string; value: unkn
         rule: ruleOf(name, field),
       })),
   ].flatMap(({ column, path, rule }) => {
-    const value = beyond(rule);
+    const value = beyondBounds(rule);
     const breach = value === undefined ? null : breachOf(rule, value);
     return breach ? [{ column, path, value, breach }] : [];
   });

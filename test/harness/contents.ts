@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { gatheringFilter } from '../../src/records/engine/schema.server.ts';
 import { type KindSlug, kindOf } from '../../src/records/kinds/index.ts';
-import { probes } from './drafts.ts';
+import { draftProbes } from './drafts.ts';
 import type { Portal } from './portal.ts';
 
 /** The content of a new record of a kind. `sent`: the request body of an editor; `read`: the values as the API returns them. */
@@ -34,7 +34,7 @@ const atOnce = 6;
 const stocks = new WeakMap<Portal, Map<string, Promise<string[]>>>();
 
 const writeStored = async (portal: Portal, slug: KindSlug, deleted: boolean, count: number): Promise<string[]> => {
-  const [draft] = probes(kindOf(slug), 1);
+  const [draft] = draftProbes(kindOf(slug), 1);
   const drafts = Array.from({ length: count }, () => {
     const key = randomUUID();
     const fields = { ...draft?.fields, ...('number' in kindOf(slug).fields && { number: `GB ${key}` }) };

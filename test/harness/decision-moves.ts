@@ -1,7 +1,7 @@
 import type { PostingForm } from '../../src/areas/exchange/operations.ts';
 import { isDecided, stepOf, stepsOf } from '../../src/areas/flow/model/definition.ts';
 import type { User } from './accounts.ts';
-import { hasPermission, judge } from './decision-oracle.ts';
+import { expectedDecision, hasPermission } from './decision-oracle.ts';
 import type { AccountsState, CaseState, Cases, TaskState } from './decision-states.ts';
 import { countedOf, isCast } from './decision-states.ts';
 import { publishForm, publishPostingFlow, type World } from './decision-world.ts';
@@ -16,12 +16,12 @@ export interface DecisionStage {
   cases: Cases;
 }
 /** An executed action: its name, its text in the log, and the answer (null without a call). */
-export interface Done {
+export interface PerformedMove {
   action: string;
   text: string;
   reply: Reply | null;
 }
-export type Move = (stage: DecisionStage) => Promise<Done | null>;
+export type Move = (stage: DecisionStage) => Promise<PerformedMove | null>;
 
 const everybody = ({ world }: DecisionStage): User[] => [...world.people, world.operator];
 const isActive = ({ accounts }: DecisionStage, id: number | null): boolean => id !== null && accounts.accounts.get(id)?.active === true;
@@ -33,13 +33,13 @@ const usersAmong = (stage: DecisionStage, ids: Iterable<number | null>): User[] 
 const running = ({ cases }: DecisionStage): CaseState[] => [...cases.values()].filter(({ state }) => state === 'running');
 
 /** Sends a POST request and returns it as an action. */
-export const send = async (user: User, action: string, url: string, body?: object): Promise<Done> => ({
+export const send = async (user: User, action: string, url: string, body?: object): Promise<PerformedMove> => ({
   action,
   text: `${user.id} POST ${url} ${JSON.stringify(body ?? {})}`,
   reply: await user.send('POST', url, body),
 });
 /** Sends a PUT request and returns it as an action. */
-export const save = async (user: User, action: string, url: string, body: object): Promise<Done> => ({
+export const save = async (user: User, action: string, url: string, body: object): Promise<PerformedMove> => ({
   action,
   text: `${user.id} PUT ${url} ${JSON.stringify(body)}`,
   reply: await user.send('PUT', url, body),
@@ -101,7 +101,7 @@ const namedAccount = (stage: DecisionStage, found: CaseState, task: TaskState): 
   const { chance } = stage.world;
   const row = found.steps.find(({ id }) => id === task.row);
   const voters = countedOf(found, task.row).flatMap(({ actor, principal, assignee }) => [actor, principal, assignee]);
-  const admitted = [...((row && judge(stage.accounts, found, row)?.admitted) ?? [])].filter((id) => !voters.includes(id));
+  const admitted = [...((row && expectedDecision(stage.accounts, found, row)?.admitted) ?? [])].filter((id) => !voters.includes(id));
   const way = chance.by({ admitted: 7, anybody: 2, applicant: 2, voter: 2 });
   const ids = { admitted, anybody: [], applicant: [found.applicant], voter: voters }[way].filter((id) => id !== null);
   return String(chance.maybe(ids) ?? chance.of(everybody(stage)).id);
@@ -211,7 +211,7 @@ const goBack: Move = async (stage) => {
   return onTask(chosen.user, chosen.task, 'return', { to, again: chance.of(['all', 'straight']), reason: 'Again' });
 };
 
-const mendPosting = async (user: User, found: CaseState, word: string): Promise<Done> => {
+const mendPosting = async (user: User, found: CaseState, word: string): Promise<PerformedMove> => {
   const { data } = await user.get<PostingForm>(`/api/portal/mysnd/fields?id=${found.key}`);
   const path = `/api/portal/mysnd/${found.key}`;
   const saved = await save(user, 'resubmit', path, { title: `Posting ${word}`, version: data.version });
@@ -248,7 +248,7 @@ const changeText: Move = async (stage) => {
 };
 
 /** Cancels the oldest case of a subject if there are more than `most`, because many of them can no longer be decided. */
-const endOldest = async (stage: DecisionStage, subject: CaseState['subject'], most: number): Promise<Done | null> => {
+const endOldest = async (stage: DecisionStage, subject: CaseState['subject'], most: number): Promise<PerformedMove | null> => {
   const [oldest, ...others] = [...stage.cases.values()].filter((one) => one.subject === subject);
   if (!oldest || others.length < most) return null;
   return send(stage.world.operator, 'cancel', `/api/admin/flow-instances/${oldest.id}/cancel`, { reason: 'No more' });

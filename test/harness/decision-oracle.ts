@@ -5,7 +5,7 @@ import {
   type FlowNode,
   isDecided,
   stepOf,
-  type Vote,
+  type VotingRule,
 } from '../../src/areas/flow/model/definition.ts';
 import type { AccountState, AccountsState, CaseState, StepState } from './decision-states.ts';
 
@@ -112,13 +112,13 @@ const passedUpTo = (state: AccountsState, found: CaseState, { step, escalatedTo 
 };
 
 /** Facts by which a vote is judged at its time. */
-export interface Judgement {
+export interface ExpectedDecision {
   /** Ids of the accounts that the step admits as voters. */
   admitted: Set<number>;
   /** True if an account other than the applicant could decide. */
   another: boolean;
 }
-export const judge = (state: AccountsState, found: CaseState, row: StepState): Judgement | null => {
+export const expectedDecision = (state: AccountsState, found: CaseState, row: StepState): ExpectedDecision | null => {
   const step = stepOf(found.definition, row.step);
   if (!step || !isDecided(step)) return null;
   const rules = foundByRules(state, found, step);
@@ -152,7 +152,7 @@ export interface Votes {
   left: number;
 }
 /** True if the voting rule is met whatever the missing votes are. */
-export const isStepPassed = (vote: Vote, { yes, no, abstained, left }: Votes): boolean => {
+export const isStepPassed = (vote: VotingRule, { yes, no, abstained, left }: Votes): boolean => {
   if (vote.mode === 'any') return yes >= 1 && no === 0;
   const against = no + left;
   if (yes === 0 || (vote.veto && against > 0)) return false;

@@ -1,4 +1,4 @@
-import type { FlowDefinition, FlowFacts, Vote } from '../../src/areas/flow/model/definition.ts';
+import type { FlowDefinition, FlowFacts, VotingRule } from '../../src/areas/flow/model/definition.ts';
 import type { SignerMark } from '../../src/areas/flow/model/turns.ts';
 import type { Connection } from '../../src/platform/db/connect.server.ts';
 
@@ -70,7 +70,7 @@ export interface StepState {
   state: 'open' | 'approved' | 'rejected' | 'returned' | 'void';
   expired: boolean;
   closedBy: number | null;
-  vote: Vote | null;
+  vote: VotingRule | null;
   escalatedTo: number[] | null;
 }
 export interface EventState {

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import type { AssigneeRule, DecideStep, FlowDefinition, FlowNode, Limit, Vote } from '../../src/areas/flow/model/definition.ts';
+import type { AssigneeRule, DecideStep, FlowDefinition, FlowNode, StepLimit, VotingRule } from '../../src/areas/flow/model/definition.ts';
 import type { FlowDetail } from '../../src/areas/flow/operations.ts';
 import type { Permission } from '../../src/platform/declared.ts';
 import { newOperator, type User } from './accounts.ts';
-import { dice } from './dice.ts';
 import { newOrganization } from './office.ts';
 import { openPortal, type Portal } from './portal.ts';
+import { seededRandom } from './seeded-random.ts';
 
 /** Random accounts, labels, organizations and flows for the property-based test of decisions. */
 
@@ -13,7 +13,7 @@ import { openPortal, type Portal } from './portal.ts';
 export class Chance {
   readonly #roll: () => number;
   constructor(seed: number) {
-    this.#roll = dice(seed * 7919 + 17);
+    this.#roll = seededRandom(seed * 7919 + 17);
   }
   is(probability: number): boolean {
     return this.#roll() < probability;
@@ -150,7 +150,7 @@ const randomWho = ({ chance, people, labels }: World, subject: 'form' | 'posting
   return { by: 'accounts', accounts: chance.some(people, 4).map(({ id }) => id) };
 };
 
-const randomVote = (chance: Chance): Vote => {
+const randomVote = (chance: Chance): VotingRule => {
   const mode = chance.by({ any: 5, all: 4, order: 3, ratio: 3 });
   const more = { ...(chance.is(0.15) && { veto: true }), ...(chance.is(0.2) && { abstentionsCount: true }) };
   if (mode === 'ratio') return { mode, percent: chance.of([25, 50, 60, 75]), ...(chance.is(0.3) && { more: true }), ...more };
@@ -162,7 +162,7 @@ const randomStep = (world: World, id: string, subject: 'form' | 'posting', first
   const whos = () => Array.from({ length: 1 + chance.below(2) }, () => randomWho(world, subject, first));
   const vote = randomVote(chance);
   const nobody = chance.by({ keeper: 3, others: 3, hold: 1 });
-  const limit: Limit | null = chance.is(0.45)
+  const limit: StepLimit | null = chance.is(0.45)
     ? { hours: 8, action: chance.by({ 'pass-up': 4, approve: 1, reject: 1, copy: 1, remind: 1 }), calendar: 'subject' }
     : null;
   return {

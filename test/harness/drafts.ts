@@ -64,7 +64,7 @@ export const languagesOf = (i: number): { own: ContentLanguage; others: readonly
 };
 
 /** Generates records of a kind from its declaration, with every enumeration value, empty fields, partial dates and five languages. */
-export const probes = (kind: Kind, count: number): Draft[] =>
+export const draftProbes = (kind: Kind, count: number): Draft[] =>
   Array.from({ length: count }, (_, i): Draft => {
     const { own, others } = languagesOf(i);
     const texts = Object.fromEntries(

@@ -3,7 +3,7 @@ import type { Notice } from '../../src/platform/events/notices/notices.ts';
 import type { Draft } from '../../src/records/engine/draft.ts';
 import { kindOf } from '../../src/records/kinds/index.ts';
 import type { User } from './accounts.ts';
-import { probes } from './drafts.ts';
+import { draftProbes } from './drafts.ts';
 import { openPortal, type Portal } from './portal.ts';
 
 export const publicUrl = 'https://portal.example.org';
@@ -12,7 +12,7 @@ export const day = 86_400_000;
 /** Opens a portal with one record of the kind news to follow, and functions that change the record and add others. */
 export const openFollowed = async () => {
   const portal: Portal = await openPortal({ samples: false, config: { publicUrl } });
-  const [draft] = probes(kindOf('news'), 1) as [Draft];
+  const [draft] = draftProbes(kindOf('news'), 1) as [Draft];
   const idOf = async (key: string): Promise<string> => {
     const [row] = await portal.connection.query<{ n: number }>('select n from news where key = $1', [key]);
     return String(row?.n);

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { expect } from 'vitest';
-import { memory } from '../../src/platform/sandbox/processes.server.ts';
+import { memoryLimit } from '../../src/platform/sandbox/processes.server.ts';
 import { processEnvironment } from './environment.ts';
 import type { Measured, Measurement } from './parser-process.ts';
 import { parsers } from './parsers.ts';
@@ -11,7 +11,7 @@ const negligible = 3;
 
 /** Inputs for which twice the text takes more than 2.5 times the processor time, each with both times. Runs a resource-limited process. */
 export const findSlowInputs = async (measurement: Measurement): Promise<string[]> => {
-  const execArgv = [`--max-old-space-size=${memory}`, '--expose-gc'];
+  const execArgv = [`--max-old-space-size=${memoryLimit}`, '--expose-gc'];
   const measuring = fork('test/harness/parser-process.ts', [], { execArgv, env: processEnvironment });
   const ended = once(measuring, 'exit').then(([code]) => Promise.reject(new Error(`The process ended: ${code}`)));
   measuring.send(measurement);

@@ -5,7 +5,7 @@ import type { Portal } from './portal.ts';
 
 const mostWaited = 4000;
 /** A raw HTTP/1.1 connection that reads the answers of the server one by one. */
-export class Wire {
+export class RawConnection {
   readonly #socket: Socket;
   #text = '';
   #failed: string | undefined;
@@ -60,7 +60,7 @@ export class Wire {
   }
 }
 
-export interface Sent {
+export interface SentRequest {
   method: string;
   path: string;
   headers?: Record<string, string>;
@@ -73,8 +73,8 @@ const piece = 16 * 1024;
  * Sends a request whose body comes in two parts, followed by another request on the same connection. The second part is sent after the
  * answer, or after a while, because some calls are refused for their body. Returns the status of the first answer, or an error message.
  */
-export const sendUnread = async (port: number, { method, path, headers = {}, body, chunked }: Sent): Promise<number | string> => {
-  const wire = new Wire(port);
+export const sendUnread = async (port: number, { method, path, headers = {}, body, chunked }: SentRequest): Promise<number | string> => {
+  const wire = new RawConnection(port);
   try {
     const length = chunked ? { 'transfer-encoding': 'chunked' } : { 'content-length': String(body.length) };
     const lines = Object.entries({ host: `127.0.0.1:${port}`, ...length, ...headers }).map(([name, value]) => `${name}: ${value}\r\n`);
@@ -98,7 +98,7 @@ export const sendUnread = async (port: number, { method, path, headers = {}, bod
   }
 };
 
-export const small = Buffer.alloc(100 * 1024, 'x');
+export const smallBody = Buffer.alloc(100 * 1024, 'x');
 export const longBody = Buffer.alloc(3 * 1024 * 1024, 'x');
 export const json = { 'content-type': 'application/json' };
 /** Every call that may have a body, and a page with a form. */
@@ -126,7 +126,7 @@ export const refuseUnread = async (portal: Portal, { cookie, all }: { cookie: st
   const { port } = portal.app.server.address() as { port: number };
   const calls = await writes(portal);
   if (calls.length < 150) throw new Error(`There are ${calls.length} calls`);
-  const ways = refusals.flatMap((refusal) => [small, longBody].map((body) => ({ refusal, body })));
+  const ways = refusals.flatMap((refusal) => [smallBody, longBody].map((body) => ({ refusal, body })));
   const wrong: string[] = [];
   const budgets = vi.spyOn(Budgets.prototype, 'spend').mockResolvedValue(0);
   for (const [i, [method, path]] of calls.entries())

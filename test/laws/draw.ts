@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { dice } from '../harness/dice.ts';
+import { seededRandom } from '../harness/seeded-random.ts';
 import { filesIn } from '../harness/sources.ts';
 import { declaredNames, type Name } from './names.ts';
 import { longSentences, type Passage, readComments, readDocuments } from './prose.ts';
@@ -42,7 +42,7 @@ export const readItems = (): DrawItem[][] => itemsOf(declaredNames(folders.flatM
 
 /** Draws 20 items of each list; reproducible for each seed. */
 export const draw = (lists: readonly DrawItem[][], seed: number): DrawItem[] => {
-  const random = dice(seed);
+  const random = seededRandom(seed);
   return lists.flatMap((items) => drawFrom(items, perKind, random));
 };
 

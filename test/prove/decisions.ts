@@ -1,5 +1,5 @@
-import { checkMoment, Ledger } from '../harness/decision-checks.ts';
-import { caseMoves, type DecisionStage, type Done, userOf } from '../harness/decision-moves.ts';
+import { checkMoment, DecisionLedger } from '../harness/decision-checks.ts';
+import { caseMoves, type DecisionStage, type PerformedMove, userOf } from '../harness/decision-moves.ts';
 import { officeMoves } from '../harness/decision-office-moves.ts';
 import { type CaseState, readAccounts, readCases, readEvents } from '../harness/decision-states.ts';
 import { openWorld, type World } from '../harness/decision-world.ts';
@@ -19,7 +19,7 @@ const documented = new Set(['E_OWN_CASE', 'E_FORBIDDEN', 'E_STATE', 'E_VALIDATIO
 
 /** The run of one seed: a portal, its ledger and a log of its actions. */
 class Run {
-  readonly ledger = new Ledger();
+  readonly ledger = new DecisionLedger();
   readonly refusals = new Map<string, number>();
   readonly #world: World;
   readonly #seed: number;
@@ -41,7 +41,7 @@ class Run {
   /** Sends one random action and checks its effects. */
   async act(): Promise<void> {
     const { chance } = this.#world;
-    for (let done: Done | null = null; done === null; ) {
+    for (let done: PerformedMove | null = null; done === null; ) {
       const name = chance.by(weights);
       done = (await moves[name]?.[1](this.#stage)) ?? null;
       if (done) await this.#check(done.action, done.text, [done]);
@@ -57,7 +57,7 @@ class Run {
     );
     const found = chance.maybe(forms.filter((one) => open(one).length > 1)) ?? chance.maybe(forms);
     if (!found) return this.act();
-    const votes = Array.from({ length: 2 + chance.below(3) }, async (): Promise<Done | null> => {
+    const votes = Array.from({ length: 2 + chance.below(3) }, async (): Promise<PerformedMove | null> => {
       const task = chance.of(open(found));
       const pools = task.pools.flatMap((key) => (key.startsWith('account:') ? [Number(key.slice(8))] : []));
       const user = userOf(this.#stage, task.assignee ?? chance.maybe(pools) ?? chance.of(this.#world.people).id);
@@ -69,7 +69,7 @@ class Run {
     await this.#check('concurrent', done.map(({ text }) => text).join(' & '), done);
   }
 
-  async #check(action: string, text: string, done: readonly Done[]): Promise<void> {
+  async #check(action: string, text: string, done: readonly PerformedMove[]): Promise<void> {
     const { portal } = this.#world;
     const { connection } = portal;
     const { accounts, cases: before } = this.#stage;
@@ -103,7 +103,7 @@ class Run {
 }
 
 /** The statistics of a run. */
-export type DecisionOutcome = Pick<Ledger, 'votes' | 'approvedSteps' | 'approvedCases'> & {
+export type DecisionOutcome = Pick<DecisionLedger, 'votes' | 'approvedSteps' | 'approvedCases'> & {
   refusals: Record<string, number>;
 };
 

@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { dice } from '../harness/dice.ts';
 import type { Failure } from '../harness/failing-disk.ts';
 import { copyOf, type FaultyDatabase, most, naming, repair, startFaulty } from '../harness/faulty-database.ts';
+import { seededRandom } from '../harness/seeded-random.ts';
 
 /**
  * A disk fails at known and at random operations while the embedded database is created, starts or runs. The process must name the cause
@@ -119,7 +119,7 @@ export const run = async (count: number, { from = 0 } = {}): Promise<{ findings:
     await fillLog(copied());
     await leaveLocks(copied);
     for (let seed = from; seed < from + count; seed++) {
-      const next = dice(seed * 7919 + 1);
+      const next = seededRandom(seed * 7919 + 1);
       const pick = <T>(list: readonly T[]): T => list[Math.floor(next() * list.length)] as T;
       const failure: Failure = { operation: pick(operations), code: pick(codes), after: Math.floor(next() * 80) };
       const asked = next() < 0.6 ? [pick(calls), pick(calls), pick(calls)] : undefined;

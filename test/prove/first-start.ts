@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'vitest';
 import { engine } from '../harness/database.ts';
-import { dice } from '../harness/dice.ts';
 import { amounts, type EmptyPlace, listening, Places, stop, wordCounts } from '../harness/places.ts';
+import { seededRandom } from '../harness/seeded-random.ts';
 
 /**
  * A first start is killed at a random moment, up to three times. The next start must create everything that an undisturbed one creates, and
@@ -46,7 +46,7 @@ export const run = async (count: number, { from = 0 } = {}): Promise<undefined> 
     const { whole, lasted } = await measure(places);
     if (engine === 'postgresql') await startThree(places, whole);
     for (let seed = from; seed < from + count; seed++) {
-      const next = dice(seed * 7919 + 1);
+      const next = seededRandom(seed * 7919 + 1);
       const place = await places.empty();
       for (let kills = 1 + Math.floor(next() * 3); kills > 0; kills--) {
         const cut = places.serve(place.env);

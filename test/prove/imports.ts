@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'vitest';
 import type { Connection } from '../../src/platform/db/connect.server.ts';
-import { dice } from '../harness/dice.ts';
 import { type EmptyPlace, listening, type PlaceRun, Places, stop, wordCounts } from '../harness/places.ts';
+import { seededRandom } from '../harness/seeded-random.ts';
 
 /**
  * A large catalogue is imported by a command that is repeatedly killed and started again. Invariants: word counts are correct at each
@@ -34,7 +34,7 @@ const kills = 5;
 
 /** Writes a catalogue of this size in megabytes; returns the number of valid rows. */
 const writeCatalogue = async (path: string, megabytes: number): Promise<number> => {
-  const next = dice(megabytes);
+  const next = seededRandom(megabytes);
   const word = () => words[Math.floor(next() * words.length)];
   const file = createWriteStream(path);
   let rows = 0;
@@ -76,7 +76,7 @@ export const run = async (count: number, { from = 0 } = {}): Promise<undefined> 
     const good = await writeCatalogue(path, count);
     const place = await places.empty();
     await place.lookInto((connection) => connection.migrate());
-    const next = dice(from * 7919 + 1);
+    const next = seededRandom(from * 7919 + 1);
     for (let i = 0; i < kills; i++) {
       const cut = importOf(places, place, path);
       expect(await cut.until(/row \d+: error/), 'it came to its end before it was killed').toBeUndefined();

@@ -3,9 +3,9 @@ import type { PostingForm, PostingValues, Publication } from '../../src/areas/ex
 import { dayAfter, today } from '../../src/base/dates.ts';
 import type { ContentDetail, ContentText } from '../../src/records/edit/content.ts';
 import type { User } from '../harness/accounts.ts';
-import { dice } from '../harness/dice.ts';
 import type { Portal } from '../harness/portal.ts';
 import { complete, formOf, openPostings, published, taskOf } from '../harness/postings.ts';
+import { seededRandom } from '../harness/seeded-random.ts';
 
 /**
  * Property-based test: after any sequence of actions by owner, operators and the clock, a posting and its record agree. A sequence has
@@ -106,7 +106,7 @@ const actions: Record<string, (id: string, word: string, texts: Texts) => Promis
 };
 
 const sequence = async (seed: number) => {
-  const next = dice(seed * 7919);
+  const next = seededRandom(seed * 7919);
   const { id } = await published(owner, reviewer, { ...complete, title: 'Begun', address: 'Begun' });
   const texts: Texts = { mine: {} };
   const done: string[] = [];

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { expect } from 'vitest';
 import { connect } from '../../src/platform/db/connect.server.ts';
-import { dice } from '../harness/dice.ts';
+import { seededRandom } from '../harness/seeded-random.ts';
 
 /** The embedded database is repeatedly killed while it writes to one folder: no acknowledged row may be lost. */
 export const full = 50;
@@ -43,7 +43,7 @@ export const run = async (count: number, { from = 0 } = {}): Promise<undefined> 
   const dataDir = mkdtempSync(join(tmpdir(), 'recovery-'));
   try {
     for (let seed = from; seed < from + count; seed++) {
-      const next = dice(seed * 7919 + 1);
+      const next = seededRandom(seed * 7919 + 1);
       const acknowledged = await writeUntilKilled(dataDir, 1 + Math.floor(next() * 200), next() * 50);
       const connection = await connect({ dataDir });
       const [found] = await connection.query<{ most: number; whole: boolean }>(

@@ -1,8 +1,8 @@
 import { accessTable, bodyOf } from '../harness/access-table.ts';
 import { newOperator, newUser, type User } from '../harness/accounts.ts';
-import { dice } from '../harness/dice.ts';
 import { openPortal, type Portal } from '../harness/portal.ts';
 import { bodyFor, pathFor } from '../harness/relations.ts';
+import { seededRandom } from '../harness/seeded-random.ts';
 
 /**
  * Fuzzing of API calls: an unusual value in any place of a call is refused as a client error or accepted. It never causes a server error,
@@ -19,16 +19,16 @@ const strange: readonly unknown[] = [
 /** Ids that no row can have: too large, negative, zero, or in another notation. */
 const strangeIds: readonly string[] = ['99999999999', '2147483648', '-1', '0', '1e9', '007'];
 
-type Dice = () => number;
-const pick = <T>(next: Dice, list: readonly T[]): T => {
+type RequestDice = () => number;
+const pick = <T>(next: RequestDice, list: readonly T[]): T => {
   const item = list[Math.floor(next() * list.length)];
   if (item === undefined) throw new Error('Nothing to pick from');
   return item;
 };
-const oddOne = (next: Dice): unknown => strange[Math.floor(next() * strange.length)];
+const oddOne = (next: RequestDice): unknown => strange[Math.floor(next() * strange.length)];
 
 /** Replaces one value of the body, at any depth, by an unusual value, or adds one. An id is replaced by another id with probability 0.5. */
-const mutate = (next: Dice, value: unknown): unknown => {
+const mutate = (next: RequestDice, value: unknown): unknown => {
   if (typeof value === 'string' && /^\d+$/.test(value) && next() < 0.5) return pick(next, strangeIds);
   if (typeof value !== 'object' || value === null || next() < 0.15) return oddOne(next);
   const entries = Object.entries(value);
@@ -54,7 +54,7 @@ const queries = [
   'status',
   'country',
 ];
-const queryOf = (next: Dice): string => {
+const queryOf = (next: RequestDice): string => {
   const parameters = Array.from({ length: Math.floor(next() * 3) }, () => [pick(next, queries), String(oddOne(next))]);
   return parameters.length ? `?${new URLSearchParams(parameters.map(([name = '', value = '']) => [name, value.toWellFormed()]))}` : '';
 };
@@ -78,7 +78,7 @@ const lines = Object.entries(accessTable);
 
 /** Sends one call with an unusual value; returns the fault in its answer, or undefined. */
 const trial = async (portal: Portal, { operator, user }: People, seed: number, among: RegExp): Promise<Finding | undefined> => {
-  const next = dice(seed * 7919 + 1);
+  const next = seededRandom(seed * 7919 + 1);
   const [route, line] = pick(
     next,
     lines.filter(([one]) => among.test(one)),

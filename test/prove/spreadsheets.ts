@@ -1,7 +1,7 @@
 import { glob, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { memory } from '../../src/platform/sandbox/processes.server.ts';
+import { memoryLimit } from '../../src/platform/sandbox/processes.server.ts';
 import { SpreadsheetError } from '../../src/platform/spreadsheet/limits.ts';
 import { readSheet } from '../../src/platform/spreadsheet/read.server.ts';
 import { type ArchivePart, unzip } from './archive.ts';
@@ -72,7 +72,7 @@ export const run = async (count: number, { from = 0, floodEvery = 300, folder: g
       }
       if (what === 'flood' || seed % 100 === 0) {
         const peak = await peakOfChildren();
-        if (peak > memory + 256) find(seed, what, `${Math.round(peak)} MB`);
+        if (peak > memoryLimit + 256) find(seed, what, `${Math.round(peak)} MB`);
         result.peak = Math.max(result.peak, Math.round(peak));
       }
       if ((seed + 1) % 1000 === 0) onProgress?.(seed + 1, result);

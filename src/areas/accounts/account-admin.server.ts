@@ -14,9 +14,9 @@ import { numberOf } from '../../platform/resource/resource.server.ts';
 import { checkChosen } from '../../records/dictionaries/choose.ts';
 import { accessLost, handOverWork } from './hooks.server.ts';
 import {
+  accountIdsOf,
   assertOperatorRemains,
   checkOrganizations,
-  ids,
   isActiveOperator,
   type LockedAccount,
   lockAccounts,
@@ -289,7 +289,7 @@ export class AccountAdmin {
     input: AccountInput,
     before: LockedAccount | null,
   ): Promise<{ labels: number[]; organizations: number[] }> {
-    const [labelIds, organizations] = [ids(input.labels), ids(input.organizations)];
+    const [labelIds, organizations] = [accountIdsOf(input.labels), accountIdsOf(input.organizations)];
     checkChosen('industry', 'industry', input.industry, before?.industry);
     if (reach.country && input.country !== reach.country) throw new AppError('E_VALIDATION', { country: 'foreignCountry' });
     const labels = await assignableRoles.all(tx, { ids: labelIds });

@@ -25,7 +25,7 @@ import { settings } from './settings.server.ts';
 import { texts } from './texts/index.server.ts';
 import { Throttle } from './throttle.server.ts';
 import { accountTrash } from './trash.server.ts';
-import { Vault } from './vault.server.ts';
+import { SecretVault } from './vault.server.ts';
 
 interface Needs {
   connection: Connection;
@@ -48,7 +48,7 @@ export const accounts = serverArea({
     const sessions = new Sessions(entrance, () => settings.get('passport.totpOperators'));
     const passports = new Passports(connection, () => settings.get('passport.allowPlain'));
     const codes = new Codes(entrance, sender, settings);
-    const vault = new Vault(dataDir);
+    const vault = new SecretVault(dataDir);
     const devices = new KnownDevices(vault);
     const throttle = new Throttle(entrance, devices);
     const factors = new SecondFactors(entrance, { vault, passports, throttle, sessions });

@@ -9,9 +9,9 @@ import { type Differences, differences } from '../../platform/events/audit/diffe
 import { idList } from '../../platform/http/shapes.ts';
 import { type Agent, accessLost } from './hooks.server.ts';
 import {
+  accountIdsOf,
   assertOperatorRemains,
   checkOrganizations,
-  ids,
   isActiveOperator,
   type LockedAccount,
   lockAccounts,
@@ -31,7 +31,7 @@ const permission = 'account:account:update';
 
 /** Locks each account that is added or removed, within the scope. `joins`: true if added. */
 const lockMembers = async (tx: Db, context: Agent, { add, remove }: Members): Promise<{ account: LockedAccount; joins: boolean }[]> => {
-  const [joining, leaving] = [ids(add), ids(remove)];
+  const [joining, leaving] = [accountIdsOf(add), accountIdsOf(remove)];
   const all = await lockAccounts(tx, context, permission, { numbers: [...joining, ...leaving], place: 'present' });
   return all.map((account) => ({ account, joins: joining.includes(account.id) }));
 };

@@ -306,7 +306,7 @@ export const membershipOf = statement({
 });
 
 /** Returns SQL conditions that an account has a role or belongs to an organization, for statements about roles and organizations. */
-export const carries = (account: SQL, role: SQL): SQL =>
+export const hasLabel = (account: SQL, role: SQL): SQL =>
   sql`exists (select 1 from account_label al where al.account = ${account}::int and al.label = ${role})`;
 export const belongsTo = (account: SQL, organization: SQL): SQL =>
   sql`exists (select 1 from account_organization ao where ao.account = ${account}::int and ao.organization = ${organization})`;

@@ -8,15 +8,15 @@ import { type Connection, transaction } from '../../platform/db/connect.server.t
 import { audit } from '../../platform/events/audit/audit.server.ts';
 import type { Context } from '../../platform/http/context.ts';
 import { qrCode } from '../../platform/http/qr.server.ts';
-import type { Owner } from './known-devices.server.ts';
+import type { DeviceOwner } from './known-devices.server.ts';
 import type { FactorState } from './operations.ts';
 import type { Passports } from './passport.server.ts';
 import { isPassword } from './passwords.server.ts';
 import type { Sessions } from './sessions.server.ts';
 import * as store from './sign-in-store.server.ts';
 import { secondFactorTable } from './table.server.ts';
-import type { Guess, Throttle } from './throttle.server.ts';
-import type { Vault } from './vault.server.ts';
+import type { GuessAttempt, Throttle } from './throttle.server.ts';
+import type { SecretVault } from './vault.server.ts';
 
 /** Accepted difference of clocks, in periods of 30 seconds. */
 const drift = 1;
@@ -37,7 +37,7 @@ const setupOf = ({ id, session }: Actor): string => `${contextOf(id)}:${session}
 const totpOf = (secret: Secret, label: string): TOTP => new TOTP({ issuer, label, algorithm: 'SHA1', digits: 6, period, secret });
 
 interface Parts {
-  vault: Vault;
+  vault: SecretVault;
   passports: Passports;
   throttle: Throttle;
   sessions: Sessions;
@@ -46,7 +46,7 @@ interface Parts {
 /** Second factors of accounts: codes of an authenticator app (TOTP), each valid once, and recovery codes as a replacement. */
 export class SecondFactors {
   readonly #connection: Connection;
-  readonly #vault: Vault;
+  readonly #vault: SecretVault;
   readonly #passports: Passports;
   readonly #throttle: Throttle;
   readonly #sessions: Sessions;
@@ -152,7 +152,7 @@ export class SecondFactors {
   }
 
   /** Returns the throttle key of the caller: tries of the caller count as tries of the account. */
-  async #guess({ actor }: Context): Promise<Guess & { owner: Owner }> {
+  async #guess({ actor }: Context): Promise<GuessAttempt & { owner: DeviceOwner }> {
     const owner = actor && (await store.ownerOf.one(this.#connection, { account: actor.id }));
     if (!owner) throw new AppError('E_UNAUTHENTICATED');
     return { name: owner.name, owner };

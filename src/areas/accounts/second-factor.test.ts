@@ -7,7 +7,7 @@ import { accountPassword, captcha, cookieOf, lastCode, newOperator, newUser, typ
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import type { PortalUser } from '../../platform/access/actor.ts';
 import type { FactorState } from './operations.ts';
-import { Vault } from './vault.server.ts';
+import { SecretVault } from './vault.server.ts';
 
 let portal: Portal;
 let user: User;
@@ -240,10 +240,10 @@ test('if a setting requires the factor, operators without it have no permissions
 
 test('an encrypted text opens only with its key and for its row', () => {
   const [one, other] = [mkdtempSync(join(tmpdir(), 'vault-')), mkdtempSync(join(tmpdir(), 'vault-'))];
-  const sealed = new Vault(one).seal('a secret', 'row 1');
-  expect(new Vault(one).open(sealed, 'row 1')).toBe('a secret');
-  expect(() => new Vault(one).open(sealed, 'row 2')).toThrow();
-  expect(() => new Vault(other).open(sealed, 'row 1')).toThrow();
+  const sealed = new SecretVault(one).seal('a secret', 'row 1');
+  expect(new SecretVault(one).open(sealed, 'row 1')).toBe('a secret');
+  expect(() => new SecretVault(one).open(sealed, 'row 2')).toThrow();
+  expect(() => new SecretVault(other).open(sealed, 'row 1')).toThrow();
   expect([readFileSync(join(one, 'secret.key')).length, statSync(join(one, 'secret.key')).mode & 0o777]).toEqual([32, 0o600]);
   for (const folder of [one, other]) rmSync(folder, { recursive: true });
 });
@@ -261,10 +261,10 @@ test.each([true, false])('the key is flushed to the disk before it encrypts anyt
     link.mockImplementation(() => {
       throw Object.assign(new Error('no links here'), { code: 'ENOTSUP' });
     });
-  const sealed = new Vault(folder).seal('a secret', 'row 1');
+  const sealed = new SecretVault(folder).seal('a secret', 'row 1');
   expect(flushed).toEqual(['file', 'folder']);
   expect(fs.readdirSync(folder)).toEqual(['secret.key']);
-  expect(new Vault(folder).open(sealed, 'row 1')).toBe('a secret');
+  expect(new SecretVault(folder).open(sealed, 'row 1')).toBe('a secret');
   flush.mockRestore();
   link.mockRestore();
   rmSync(folder, { recursive: true });

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { accountStatus } from '../../platform/access/actor.ts';
 import { flag, instant, int, list, nullable, statement, text } from '../../platform/db/sql.server.ts';
 import { longest } from '../../platform/http/cookie-jar.ts';
-import { absolute, idle } from './store.server.ts';
+import { absoluteTimeout, idleTimeout } from './store.server.ts';
 import type { loginLogTable } from './table.server.ts';
 
 export type SignInWay = (typeof loginLogTable.$inferSelect)['way'];
@@ -30,7 +30,7 @@ export const byId = statement({
   row: person,
   sql: ({ id }) => sql`select ${personColumns} from account where id = ${id}`,
 });
-export type Person = NonNullable<Awaited<ReturnType<typeof byId.one>>>;
+export type RegisteredPerson = NonNullable<Awaited<ReturnType<typeof byId.one>>>;
 /** Account data for known devices, and the name under which failed attempts are counted. */
 export const ownerOf = statement({
   params: { account: int },
@@ -54,7 +54,7 @@ export const byMail = statement({
 });
 
 /** Inserts a registered account. A name in use violates a unique constraint (names.server.ts). */
-export const register = statement({
+export const registerAccount = statement({
   params: {
     ...{ account: text(), skeleton: text(), realName: text(), phone: nullable(text()), email: nullable(text()), password: text() },
     ...{ company: nullable(text()), industry: nullable(text()), locale: text() },
@@ -100,7 +100,7 @@ export const signIn = statement({
         values (${tried}, ${params.account}, ${way}, 1, ${params.address}, ${params.agent})`,
 });
 
-const isAlive = sql.raw(`seen_at > now() - interval '${idle}' and created_at > now() - interval '${absolute}'`);
+const isAlive = sql.raw(`seen_at > now() - interval '${idleTimeout}' and created_at > now() - interval '${absoluteTimeout}'`);
 const session = { id: int, createdAt: instant, seenAt: instant, address: text(), agent: text() };
 const sessionColumns = sql.raw('id, created_at as "createdAt", seen_at as "seenAt", address, agent');
 
@@ -124,7 +124,7 @@ export const endSession = statement({ params: { session: int }, sql: ({ session 
 /** Deletes expired sessions. */
 export const sweepSessions = statement({
   sql: () =>
-    sql`delete from session where seen_at < now() - interval '${sql.raw(idle)}' or created_at < now() - interval '${sql.raw(absolute)}'`,
+    sql`delete from session where seen_at < now() - interval '${sql.raw(idleTimeout)}' or created_at < now() - interval '${sql.raw(absoluteTimeout)}'`,
 });
 
 /** Lifetime of a one-time code in minutes, and the number of tries. */

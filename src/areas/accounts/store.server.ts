@@ -44,8 +44,8 @@ export const emailInTrash = statement({
 });
 
 /** Maximum times of a session: without use, and in total. */
-export const idle = '12 hours';
-export const absolute = `${longest.session} seconds`;
+export const idleTimeout = '12 hours';
+export const absoluteTimeout = `${longest.session} seconds`;
 
 /** The account of a session with its roles, its organizations and their descendants. */
 export const bySession = statement({
@@ -74,7 +74,7 @@ export const bySession = statement({
                select array_agg(id) from below) as organizations
          from session s join account a on a.id = s.account
         where s.token = ${token} and a.status <> ${disabled} and a.deleted_at is null
-          and s.seen_at > now() - interval '${sql.raw(idle)}' and s.created_at > now() - interval '${sql.raw(absolute)}'`,
+          and s.seen_at > now() - interval '${sql.raw(idleTimeout)}' and s.created_at > now() - interval '${sql.raw(absoluteTimeout)}'`,
 });
 
 /** Columns of a role that determine permissions. */
@@ -172,7 +172,7 @@ export const insertRole = statement({
 });
 
 /** Erases the personal data of accounts. */
-export const strip = statement({
+export const stripAccounts = statement({
   params: { ids: list(int) },
   sql: ({ ids }) =>
     sql`update account set account = '#' || id, skeleton = null, real_name = '', phone = null, email = null, password = '', company = null,

@@ -1,11 +1,11 @@
 import { AppError } from '../../base/errors.ts';
 import type { Connection, Db } from '../../platform/db/connect.server.ts';
 import { ignoreDiskFull } from '../../platform/db/errors.server.ts';
-import { Gates, refuseWhenBusy } from '../../platform/files/gate.server.ts';
+import { refuseWhenBusy, UploadGates } from '../../platform/files/gate.server.ts';
 import type { Context } from '../../platform/http/context.ts';
 import { networkOf } from '../../platform/http/network.ts';
 import * as store from '../../platform/http/throttle-store.server.ts';
-import type { KnownDevices, Owner } from './known-devices.server.ts';
+import type { DeviceOwner, KnownDevices } from './known-devices.server.ts';
 
 /** Numbers of failures after which each further failure locks: a name on one network, a name on all networks, a network. */
 const free = { place: 5, everywhere: 50, network: 100 } as const;
@@ -18,9 +18,9 @@ const atOnce = 2;
 const mostWaiting = 60;
 
 /** Subject of a guess: the tried name, and its account if there is one. Known devices of the account have their own limits. */
-export interface Guess {
+export interface GuessAttempt {
   name: string;
-  owner?: Owner | undefined;
+  owner?: DeviceOwner | undefined;
 }
 /** A counter of failures. `own`: it counts this name on this network or device only. */
 type Limit = Omit<store.FailureCount, 'failures'>;
@@ -47,7 +47,7 @@ export const unlock = async (tx: Db, names: readonly (string | null)[]): Promise
 export class Throttle {
   readonly #connection: Connection;
   readonly #devices: KnownDevices;
-  readonly #gates = new Gates(atOnce, mostWaiting);
+  readonly #gates = new UploadGates(atOnce, mostWaiting);
   #sweepAt = 0;
 
   constructor(connection: Connection, devices: KnownDevices) {
@@ -59,7 +59,12 @@ export class Throttle {
    * Checks one try. A truthy result of `check` counts as right; if `check` throws an error, the try is not counted. Throws E_LOCKED with the seconds
    * to wait while the name or the network is locked. `isIn`: returns whether the result completes a sign-in, which clears failures.
    */
-  async guess<T>(context: Context, { name, owner }: Guess, check: () => Promise<T>, isIn?: (found: NonNullable<T>) => boolean): Promise<T> {
+  async guess<T>(
+    context: Context,
+    { name, owner }: GuessAttempt,
+    check: () => Promise<T>,
+    isIn?: (found: NonNullable<T>) => boolean,
+  ): Promise<T> {
     const limits = this.#limits(context, name, owner);
     await this.checkRoom(name);
     await this.#refuseLocked(limits); // stops most of a flood with one query
@@ -83,7 +88,7 @@ export class Throttle {
   }
 
   /** Clears the failures of the name on this network or device after a sign-in. Failures on other networks remain. */
-  async succeeded(context: Context, { name, owner }: Guess): Promise<void> {
+  async succeeded(context: Context, { name, owner }: GuessAttempt): Promise<void> {
     const counted = this.#limits(context, name, owner).map((limit) => ({ ...limit, failures: 0 }));
     await store.clearFailures.all(this.#connection, { counted });
   }
@@ -95,7 +100,7 @@ export class Throttle {
     await store.sweep.all(this.#connection, {});
   }
 
-  #limits(context: Context, name: string, owner: Owner | undefined): Limit[] {
+  #limits(context: Context, name: string, owner: DeviceOwner | undefined): Limit[] {
     const device = owner && this.#devices.deviceOf(context.device, owner);
     if (device) return [{ key: keyOf(`device/${device}`, name), free: free.place, own: true }];
     const network = networkOf(context.address);

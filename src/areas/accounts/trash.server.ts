@@ -3,7 +3,7 @@ import type { TrashSource } from '../../platform/area.server.ts';
 import { systemAgent } from '../../platform/events/audit/audit.server.ts';
 import { ownFilesOf } from '../../platform/files/owned.server.ts';
 import { accessLost } from './hooks.server.ts';
-import { strip, trashedMemberships } from './store.server.ts';
+import { stripAccounts, trashedMemberships } from './store.server.ts';
 import { accountLabelTable, accountOrganizationTable, secondFactorTable } from './table.server.ts';
 
 /** Deletes an account for good: its personal data is erased, but its row stays, because other rows refer to it. */
@@ -20,7 +20,7 @@ export const accountTrash: TrashSource = {
   strip: {
     due: `account <> '#' || id`, // account names cannot contain this character
     run: async (tx, ids, files) => {
-      await strip.all(tx, { ids });
+      await stripAccounts.all(tx, { ids });
       const left = await files.forget(tx, await ownFilesOf(tx, ids, 'avatar'));
       for (const table of [accountLabelTable, accountOrganizationTable, secondFactorTable])
         await tx.delete(table).where(inArray(table.account, [...ids]));

@@ -35,7 +35,7 @@ const damaged = (file: string) => `The key ${file} is damaged: restore it from a
  * Encryption at rest for secrets in the database. The key is in the data directory (`secret.key`), apart from the database and its backups, and
  * readable by its owner only. Processes that share the directory share the key.
  */
-export class Vault {
+export class SecretVault {
   readonly #file: string;
   #key: Buffer | undefined;
 

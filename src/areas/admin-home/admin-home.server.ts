@@ -10,7 +10,7 @@ import type { Library } from '../../records/read/library.server.ts';
 import { failedSince, signInBefore } from '../accounts/queries.server.ts';
 import type { Menus } from '../menus/menus.server.ts';
 import type { Totals } from '../stats/totals.server.ts';
-import type { AdminHomeAnswer, AdminStart, Amount } from './operations.ts';
+import type { AdminHomeAnswer, AdminStart, Total } from './operations.ts';
 import { submissionsOf } from './submissions.server.ts';
 import { todosOf } from './todos.server.ts';
 
@@ -85,7 +85,7 @@ export class AdminHome {
     const before = last?.amounts ?? [];
     const sum = (found: readonly { name: string; country: string; value: number }[], name: string, country: string | null) =>
       found.filter((one) => one.name === name && (country === null || one.country === country)).reduce((all, { value }) => all + value, 0);
-    const amount = (name: Amount['name'], country: string | null): Amount => {
+    const amount = (name: Total['name'], country: string | null): Total => {
       const value = sum(name === 'account' ? accounts : records, name, country);
       return { name, value, change: since === null ? null : value - sum(before, name, country) };
     };

@@ -31,7 +31,7 @@ export interface Submission {
 }
 
 /** Total of a kind of records, or of accounts. */
-export interface Amount {
+export interface Total {
   name: KindSlug | 'account';
   value: number;
   /** Change since the end of the last counted day; null if no day has been counted yet. */
@@ -46,7 +46,7 @@ export interface AdminHomeAnswer {
   unread: number;
   notices: Notice[];
   announcements: { id: string; title: string; locale: string; date: string | null }[];
-  amounts: Amount[];
+  amounts: Total[];
   /** Day whose totals the change is computed from; null if no day has been counted yet. */
   since: string | null;
   login: {

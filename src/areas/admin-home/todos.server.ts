@@ -2,7 +2,7 @@ import { todoNames } from '../../areas.ts';
 import { isoOrNull } from '../../base/names.ts';
 import { isOneOf } from '../../base/typed-keys.ts';
 import { authorise, hasPermission, scopeFilterOf } from '../../platform/access/access.server.ts';
-import type { Put, TodoSource } from '../../platform/area.server.ts';
+import type { PutParameter, TodoSource } from '../../platform/area.server.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import type { Context } from '../../platform/http/context.ts';
 import type { KindSlug } from '../../records/kinds/index.ts';
@@ -26,7 +26,7 @@ export const todosOf = async (connection: Connection, context: Context, sources:
   const found = await Promise.all(
     able.map(async ({ name, permission, sql }) => {
       const params: unknown[] = [];
-      const put: Put = (value) => `$${params.push(value)}`;
+      const put: PutParameter = (value) => `$${params.push(value)}`;
       const waiting = await connection.query<Waiting>(sql(put, scopeFilterOf(context, permission), id), params);
       return waiting.map(({ kind = null, count, oldest }): Todo => {
         const since = isoOrNull(oldest);

@@ -129,8 +129,8 @@ export class ConceptAdmin {
         const before = this.#known(concepts, key);
         if (before.state === 'hidden') throw new AppError('E_STATE');
         await store.dropTerms.all(tx, { key });
-        if (builtIn.has(key)) await store.put.all(tx, { key, hidden: true });
-        else await store.drop.all(tx, { key });
+        if (builtIn.has(key)) await store.putConcept.all(tx, { key, hidden: true });
+        else await store.deleteConcept.all(tx, { key });
         const changes = differencesOfRemoved({ terms: writeTerms(before.terms) });
         await audit(tx, context, { action: 'concept.delete', target: `concept:${key}`, facts: { name: key, changes } });
       }
@@ -147,7 +147,7 @@ export class ConceptAdmin {
       if (!ships || before.state === 'built-in') throw new AppError('E_STATE');
       check(ships, key, concepts);
       await store.dropTerms.all(tx, { key });
-      await store.put.all(tx, { key, hidden: false });
+      await store.putConcept.all(tx, { key, hidden: false });
       const from = before.state === 'hidden' ? {} : writeTerms(before.terms);
       await audit(tx, context, {
         action: 'concept.reset',
@@ -177,7 +177,7 @@ export class ConceptAdmin {
 
   async #put(tx: Db, key: string, terms: readonly Term[]): Promise<void> {
     await store.dropTerms.all(tx, { key });
-    await store.put.all(tx, { key, hidden: false });
+    await store.putConcept.all(tx, { key, hidden: false });
     await store.addTerms.all(tx, {
       key,
       languages: terms.map(({ language }) => language),

@@ -15,7 +15,7 @@ export const storedConcepts = statement({
 export type StoredConcept = Awaited<ReturnType<typeof storedConcepts.all>>[number];
 
 /** Stores that a concept is changed or hidden, and increments its version. */
-export const put = statement({
+export const putConcept = statement({
   params: { key: text(), hidden: flag },
   sql: ({ key, hidden }) =>
     sql`insert into concept (key, hidden, version) values (${key}, ${hidden}, 2)
@@ -23,7 +23,7 @@ export const put = statement({
 });
 
 /** Deletes a concept that an operator created. */
-export const drop = statement({ params: { key: text() }, sql: ({ key }) => sql`delete from concept where key = ${key}` });
+export const deleteConcept = statement({ params: { key: text() }, sql: ({ key }) => sql`delete from concept where key = ${key}` });
 
 export const dropTerms = statement({ params: { key: text() }, sql: ({ key }) => sql`delete from concept_term where concept = ${key}` });
 

@@ -7,7 +7,7 @@ import { differences } from '../../platform/events/audit/differences.server.ts';
 import { notify } from '../../platform/events/notices/notices.server.ts';
 import { numberOf } from '../../platform/resource/resource.server.ts';
 import { digestOf } from '../flow/engine/form.server.ts';
-import type { Agent, Effect, FlowSubject, PendingSubject, SubjectCase } from '../flow/subjects.server.ts';
+import type { Agent, FlowSubject, PendingSubject, SubjectCase, SubjectEffect } from '../flow/subjects.server.ts';
 import { type ApplicationRow, byId, lockedById } from './application-store.server.ts';
 import type { ApplicationStatus } from './operations.ts';
 import { recordPath } from './store.server.ts';
@@ -52,7 +52,7 @@ const toCase = (row: ApplicationRow): SubjectCase => ({
 
 const give =
   (given: ApplicationAnswer) =>
-  async (tx: Db, agent: Agent, { key }: Effect): Promise<void> => {
+  async (tx: Db, agent: Agent, { key }: SubjectEffect): Promise<void> => {
     const row = await byId.one(tx, { id: numberOf(key) }); // the engine has already locked the subject
     if (row?.status === 'pending') await answer(tx, agent, row, given);
   };

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newUser, type User } from '../../../test/harness/accounts.ts';
-import { probes } from '../../../test/harness/drafts.ts';
+import { draftProbes } from '../../../test/harness/drafts.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import { complete, published } from '../../../test/harness/postings.ts';
 import type { Paged } from '../../base/paging.ts';
@@ -153,7 +153,7 @@ describe('visibility of the contact', () => {
   });
 
   test('the contact of an expert is visible only to signed-in users, and only with the consent of the expert', async () => {
-    const drafts = probes(kindOf('talent'), 2).map((draft, i) => ({
+    const drafts = draftProbes(kindOf('talent'), 2).map((draft, i) => ({
       ...draft,
       fields: { ...draft.fields, contact: `expert${i}@x.example`, contactAgreed: i === 0 },
     }));
@@ -175,7 +175,7 @@ describe('visibility of the contact', () => {
 test('applications on a record without a posting are answered by operators of its country', async () => {
   await portal.write('snd', [
     {
-      ...(probes(kindOf('snd'), 1)[0] as ReturnType<typeof probes>[number]),
+      ...(draftProbes(kindOf('snd'), 1)[0] as ReturnType<typeof draftProbes>[number]),
       country: 'za',
       fields: { category: 'supply', contact: 'lab@za.example' },
     },

@@ -10,7 +10,7 @@ import type { Lists } from '../flow/read/lists.server.ts';
 import type { Subjects } from '../flow/subjects.server.ts';
 import { applicationSubject } from './application-subject.server.ts';
 import { Applications } from './applications.server.ts';
-import { Expiry } from './expiry.server.ts';
+import { PostingExpiry } from './expiry.server.ts';
 import { mayReadFile } from './files.server.ts';
 import { followRecord, lockPostingsOf, releaseRecords } from './follow.server.ts';
 import { Matches } from './matches.server.ts';
@@ -71,7 +71,7 @@ export const exchange = serverArea({
       applications: new Applications(connection, { engine, lists }),
       matches: new Matches(connection, library),
       review: new ReviewAdmin(connection, changes, { engine, lists }),
-      expiry: new Expiry(connection, changes, hooks),
+      expiry: new PostingExpiry(connection, changes, hooks),
     };
   },
   recordHooks: () => ({ kinds: { snd: hooksOnRecords }, files: { mayRead: mayReadFile } }),

@@ -55,7 +55,7 @@ const isOver = ({ state, deletedAt, progress, expiryDate }: RecordRow): boolean 
   state === 'published' && deletedAt === null && hasExpired({ progress, expiryDate });
 
 /** Archives supplies and demands after their last day, and warns owners a week before it. */
-export class Expiry {
+export class PostingExpiry {
   readonly job: Recurring<Job> = { name: 'expiry', every: intervalMs, run: () => this.run() };
   readonly #connection: Connection;
   readonly #changes: Changes;

@@ -5,20 +5,20 @@ import { otherHolder } from '../accounts/queries.server.ts';
 import { rejectsOwnCase } from '../flow/own-case.ts';
 
 /** Case that an account may be a party of. `party`: applicant; `owner`: owner of the posting, null for a record without a posting. */
-export interface Case {
+export interface OwnCaseFacts {
   party: number;
   owner: number | null;
   country: string | null;
 }
 
 /** Returns whether an account must not decide: it is the party of the case and another account could decide. */
-export const isOwnCaseRejected = (db: Db, actor: Pick<Actor, 'id'>, { party, owner, country }: Case): Promise<boolean> => {
+export const isOwnCaseRejected = (db: Db, actor: Pick<Actor, 'id'>, { party, owner, country }: OwnCaseFacts): Promise<boolean> => {
   const other = { permission: 'posting:audit:decide', but: actor.id, owner, country } as const;
   const anotherCanDecide = async () => (await otherHolder.one(db, other)) !== undefined;
   return rejectsOwnCase({ applicant: party, account: actor.id, principal: null, own: 'refuse', anotherCanDecide });
 };
 
 /** Throws E_OWN_CASE if an account decides on its own case although another account could. */
-export const checkOwnCase = async (tx: Db, actor: Actor, found: Case): Promise<void> => {
+export const checkOwnCase = async (tx: Db, actor: Actor, found: OwnCaseFacts): Promise<void> => {
   if (await isOwnCaseRejected(tx, actor, found)) throw new AppError('E_OWN_CASE');
 };

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newUser, type User } from '../../../test/harness/accounts.ts';
-import { probes } from '../../../test/harness/drafts.ts';
+import { draftProbes } from '../../../test/harness/drafts.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import { complete, create, formOf, published, review } from '../../../test/harness/postings.ts';
 import { dayAfter, today } from '../../base/dates.ts';
@@ -70,7 +70,7 @@ describe('the last day of a posting', () => {
   });
 
   test('a last day without a day is the end of the month, also for records without a posting', async () => {
-    const [draft] = probes(kindOf('snd'), 1);
+    const [draft] = draftProbes(kindOf('snd'), 1);
     const months = { 'this-month': today().slice(0, 7), 'last-year': String(Number(today().slice(0, 4)) - 1) };
     for (const [key, expiryDate] of Object.entries(months))
       await portal.write('snd', [{ ...(draft as Draft), key, fields: { category: 'supply', expiryDate } }]);

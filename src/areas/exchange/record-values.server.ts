@@ -6,7 +6,7 @@ import type { ContentValues } from '../../records/edit/content.ts';
 import { valuesFrom } from '../../records/edit/values.server.ts';
 import type { Attachment } from '../../records/engine/fields.ts';
 import { boundKinds } from '../../records/kinds/index.server.ts';
-import { same, textColumns } from '../../records/rows/draft-rows.server.ts';
+import { isSameValue, textColumns } from '../../records/rows/draft-rows.server.ts';
 import { readStored } from '../../records/rows/stored.server.ts';
 import type { PostingDifference, PostingField, PostingValues } from './operations.ts';
 
@@ -122,7 +122,7 @@ export const followRecordText = ({ values, approved }: Text, shown: PostingValue
     to[field] = shown[field];
   };
   for (const field of keysOf(shown)) {
-    if (!same(values[field], shown[field]) && !same(values[field], base[field])) continue;
+    if (!isSameValue(values[field], shown[field]) && !isSameValue(values[field], base[field])) continue;
     set(next, field);
     set(base, field);
   }
@@ -132,8 +132,8 @@ export const followRecordText = ({ values, approved }: Text, shown: PostingValue
 /** Returns the fields in which the working text differs from the record. */
 export const differencesFrom = (shown: PostingValues, { values, approved }: Text): PostingDifference[] =>
   keysOf(values)
-    .filter((field) => !same(shown[field], values[field]))
+    .filter((field) => !isSameValue(shown[field], values[field]))
     .map((field) => {
-      const corrected = !same((approved ?? shown)[field], shown[field]);
+      const corrected = !isSameValue((approved ?? shown)[field], shown[field]);
       return { field, from: shown[field], to: values[field], ...(corrected && { corrected }) };
     });

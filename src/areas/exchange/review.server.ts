@@ -19,7 +19,7 @@ import { loadActorKeys } from '../flow/engine/task-actors.server.ts';
 import { caseSummaryOf } from '../flow/read/case-summary.server.ts';
 import type { Lists } from '../flow/read/lists.server.ts';
 import type { OwnerState, PostingEvent, PostingValues, ReviewAction, ReviewDetail, ReviewStatus, ReviewTask } from './operations.ts';
-import { type Case, checkOwnCase, isOwnCaseRejected } from './own-case.server.ts';
+import { checkOwnCase, isOwnCaseRejected, type OwnCaseFacts } from './own-case.server.ts';
 import { statusAfter } from './posting-workflow.ts';
 import { amendRecord } from './publish.server.ts';
 import { differencesFrom, followRecordText, readRecord, toPostingValues } from './record-values.server.ts';
@@ -219,7 +219,7 @@ const hasTaken = async (tx: Db, actor: Actor, { status, reviewer }: PostingRow):
 const wasTakenFor = async (tx: Db, actor: Actor, { status, reviewer }: PostingRow): Promise<boolean> =>
   status === 'under_review' && (await loadActorKeys(tx, actor)).lost.some(({ keys }) => keys.account === reviewer);
 
-const caseOf = ({ owner, values }: PostingRow): Case => ({ party: owner, owner, country: values.country });
+const caseOf = ({ owner, values }: PostingRow): OwnCaseFacts => ({ party: owner, owner, country: values.country });
 
 const withCleanBody = async (values: PostingValues): Promise<PostingValues> => ({ ...values, body: await cleanHtmlInPool(values.body) });
 

@@ -1,11 +1,11 @@
 import type { ScopeFilter } from '../../platform/access/access.server.ts';
 import { inOrganizations } from '../../platform/access/ownership.server.ts';
-import type { Put, TodoSource } from '../../platform/area.server.ts';
+import type { PutParameter, TodoSource } from '../../platform/area.server.ts';
 import { recordScopeCondition } from '../../records/edit/record-scope.server.ts';
 import { recordsOf } from '../../records/read/queries.server.ts';
 
 /** Returns SQL conditions for postings `p` within a scope. */
-const ofPosting = (put: Put, { country, owner, organizations }: ScopeFilter): string =>
+const ofPosting = (put: PutParameter, { country, owner, organizations }: ScopeFilter): string =>
   [
     'p.deleted_at is null',
     country !== null && `p."values"->>'country' = ${put(country)}`,

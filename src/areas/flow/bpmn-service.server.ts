@@ -4,14 +4,14 @@ import { fromBpmn } from './bpmn/read.server.ts';
 import { toBpmn } from './bpmn/write.server.ts';
 import { assertSize } from './checker.server.ts';
 import type { Flows } from './flows.server.ts';
-import type { FlowDefinition, Names } from './model/definition.ts';
+import type { FlowDefinition, FlowNames } from './model/definition.ts';
 import { diagram, outline } from './model/diagram.ts';
 import { wordsOf } from './words.server.ts';
 
 /** The result of reading a BPMN document: a definition, or the elements that flows do not support. */
 interface Imported {
   definition: FlowDefinition | null;
-  names: Names;
+  names: FlowNames;
   unsupported: { element: string; id: string | null }[];
 }
 

@@ -1,14 +1,14 @@
-import type { DecideStep, FlowDefinition, Names } from './model/definition.ts';
+import type { DecideStep, FlowDefinition, FlowNames } from './model/definition.ts';
 import type { SubjectName } from './operations.ts';
 
 /** A flow that is part of the product. It keeps the review as it was before flows existed. */
 interface Builtin {
   subject: SubjectName;
-  names: Names;
+  names: FlowNames;
   definition: FlowDefinition;
 }
 
-const audit: Names = { 'zh-cn': '审核', 'en-us': 'Audit', 'ru-ru': 'Проверка', 'pt-br': 'Análise' };
+const audit: FlowNames = { 'zh-cn': '审核', 'en-us': 'Audit', 'ru-ru': 'Проверка', 'pt-br': 'Análise' };
 
 const byPermission = (permission: string, more: Partial<DecideStep>): FlowDefinition => ({
   nodes: [

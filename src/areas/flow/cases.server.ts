@@ -16,7 +16,7 @@ import { type ActionInput, commentOf, type Engine } from './engine/engine.server
 import { casesWith } from './engine/files.server.ts';
 import { removeSignerAsAdmin, removingWay } from './engine/signers.server.ts';
 import { appendCaseEvent } from './engine/store.server.ts';
-import { jumpToStep, resubmit, transferAsAdmin } from './engine/task-actions.server.ts';
+import { jumpToStep, resubmitCase, transferAsAdmin } from './engine/task-actions.server.ts';
 import { taskActorsOf } from './engine/task-actors.server.ts';
 import type { BatchResult, CaseDetail, TaskAction } from './operations.ts';
 import { detailOf } from './read/detail.server.ts';
@@ -240,7 +240,7 @@ export class Cases {
     if (action === 'comment') return appendCaseEvent(tx, found.row.id, agent, { action, reason: commentOf(reason) });
     await checkRuns(tx, found);
     if (action === 'withdraw') return withdrawCase(work, reason ?? null);
-    if (action === 'resubmit') return resubmit(work, agent.actor?.id ?? null, fields);
+    if (action === 'resubmit') return resubmitCase(work, agent.actor?.id ?? null, fields);
     return remindAssignees(
       work,
       found.steps.filter(({ state }) => state === 'open'),

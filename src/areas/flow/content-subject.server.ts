@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/db/connect.server.ts';
 import type { ContentValues } from '../../records/edit/content.ts';
-import type { ReviewEnd, Reviewed, ReviewFlow } from '../../records/edit/review.server.ts';
+import type { ReviewEnd, ReviewedRecord, ReviewFlow } from '../../records/edit/review.server.ts';
 import { notifySubmitters, reviewEndOf } from '../../records/edit/review-end.server.ts';
 import { type EditableRecord, lockAll, workOf } from '../../records/edit/store.server.ts';
 import { followDecision } from '../../records/edit/transitions.server.ts';
@@ -17,11 +17,11 @@ import { digestOf } from './engine/form.server.ts';
 import { refreshSubject } from './engine/task-actions.server.ts';
 import { caseSummaryOf } from './read/case-summary.server.ts';
 import { rejectedVotes } from './read/own-case-tasks.server.ts';
-import type { Agent, CaseActor, Effect, FlowSubject, SubjectCase } from './subjects.server.ts';
+import type { Agent, CaseActor, FlowSubject, SubjectCase, SubjectEffect } from './subjects.server.ts';
 
-const keyOf = ({ slug, n }: Reviewed): string => `${slug}:${n}`;
+const keyOf = ({ slug, n }: ReviewedRecord): string => `${slug}:${n}`;
 /** Parses the key of a case into a record; null if it is not the key of a record. */
-const recordOf = (key: string): Reviewed | null => {
+const recordOf = (key: string): ReviewedRecord | null => {
   const [slug = '', n = ''] = key.split(':');
   return isKind(slug) && /^[1-9]\d{0,8}$/.test(n) ? { slug, n: Number(n) } : null;
 };
@@ -32,7 +32,7 @@ const changedFields = (changes: Readonly<Record<string, unknown>>): string[] => 
 ];
 
 const toCase = (
-  record: Reviewed,
+  record: ReviewedRecord,
   work: EditableRecord,
   { values, shown }: { values: ContentValues; shown: ContentValues | null },
 ): SubjectCase => {
@@ -68,7 +68,7 @@ const read = async (db: Db, key: string): Promise<SubjectCase | null> => {
 
 const follow =
   (approved: boolean, hooks: AreaHooks) =>
-  async (tx: Db, agent: Agent, { key, actor, reason }: Effect): Promise<void> => {
+  async (tx: Db, agent: Agent, { key, actor, reason }: SubjectEffect): Promise<void> => {
     const record = recordOf(key);
     if (record) await followDecision(tx, agent, record, { approved, account: actor, reason, hooks });
   };
@@ -125,7 +125,7 @@ export const contentReview = (engine: Engine): ReviewFlow => ({
   end: (tx, agent, record, why) => leaveReview(tx, agent, record, why),
 });
 
-const leaveReview = async (tx: Db, by: CaseActor, record: Reviewed, why: ReviewEnd): Promise<void> => {
+const leaveReview = async (tx: Db, by: CaseActor, record: ReviewedRecord, why: ReviewEnd): Promise<void> => {
   const found = await lockCaseOn(tx, 'content', keyOf(record));
   if (!found) return;
   await cancelCase(tx, by, found, why);

@@ -3,15 +3,15 @@ import type { ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { newOperator, newUser, type User } from '../../../test/harness/accounts.ts';
-import { dice } from '../../../test/harness/dice.ts';
 import { act, approve, flowFormOf, start } from '../../../test/harness/flows.ts';
 import { newHolder } from '../../../test/harness/office.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
+import { seededRandom } from '../../../test/harness/seeded-random.ts';
 import { delayStatements, watchStatements } from '../../../test/harness/statements.ts';
 import { countries } from '../../base/locales.ts';
 import { type AssigneeRule, type DecideStep, type FlowDefinition, isDecided, type Problem, stepsOf } from './model/definition.ts';
 import type { Coverage, CoverageCell } from './operations.ts';
-import { assign } from './resolve-assignees.server.ts';
+import { assignStep } from './resolve-assignees.server.ts';
 
 /** Cost and cancellation of the calls that compute approvers of a definition. */
 let portal: Portal;
@@ -91,7 +91,7 @@ describe('coverage', () => {
   });
 
   test('equals the approvers that the engine finds in a case of each country', async () => {
-    const roll = dice(36);
+    const roll = seededRandom(36);
     const any = <T>(of: readonly T[]): T => of[Math.floor(roll() * of.length)] as T;
     const rule = (): AssigneeRule =>
       any<() => AssigneeRule>([
@@ -121,7 +121,7 @@ describe('coverage', () => {
       for (const country of countries)
         for (const one of stepsOf(draft.nodes).filter(isDecided)) {
           const of = { facts: { fields: {}, country }, applicant: null, owner: null, organizationAccount: null, chosen: [] };
-          const found = await assign(portal.connection.db, one, draft.keeper, of);
+          const found = await assignStep(portal.connection.db, one, draft.keeper, of);
           const depends = one.who.some(({ by }) => ['leader', 'field', 'applicant', 'chosen'].includes(by));
           expected.push({
             ...{ country, step: one.id, count: found.people.length, depends },

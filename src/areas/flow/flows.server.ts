@@ -16,7 +16,7 @@ import { type Select, selectPage, Where } from '../../platform/resource/list-pag
 import { type ListQuery, numberOf } from '../../platform/resource/resource.server.ts';
 import { builtins } from './builtin.ts';
 import { assertSize, Checker, faultsOf } from './checker.server.ts';
-import type { FlowDefinition, Names } from './model/definition.ts';
+import type { FlowDefinition, FlowNames } from './model/definition.ts';
 import type { FlowDetail, FlowInput, FlowRow, FlowState, SubjectInfo, SubjectName } from './operations.ts';
 import type { Subjects } from './subjects.server.ts';
 import { flowTable, flowVersionTable } from './table.server.ts';
@@ -34,7 +34,7 @@ const flows: Select = {
 };
 const row = {
   id: int,
-  names: json<Names>(),
+  names: json<FlowNames>(),
   subject: text<SubjectName>(),
   country: nullable(text<Country>()),
   state: text<FlowState>(),
@@ -253,7 +253,7 @@ export class Flows {
   }
 
   /** The definition of a published version by its number, or the draft if no number is given. */
-  async definition(context: Context, id: string, number?: number): Promise<{ definition: FlowDefinition; names: Names }> {
+  async definition(context: Context, id: string, number?: number): Promise<{ definition: FlowDefinition; names: FlowNames }> {
     authorise(context, 'flow:definition:read', {});
     const found = await this.#read(this.#connection.db, numberOf(id));
     if (number === undefined) return { definition: found.draft, names: found.names };

@@ -5,7 +5,7 @@ import { industries, technologies } from '../../records/engine/dictionaries.ts';
 import { choosable } from '../../records/engine/dictionary-registry.ts';
 import { choice, choices, date, type Field, list, type ParticipationField, text, translatedLines } from '../../records/engine/fields.ts';
 import { type KindSlug, kindOf } from '../../records/kinds/index.ts';
-import type { FormField, Names } from './model/definition.ts';
+import type { FlowNames, FormField } from './model/definition.ts';
 
 /** Fields that all kinds of records share, as far as a form can contain them. */
 const shared: Readonly<Record<string, Field>> = {
@@ -33,13 +33,13 @@ const typeOf = (field: Exclude<Field, ParticipationField>): Pick<FormField, 'typ
   }
 };
 
-const namesOf = (kind: KindSlug, name: string): Names =>
+const namesOf = (kind: KindSlug, name: string): FlowNames =>
   everyLocale((locale) => knownText(locale, `field.${kind}.${name}`) ?? knownText(locale, `field.${name}`) ?? name);
 
 const optionsOf = (field: Field): FormField['options'] => {
   if (field.type !== 'choice' && field.type !== 'choices') return undefined;
   const { dictionary, values } = field;
-  const called = (value: string): Names =>
+  const called = (value: string): FlowNames =>
     Object.fromEntries(
       locales.map((locale) => [locale, knownText(locale, `${dictionary}.${value}`) ?? dictionaryLabel(locale, dictionary, value)]),
     );

@@ -1,5 +1,5 @@
 import { operation } from '../../platform/http/operation.ts';
-import type { FieldMode, FlowDefinition, FormField, Names, Problem, SubjectField } from './model/definition.ts';
+import type { FieldMode, FlowDefinition, FlowNames, FormField, Problem, SubjectField } from './model/definition.ts';
 import type { SignerPosition } from './model/turns.ts';
 
 export const flowStates = ['draft', 'active', 'suspended'] as const;
@@ -16,7 +16,7 @@ export type SubjectName = (typeof subjectNames)[number];
 /** The open steps of the case on a subject, with the caller's relation to them. */
 export interface Turn {
   /** Names of the open steps. */
-  steps: Names[];
+  steps: FlowNames[];
   /** Earliest due date of the open steps (ISO 8601); null if none has a limit. */
   due: string | null;
   overdue: boolean;
@@ -40,7 +40,7 @@ export interface SubjectInfo {
 
 export interface FlowRow {
   id: string;
-  names: Names;
+  names: FlowNames;
   subject: SubjectName;
   /** The only country whose cases run on the flow; null: all countries without a flow of their own. */
   country: string | null;
@@ -63,7 +63,7 @@ export interface FlowDetail extends FlowRow {
   versions: { number: number; at: string; by: string | null }[];
 }
 export interface FlowInput {
-  names: Names;
+  names: FlowNames;
   subject: SubjectName;
   country: string | null;
   draft?: FlowDefinition | undefined;
@@ -76,7 +76,7 @@ export interface Candidate extends Person {
 /** A step of a simulated case. */
 export interface SimulatedStep {
   step: string;
-  names: Names;
+  names: FlowNames;
   type: string;
   approvers: Candidate[];
   leftOut: Candidate[];
@@ -111,7 +111,7 @@ export interface CoverageCell {
 /** The coverage of a kind, or of all kinds (null). A step that no case of a country can reach has no cell for that country. */
 export interface Coverage {
   kind: string | null;
-  steps: { step: string; names: Names }[];
+  steps: { step: string; names: FlowNames }[];
   cells: CoverageCell[];
 }
 
@@ -124,8 +124,8 @@ export interface TaskRow {
   case: string;
   title: string;
   subject: SubjectName;
-  flow: Names;
-  step: Names | null;
+  flow: FlowNames;
+  step: FlowNames | null;
   country: string | null;
   applicant: Person | null;
   state: CaseState;
@@ -182,7 +182,7 @@ export interface CaseDetail {
   title: string;
   subject: SubjectName;
   link: string | null;
-  flow: Names;
+  flow: FlowNames;
   flowVersion: number;
   country: string | null;
   applicant: Person | null;
@@ -204,19 +204,19 @@ export interface CaseDetail {
   steps: CaseStep[];
   timeline: CaseEvent[];
   /** The next steps with their approvers, as far as they can be computed now. */
-  next: { step: string; names: Names; people: Candidate[] }[];
+  next: { step: string; names: FlowNames; people: Candidate[] }[];
   /** Steps to which a case administrator may move the case. */
-  targets: { step: string; names: Names }[];
+  targets: { step: string; names: FlowNames }[];
   /** Steps to which the case may be returned: `applicant`, and the steps that were passed. */
-  returns: { step: string; names: Names }[];
+  returns: { step: string; names: FlowNames }[];
   /** The step for which the caller must choose approvers; null: none. */
-  choose: { step: string; names: Names } | null;
+  choose: { step: string; names: FlowNames } | null;
   /** SVG of the definition with the states of steps and the names of assignees. */
   diagram: string;
 }
 export interface CaseField {
   name: string;
-  names: Names;
+  names: FlowNames;
   type: FormField['type'];
   options?: FormField['options'];
   mode: FieldMode;
@@ -225,7 +225,7 @@ export interface CaseField {
 export interface CaseStep {
   id: string;
   step: string;
-  names: Names;
+  names: FlowNames;
   type: string;
   state: StepState;
   round: number;
@@ -257,7 +257,7 @@ export interface CaseEvent {
   actor: Person | null;
   /** The principal for whom the actor acted as deputy; null: none. */
   for: Person | null;
-  step: Names | null;
+  step: FlowNames | null;
   /** Further accounts that the event concerns. */
   people: Person[];
   reason: string | null;
@@ -286,17 +286,17 @@ export type FieldToFill = FormField & { more?: boolean | undefined };
 export interface StartableForm {
   flow: string;
   subject: SubjectName;
-  names: Names;
+  names: FlowNames;
   fields: FieldToFill[];
   /** Steps whose approvers the applicant chooses. `more`: true if only the first candidates are included and others have to be searched. */
-  choose: { step: string; names: Names; people: Person[]; more?: boolean | undefined }[];
+  choose: { step: string; names: FlowNames; people: Person[]; more?: boolean | undefined }[];
 }
 
 export const operations = {
   flowSubjects: operation<null, SubjectInfo[]>()({ method: 'GET', path: '/admin/flow-subjects', access: 'flow:definition:read' }),
   flowCount: operation<null, { todo: number; overdue: number }>()({ method: 'GET', path: '/uc/flow/count', access: 'account' }),
   flowForms: operation<null, StartableForm[]>()({ method: 'GET', path: '/uc/flow/forms', access: 'account' }),
-  flowChoices: operation<{ flow: string; field: string; keyword?: string | undefined }, { value: string; names: Names }[]>()({
+  flowChoices: operation<{ flow: string; field: string; keyword?: string | undefined }, { value: string; names: FlowNames }[]>()({
     method: 'GET',
     path: '/uc/flow/forms/choices',
     access: 'account',

@@ -214,7 +214,7 @@ export const holdersInScope = async (
 };
 
 /** The approvers of a step, and the fallback by which they were found (null: by the step's rules). */
-export interface Assigned extends ApproverSet {
+export interface AssignedStep extends ApproverSet {
   fallback: 'others' | 'keeper' | 'hold' | 'empty' | null;
 }
 
@@ -230,7 +230,7 @@ const withoutApplicant = ({ own }: DecideStep, applicant: number | null, found: 
  * Finds the approvers of a step in a case, by its rules or by its fallback. The applicant is left out by the step's setting: always (`skip`), or
  * if another account can decide (`refuse`).
  */
-export const assign = (db: Db, step: DecideStep, keeper: readonly AssigneeRule[], of: CaseFacts): Promise<Assigned> =>
+export const assignStep = (db: Db, step: DecideStep, keeper: readonly AssigneeRule[], of: CaseFacts): Promise<AssignedStep> =>
   assignBy((rules) => findApprovers(db, rules, of), step, keeper, of.applicant);
 
 /** Finds the approvers of a step with a given search function. */
@@ -239,7 +239,7 @@ export const assignBy = async (
   step: DecideStep,
   keeper: readonly AssigneeRule[],
   applicant: number | null,
-): Promise<Assigned> => {
+): Promise<AssignedStep> => {
   const without = (found: ApproverSet) => withoutApplicant(step, applicant, found);
   const first = without(await find(step.who));
   if (first.people.length > 0) return { ...first, fallback: null };
@@ -259,7 +259,7 @@ export const assignBy = async (
  * last task of such a step.
  */
 export const admittedBy = async (db: Db, step: DecideStep, keeper: readonly AssigneeRule[], of: CaseFacts): Promise<number[]> => {
-  const { people } = await assign(db, step, keeper, of);
+  const { people } = await assignStep(db, step, keeper, of);
   const admitted = people.length > 0 ? people : withoutApplicant(step, of.applicant, await findApprovers(db, keeper, of)).people;
   return admitted.map(({ id }) => id);
 };

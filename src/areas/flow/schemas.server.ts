@@ -6,12 +6,12 @@ import {
   type Condition,
   type FactValue,
   type FlowDefinition,
+  type FlowNames,
   type FlowNode,
   type FormField,
   fieldModes,
   fieldTypes,
   limitActions,
-  type Names,
   operators,
   voteModes,
 } from './model/definition.ts';
@@ -24,7 +24,7 @@ const most = 500;
 const count = z.number().min(-1_000_000).max(1_000_000);
 const exact = z.number().min(Number.MIN_SAFE_INTEGER).max(Number.MAX_SAFE_INTEGER);
 
-export const namesSchema: z.ZodType<Names> = z.strictObject(
+export const namesSchema: z.ZodType<FlowNames> = z.strictObject(
   everyLocale(() => z.string().transform(oneLine).pipe(z.string().max(200)).optional()),
 );
 const value: z.ZodType<FactValue> = z.union([text, exact, z.boolean(), z.null(), z.array(text).max(most)]);

@@ -4,7 +4,7 @@ import { act, approve, box, caseOf, flowFormOf, publishForm, start, taskOf } fro
 import { newHolder } from '../../../test/harness/office.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import { create } from '../../../test/harness/postings.ts';
-import type { FlowNode, Vote } from './model/definition.ts';
+import type { FlowNode, VotingRule } from './model/definition.ts';
 import type { SignerMark } from './model/turns.ts';
 import type { CaseDetail } from './operations.ts';
 
@@ -27,7 +27,7 @@ afterAll(() => portal.close());
 
 const idsOf = (...users: User[]) => users.map(({ id }) => String(id));
 const flowOf = (nodes: readonly FlowNode[]) => publishForm(operator, flowFormOf(nodes));
-const started = async (users: readonly User[], vote: Vote = { mode: 'any' }) =>
+const started = async (users: readonly User[], vote: VotingRule = { mode: 'any' }) =>
   start(
     applicant,
     await flowOf([
@@ -54,7 +54,9 @@ const signersOf = async (id: string) =>
   (await tasksOf(id)).filter(({ signer, state }) => signer !== null && state !== 'void' && state !== 'passed');
 const voteOf = async (id: string) =>
   (
-    await portal.connection.query<{ vote: Vote }>('select vote from flow_step where instance = $1 order by id desc limit 1', [Number(id)])
+    await portal.connection.query<{ vote: VotingRule }>('select vote from flow_step where instance = $1 order by id desc limit 1', [
+      Number(id),
+    ])
   )[0]?.vote;
 const today = new Date().toISOString().slice(0, 10);
 const appoint = async (principal: User, deputy: User): Promise<string> => {

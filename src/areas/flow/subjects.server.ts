@@ -32,7 +32,7 @@ export interface SubjectCase {
 }
 
 /** Input of an effect: the key of the subject, and the decision that causes the effect. */
-export interface Effect {
+export interface SubjectEffect {
   key: string;
   /** The account that decided; null if a time limit did. For the effect `taken`: the account that holds the task. */
   actor: number | null;
@@ -71,7 +71,7 @@ export interface FlowSubject {
   read(tx: Db, key: string): Promise<SubjectCase | null>;
   /** Set if accounts request the subject in the user centre and follow it there; it is stored in its case only. */
   readonly asked?: RequestedForm;
-  readonly effects: Partial<Record<EffectName, (tx: Db, agent: Agent, effect: Effect) => Promise<void>>>;
+  readonly effects: Partial<Record<EffectName, (tx: Db, agent: Agent, effect: SubjectEffect) => Promise<void>>>;
   /** Runs after a commit that ran effects, to refresh caches of the subject. */
   committed?(): Promise<void>;
   /** Subjects that waited for a decision before flows existed and have no case yet. */

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, date, index, integer, jsonb, pgTable, primaryKey, smallint, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
 import type { Country } from '../../base/locales.ts';
-import type { FlowDefinition, FlowFacts, Names, Vote } from './model/definition.ts';
+import type { FlowDefinition, FlowFacts, FlowNames, VotingRule } from './model/definition.ts';
 import type { CaseProgress } from './model/plan.ts';
 import type { SignerMark } from './model/turns.ts';
 import { caseStates, flowStates, type SubjectName, stepStates, taskStates } from './operations.ts';
@@ -13,7 +13,7 @@ export const flowTable = pgTable(
   'flow',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    names: jsonb().$type<Names>().notNull(),
+    names: jsonb().$type<FlowNames>().notNull(),
     subject: text().$type<SubjectName>().notNull(),
     /** The only country whose cases run on the flow; null: all countries. */
     country: text().$type<Country>(),
@@ -113,7 +113,7 @@ export const flowStepTable = pgTable(
     /** True if the time limit has ended and its action was run. */
     expired: boolean().notNull().default(false),
     /** The step's own voting rule; added signers do not count in it. */
-    vote: jsonb().$type<Vote>(),
+    vote: jsonb().$type<VotingRule>(),
     /** Accounts to which the step was escalated at its time limit; empty: the case administrators of the flow; null: not escalated. */
     escalatedTo: integer().array().$type<readonly number[]>(),
   },

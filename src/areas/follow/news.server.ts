@@ -8,12 +8,12 @@ import * as store from './store.server.ts';
 import { listsOf, type ResolvedTarget } from './target.server.ts';
 
 /** Time as text of the database and in microseconds. A JavaScript Date would lose the microseconds. */
-export interface Instant {
+export interface FollowInstant {
   text: string;
   micros: number;
 }
 
-export type Followed = ResolvedTarget & { id: number; since: Instant };
+export type FollowedNews = ResolvedTarget & { id: number; since: FollowInstant };
 
 /** News of one follow: changes of a record, or new records of a search with the numbers of the newest. */
 export interface News {
@@ -38,14 +38,14 @@ export class NewsFinder {
   /**
    * Returns the end of the time window. The lists of this process then contain all changes before it. Throws E_UNAVAILABLE if that is not possible.
    */
-  async now(): Promise<Instant> {
+  async now(): Promise<FollowInstant> {
     const row = await store.settledNow.one(this.#connection, {});
     if (!row || !(await this.#changes.look())) throw new AppError('E_UNAVAILABLE');
     return row;
   }
 
   /** Returns news by id of the follow, from the time in the column `since` (inclusive) to `until` (exclusive). Follows without news are left out. */
-  async of(follows: readonly Followed[], since: store.Since, until: Instant): Promise<Map<number, News>> {
+  async of(follows: readonly FollowedNews[], since: store.LastSeen, until: FollowInstant): Promise<Map<number, News>> {
     const news = await this.#newsOfRecords(follows, since, until);
     const searches = follows.flatMap((follow) =>
       follow.type === 'search' ? [{ ...follow, lists: listsOf(follow.kind, follow.query) }] : [],
@@ -70,7 +70,7 @@ export class NewsFinder {
   }
 
   /** Returns news of the followed public records, by id of the follow. */
-  async #newsOfRecords(follows: readonly Followed[], since: store.Since, until: Instant): Promise<Map<number, News>> {
+  async #newsOfRecords(follows: readonly FollowedNews[], since: store.LastSeen, until: FollowInstant): Promise<Map<number, News>> {
     const news = new Map<number, News>();
     const records = follows.flatMap((follow) => (follow.type === 'record' ? [follow] : []));
     for (const [kind, some] of Map.groupBy(records, (follow) => follow.kind)) {

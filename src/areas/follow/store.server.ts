@@ -9,7 +9,7 @@ import { dueAccount, dueAccounts, quietAccounts } from '../accounts/digest.serve
 import { mostFollows } from './operations.ts';
 
 /** Column with the start of the news window: of the last digest, or of the last view by the account. */
-export type Since = 'told_at' | 'seen_at';
+export type LastSeen = 'told_at' | 'seen_at';
 
 /**
  * SQL for the time before which all writes are visible. Writes carry the start time of their transaction, so an open transaction hides only writes
@@ -20,7 +20,7 @@ const settled = sql`(select greatest(now() - interval '1 day', least(now() - int
 
 const target = { type: text<'record' | 'search'>(), kind: text<KindSlug | 'search'>(), n: nullable(int), query: nullable(text()) };
 const followed = { id: int, ...target, name: text(), createdAt: instant, text: text(), micros: float };
-const followedColumns = (since: Since): SQL => {
+const followedColumns = (since: LastSeen): SQL => {
   const column = sql.identifier(since);
   return sql`id, type, kind, n, query, name, created_at as "createdAt", ${column}::text as text, ${microseconds(sql`${column}`)} as micros`;
 };
@@ -39,7 +39,7 @@ export const ofAccounts = statement({
   sql: ({ accounts }) => sql`select ${followedColumns('told_at')}, account from follow where account = any(${accounts}) order by id`,
 });
 
-export const known = statement({
+export const knownFollows = statement({
   params: { account: int, ...target },
   row: { id: int },
   sql: ({ account, type, kind, n, query }) =>
@@ -69,7 +69,7 @@ export const settledNow = statement({
   sql: () => sql`select at::text as text, ${microseconds(sql`at`)} as micros from (select ${settled} as at) moment`,
 });
 
-export const see = statement({
+export const markSeen = statement({
   params: { account: int, until: stamp },
   sql: ({ account, until }) => sql`update follow set seen_at = ${until} where account = ${account} and seen_at < ${until}`,
 });
@@ -93,13 +93,13 @@ export const moveOnSilent = statement({
 });
 
 /** Accounts with follows whose last digest was at least a day ago. */
-export const due = statement({
+export const dueDigests = statement({
   params: { now: stamp },
   row: dueAccount,
   sql: ({ now }) => dueAccounts(now, sql`exists (select 1 from follow f where f.account = a.id)`),
 });
 
-const changesSince = (since: Since) =>
+const changesSince = (since: LastSeen) =>
   byKind((kind) =>
     statement({
       params: { ids: list(int), until: stamp },

@@ -14,7 +14,7 @@ import { selectPage, Where } from '../../platform/resource/list-page.server.ts';
 import { type ListQuery, numberOf } from '../../platform/resource/resource.server.ts';
 import { titleOfMenu } from './menus.server.ts';
 import type { MenuChange, MenuInput, MenuMove, MenuRow } from './operations.ts';
-import { checkParent, place } from './place.server.ts';
+import { checkParent, menuPlace } from './place.server.ts';
 import type { StoredMenu } from './store.server.ts';
 import * as store from './store.server.ts';
 import { menuTable } from './table.server.ts';
@@ -139,7 +139,7 @@ export class MenuAdmin {
       const menu = await lockMenu(tx, one);
       checkVersion(menu.version, version);
       const above = await checkParent(tx, menu, parent);
-      const sort = await place(tx, menu, above, before);
+      const sort = await menuPlace(tx, menu, above, before);
       const name = titleOfMenu(menu, context.locale);
       const changes = differences(
         { parent: await nameOf(tx, menu.parent, context.locale), sort: menu.sort },

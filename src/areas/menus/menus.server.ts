@@ -47,11 +47,11 @@ export class Menus {
 
   async #complete(): Promise<void> {
     for (const [i, { code, area, parent, type, icon, route }] of builtinMenus.entries())
-      await store.ensure.all(this.#connection, { code, area, parent, type, icon, route, sort: i * 10 });
+      await store.ensureMenu.all(this.#connection, { code, area, parent, type, icon, route, sort: i * 10 });
   }
 
   async load(): Promise<void> {
-    this.#menus = await store.all.all({ query: this.#connection.onReservedConnection }, {});
+    this.#menus = await store.allMenus.all({ query: this.#connection.onReservedConnection }, {});
     this.#portal.clear();
   }
 

@@ -20,7 +20,7 @@ interface Placed {
 export const checkParent = async (tx: Db, { id, area, type }: Placed, parent: string | null): Promise<number | null> => {
   if (parent === null) return null;
   const above = numberOf(parent);
-  const path = await store.path.all(tx, { id: above });
+  const path = await store.menuPath.all(tx, { id: above });
   if (path[0]?.area !== area || path[0].type === 'button') throw new AppError('E_VALIDATION', { parent: 'value' });
   if (path.some((one) => one.id === id)) throw new AppError('E_VALIDATION', { parent: 'circle' });
   if (type === 'button') return above;
@@ -31,7 +31,7 @@ export const checkParent = async (tx: Db, { id, area, type }: Placed, parent: st
 };
 
 /** Places a menu below a parent before the sibling `before`, or last. Siblings keep their order. Returns its position. */
-export const place = async (
+export const menuPlace = async (
   tx: Db,
   { id, area }: Placed & { id: number },
   parent: number | null,
@@ -41,6 +41,6 @@ export const place = async (
   const at = before === null ? siblings.length : siblings.findIndex((one) => one.id === numberOf(before));
   if (at < 0) throw new AppError('E_VALIDATION', { before: 'value' });
   const order = siblings.map((one) => one.id).toSpliced(at, 0, id);
-  await store.arrange.all(tx, { order, parent });
+  await store.arrangeMenus.all(tx, { order, parent });
   return (at + 1) * 10;
 };

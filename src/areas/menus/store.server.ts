@@ -22,11 +22,11 @@ const ownColumns = 'm.id, m.code, m.area, m.parent, m.type, m.titles, m.icon, m.
 export const columns = `${ownColumns}, (select count(*)::int from menu c where c.parent = m.id and c.deleted_at is null) as children`;
 
 /** All menus that are not deleted, in their order. */
-export const all = statement({
+export const allMenus = statement({
   row: menu,
   sql: () => sql`select ${sql.raw(ownColumns)} from menu m where m.deleted_at is null order by m.sort, m.id`,
 });
-export type StoredMenu = Awaited<ReturnType<typeof all.all>>[number];
+export type StoredMenu = Awaited<ReturnType<typeof allMenus.all>>[number];
 
 export const byId = statement({
   params: { id: int },
@@ -43,7 +43,7 @@ export const lockMenus = statement({
 });
 
 /** Inserts a shipped menu if it is missing. */
-export const ensure = statement({
+export const ensureMenu = statement({
   params: {
     code: text(),
     area: text(),
@@ -89,7 +89,7 @@ export const restore = statement({
 });
 
 /** A menu and its ancestors up to the top level. */
-export const path = statement({
+export const menuPath = statement({
   params: { id: int },
   row: { id: int, area: text<MenuArea>(), type: text<MenuType>() },
   sql: ({ id }) =>
@@ -109,7 +109,7 @@ export const siblings = statement({
 });
 
 /** Sets the parent and the order of menus. */
-export const arrange = statement({
+export const arrangeMenus = statement({
   params: { order: list(int), parent: nullable(int) },
   sql: ({ order, parent }) =>
     sql`update menu m set parent = ${parent}, sort = o.place * 10, version = version + 1 from unnest(${order}::int[]) with ordinality as o(id, place)

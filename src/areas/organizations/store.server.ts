@@ -68,7 +68,7 @@ export const siblingsOf = statement({
 });
 
 /** One of the given organizations whose parent is missing or in the trash, if there is one. */
-export const orphan = statement({
+export const orphanChildren = statement({
   params: { ids: list(int) },
   row: { id: int },
   sql: ({ ids }) =>

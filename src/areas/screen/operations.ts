@@ -29,7 +29,7 @@ export interface ScreenEvent {
   at: string;
 }
 /** Time since which each figure is counted (ISO 8601); null: nothing has been counted yet. */
-export type Since = Record<'usage' | 'rt' | 'access' | 'kws' | 'hot', string | null>;
+export type EventTime = Record<'usage' | 'rt' | 'access' | 'kws' | 'hot', string | null>;
 
 /** Figures of the screen, as defined in SPECIFICATION S13.1. */
 export interface ScreenFigures extends Record<Country, number> {
@@ -47,7 +47,7 @@ export interface ScreenFigures extends Record<Country, number> {
   usage: Record<UsageName, number>;
   /** Newest first. */
   events: ScreenEvent[];
-  since: Since;
+  since: EventTime;
   /** Time of reading (ISO 8601). */
   at: string;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { dice } from '../../../test/harness/dice.ts';
+import { seededRandom } from '../../../test/harness/seeded-random.ts';
 import type { PlacedWord } from '../../base/placed-word.ts';
 import { entriesOf } from '../../base/typed-keys.ts';
 import { layOutCloud } from './word-cloud.server.ts';
@@ -47,7 +47,7 @@ type Language = keyof typeof names;
 
 /** Returns forty short and long words of a language with a typical distribution of weights. */
 const words = (language: Language, seed = 3) => {
-  const roll = dice(seed);
+  const roll = seededRandom(seed);
   return Array.from({ length: 40 }, (_, i) => {
     const name = names[language][i % 10] as string;
     return { text: i < 10 ? name : `${name} ${i}`, value: 1 + Math.floor(roll() ** 4 * 9000) };

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { newOperator, newUser, type User } from '../../../test/harness/accounts.ts';
-import { probes } from '../../../test/harness/drafts.ts';
+import { draftProbes } from '../../../test/harness/drafts.ts';
 import { newHolder } from '../../../test/harness/office.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import { newPosting, newRecord } from '../../../test/harness/relations.ts';
@@ -133,7 +133,7 @@ test('totals by day, and their change since the last day', async () => {
 });
 
 test('a country without records has the total 0, and old figures are deleted', async () => {
-  const draft = { ...probes(kindOf('policy'), 1)[0], key: 'brazil', lang: 'en-us', country: 'br' };
+  const draft = { ...draftProbes(kindOf('policy'), 1)[0], key: 'brazil', lang: 'en-us', country: 'br' };
   await portal.write('policy', [draft as never]);
   await portal.services.dailySnapshot.run();
   const kept = async () =>

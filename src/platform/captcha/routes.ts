@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { wrap } from '../http/operation.server.ts';
+import { wrapAnswer } from '../http/operation.server.ts';
 import { contextOf } from '../http/plugins/answers.ts';
 import { apiLocale } from '../http/request-context.ts';
 import { answerSchemas, localeQuerySchema } from '../http/schemas.ts';
@@ -31,7 +31,7 @@ export const captchaRoutes =
       },
       async (request) => {
         const context = contextOf(request, apiLocale(request));
-        return wrap<Captcha | CaptchaWork>(request.body?.kind ? captchas.createWork(context) : captchas.create(context));
+        return wrapAnswer<Captcha | CaptchaWork>(request.body?.kind ? captchas.createWork(context) : captchas.create(context));
       },
     );
   };

@@ -1,11 +1,11 @@
 import type { Connection } from './connection.server.ts';
-import type { Directory } from './embedded.server.ts';
+import type { EmbeddedDirectory } from './embedded.server.ts';
 import type { Server } from './postgres.server.ts';
 
 export type { Connection, Db } from './connection.server.ts';
 export { rows, snapshotRead, transaction } from './connection.server.ts';
 
-export type DatabaseTarget = Directory | Server | { memory: true };
+export type DatabaseTarget = EmbeddedDirectory | Server | { memory: true };
 
 /**
  * Opens the database; only the driver in use is loaded. A data directory is locked for this process until `close`. Throws DataDirLocked if another

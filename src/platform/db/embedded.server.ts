@@ -24,7 +24,7 @@ const adviceOn = ({ message }: Error): string =>
     ? 'Free space on its disk and start again.'
     : 'Open it with the version that wrote it, or restore DATA_DIR from a backup.';
 
-const openDurable = async (dir: string, onStop: Directory['onStop']): Promise<DurablePGlite> => {
+const openDurable = async (dir: string, onStop: EmbeddedDirectory['onStop']): Promise<DurablePGlite> => {
   try {
     // this process holds the directory's lock already (lock.server.ts); PostgreSQL would refuse to start with an incomplete lock file of a killed
     // process
@@ -46,7 +46,7 @@ const flushPath = (path: string) => {
 };
 
 /** Creates a new database in a temporary folder and renames it when complete, so that a crash leaves no partial database. */
-const initialise = async (dir: string, onStop: Directory['onStop']) => {
+const initialise = async (dir: string, onStop: EmbeddedDirectory['onStop']) => {
   const draft = `${dir}.new`;
   fs.rmSync(draft, { recursive: true, force: true });
   fs.mkdirSync(draft, { mode: 0o700 });
@@ -113,7 +113,7 @@ export const connectMemory = async (template?: Blob): Promise<MemoryConnection> 
   return { ...connection(pg, () => undefined), dump: () => pg.dumpDataDir('none'), keepLastSpace: (on) => pg.keepLastSpace(on) };
 };
 
-export interface Directory {
+export interface EmbeddedDirectory {
   readonly dataDir: string;
   /** Name of this process in the error message of another process that finds the directory in use. */
   readonly command?: string;
@@ -124,7 +124,7 @@ export interface Directory {
   readonly onStop?: ((error: Error) => void) | undefined;
 }
 
-const openLocked = async (dataDir: string, onStop: Directory['onStop'], release: () => void): Promise<Connection> => {
+const openLocked = async (dataDir: string, onStop: EmbeddedDirectory['onStop'], release: () => void): Promise<Connection> => {
   checkSpace(dataDir);
   const dir = join(dataDir, 'pg');
   assertOwnedByUs(dataDir, 'pg');
@@ -142,7 +142,7 @@ const openLocked = async (dataDir: string, onStop: Directory['onStop'], release:
 };
 
 /** Opens the database in the folder `pg` of a data directory, locked for this process and safe against power failures. */
-export const connectDirectory = async ({ dataDir, command, onStop }: Directory): Promise<Connection> => {
+export const connectDirectory = async ({ dataDir, command, onStop }: EmbeddedDirectory): Promise<Connection> => {
   const release = lockDataDir(dataDir, command ?? basename(process.argv[1] ?? 'node'));
   try {
     return await openLocked(dataDir, onStop, release);

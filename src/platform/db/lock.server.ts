@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { assertOwnedByUs, makeDataDir } from './data-dir.server.ts';
 import { CannotOpen } from './refusal.server.ts';
 
-export interface Holder {
+export interface LockHolder {
   pid: number;
   command: string;
   /** Start of the holder, ISO 8601, UTC. */
@@ -14,16 +14,16 @@ export interface Holder {
 /** Error: another process uses the data directory. */
 export class DataDirLocked extends Error {
   override readonly name = 'DataDirLocked';
-  readonly holder: Holder | undefined;
+  readonly holder: LockHolder | undefined;
 
-  constructor(dir: string, holder: Holder | undefined) {
+  constructor(dir: string, holder: LockHolder | undefined) {
     const who = holder ? `process ${holder.pid} (${holder.command}, since ${holder.since})` : 'another process';
     super(`The data directory ${dir} is in use by ${who}. Stop it first; two processes on one directory would destroy data.`);
     this.holder = holder;
   }
 }
 
-const readHolder = (file: string): Holder | undefined => {
+const readHolder = (file: string): LockHolder | undefined => {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));
   } catch {
@@ -32,7 +32,7 @@ const readHolder = (file: string): Holder | undefined => {
 };
 
 const writeHolder = (file: string, command: string) => {
-  const holder: Holder = { pid: process.pid, command, since: new Date().toISOString() };
+  const holder: LockHolder = { pid: process.pid, command, since: new Date().toISOString() };
   try {
     writeFileSync(file, `${JSON.stringify(holder)}\n`);
   } catch {

@@ -33,7 +33,7 @@ const publishOne = statement({
 /** SQL that publishes changed records of a kind ($1, $2). The advisory lock makes the sequence order equal to the commit order. */
 export const publishSql = publishOne.text;
 /** Maximal number of records in one published change. Beyond it, followers reload the whole kind. A batch of an import stays below. */
-export const wholesale = 4_000;
+export const allRecordsChanged = 4_000;
 /**
  * Milliseconds. `patience`: time limit for an answer to wait for its own change. `grace`: delay after which unprocessed changes make this process
  * stale. `retry`: pauses between attempts, short enough to read a commit within two seconds of a regained connection. `poll`: interval of reads
@@ -134,7 +134,7 @@ export class Changes {
   /** Publishes a change inside the writing transaction. */
   static async publish(tx: Db, kind: ChangeEvent['kind'], ns: readonly number[]): Promise<void> {
     if (ns.length === 0 && !wholes.some((one) => one === kind)) return;
-    await publishOne.all(tx, { kind, ns: ns.length > wholesale ? null : ns });
+    await publishOne.all(tx, { kind, ns: ns.length > allRecordsChanged ? null : ns });
   }
 
   /** Passes a change to the followers of this process only. */

@@ -23,7 +23,7 @@ export const refuseWhenBusy = async (): Promise<never> => {
 };
 
 /** Semaphore with a bounded queue for heavy work. Work beyond the queue is refused, so that a flood cannot starve other requests. */
-export class Gate {
+export class UploadGate {
   readonly #most: number;
   readonly #room: number;
   readonly #refuse: Refuse;
@@ -58,12 +58,12 @@ export class Gate {
 }
 
 /** Gates by name; a gate exists while work uses it. */
-export class Gates {
-  readonly #open: () => Gate;
-  readonly #gates = new Map<string, { gate: Gate; users: number }>();
+export class UploadGates {
+  readonly #open: () => UploadGate;
+  readonly #gates = new Map<string, { gate: UploadGate; users: number }>();
 
   constructor(most: number, room: number, refuse?: Refuse) {
-    this.#open = () => new Gate(most, room, refuse);
+    this.#open = () => new UploadGate(most, room, refuse);
   }
 
   /** True if the queue of the named gate is full. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { LRUCache } from 'lru-cache';
 import { AppError } from '../../base/errors.ts';
 import { logFailure } from '../process/log.ts';
-import { Gates } from './gate.server.ts';
+import { UploadGates } from './gate.server.ts';
 import { type PictureFormat, resizePicture } from './pictures.server.ts';
 
 const isThere = (path: string): Promise<boolean> =>
@@ -38,7 +38,7 @@ const renditionOf = (body: Buffer, format: PictureFormat): Rendition => ({
 export class Renditions {
   readonly #folder: string;
   readonly #making = new Map<string, Promise<Buffer>>();
-  readonly #callers = new Gates(ofCaller.atOnce, ofCaller.waiting, () => new AppError('E_BUSY', undefined, ofCaller.patience));
+  readonly #callers = new UploadGates(ofCaller.atOnce, ofCaller.waiting, () => new AppError('E_BUSY', undefined, ofCaller.patience));
   readonly #kept: LRUCache<string, number>;
   #loaded: Promise<void> | undefined;
 

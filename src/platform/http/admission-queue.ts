@@ -1,5 +1,5 @@
 import { readSockets } from '../process/sockets.ts';
-import { FairQueue, type Waiting } from './fair-queue.ts';
+import { FairQueue, type QueuedRequest } from './fair-queue.ts';
 
 /** Limits for a class of requests: concurrent and queued. */
 export interface AdmissionLimits {
@@ -12,7 +12,7 @@ export interface AdmissionLimits {
 }
 
 /** A request that is queued or admitted. The caller is a network or a session. */
-export interface QueueEntry extends Waiting {
+export interface QueueEntry extends QueuedRequest {
   /** Begins the work on the request; `waited` is true if the request was queued. */
   start(waited: boolean): void;
   refuse(): void;

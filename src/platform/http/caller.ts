@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import proxyAddr from '@fastify/proxy-addr';
-import type { Trust } from './origin.ts';
+import type { TrustedHosts } from './origin.ts';
 import { isAhead } from './visits.ts';
 
 /** The client of a request: network address and browser. */
@@ -13,7 +13,7 @@ export interface Visitor {
 
 /** Returns a function that identifies the client before the request reaches Fastify, by Fastify's rules: trusted proxies name the address. */
 export const callerIn =
-  (trust: Trust | undefined) =>
+  (trust: TrustedHosts | undefined) =>
   (request: IncomingMessage): Visitor => ({
     address: trust ? proxyAddr(request, trust) : (request.socket.remoteAddress ?? ''),
     agent: request.headers['user-agent'] ?? '',

@@ -17,7 +17,7 @@ const collect: (collection: Collection) => Promise<void> = runInNewContext('gc')
  * Collects garbage after an overload. V8 collects only when it needs memory, and an idle server may not need any for hours. The pause is shorter than
  * a second and comes after refusals have ended.
  */
-export class Calm {
+export class MemoryRelease {
   #timer: NodeJS.Timeout | undefined;
 
   /** Restarts the timer of the garbage collection; called after each refused request. */

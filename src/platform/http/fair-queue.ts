@@ -1,11 +1,11 @@
 /** A queued request: its caller, and the address block of the caller. */
-export interface Waiting {
+export interface QueuedRequest {
   caller: string;
   block: string;
 }
 
 /** Fair queue: round robin over address blocks, and over the callers of each block. Many addresses of one block therefore get no larger share. */
-export class FairQueue<T extends Waiting> {
+export class FairQueue<T extends QueuedRequest> {
   /** Address blocks, in the order in which they are served next. */
   readonly #blocks = new Map<string, Map<string, T[]>>();
   #size = 0;
@@ -48,7 +48,7 @@ export class FairQueue<T extends Waiting> {
   }
 
   /** Returns the latest entry of the caller with most entries in the largest block. Returns undefined if that caller is the newcomer. */
-  longest(newcomer: Waiting): T | undefined {
+  longest(newcomer: QueuedRequest): T | undefined {
     const count = (callers: ReadonlyMap<string, T[]>) => callers.values().reduce((sum, { length }) => sum + length, 0);
     const block = mostOf(this.#blocks, newcomer.block, count);
     const caller = mostOf(this.#blocks.get(block), block === newcomer.block ? newcomer.caller : undefined, ({ length }) => length);

@@ -29,7 +29,7 @@ export const operationsOf = (tag: string, security?: typeof ofAccounts) => (oper
 });
 
 /** Returns a successful answer in its envelope. */
-export const wrap = async <T>(data: Promise<T> | T) => ({ data: await data, msg: '' });
+export const wrapAnswer = async <T>(data: Promise<T> | T) => ({ data: await data, msg: '' });
 
 /** The caller of an operation, with the services that the handler uses. */
 export interface Caller<Services> {
@@ -129,7 +129,7 @@ export const operationRoutes =
             jar: cookieJarOf(reply, publicUrl),
             origin: request.site.absolute,
           };
-          return wrap(
+          return wrapAnswer(
             run(
               caller,
               reads ? request.query : request.body,

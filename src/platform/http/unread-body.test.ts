@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { newOperator, type User } from '../../../test/harness/accounts.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
-import { json, longBody, refuseUnread, type Sent, sendUnread, small, Wire } from '../../../test/harness/unread.ts';
+import { json, longBody, RawConnection, refuseUnread, type SentRequest, sendUnread, smallBody } from '../../../test/harness/unread.ts';
 import { AppError } from '../../base/errors.ts';
 
 /** Tests that a request refused before its body was read leaves a connection that serves further requests, or announces its end and closes. */
@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => portal.close());
 afterEach(() => vi.restoreAllMocks());
 
-const trial = (sent: Sent) => sendUnread(port, sent);
+const trial = (sent: SentRequest) => sendUnread(port, sent);
 
 test('every call with a body, refused in one of eight ways; all ways: npm run prove -- unread-bodies', {
   timeout: 300_000,
@@ -34,7 +34,7 @@ describe('a refused upload', () => {
       Buffer.alloc(size, 'x'),
       Buffer.from(`\r\n--${boundary}--\r\n`),
     ]);
-  const upload = (body: Buffer, more: Partial<Sent> & { more?: Record<string, string> } = {}) =>
+  const upload = (body: Buffer, more: Partial<SentRequest> & { more?: Record<string, string> } = {}) =>
     trial({
       method: 'POST',
       path: '/api/files',
@@ -63,7 +63,7 @@ describe('a refused upload', () => {
     for (const chunked of [false, true]) expect(await upload(form('attachment', 60 * 1024 * 1024), { chunked })).toBe(413);
   });
   test('beyond two at a time', async () => {
-    const held = [new Wire(port), new Wire(port)];
+    const held = [new RawConnection(port), new RawConnection(port)];
     const head = `host: 127.0.0.1:${port}\r\ncookie: ${operator.cookie}\r\ncontent-length: 1000000\r\n`;
     for (const wire of held) {
       await wire.write(`POST /api/files HTTP/1.1\r\n${head}content-type: multipart/form-data; boundary=${boundary}\r\n\r\n`);
@@ -83,7 +83,7 @@ test.each([
   ['an expectation of something else', 'POST', '/api/login', 'application/json'],
   ['a body where none is read', 'GET', '/api/portal/policy', 'application/json'],
 ])('%s', async (what, method, path, type) => {
-  for (const body of [small, longBody])
+  for (const body of [smallBody, longBody])
     for (const chunked of [false, true]) {
       const headers = { 'content-type': type, ...(what.startsWith('an expectation') && { expect: 'tea' }) };
       expect(await trial({ method, path, headers, body, chunked })).toEqual(expect.any(Number));
@@ -93,14 +93,14 @@ test.each([
 test('a request refused under overload', async () => {
   const lanes = Object.values(portal.app.admission.lanes);
   for (const lane of lanes) vi.spyOn(lane, 'enter').mockImplementation((turn) => turn.refuse());
-  for (const body of [small, longBody])
+  for (const body of [smallBody, longBody])
     for (const chunked of [false, true])
       expect(await trial({ method: 'POST', path: '/api/login', headers: json, body, chunked })).toBe(503);
 });
 
 test('a body that was read leaves the connection open, whatever its length and chunks', async () => {
   for (const chunked of [false, true]) {
-    const wire = new Wire(port);
+    const wire = new RawConnection(port);
     const content = JSON.stringify({ name: 'x'.repeat(400 * 1024) });
     const length = chunked ? 'transfer-encoding: chunked' : `content-length: ${content.length}`;
     const body = chunked ? `${content.length.toString(16)}\r\n${content}\r\n0\r\n\r\n` : content;

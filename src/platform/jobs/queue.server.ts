@@ -145,7 +145,7 @@ export class Queue {
   /** Checks every job queue once and starts due jobs. Returns the milliseconds until the next check. */
   async #turn(): Promise<number> {
     for (const name of this.#unplanned) await this.#plan(name);
-    const found = await store.outlook.all(this.#connection, { names: [...this.#queues.keys()] });
+    const found = await store.queueOutlook.all(this.#connection, { names: [...this.#queues.keys()] });
     const waits = await Promise.all(
       found.map((seen) =>
         this.#serve(seen).catch((error: unknown) => {
@@ -161,14 +161,14 @@ export class Queue {
   async #plan(name: string): Promise<void> {
     const { every } = this.#queues.get(name) ?? {};
     try {
-      if (every !== undefined) await store.plan.all(this.#connection, { name, every });
+      if (every !== undefined) await store.planRuns.all(this.#connection, { name, every });
       this.#unplanned.delete(name);
     } catch (error) {
       logFailure(`The schedule of ${name} could not be made known`, error);
     }
   }
 
-  async #serve({ name, due, lease, tick }: store.Outlook): Promise<number> {
+  async #serve({ name, due, lease, enqueueDue: tick }: store.QueueOutlook): Promise<number> {
     const registered = this.#queues.get(name);
     if (!registered) return this.#poll;
     const over = (moment: number | null) => moment !== null && moment <= 0;
@@ -242,7 +242,7 @@ export class Queue {
       return this.#handleFailure(registered, attempt, error);
     }
     const reported = registered.every !== undefined && facts && Object.values(facts).some((figure) => figure > 0) ? facts : null;
-    if (!attempt.finished && !(await store.finish(this.#connectionOf(registered), attempt.job, reported))) this.#warnLate(registered);
+    if (!attempt.finished && !(await store.finishJob(this.#connectionOf(registered), attempt.job, reported))) this.#warnLate(registered);
   }
 
   async #run(registered: Registered, attempt: Attempt): Promise<JobFacts | undefined> {
@@ -285,7 +285,7 @@ export class Queue {
     const unfit = !registered.payload.safeParse(job.payload).success;
     // a failed run of a recurring job is repeated at its next tick
     const over = unfit || (registered.every !== undefined && !(error instanceof Interrupted));
-    const ending = await store.fail(tx, job, { error: textOf(error), wait, over });
+    const ending = await store.failJob(tx, job, { error: textOf(error), wait, over });
     if (!ending) return false;
     if (!unfit) await registered.failed?.(tx, job.payload, ending);
     if (registered.every !== undefined) await store.logFailed.all(tx, { id: job.id });

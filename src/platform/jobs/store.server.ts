@@ -80,15 +80,15 @@ export const findJob = async (
 };
 
 /** Milliseconds until the next due job, lease expiry and tick of each queue; negative if past, null if there is none. */
-export const outlook = statement({
+export const queueOutlook = statement({
   params: { names: list(text()) },
-  row: { name: text(), due: nullable(float), lease: nullable(float), tick: nullable(float) },
+  row: { name: text(), due: nullable(float), lease: nullable(float), enqueueDue: nullable(float) },
   sql: ({ names }) =>
     sql`select q.name, ${untilNow(sql`(select min(run_at) from job where queue = q.name and state = 'queued')`)} as due,
           ${untilNow(sql`(select min(lease_until) from job where queue = q.name and state = 'running')`)} as lease,
           ${untilNow(sql`(select next_at from job_schedule s where s.name = q.name)`)} as tick from unnest(${names}::text[]) as q(name)`,
 });
-export type Outlook = NonNullable<Awaited<ReturnType<typeof outlook.one>>>;
+export type QueueOutlook = NonNullable<Awaited<ReturnType<typeof queueOutlook.one>>>;
 
 /** Returns an SQL update that claims the jobs in the CTE `next`. */
 const take = (lease: SQL): SQL =>
@@ -205,7 +205,7 @@ const finishHeld = statement({
 });
 
 /** Ends a successful job, and logs it if `facts` are given. Returns false if another process has the job. */
-export const finish = async (connection: Connection, { id, fence }: Claimed, facts: JobFacts | null): Promise<boolean> =>
+export const finishJob = async (connection: Connection, { id, fence }: Claimed, facts: JobFacts | null): Promise<boolean> =>
   (await finishHeld.one(connection, { id, fence, facts }))?.count === 1;
 
 const failHeld = statement({
@@ -223,7 +223,7 @@ const failHeld = statement({
 });
 
 /** Ends a failed attempt at a job; `over`: no further attempt. Returns undefined if another process has the job. */
-export const fail = (
+export const failJob = (
   tx: Db,
   { id, fence }: Claimed,
   { error, wait, over }: { error: string; wait: number; over: boolean },
@@ -246,7 +246,7 @@ export const logFailed = statement({
 });
 
 /** Stores the schedule of a recurring job with `every` milliseconds between ticks. Ticks follow the database's clock, whichever process checks. */
-export const plan = statement({
+export const planRuns = statement({
   params: { name: text(), every: float },
   sql: ({ name, every }) =>
     sql`insert into job_schedule (name, next_at) values (${name}, now()) on conflict (name) do update set next_at = now() + ${ms(every)}

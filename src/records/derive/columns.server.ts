@@ -16,7 +16,7 @@ import { updateStatement } from '../rows/update.server.ts';
 import { publicTitles } from '../search/titles.server.ts';
 import { WordCounter } from '../search/writer.server.ts';
 import type { Author } from '../stored/author.ts';
-import type { Derivation, Undone } from './derivation.ts';
+import type { Derivation, UndoneRun } from './derivation.ts';
 import { derivationChangeTable } from './table.server.ts';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -145,7 +145,7 @@ const undoChanges = async (
   { name, kind }: Pick<Derivation, 'name' | 'kind'>,
   changes: readonly ChangeRow[],
   hooks: AreaHooks,
-): Promise<Undone> => {
+): Promise<UndoneRun> => {
   const byNumber = Map.groupBy(changes, ({ n }) => n);
   const fields = [...new Set(changes.flatMap(({ before }) => Object.keys(before)))];
   await lockImport.all(tx, { slug: kind });
@@ -164,8 +164,13 @@ const undoChanges = async (
   return { undone: byNumber.size - left, left };
 };
 
-const undoRun = async (connection: Connection, rule: Pick<Derivation, 'name' | 'kind'>, run: string, hooks: AreaHooks): Promise<Undone> => {
-  const sum: Undone = { undone: 0, left: 0 };
+const undoRun = async (
+  connection: Connection,
+  rule: Pick<Derivation, 'name' | 'kind'>,
+  run: string,
+  hooks: AreaHooks,
+): Promise<UndoneRun> => {
+  const sum: UndoneRun = { undone: 0, left: 0 };
   const { id, n, before, after } = getTableColumns(derivationChangeTable);
   for (let above = Number.MAX_SAFE_INTEGER; ; ) {
     const changes = await connection.db

@@ -10,7 +10,7 @@ import { isKind } from '../kinds/index.ts';
 import { classificationName } from '../kinds/standard/classification/names.server.ts';
 import { richBodyInPool } from '../rich-text/rich-pool.server.ts';
 import { plainText } from '../rich-text/rich-text.server.ts';
-import { same } from '../rows/draft-rows.server.ts';
+import { isSameValue } from '../rows/draft-rows.server.ts';
 import type { ContentText, ContentValues, SentValues } from './content.ts';
 import { attachmentsOf, filesInValues, isFiles, pictureOf, picturesIn, recordingOf } from './files.ts';
 import { applyRules } from './rules.ts';
@@ -38,7 +38,7 @@ export const checkValues = async (
       problems[`fields.${name}`] ??= 'value';
   }
   Object.assign(problems, retiredProblems(kind, sent, known));
-  if (sent.relations.some((one) => !isKind(one.kind) && !known?.relations.some((before) => same(before, one))))
+  if (sent.relations.some((one) => !isKind(one.kind) && !known?.relations.some((before) => isSameValue(before, one))))
     problems.relations = 'value';
   const values: ContentValues = { ...sent, texts };
   const had = new Set(known ? filesInValues(known) : []);
@@ -61,7 +61,7 @@ export const checkValues = async (
     }
     if (field.type !== 'attachments' || !isFiles(value)) continue;
     const before = known?.fields[name];
-    if (isFiles(before) && same(namesOf(before), namesOf(value))) {
+    if (isFiles(before) && isSameValue(namesOf(before), namesOf(value))) {
       values.fields = { ...values.fields, [name]: before }; // two files may have the same id
       continue;
     }

@@ -3,7 +3,7 @@ import { newOperator, type User } from '../../../test/harness/accounts.ts';
 import { judgedKinds } from '../../../test/harness/kind-cases.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 
-import { same } from '../rows/draft-rows.server.ts';
+import { isSameValue } from '../rows/draft-rows.server.ts';
 import type { ContentDetail } from './content.ts';
 
 /** Tests that sample records are unchanged after they are read and saved by the editor. */
@@ -24,7 +24,7 @@ test.each(judgedKinds)('%s', async (kind) => {
     const { values, version } = (await operator.get<ContentDetail>(at)).data;
     const reply = await operator.send('PUT', at, { ...values, version });
     const after = (await operator.get<ContentDetail>(at)).data.values;
-    if (reply.status !== 200 || !same(after, values)) harmed.push({ n, refused: reply.error, after });
+    if (reply.status !== 200 || !isSameValue(after, values)) harmed.push({ n, refused: reply.error, after });
   }
   expect(harmed).toEqual([]);
 });

@@ -14,7 +14,7 @@ import { byKind } from '../kinds/by-kind.ts';
 import { type KindSlug, kindOf } from '../kinds/index.ts';
 import type { Indexes } from '../read/indexes.server.ts';
 import type { Library } from '../read/library.server.ts';
-import { same } from '../rows/draft-rows.server.ts';
+import { isSameValue } from '../rows/draft-rows.server.ts';
 import { sourceCopiesOf } from '../rows/source-copy.server.ts';
 import type { Search } from '../search/search.server.ts';
 import type { ContentDetail, ContentDifference, ContentSourceCopy } from './content.ts';
@@ -81,10 +81,10 @@ export class ContentAdmin {
       translationsOf(this.#connection, slug, [work.n]),
     ]);
     const publicTexts = texts.get(work.n) ?? [];
-    const rewritten = work.values !== null && !same(values.texts[values.lang], shown.texts[shown.lang]);
+    const rewritten = work.values !== null && !isSameValue(values.texts[values.lang], shown.texts[shown.lang]);
     const present = entriesOf(values.texts).flatMap(([locale, text]) => {
       if (!text) return [];
-      const kept = same(text, shown.texts[locale]) && !worked.texts[locale]?.checked;
+      const kept = isSameValue(text, shown.texts[locale]) && !worked.texts[locale]?.checked;
       const wasStale = publicTexts.some((one) => one.locale === locale && one.stale);
       const original = values.texts[values.lang];
       const left = original ? untranslated(kindOf(slug), original, values.fields, text) : [];

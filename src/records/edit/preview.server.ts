@@ -13,7 +13,7 @@ import { byKind } from '../kinds/by-kind.ts';
 import { boundKinds } from '../kinds/index.server.ts';
 import type { KindSlug } from '../kinds/index.ts';
 import type { CompleteRecord, Library } from '../read/library.server.ts';
-import { type Prepared, prepareDraft, textColumns } from '../rows/draft-rows.server.ts';
+import { type PreparedDraft, prepareDraft, textColumns } from '../rows/draft-rows.server.ts';
 import { relationRows } from '../rows/draft-texts.server.ts';
 import { readStored } from '../rows/stored.server.ts';
 import { type FullRow, recordInFull } from '../stored/records.server.ts';
@@ -23,7 +23,7 @@ import { readWork } from './store.server.ts';
 import { draftOf } from './values.server.ts';
 
 /** The translation in the working copy as columns of the row to show. */
-const translationColumns = (values: ContentValues, { draft }: Prepared, locale: Locale) => {
+const translationColumns = (values: ContentValues, { draft }: PreparedDraft, locale: Locale) => {
   const text = locale === values.lang ? undefined : draft.texts[locale];
   if (!text) return { tTitle: null, tSummary: null, tBody: null, tFields: null, tQuality: null };
   const { title, summary, body } = textColumns(text);

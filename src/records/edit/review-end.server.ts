@@ -1,13 +1,13 @@
 import { batch } from '../../platform/db/batch.server.ts';
 import type { Db } from '../../platform/db/connect.server.ts';
 import { notifyStatement } from '../../platform/events/notices/notices.server.ts';
-import type { ReviewEnd, Reviewed } from './review.server.ts';
+import type { ReviewEnd, ReviewedRecord } from './review.server.ts';
 import { workOf } from './store.server.ts';
 import { decideSubmissionsStatement, deleteSubmissionsStatement } from './submissions.server.ts';
 import { editableState } from './workflow.ts';
 
 /** Reason why a record is no longer in the awaited state; null if it still is. */
-export const reviewEndOf = async (tx: Db, { slug, n }: Reviewed, awaited: 'draft' | 'review'): Promise<ReviewEnd | null> => {
+export const reviewEndOf = async (tx: Db, { slug, n }: ReviewedRecord, awaited: 'draft' | 'review'): Promise<ReviewEnd | null> => {
   const work = await workOf(tx, slug, n);
   if (!work || work.deletedAt !== null) return 'deleted';
   const state = editableState(work);
@@ -21,7 +21,7 @@ export const reviewEndOf = async (tx: Db, { slug, n }: Reviewed, awaited: 'draft
  */
 export const notifySubmitters = async (
   tx: Db,
-  { slug, n }: Reviewed,
+  { slug, n }: ReviewedRecord,
   why: ReviewEnd,
   { title, applicant, by }: { title: string; applicant: number | null; by: number | null },
 ): Promise<void> => {

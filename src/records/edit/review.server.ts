@@ -5,7 +5,7 @@ import type { Context } from '../../platform/http/context.ts';
 import type { KindSlug } from '../kinds/index.ts';
 
 /** A record that is reviewed. */
-export interface Reviewed {
+export interface ReviewedRecord {
   slug: KindSlug;
   n: number;
 }
@@ -15,7 +15,7 @@ type Agent = Pick<Context, 'actor' | 'address'>;
  * Result of a vote. `ended`: the review is finished and the record follows the decision; otherwise other accounts vote next. `parts`: statements for
  * the caller's next batch.
  */
-export interface Decided {
+export interface ReviewOutcome {
   ended: boolean;
   parts: BatchStatements;
 }
@@ -34,17 +34,22 @@ export interface ReviewCase {
 /** Interface of the area that runs reviews of records. Calls run in the transaction that holds the record's lock. */
 export interface ReviewFlow {
   /** Starts the review of a submitted record, or starts it again. Throws E_STATE if no review is configured for such records. */
-  start(tx: Db, agent: Agent, record: Reviewed): Promise<void>;
+  start(tx: Db, agent: Agent, record: ReviewedRecord): Promise<void>;
   /** Votes on a record from its own page. Throws E_FORBIDDEN if the caller may not vote now. */
-  decide(tx: Db, context: Context, record: Reviewed, decision: { action: 'approve' | 'reject'; reason: string | null }): Promise<Decided>;
+  decide(
+    tx: Db,
+    context: Context,
+    record: ReviewedRecord,
+    decision: { action: 'approve' | 'reject'; reason: string | null },
+  ): Promise<ReviewOutcome>;
   /** Called after a decision failed with an error and its transaction was rolled back. */
   refused(error: unknown): Promise<void>;
   /** The review of a record; null if it is not in review. */
-  standing(db: Db, context: Context, record: Reviewed): Promise<ReviewCase | null>;
+  standing(db: Db, context: Context, record: ReviewedRecord): Promise<ReviewCase | null>;
   /** Numbers of the given records on which the account may not decide, because they are its own cases. */
   ownCases(db: Db, account: number, slug: KindSlug, ns: readonly number[]): Promise<ReadonlySet<number>>;
   /** Ends the review, because the record left it or its subject was deleted. */
-  end(tx: Db, agent: Agent, record: Reviewed, why: ReviewEnd): Promise<void>;
+  end(tx: Db, agent: Agent, record: ReviewedRecord, why: ReviewEnd): Promise<void>;
 }
 
 /** Holder of the review flow, which an area declares at start. */

@@ -13,7 +13,7 @@ import type { Author } from '../stored/author.ts';
 import type { ContentState, ContentTransition } from './content.ts';
 import { checkBase } from './outdated.server.ts';
 import { checkParent } from './parent.server.ts';
-import type { Review, Reviewed } from './review.server.ts';
+import type { Review, ReviewedRecord } from './review.server.ts';
 import { saveValues, setState } from './save.server.ts';
 import {
   type EditableRecord,
@@ -192,7 +192,7 @@ const auditOf = (
 export const followDecision = async (
   tx: Db,
   agent: Agent,
-  { slug, n }: Reviewed,
+  { slug, n }: ReviewedRecord,
   { approved, account, reason, hooks }: { approved: boolean; account: number | null; reason: string | null; hooks: AreaHooks },
 ): Promise<void> => {
   const work = await workOf(tx, slug, n);

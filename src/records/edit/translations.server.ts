@@ -5,7 +5,7 @@ import { flag, int, list, statement, text } from '../../platform/db/sql.server.t
 import { byKind } from '../kinds/by-kind.ts';
 import { type KindSlug, kindOf } from '../kinds/index.ts';
 import { isIncomplete } from '../read/completeness.server.ts';
-import { same } from '../rows/draft-rows.server.ts';
+import { isSameValue } from '../rows/draft-rows.server.ts';
 import type { ContentText, ContentValues } from './content.ts';
 
 export interface TranslationState {
@@ -50,12 +50,12 @@ export const withoutChecks = (values: ContentValues): ContentValues => ({
 
 /** Carries over earlier confirmations of translations, if neither the translation nor the original changed. */
 export const retainChecks = (before: ContentValues, values: ContentValues): ContentValues => {
-  if (before.lang !== values.lang || !same(before.texts[before.lang], values.texts[values.lang])) return values;
+  if (before.lang !== values.lang || !isSameValue(before.texts[before.lang], values.texts[values.lang])) return values;
   const texts = entriesOf(values.texts).map(([language, text]) => {
     const earlier = before.texts[language];
     return [
       language,
-      text && earlier?.checked && same(withoutCheck(earlier), withoutCheck(text)) ? { ...text, checked: true } : text,
+      text && earlier?.checked && isSameValue(withoutCheck(earlier), withoutCheck(text)) ? { ...text, checked: true } : text,
     ] as const;
   });
   return { ...values, texts: Object.fromEntries(texts) };

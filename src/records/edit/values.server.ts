@@ -6,7 +6,7 @@ import { textOrNull } from '../engine/field-values.server.ts';
 import type { Kind } from '../engine/kind.ts';
 import { boundKinds } from '../kinds/index.server.ts';
 import type { KindSlug } from '../kinds/index.ts';
-import { same } from '../rows/draft-rows.server.ts';
+import { isSameValue } from '../rows/draft-rows.server.ts';
 import { readStored, type StoredRecord, type StoredText } from '../rows/stored.server.ts';
 import type { ContentText, ContentValues } from './content.ts';
 
@@ -104,7 +104,7 @@ export const differences = (kind: Kind, from: ContentValues | null, to: ContentV
   const changes: Differences = {};
   for (const name of new Set([...before.keys(), ...after.keys()])) {
     const [a, b] = [before.get(name) ?? null, after.get(name) ?? null];
-    if (same(a, b)) continue;
+    if (isSameValue(a, b)) continue;
     changes[name] = isProtected(name) ? hideValues({ from: a, to: b }) : { from: a, to: b };
   }
   return changes;

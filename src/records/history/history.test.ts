@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { probes, secret } from '../../../test/harness/drafts.ts';
+import { draftProbes, secret } from '../../../test/harness/drafts.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import { locales } from '../../base/locales.ts';
 import { catalogues, errorTexts } from '../../platform/i18n/all.server.ts';
@@ -26,16 +26,16 @@ const history = async (kind: Kind, id: string, query = '') => {
   return data;
 };
 const revisions = async (slug: KindSlug) => portal.connection.query<{ n: number }>('select n from revision where kind = $1', [slug]);
-const one = (slug: KindSlug): Draft => probes(kindOf(slug), 1)[0] as Draft;
+const one = (slug: KindSlug): Draft => draftProbes(kindOf(slug), 1)[0] as Draft;
 const original = (draft: Draft) => draft.texts[draft.lang] as NonNullable<Draft['texts']['en-us']>;
 
 describe.each(every)('history of %s', (slug, kind) => {
   test('starts at the creation and contains the changes', async () => {
-    await portal.write(slug, probes(kind, 3));
+    await portal.write(slug, draftProbes(kind, 3));
     const id = await idOf(slug);
     const { created } = (await portal.get<Detail>(`/api/portal/${kind.api}/${id}`)).data;
     expect(await history(kind, id)).toMatchObject({ docs: [], total: 0, page: 1, pages: 0, created, record: { id, kind: slug } });
-    await portal.write(slug, probes(kind, 3));
+    await portal.write(slug, draftProbes(kind, 3));
     expect(await revisions(slug)).toEqual([]);
 
     const draft = one(slug);
@@ -45,7 +45,7 @@ describe.each(every)('history of %s', (slug, kind) => {
     draft.texts['ru-ru'] = { ...draft.texts['ru-ru'], title: 'Иное название' };
     draft.relations = [{ type: 'references', kind: 'policy', ref: 'elsewhere' }];
     for (const name of protectedFields(kind)) draft.fields[name] = `${secret} moved`;
-    await portal.write(slug, [draft, ...probes(kind, 3).slice(1)]);
+    await portal.write(slug, [draft, ...draftProbes(kind, 3).slice(1)]);
     const { docs, total, pages } = await history(kind, id);
     expect([docs.length, total, pages, (await revisions(slug)).length]).toEqual([1, 1, 1, 1]);
     expect(docs[0]?.by).toBe('editor');
@@ -180,7 +180,7 @@ describe('a change', () => {
     const read = async () => ((await (await fetch(`${base}/api/portal/policy/${id}/history`)).json()) as { data: HistoryAnswer }).data;
     const { total } = await read();
     await read();
-    const [, draft] = probes(kind, 2);
+    const [, draft] = draftProbes(kind, 2);
     await portal.write('policy', [{ ...(draft as Draft), country: 'ae' }]);
     expect((await read()).total).toBe(total + 1);
   });

@@ -18,7 +18,7 @@ export type FieldChanges = Record<string, { from: unknown; to: unknown }>;
 export const isPublicField = (kind: Kind, field: string): boolean =>
   field in kind.fields || field.startsWith('translation.') || field.startsWith('relations.') || sharedFields.some((name) => name === field);
 
-export interface Revised {
+export interface RevisedRecord {
   n: number;
   /** Whether the record was public before the write. */
   wasPublic: boolean;
@@ -26,14 +26,14 @@ export interface Revised {
 }
 
 /** Inserts the revisions of a write in its transaction. */
-export const writeRevisions = async (tx: Db, kind: Kind, revised: readonly Revised[], author: Author): Promise<void> => {
+export const writeRevisions = async (tx: Db, kind: Kind, revised: readonly RevisedRecord[], author: Author): Promise<void> => {
   if (revised.length === 0) return;
   const { sql, params } = revisionsStatement(kind, revised, author);
   await rows(tx, sql, [...params]);
 };
 
 /** Statement that inserts the revisions of a write, for a batch of statements; `revised` must not be empty. */
-export const revisionsStatement = (kind: Kind, revised: readonly Revised[], author: Author): BatchStatement => {
+export const revisionsStatement = (kind: Kind, revised: readonly RevisedRecord[], author: Author): BatchStatement => {
   const { account, program } = authorColumns(author);
   const written = revised.map(({ n, wasPublic, changes }) => ({
     kind: kind.slug,

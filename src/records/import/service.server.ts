@@ -1,7 +1,7 @@
 import { type Connection, transaction } from '../../platform/db/connect.server.ts';
 import type { AreaHooks } from '../hooks/hooks.server.ts';
 import { boundKinds } from '../kinds/index.server.ts';
-import { type Prepared, prepareDraft } from '../rows/draft-rows.server.ts';
+import { type PreparedDraft, prepareDraft } from '../rows/draft-rows.server.ts';
 import { analyseTables } from '../search/analyse.server.ts';
 import { maintainIndexes } from '../search/writer.server.ts';
 import { type WriteOutcome, writeBatch } from '../write/write.server.ts';
@@ -45,9 +45,9 @@ export const importFile = async (connection: Connection, path: string, options: 
   const run = `import ${new Date().toISOString()}`;
   /** Row number by key of an organization, for warnings about ambiguous organizations. */
   const rows = new Map<string, number>();
-  let batch: Prepared[] = [];
+  let batch: PreparedDraft[] = [];
   let storing: Promise<void> = Promise.resolve();
-  const store = async (drafts: Prepared[]) => {
+  const store = async (drafts: PreparedDraft[]) => {
     const outcomes = await writeBatch(connection, options.kind, drafts, {
       actor: options.actor,
       state: options.publish ? 'published' : 'draft',

@@ -4,7 +4,7 @@ import { syncBuiltinESMExports } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { probes } from '../../../test/harness/drafts.ts';
+import { draftProbes } from '../../../test/harness/drafts.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import { Queue } from '../../platform/jobs/queue.server.ts';
 import { isPublic, OutgoingError, outgoing } from '../../platform/outgoing/fetch.server.ts';
@@ -44,7 +44,7 @@ let portal: Portal;
 let ids: string[];
 beforeAll(async () => {
   portal = await openPortal({ samples: false });
-  await portal.write('policy', probes(kindOf('policy'), 8));
+  await portal.write('policy', draftProbes(kindOf('policy'), 8));
   ids = (await portal.connection.query<{ n: number }>('select n from policy order by n')).map(({ n }) => String(n));
 }, 60_000);
 afterAll(() => portal.close());

@@ -8,8 +8,8 @@ import type { Issue } from './issues.ts';
 /** Conditions of quality issues as SQL over a public record `r` of a kind. Statistics and lists use the same conditions. */
 
 const day = `(now() at time zone 'utc')::date::text`;
-export const status = statusSql(day);
-export const evidence = evidenceKindSql(day);
+export const statusCondition = statusSql(day);
+export const evidenceCondition = evidenceKindSql(day);
 
 const list = (values: readonly string[]): string => values.map((value) => `'${value}'`).join(', ');
 
@@ -45,8 +45,8 @@ const says = `case s->>'says' when 'published' then 'current' else s->>'says' en
 const sourcesDisagree = `jsonb_array_length(r.statements) > 1
   and (select count(distinct ${says}) from jsonb_array_elements(r.statements) s) > 1`;
 /** A source states that the standard is current while a newer record or a date says it is not, or the reverse. */
-const evidenceDisagrees = `(r.statements @> '[{"says": "current"}]' and ${status} in ('superseded', 'abolished') and ${evidence} <> 'source'
-  or r.statements @> '[{"says": "withdrawn"}]' and ${status} in ('in-force', 'upcoming', 'draft'))`;
+const evidenceDisagrees = `(r.statements @> '[{"says": "current"}]' and ${statusCondition} in ('superseded', 'abolished') and ${evidenceCondition} <> 'source'
+  or r.statements @> '[{"says": "withdrawn"}]' and ${statusCondition} in ('in-force', 'upcoming', 'draft'))`;
 
 const ofEveryKind = (slug: KindSlug): Partial<Record<Issue, string>> => ({
   twin: `r.n = any(array(${duplicateNumbers(slug)}))`,

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { bulkInsert } from '../../platform/db/bulk.server.ts';
 import { type Connection, type Db, transaction } from '../../platform/db/connect.server.ts';
 import { int, json, list, nullable, statement, text } from '../../platform/db/sql.server.ts';
-import type { Derivation, PlannedChange, Undone } from '../derive/derivation.ts';
+import type { Derivation, PlannedChange, UndoneRun } from '../derive/derivation.ts';
 import { derivationChangeTable } from '../derive/table.server.ts';
 import { textOrNull } from '../engine/field-values.server.ts';
 import { yieldRegularly } from '../engine/yield.ts';
@@ -147,7 +147,7 @@ export const cyclesDerivation: Derivation = {
     await bulkInsert(tx, derivationChangeTable, changes);
     await publishCuts(tx, 'standard', [...new Set(cuts.flatMap(({ from, to }) => [from, to]))]);
   },
-  async undo(connection, run): Promise<Undone> {
+  async undo(connection, run): Promise<UndoneRun> {
     const cuts = await undoable.all(connection, { run, kind: 'standard' });
     const undone = await transaction(connection, async (tx) => {
       const links = cuts.map(({ n, before }) => ({ n, ...before }));

@@ -6,7 +6,7 @@ import { byKind } from '../kinds/by-kind.ts';
 import { type KindSlug, kindSlugs } from '../kinds/index.ts';
 import type { EvidenceKind, StandardStatus } from '../kinds/standard/status.ts';
 import { visible } from '../stored/records.server.ts';
-import { conditionOf, duplicateNumbers, evidence, status } from './conditions.server.ts';
+import { conditionOf, duplicateNumbers, evidenceCondition, statusCondition } from './conditions.server.ts';
 import { type Issue, issues } from './issues.ts';
 
 /** Number of public records of a kind and country, in total and by issue. */
@@ -54,7 +54,7 @@ export const issueCounts = async (connection: Connection): Promise<IssueCounts[]
 const countStatuses = statement({
   row: { country: nullable(text()), status: text<StandardStatus>(), evidence: text<EvidenceKind>(), records: int },
   sql: () =>
-    sql`select r.country, ${sql.raw(status)} as status, ${sql.raw(evidence)} as evidence, count(*)::int as records
+    sql`select r.country, ${sql.raw(statusCondition)} as status, ${sql.raw(evidenceCondition)} as evidence, count(*)::int as records
           from standard r where ${sql.raw(visible)} group by 1, 2, 3`,
 });
 

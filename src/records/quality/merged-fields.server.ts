@@ -1,6 +1,6 @@
 import type { BoundKind, RecordContent } from '../engine/bind.server.ts';
 import { sharedFields } from '../engine/shared-fields.ts';
-import { isEmpty, same, type Values } from '../rows/draft-rows.server.ts';
+import { type DraftValues, isEmpty, isSameValue } from '../rows/draft-rows.server.ts';
 import { topicColumns } from '../topics/topic-columns.ts';
 
 /** A field of the kept record before and after it took over values of the merged record. */
@@ -38,13 +38,13 @@ const sourcesOf = (kept: RecordContent, gone: RecordContent): RecordContent['oth
   return known;
 };
 
-const listed = (value: unknown): readonly Values[] => (Array.isArray(value) ? value : []);
+const listed = (value: unknown): readonly DraftValues[] => (Array.isArray(value) ? value : []);
 /**
  * Statements of further sources about the merged record. If both records have a statement of a source, that of the kept record is newer and stays.
  */
-const statementsOf = ({ rules }: BoundKind, kept: RecordContent, gone: RecordContent): Values => {
+const statementsOf = ({ rules }: BoundKind, kept: RecordContent, gone: RecordContent): DraftValues => {
   let stored = kept;
-  let combined: Values = {};
+  let combined: DraftValues = {};
   for (const one of listed(gone.statements)) {
     if (listed(kept.statements).some(({ source }) => source === one.source)) continue;
     combined = rules.combine?.(stored, { statements: [one], declared: one.says }, false) ?? {};
@@ -54,7 +54,7 @@ const statementsOf = ({ rules }: BoundKind, kept: RecordContent, gone: RecordCon
 };
 
 /** Topics that the kept record lacks, with the marks of those that rules assigned. */
-const topicsOf = (kept: RecordContent, gone: RecordContent): Values => {
+const topicsOf = (kept: RecordContent, gone: RecordContent): DraftValues => {
   const lacking = topicColumns.filter((column) => kept[column].length === 0 && gone[column].length > 0);
   const given = gone.assigned.filter((one) => lacking.some((column) => one.startsWith(`${column}/`)));
   return { ...Object.fromEntries(lacking.map((column) => [column, gone[column]])), assigned: [...new Set([...kept.assigned, ...given])] };
@@ -62,7 +62,7 @@ const topicsOf = (kept: RecordContent, gone: RecordContent): Values => {
 
 /** Changes of the kept record in a merge: values for empty fields, further codes and keywords, further sources. */
 export const mergedFieldsOf = (bound: BoundKind, kept: RecordContent, gone: RecordContent): MergedFields[] => {
-  const next: Values = {};
+  const next: DraftValues = {};
   for (const field of [...sharedFields, ...Object.keys(bound.kind.fields)]) {
     if (own.includes(field) || isEmpty(gone[field])) continue;
     if (texts.includes(field) && kept.lang !== gone.lang) continue;
@@ -71,5 +71,5 @@ export const mergedFieldsOf = (bound: BoundKind, kept: RecordContent, gone: Reco
   }
   if (kept.date && gone.date?.startsWith(`${kept.date}-`)) next.date = gone.date; // both records have one date, which the merged record states more precisely
   Object.assign(next, { otherSources: sourcesOf(kept, gone) }, topicsOf(kept, gone), statementsOf(bound, kept, gone));
-  return Object.entries(next).flatMap(([field, to]) => (same(kept[field], to) ? [] : [{ field, from: kept[field] ?? null, to }]));
+  return Object.entries(next).flatMap(([field, to]) => (isSameValue(kept[field], to) ? [] : [{ field, from: kept[field] ?? null, to }]));
 };

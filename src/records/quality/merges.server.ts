@@ -12,7 +12,7 @@ import { byKind } from '../kinds/by-kind.ts';
 import { boundKinds } from '../kinds/index.server.ts';
 import type { KindSlug } from '../kinds/index.ts';
 import { contentNames } from '../rows/content-names.server.ts';
-import type { Values } from '../rows/draft-rows.server.ts';
+import type { DraftValues } from '../rows/draft-rows.server.ts';
 import { indexRecordsOf, publishChanges } from '../rows/reindex.server.ts';
 import { updateStatement } from '../rows/update.server.ts';
 import { publicTitles } from '../search/titles.server.ts';
@@ -45,7 +45,7 @@ export interface MergeInput {
 /** Data from which a merge can be undone: the merged record, and the values that the kept record gained. */
 export interface MergeSnapshot extends Moved {
   /** Row of the merged record. */
-  record: Values;
+  record: DraftValues;
   gains: readonly MergedFields[];
   /** Ids of the areas' rows that were moved, by area. */
   areas: Readonly<Record<string, readonly number[]>>;
@@ -81,7 +81,7 @@ const takenApart = statement({
 const removeRecords = byKind((slug) =>
   statement({
     params: { ns: list(int) },
-    row: { n: int, record: json<Values>() },
+    row: { n: int, record: json<DraftValues>() },
     sql: ({ ns }) => sql`delete from ${sql.identifier(slug)} r where r.n = any(${ns}) returning r.n, to_jsonb(r) as record`,
   }),
 );
@@ -200,7 +200,7 @@ interface MergeNotice extends Pick<MergeInput, 'actor' | 'words' | 'hooks'> {
   goneNs: readonly number[];
   keptNs: number[];
   before: ReadonlyMap<number, RecordContent>;
-  changed: readonly { row: RecordContent; values: Values }[];
+  changed: readonly { row: RecordContent; values: DraftValues }[];
   changes: ReadonlyMap<number, readonly FieldChange[]>;
   titles: Awaited<ReturnType<typeof publicTitles>>;
 }

@@ -1,5 +1,5 @@
 /** A description of a standards body with the properties that matching compares. */
-export interface Body {
+export interface OrganizationNames {
   key: string;
   country: string | null;
   abbreviation: string | null;
@@ -51,7 +51,7 @@ const hostOf = (web: string | null): string | null => {
 };
 
 /** Whether both have names in a common language that share no distinguishing word. */
-const isContradicted = (a: Body, b: Body): boolean => {
+const isContradicted = (a: OrganizationNames, b: OrganizationNames): boolean => {
   const shared = a.names.filter(({ lang }) => b.names.some((other) => other.lang === lang));
   if (shared.length === 0) return false;
   return !shared.some(({ lang, name }) => {
@@ -61,7 +61,7 @@ const isContradicted = (a: Body, b: Body): boolean => {
   });
 };
 
-const isSameName = (a: Body, b: Body): boolean => {
+const isSameName = (a: OrganizationNames, b: OrganizationNames): boolean => {
   const known = new Set(b.names.map(({ name }) => foldName(name)));
   // a name of common words only ("Bureau of Standards") does not match bodies of different countries
   return a.names.some(
@@ -69,7 +69,7 @@ const isSameName = (a: Body, b: Body): boolean => {
   );
 };
 
-const reasonFor = (a: Body, b: Body, isOwnHost: (host: string) => boolean): BodyReason | null => {
+const reasonFor = (a: OrganizationNames, b: OrganizationNames, isOwnHost: (host: string) => boolean): BodyReason | null => {
   const isAbbreviated = a.country === b.country && foldAbbreviation(a.abbreviation) === foldAbbreviation(b.abbreviation);
   if (isCommittee(a.abbreviation) || isCommittee(b.abbreviation)) return isAbbreviated && a.abbreviation ? 'abbreviation' : null;
   if (a.abbreviation && isAbbreviated && !isContradicted(a, b)) return 'abbreviation';
@@ -80,7 +80,7 @@ const reasonFor = (a: Body, b: Body, isOwnHost: (host: string) => boolean): Body
 };
 
 /** Keys for a lookup of possible matches, so that a body is compared with few others. */
-const traitsOf = (body: Body): string[] => {
+const traitsOf = (body: OrganizationNames): string[] => {
   const abbreviation = foldAbbreviation(body.abbreviation);
   const names = body.names.map(({ name }) => foldName(name)).filter(Boolean);
   return [
@@ -89,20 +89,20 @@ const traitsOf = (body: Body): string[] => {
     ...hostTraits(body),
   ];
 };
-const hostTraits = ({ web }: Body): string[] => {
+const hostTraits = ({ web }: OrganizationNames): string[] => {
   const host = hostOf(web);
   return host ? [`host ${host}`] : [];
 };
 
 /** Index of bodies for matching. */
 export class KnownBodies {
-  readonly #byTrait = new Map<string, Body[]>();
+  readonly #byTrait = new Map<string, OrganizationNames[]>();
 
-  constructor(bodies: Iterable<Body> = []) {
+  constructor(bodies: Iterable<OrganizationNames> = []) {
     for (const body of bodies) this.add(body);
   }
 
-  add(body: Body): void {
+  add(body: OrganizationNames): void {
     for (const trait of traitsOf(body)) {
       const alike = this.#byTrait.get(trait);
       if (alike) alike.push(body);
@@ -111,7 +111,7 @@ export class KnownBodies {
   }
 
   /** Other bodies that a description may mean: by abbreviation, by name in any language, or by a site that only one body has. */
-  meantBy(asked: Body): { key: string; reason: BodyReason }[] {
+  meantBy(asked: OrganizationNames): { key: string; reason: BodyReason }[] {
     const others = (trait: string) => (this.#byTrait.get(trait) ?? []).filter(({ key }) => key !== asked.key);
     const isOwnHost = (host: string) => others(`host ${host}`).length === 1;
     return [...new Set(traitsOf(asked).flatMap(others))].flatMap((one) => {
@@ -121,7 +121,7 @@ export class KnownBodies {
   }
 
   /** The only body that a description matches; `ambiguous` if several match; null if none does. */
-  match(asked: Body): BodyMatch {
+  match(asked: OrganizationNames): BodyMatch {
     const [first, ...more] = this.meantBy(asked);
     return first ? (more.length === 0 ? first : 'ambiguous') : null;
   }

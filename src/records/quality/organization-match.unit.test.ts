@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { type Body, KnownBodies } from './organization-match.ts';
+import { KnownBodies, type OrganizationNames } from './organization-match.ts';
 
-const body = (key: string, abbreviation: string, name: string, more: Partial<Body> = {}): Body => ({
+const body = (key: string, abbreviation: string, name: string, more: Partial<OrganizationNames> = {}): OrganizationNames => ({
   key,
   country: null,
   abbreviation,

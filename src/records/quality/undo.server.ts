@@ -3,14 +3,14 @@ import { AppError } from '../../base/errors.ts';
 import { batch } from '../../platform/db/batch.server.ts';
 import { type Connection, type Db, transaction } from '../../platform/db/connect.server.ts';
 import { int, json, list, nullable, statement, text } from '../../platform/db/sql.server.ts';
-import type { Undone } from '../derive/derivation.ts';
+import type { UndoneRun } from '../derive/derivation.ts';
 import { yieldRegularly } from '../engine/yield.ts';
 import { writeRevisions } from '../history/revisions.server.ts';
 import type { AreaHooks } from '../hooks/hooks.server.ts';
 import { byKind } from '../kinds/by-kind.ts';
 import { boundKinds } from '../kinds/index.server.ts';
 import { isKind, type KindSlug } from '../kinds/index.ts';
-import { same, type Values } from '../rows/draft-rows.server.ts';
+import { type DraftValues, isSameValue } from '../rows/draft-rows.server.ts';
 import { lockImport } from '../rows/lock.server.ts';
 import { indexRecordsOf, publishChanges } from '../rows/reindex.server.ts';
 import { readStored } from '../rows/stored.server.ts';
@@ -30,7 +30,7 @@ const claim = statement({
 });
 const putBack = byKind((slug) =>
   statement({
-    params: { record: json<Values>() },
+    params: { record: json<DraftValues>() },
     row: { n: int },
     sql: ({ record }) =>
       sql`insert into ${sql.identifier(slug)} select * from jsonb_populate_record(null::${sql.identifier(slug)}, ${record}::jsonb)
@@ -54,7 +54,7 @@ const takeGains = async (
   if (!stored) return;
   const { row } = stored;
   const changes = snapshot.gains
-    .filter(({ field, to }) => same(row[field], to))
+    .filter(({ field, to }) => isSameValue(row[field], to))
     .map(({ field, from, to }) => ({ field, from: to, to: from }));
   if (changes.length === 0) return;
   const values = Object.fromEntries(changes.map(({ field, to }) => [field, to]));
@@ -118,8 +118,8 @@ export const undoRun = async (
   kind: KindSlug,
   run: string,
   { actor, hooks }: Pick<MergeInput, 'actor' | 'hooks'>,
-): Promise<Undone> => {
-  const sum: Undone = { undone: 0, left: 0 };
+): Promise<UndoneRun> => {
+  const sum: UndoneRun = { undone: 0, left: 0 };
   for (let below = 2_147_483_647; ; ) {
     const found = await standing.all(connection, { run, kind, below, limit: atOnce });
     if (found.length === 0) return sum;

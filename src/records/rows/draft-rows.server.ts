@@ -8,7 +8,7 @@ import { isAssigned } from '../topics/assigned-kinds.ts';
 import { factsOfDraft } from '../topics/facts.ts';
 import { topicFields } from '../topics/topic-columns.ts';
 
-export type Values = Record<string, unknown>;
+export type DraftValues = Record<string, unknown>;
 
 const emptyOf = (field: Field): unknown => {
   if (['list', 'choices', 'codes', 'attachments'].includes(field.type)) return [];
@@ -28,7 +28,7 @@ export const textColumns = (text: DraftText) => {
 };
 
 /** Converts a draft to column values of the kind's table. */
-const valuesOf = ({ kind, rules }: BoundKind, draft: Draft, original: DraftText): Values => ({
+const valuesOf = ({ kind, rules }: BoundKind, draft: Draft, original: DraftText): DraftValues => ({
   lang: draft.lang,
   ...textColumns(original),
   country: draft.country,
@@ -56,23 +56,23 @@ const canonical = (value: unknown): string =>
       : inner,
   );
 /** Whether two values are stored identically. */
-export const same = (a: unknown, b: unknown): boolean => canonical(a) === canonical(b);
+export const isSameValue = (a: unknown, b: unknown): boolean => canonical(a) === canonical(b);
 
 /**
  * The columns that a draft changes in a stored record, except for topics (`topics.ts`). The source that created the record may change any field that
  * it states. Another source only fills empty fields and is added to `otherSources`.
  */
-const merge = (stored: RecordContent, values: Values): Values => {
+const merge = (stored: RecordContent, values: DraftValues): DraftValues => {
   const own = stored.sourceName === values.sourceName;
-  const merged: Values = {};
+  const merged: DraftValues = {};
   for (const [name, value] of Object.entries(values)) {
     if (name.startsWith('source') || isOneOf<string>(topicFields, name) || isEmpty(value)) continue;
     if (['lang', 'title', 'summary', 'body'].includes(name) && !own && (stored.lang !== values.lang || !isEmpty(stored[name]))) continue;
-    if (!same(stored[name], value) && (own || isEmpty(stored[name]))) merged[name] = value;
+    if (!isSameValue(stored[name], value) && (own || isEmpty(stored[name]))) merged[name] = value;
   }
   if (own) {
     for (const name of ['sourceLink', 'sourceLicence'])
-      if (!isEmpty(values[name]) && !same(stored[name], values[name])) merged[name] = values[name];
+      if (!isEmpty(values[name]) && !isSameValue(stored[name], values[name])) merged[name] = values[name];
     // a new reading date alone is no change: `sourceRead` is the date on which the source was last read with a difference
     if (!isEmpty(values.sourceRead) && (isEmpty(stored.sourceRead) || Object.keys(merged).length > 0))
       merged.sourceRead = values.sourceRead;
@@ -83,18 +83,18 @@ const merge = (stored: RecordContent, values: Values): Values => {
 };
 
 /** The columns that a draft changes in a stored record, including columns that combine the statements of several sources. */
-export const mergeStored = ({ rules }: BoundKind, stored: RecordContent, values: Values): Values => {
+export const mergeStored = ({ rules }: BoundKind, stored: RecordContent, values: DraftValues): DraftValues => {
   const combined = rules.combine?.(stored, values, false) ?? {};
   const others = Object.fromEntries(Object.entries(values).filter(([name]) => !(name in combined)));
-  return { ...merge(stored, others), ...differing(stored, combined) };
+  return { ...merge(stored, others), ...differingColumns(stored, combined) };
 };
 
 /** Returns the values that differ from those of the stored record. */
-export const differing = (stored: RecordContent, values: Values): Values =>
-  Object.fromEntries(Object.entries(values).filter(([name, value]) => !same(stored[name], value)));
+export const differingColumns = (stored: RecordContent, values: DraftValues): DraftValues =>
+  Object.fromEntries(Object.entries(values).filter(([name, value]) => !isSameValue(stored[name], value)));
 
 /** For a draft of a record that was merged into `stored`: returns the values that `stored` lacks. */
-export const gapsOnly = (stored: RecordContent, values: Values): Values => {
+export const gapsOnly = (stored: RecordContent, values: DraftValues): DraftValues => {
   const isOther = values.sourceName !== stored.sourceName;
   const fits = (name: string): boolean =>
     name === 'sourceName' || (name.startsWith('source') || name === 'statements' || name === 'declared' ? isOther : isEmpty(stored[name]));
@@ -102,10 +102,10 @@ export const gapsOnly = (stored: RecordContent, values: Values): Values => {
 };
 
 /** A draft with its natural key and the column values computed from it. */
-export interface Prepared {
+export interface PreparedDraft {
   key: string;
   draft: Draft;
-  values: Values;
+  values: DraftValues;
   /** Topics assigned by the rules in `../topics`. */
   topics: Topics;
   /** Number of drafts in this one whose key belongs to a record that was merged into this record. */
@@ -117,7 +117,7 @@ export interface Prepared {
 const topicsByRules = ({ kind }: BoundKind, draft: Draft): Topics =>
   isAssigned(kind.slug) ? assignTopics(factsOfDraft(draft)) : { industries: [], technologies: [] };
 
-const fill = (bound: BoundKind, earlier: Prepared, { draft, values }: Prepared): void => {
+const fill = (bound: BoundKind, earlier: PreparedDraft, { draft, values }: PreparedDraft): void => {
   for (const [name, value] of Object.entries(values)) if (isEmpty(earlier.values[name])) earlier.values[name] = value;
   earlier.draft = {
     ...earlier.draft,
@@ -128,7 +128,7 @@ const fill = (bound: BoundKind, earlier: Prepared, { draft, values }: Prepared):
 };
 
 /** Moves drafts whose key belongs to a merged record to the key of the kept record. `joined`: kept key by merged key. */
-export const followMerges = (bound: BoundKind, prepared: Map<string, Prepared>, joined: ReadonlyMap<string, string>): void => {
+export const followMerges = (bound: BoundKind, prepared: Map<string, PreparedDraft>, joined: ReadonlyMap<string, string>): void => {
   for (const [gone, kept] of joined) {
     const one = prepared.get(gone);
     if (!one || !prepared.delete(gone)) continue;
@@ -140,7 +140,7 @@ export const followMerges = (bound: BoundKind, prepared: Map<string, Prepared>, 
   }
 };
 
-export const prepareDraft = (bound: BoundKind, draft: Draft): Prepared => {
+export const prepareDraft = (bound: BoundKind, draft: Draft): PreparedDraft => {
   const original = draft.texts[draft.lang];
   if (!original) throw new Error(`A draft lacks its original text (${draft.lang})`);
   const [key, values, topics] = [bound.rules.key(draft), valuesOf(bound, draft, original), topicsByRules(bound, draft)];
@@ -148,8 +148,8 @@ export const prepareDraft = (bound: BoundKind, draft: Draft): Prepared => {
 };
 
 /** Drafts by key. Drafts with equal keys become one; the later draft fills the empty fields of the earlier one. */
-export const mergeByKey = (bound: BoundKind, drafts: readonly Prepared[]): Map<string, Prepared> => {
-  const united = new Map<string, Prepared>();
+export const mergeByKey = (bound: BoundKind, drafts: readonly PreparedDraft[]): Map<string, PreparedDraft> => {
+  const united = new Map<string, PreparedDraft>();
   for (const one of drafts) {
     const earlier = united.get(one.key);
     if (earlier) fill(bound, earlier, one);

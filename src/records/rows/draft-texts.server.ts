@@ -8,23 +8,23 @@ import { keyOfReference } from '../kinds/index.server.ts';
 import { isKind, type KindSlug } from '../kinds/index.ts';
 import type { OwnRelation } from '../relations/relations.server.ts';
 import { mergeTargets } from '../stored/aliases.server.ts';
-import { type Prepared, textColumns, type Values } from './draft-rows.server.ts';
+import { type DraftValues, type PreparedDraft, textColumns } from './draft-rows.server.ts';
 import type { StoredRecord } from './stored.server.ts';
 
 /** A change of a translation or relation of a record that existed before the write; new records have none. */
-export interface Written extends FieldChange {
+export interface WrittenText extends FieldChange {
   key: string;
 }
 
 /** Drafts by key, the records stored before by key, and the numbers of all records by key. */
 interface Drafted {
-  prepared: ReadonlyMap<string, Prepared>;
+  prepared: ReadonlyMap<string, PreparedDraft>;
   stored: ReadonlyMap<string, RecordContent>;
   ids: ReadonlyMap<string, number>;
 }
 
 /** `records`: rows to write. `ns`: numbers of the records that existed before, whose changes are returned. */
-const params = { records: json<readonly Values[]>(), ns: list(int) };
+const params = { records: json<readonly DraftValues[]>(), ns: list(int) };
 const changed = { n: int, field: text(), from: nullable(json<unknown>()), to: nullable(json<unknown>()) };
 
 const textOf = (t: string): SQL =>
@@ -52,8 +52,8 @@ const putTranslations = statement({
 });
 
 /** Writes texts in languages other than the stored original. Returns the changes of records that existed before. */
-export const writeTranslations = async (tx: Db, { kind }: BoundKind, { prepared, stored, ids }: Drafted): Promise<Written[]> => {
-  const records: Values[] = [];
+export const writeTranslations = async (tx: Db, { kind }: BoundKind, { prepared, stored, ids }: Drafted): Promise<WrittenText[]> => {
+  const records: DraftValues[] = [];
   for (const one of prepared.values()) {
     const original = stored.get(one.key)?.lang ?? one.draft.lang;
     const n = valueAt(ids, one.key);
@@ -76,7 +76,7 @@ const keysById = (stored: ReadonlyMap<string, RecordContent>): Map<number, strin
  */
 export const relationRows = (
   kind: string,
-  { key, draft, values }: Prepared,
+  { key, draft, values }: PreparedDraft,
   stored: Pick<StoredRecord, 'row' | 'links'> | null,
 ): OwnRelation[] => {
   const led = stored?.links.filter((link) => link.target_key !== keyOfReference(link.target_kind, link.ref, stored.row.country)) ?? [];
@@ -130,7 +130,7 @@ const replaceMergedTargets = async <L extends OwnRelation & { kind: string; n: n
 };
 
 /** Writes relations to other records. Returns the changes of records that existed before, by type of relation. */
-export const writeRelations = async (tx: Db, kind: KindSlug, { prepared, stored, ids }: Drafted): Promise<Written[]> => {
+export const writeRelations = async (tx: Db, kind: KindSlug, { prepared, stored, ids }: Drafted): Promise<WrittenText[]> => {
   const own = new Map([...ids].map(([key, n]) => [n, key]));
   const drafted = [...prepared.values()].flatMap((one) =>
     relationRows(kind, one, null).map((row) => ({ kind, n: valueAt(ids, one.key), ...row })),

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { batch } from '../../platform/db/batch.server.ts';
 import { type Db, rows } from '../../platform/db/connect.server.ts';
 import { int, json, list, nullable, statement, text } from '../../platform/db/sql.server.ts';
-import { publishRowsSql, publishSql, wholesale } from '../../platform/events/changes.server.ts';
+import { allRecordsChanged, publishRowsSql, publishSql } from '../../platform/events/changes.server.ts';
 import type { BoundKind, RecordRow } from '../engine/bind.server.ts';
 import { columnsOf, columnTypes, recordTypes } from '../engine/column-types.server.ts';
 import { byKind } from '../kinds/by-kind.ts';
@@ -104,7 +104,7 @@ export const publishChanges = async (tx: Db, slug: KindSlug, ns: number[], gone:
     tx,
     `with noted as (${publishSql}) select distinct target_kind as kind from relation, (select count(*) from noted) as own
       where kind = $1 and n = any($3)`,
-    [slug, ns.length > wholesale ? null : ns, ns],
+    [slug, ns.length > allRecordsChanged ? null : ns, ns],
   );
   const left = [...Map.groupBy(gone, ({ target_kind }) => target_kind)].filter(([kind]) => isKind(kind));
   const neighbours = [
@@ -121,7 +121,7 @@ export const publishChanges = async (tx: Db, slug: KindSlug, ns: number[], gone:
   await rows(
     tx,
     publishRowsSql(
-      `select kind, case when count(distinct n) <= ${wholesale} then array_agg(distinct n) end
+      `select kind, case when count(distinct n) <= ${allRecordsChanged} then array_agg(distinct n) end
          from (${neighbours.join(' union all ')}) as neighbour (kind, n) group by kind`,
     ),
     [slug, ns, ...left.map(([, links]) => links.map(({ target_key }) => target_key))],

@@ -1,11 +1,11 @@
 import type { RecordContent } from '../engine/bind.server.ts';
 import { registeredItem } from '../engine/dictionary-registry.ts';
 import type { Kind } from '../engine/kind.ts';
-import type { Values } from './draft-rows.server.ts';
+import type { DraftValues } from './draft-rows.server.ts';
 
 /** Removes dictionary values that are switched off. A stored record keeps the values that it already has. */
-export const withoutRetired = ({ fields }: Kind, values: Values, stored: RecordContent | undefined): Values => {
-  const kept: Values = { ...values };
+export const withoutRetired = ({ fields }: Kind, values: DraftValues, stored: RecordContent | undefined): DraftValues => {
+  const kept: DraftValues = { ...values };
   const drop = (name: string, dictionary: string) => {
     const had: unknown[] = [stored?.[name]].flat();
     const goes = (value: unknown) => registeredItem(dictionary, String(value))?.active === false && !had.includes(value);

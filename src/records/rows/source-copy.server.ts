@@ -3,7 +3,7 @@ import { valueAt } from '../../base/maps.ts';
 import type { Connection, Db } from '../../platform/db/connect.server.ts';
 import { instant, int, json, statement, text } from '../../platform/db/sql.server.ts';
 import type { KindSlug } from '../kinds/index.ts';
-import type { Prepared } from './draft-rows.server.ts';
+import type { PreparedDraft } from './draft-rows.server.ts';
 
 /** Text that was cut from a record (`Draft.cut`), stored by source and field. */
 export interface SourceCopy {
@@ -38,7 +38,7 @@ const copiesOf = statement({
 export const writeSourceCopies = async (
   tx: Db,
   kind: KindSlug,
-  { prepared, ids }: { prepared: ReadonlyMap<string, Prepared>; ids: ReadonlyMap<string, number> },
+  { prepared, ids }: { prepared: ReadonlyMap<string, PreparedDraft>; ids: ReadonlyMap<string, number> },
 ): Promise<void> => {
   const copies = [...prepared.values()].flatMap(({ key, draft }) =>
     Object.entries(draft.cut ?? {}).map(([field, cut]) => ({

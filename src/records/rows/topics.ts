@@ -11,9 +11,9 @@ import {
   topicColumns,
   topicsOfSources,
 } from '../topics/topic-columns.ts';
-import type { Prepared, Values } from './draft-rows.server.ts';
+import type { DraftValues, PreparedDraft } from './draft-rows.server.ts';
 
-const listsOf = (values: Values): TopicLists => fromKeys(topicColumns, (column) => textListOf(values[column]));
+const listsOf = (values: DraftValues): TopicLists => fromKeys(topicColumns, (column) => textListOf(values[column]));
 const stateOf = (row: RecordContent): TopicState => ({
   industries: row.industries,
   technologies: row.technologies,
@@ -26,7 +26,7 @@ const stateOf = (row: RecordContent): TopicState => ({
  * that the rules assigned earlier stay, because the draft may have fewer texts than the record. The topic derivation removes them later if the rules
  * no longer assign them.
  */
-export const topicsOfDraft = ({ values, topics }: Prepared, row: RecordContent | undefined): TopicState => {
+export const topicsOfDraft = ({ values, topics }: PreparedDraft, row: RecordContent | undefined): TopicState => {
   const drafted = listsOf(values);
   if (!row) return settleTopics(drafted, topics, []);
   const said = topicsOfSources(stateOf(row));
@@ -40,7 +40,7 @@ export const topicsOfDraft = ({ values, topics }: Prepared, row: RecordContent |
 };
 
 /** Returns only the topic columns of column values. */
-export const topicValues = ({ industries, technologies, assigned, corrected }: Values): Values => ({
+export const topicValues = ({ industries, technologies, assigned, corrected }: DraftValues): DraftValues => ({
   industries,
   technologies,
   assigned,
@@ -48,4 +48,4 @@ export const topicValues = ({ industries, technologies, assigned, corrected }: V
 });
 
 /** Topic columns after an operator edited the record; the operator's differences are stored as corrections. */
-export const correctedBy = (row: RecordContent, values: Values): TopicState => correctTopics(stateOf(row), listsOf(values));
+export const correctedBy = (row: RecordContent, values: DraftValues): TopicState => correctTopics(stateOf(row), listsOf(values));

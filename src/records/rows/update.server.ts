@@ -3,14 +3,15 @@ import { toJson } from '../../platform/db/bulk.server.ts';
 import type { BoundKind } from '../engine/bind.server.ts';
 import { columnName } from '../engine/columns.ts';
 import { type Author, authorColumns } from '../stored/author.ts';
-import type { Values } from './draft-rows.server.ts';
+import type { DraftValues } from './draft-rows.server.ts';
 
-const toColumns = (values: Values): Values => Object.fromEntries(Object.entries(values).map(([name, value]) => [columnName(name), value]));
+const toColumns = (values: DraftValues): DraftValues =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [columnName(name), value]));
 
 /** Statement that updates different columns of several records of a kind; `changed` must not be empty. */
 export const updateStatement = (
   { kind }: BoundKind,
-  changed: readonly { row: { n: number }; values: Values }[],
+  changed: readonly { row: { n: number }; values: DraftValues }[],
   author: Author,
 ): BatchStatement => {
   const fields = [...new Set(changed.flatMap(({ values }) => Object.keys(values)))].map(columnName);

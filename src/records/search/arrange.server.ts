@@ -1,9 +1,9 @@
 import type { Connection } from '../../platform/db/connect.server.ts';
 import type { KindSlug } from '../kinds/index.ts';
 import type { Segment } from './concept-finder.server.ts';
-import { level, type Match } from './matches.server.ts';
+import { type Match, matchLevel } from './matches.server.ts';
 import type { TextQuery } from './query.server.ts';
-import { areWordsAdjacent, closeness, readTitle, type Wording } from './rank.ts';
+import { areWordsAdjacent, closeness, type QueryWording, readTitle } from './rank.ts';
 import { publicTitles } from './titles.server.ts';
 
 /** Validity of a record for ranking: 1 if it is in force, 0 if that is unknown, -1 for drafts and records no longer in force. */
@@ -18,7 +18,7 @@ const mostEditions = 4;
 
 /** Words that titles are compared with, the titles' language (null: any), and the weight of the comparison. */
 interface Compared {
-  wording: Wording;
+  wording: QueryWording;
   language: string | null;
   weight: number;
 }
@@ -52,7 +52,7 @@ interface Found {
  * Sorts the best matches: by level, then by closeness of the title to the words, raised for records in force and lowered for supplements. Input is in
  * the order of the index, which decides between equals.
  */
-export const arrange = async (
+export const rankHits = async (
   connection: Connection,
   standing: RankedHit,
   { query, segments, matches, titles: read = new Map(), isBrief = false }: Found,
@@ -70,17 +70,17 @@ export const arrange = async (
   );
   const score = (match: Match, place: number): number => {
     const ownTitles = titles.get(`${match.kind} ${match.n}`) ?? [];
-    const compared = match.level <= level.concept ? all : all.slice(0, 1);
+    const compared = match.level <= matchLevel.concept ? all : all.slice(0, 1);
     const nearest = ({ language, title }: Title): number => {
       const read = readTitle(title);
       const own = compared.filter((one) => one.language === null || one.language === language);
       return Math.max(...own.map(({ wording, weight }) => weight * closeness(read, wording)));
     };
-    const near = match.level >= level.begun ? 0 : Math.max(0, ...ownTitles.map(nearest));
+    const near = match.level >= matchLevel.begun ? 0 : Math.max(0, ...ownTitles.map(nearest));
     const validity = standing(match.kind, match.n) * 0.12 - (match.isSupplement ? 0.3 : 0);
     // a standard with several editions is considered in use, so its score rises
     const editions = Math.min(mostEditions, seriesSizes.get(match.series ?? '') ?? 1) * 0.02;
-    const home = match.level >= level.begun && match.country === null ? 0.02 : 0;
+    const home = match.level >= matchLevel.begun && match.country === null ? 0.02 : 0;
     return match.level * 10 + near + validity + editions + home - place / 10_000;
   };
   const scored = head.map((match, place) => ({ match, score: score(match, place) }));
@@ -101,7 +101,7 @@ export const hasAdjacentWords = ({ words }: TextQuery, titles: Titles): boolean 
   [...titles.values()].flat().some(({ title }) => areWordsAdjacent(title, words));
 
 const titlesOf = async (connection: Connection, matches: readonly Match[]): Promise<Map<string, Title[]>> => {
-  const compared = matches.filter((match) => match.level < level.begun);
+  const compared = matches.filter((match) => match.level < matchLevel.begun);
   const kinds = [...Map.groupBy(compared, ({ kind }) => kind)];
   const read = await Promise.all(
     kinds.map(async ([kind, of]) => {

@@ -6,10 +6,10 @@ import { anyOf, type ConceptFinder, isCompleteName, type Segment } from './conce
 import { type DocumentFrequencies, hasMatch, mostCounted } from './document-frequencies.server.ts';
 import type { Hits } from './hits.server.ts';
 import { otherLayout } from './keyboard-layout.ts';
-import { level, type Match, matchesKeys, matchesTexts, matchesWords } from './matches.server.ts';
+import { type Match, matchesKeys, matchesTexts, matchesWords, matchLevel } from './matches.server.ts';
 import { nearForms, numberForms } from './number-spellings.ts';
 import { fromPinyin, fromSamePinyin } from './pinyin.server.ts';
-import { allOf, quoted, type TextQuery, type Word } from './query.server.ts';
+import { allOf, quotedLexeme, type TextQuery, type Word } from './query.server.ts';
 import { Spelling } from './spelling.server.ts';
 
 /** The replacement of a keyword that finds nothing: another spelling, the nearest number, or some of the words. */
@@ -86,7 +86,7 @@ export class Correction {
       (await this.#number(query)) ??
       (await this.#shown('pinyin', await fromSamePinyin(this.#connection, query.text))) ??
       (await this.#spelt(query));
-    return spelt?.shown?.how !== 'words' && (spelt?.matches[0]?.level ?? 0) >= level.titled ? spelt : null;
+    return spelt?.shown?.how !== 'words' && (spelt?.matches[0]?.level ?? 0) >= matchLevel.titled ? spelt : null;
   }
 
   async instead(query: TextQuery): Promise<ReplacedKeyword | null> {
@@ -170,7 +170,7 @@ export class Correction {
     if (!query.words.some((word) => this.#frequencies.isNowhere(word)) || query.words.some(({ script }) => script !== 'latin')) return null;
     const long = query.words.map(({ french }) => withoutAccents(french ?? '')).filter((stem) => stem.length >= 4);
     if (long.length === 0) return null;
-    const tsquery = long.map((stem) => `${quoted(stem)}:*`).join(' & ');
+    const tsquery = long.map((stem) => `${quotedLexeme(stem)}:*`).join(' & ');
     if (!(await hasMatch(this.#connection, tsquery))) return null;
     const matches = await matchesWords(this.#connection, { ...query, tsquery });
     return matches.length > 0 ? { query, matches, capped: false, namings: [], shown: null } : null;
@@ -250,14 +250,14 @@ const unitsOf = (words: readonly Word[], segments: readonly Segment[], isLong: b
   const single = words.flatMap(({ text, lexemes }, from) =>
     segments.some((segment) => from >= segment.from && from < segment.to)
       ? []
-      : [{ key: text, from, words: 1, typed: text, tsquery: lexemes.map(quoted).join(' | '), isConcept: false }],
+      : [{ key: text, from, words: 1, typed: text, tsquery: lexemes.map(quotedLexeme).join(' | '), isConcept: false }],
   );
   const pairs = words.flatMap(({ text, script }, from) =>
     !isLong && script === 'han' && text.length > 2
       ? Array.from({ length: text.length - 1 }, (_, i) => ({ from: from + i / text.length, words: 0.5, typed: text.slice(i, i + 2) }))
       : [],
   );
-  const cut = pairs.map((pair) => ({ ...pair, key: pair.typed, tsquery: quoted(pair.typed), isConcept: false }));
+  const cut = pairs.map((pair) => ({ ...pair, key: pair.typed, tsquery: quotedLexeme(pair.typed), isConcept: false }));
   const units = [...named, ...single, ...cut];
   return units.filter(({ key }, i) => units.findIndex((unit) => unit.key === key) === i);
 };

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import { flag, int, list, statement, text } from '../../platform/db/sql.server.ts';
-import { quoted, type Word } from './query.server.ts';
+import { quotedLexeme, type Word } from './query.server.ts';
 
 /** Maximum number of words of a keyword that are counted. */
 export const mostCounted = 12;
@@ -34,7 +34,7 @@ interface Counted {
   tsquery: string;
 }
 
-const countedOf = ({ text, lexemes }: Word): Counted => ({ typed: text, tsquery: lexemes.map(quoted).join(' | ') });
+const countedOf = ({ text, lexemes }: Word): Counted => ({ typed: text, tsquery: lexemes.map(quotedLexeme).join(' | ') });
 
 /** Document frequencies of the words of one search: the number of records that contain each word, up to a bound. Each word is counted once. */
 export class DocumentFrequencies {

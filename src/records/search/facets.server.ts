@@ -7,7 +7,7 @@ import type { Indexes } from '../read/indexes.server.ts';
 import type { Match } from './matches.server.ts';
 
 /** Filters of hits; the values of one filter are alternatives, all filters must match. */
-export interface Chosen {
+export interface ChosenFilters {
   kind: readonly KindSlug[];
   country: readonly string[];
   year: readonly string[];
@@ -16,7 +16,7 @@ export interface Chosen {
   /** Chosen ICS fields (`35`). */
   ics: readonly string[];
 }
-type Name = keyof Chosen;
+type Name = keyof ChosenFilters;
 
 /** Search filters whose values the list indexes in memory contain, for kinds that have the filter. */
 const listed = ['status', 'language', 'ics'] as const satisfies readonly Name[];
@@ -27,7 +27,7 @@ const isIn = (values: readonly string[], chosen: readonly string[]): boolean =>
   chosen.length === 0 || values.some((value) => chosen.includes(value));
 const isField = (value: string): boolean => /^\d\d$/.test(value);
 
-export interface Narrowed {
+export interface NarrowedHits {
   /** Matches that pass all filters, in their original order. */
   matches: Match[];
   kinds: { kind: KindSlug; count: number }[];
@@ -36,7 +36,7 @@ export interface Narrowed {
 }
 
 /** Filters the matches, and counts every value of each filter under the other filters. */
-export const narrow = async (indexes: Indexes, matches: readonly Match[], chosen: Chosen): Promise<Narrowed> => {
+export const narrowHits = async (indexes: Indexes, matches: readonly Match[], chosen: ChosenFilters): Promise<NarrowedHits> => {
   const kinds = [...new Set(matches.map(({ kind }) => kind))];
   const lists = new Map(await Promise.all(kinds.map(async (kind): Promise<[KindSlug, ListIndex]> => [kind, await indexes.of(kind)])));
   const carries = ({ kind, n }: Match, name: Listed): boolean =>
@@ -76,7 +76,7 @@ const count = (values: readonly string[]): FacetValue[] => {
   return [...counts].map(([value, count]) => ({ value, count }));
 };
 
-const countKinds = (matches: readonly Match[]): Narrowed['kinds'] => {
+const countKinds = (matches: readonly Match[]): NarrowedHits['kinds'] => {
   const counts = new Map(count(matches.map(({ kind }) => kind)).map(({ value, count }) => [value, count]));
   return kindSlugs.map((kind) => ({ kind, count: counts.get(kind) ?? 0 })).filter(({ count }) => count > 0);
 };
@@ -108,15 +108,15 @@ const countListed = (lists: ReadonlyMap<KindSlug, ListIndex>, under: (name: List
 };
 
 /** A hit with the other matching editions of its series. */
-export interface Folded {
+export interface FoldedSeries {
   match: Match;
   others: Match[];
 }
 
 /** Combines the editions of a series into one hit at the position of the best. */
-export const foldSeries = (matches: readonly Match[]): Folded[] => {
-  const bySeries = new Map<string, Folded>();
-  const folded: Folded[] = [];
+export const foldSeries = (matches: readonly Match[]): FoldedSeries[] => {
+  const bySeries = new Map<string, FoldedSeries>();
+  const folded: FoldedSeries[] = [];
   for (const match of matches) {
     const first = match.series === null ? undefined : bySeries.get(match.series);
     if (first) {

@@ -8,20 +8,21 @@ const folded = (word: string): string =>
     .normalize('NFC');
 
 /** Words to mark: typed words, and stems (lower-case lexemes) with which marked words begin. */
-export interface Marked {
+export interface MarkedWords {
   words: readonly string[];
   stems: readonly string[];
 }
 
-const hanOf = ({ words }: Marked): string[] => words.filter((word) => /\p{Script=Han}/u.test(word)).sort((a, b) => b.length - a.length);
-const startsOf = ({ words, stems }: Marked): string[] =>
+const hanOf = ({ words }: MarkedWords): string[] =>
+  words.filter((word) => /\p{Script=Han}/u.test(word)).sort((a, b) => b.length - a.length);
+const startsOf = ({ words, stems }: MarkedWords): string[] =>
   [...new Set([...stems, ...words].map(folded))].filter((start) => !/\p{Script=Han}/u.test(start) && start.length > 1);
 const begins = (word: string, starts: readonly string[]): string | undefined =>
   starts.find((start) => word === start || (start.length >= 3 && word.startsWith(start)));
 const wordsAndGaps = /((?:(?!\p{Script=Han})[\p{L}\p{M}\p{N}])+)/u;
 
 /** Escapes a text as HTML with `<mark>` around matches: Chinese words anywhere, words of other scripts if they begin with a stem. */
-export const highlight = (text: string, marked: Marked): string => {
+export const highlight = (text: string, marked: MarkedWords): string => {
   const [han, starts] = [hanOf(marked), startsOf(marked)];
   return text
     .split(wordsAndGaps)
@@ -46,7 +47,7 @@ const markAll = (text: string, terms: readonly string[]): string => {
 };
 
 /** Positions of the marked words in a text. */
-const placesOf = (text: string, marked: Marked): { at: number; what: string }[] => {
+const placesOf = (text: string, marked: MarkedWords): { at: number; what: string }[] => {
   const [han, starts] = [hanOf(marked), startsOf(marked)];
   const places: { at: number; what: string }[] = [];
   let at = 0;
@@ -64,10 +65,10 @@ const placesOf = (text: string, marked: Marked): { at: number; what: string }[] 
 };
 
 /** Number of different marked words in a text. */
-export const matchedWordsIn = (text: string, marked: Marked): number => new Set(placesOf(text, marked).map(({ what }) => what)).size;
+export const matchedWordsIn = (text: string, marked: MarkedWords): number => new Set(placesOf(text, marked).map(({ what }) => what)).size;
 
 /** The passage of about `length` characters with most of the marked words, cut between words. */
-export const excerpt = (text: string, marked: Marked, length = 200): string => {
+export const excerpt = (text: string, marked: MarkedWords, length = 200): string => {
   if (text.length <= length) return text;
   const places = placesOf(text, marked);
   let best = { at: 0, said: 0 };

@@ -3,11 +3,11 @@ import { LRUCache } from 'lru-cache';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import { int, list, statement, text } from '../../platform/db/sql.server.ts';
 import { isKind, type KindSlug } from '../kinds/index.ts';
-import { arrange, bestTitles, hasAdjacentWords, type RankedHit } from './arrange.server.ts';
+import { bestTitles, hasAdjacentWords, type RankedHit, rankHits } from './arrange.server.ts';
 import { type ConceptFinder, isCompleteName, type Naming } from './concept-finder.server.ts';
 import { type CorrectedAnswer, Correction } from './correction.server.ts';
 import { DocumentFrequencies } from './document-frequencies.server.ts';
-import { level, type Match, matchesTerms, matchesWords, mostHits, onlyOnce } from './matches.server.ts';
+import { type Match, matchesTerms, matchesWords, matchLevel, mostHits, onlyOnce } from './matches.server.ts';
 import { readKeyword, type Stems, type TextQuery } from './query.server.ts';
 
 export { mostHits } from './matches.server.ts';
@@ -45,7 +45,7 @@ const sayAmong = statement({
   sql: ({ query, kind, ns }) => sql`select n from search_index where kind = ${kind} and n = any(${ns}) and tsv @@ ${query}::text::tsquery`,
 });
 
-const toBody = (match: Match): Match => ({ ...match, level: Math.min(match.level, level.body) });
+const toBody = (match: Match): Match => ({ ...match, level: Math.min(match.level, matchLevel.body) });
 
 /** Document frequencies and stems of the words of one search; each is read once. */
 interface WordData {
@@ -106,7 +106,7 @@ export class HitFinder {
     const hits = await this.#literal(keyword, asked, { frequencies, stems });
     if (!hits || asked.exact || asked.literal) return hits;
     const best = Math.max(-1, ...hits.matches.slice(0, 1).map((match) => match.level));
-    if (best >= level.titled || hits.matches.length > (best >= level.concept ? fewDoubted : mostDoubted)) return hits;
+    if (best >= matchLevel.titled || hits.matches.length > (best >= matchLevel.concept ? fewDoubted : mostDoubted)) return hits;
     const correction = this.#correction({ frequencies, stems }, asked.without);
     const instead = hits.matches.length > 0 ? await correction.surely(hits.query) : await correction.instead(hits.query);
     if (!instead) return hits;
@@ -121,7 +121,7 @@ export class HitFinder {
     return new Correction(connection, concepts, {
       frequencies: words.frequencies,
       find: (keyword, isBrief) => this.#literal(keyword, { without, isBrief }, words),
-      arrange: async (query, matches) => arrange(connection, await standing(), { query, segments: [], matches }),
+      arrange: async (query, matches) => rankHits(connection, await standing(), { query, segments: [], matches }),
       without,
     });
   }
@@ -133,7 +133,7 @@ export class HitFinder {
   async #typed(query: TextQuery, { kind, isBrief }: HitOptions, isImpossible: boolean): Promise<Match[]> {
     const { connection } = this.#parts;
     const found = await matchesWords(connection, isImpossible ? { ...query, tsquery: null } : query, { kind, isBrief });
-    if (query.otherForms.length === 0 || found.some((match) => match.level >= level.begun)) return found;
+    if (query.otherForms.length === 0 || found.some((match) => match.level >= matchLevel.begun)) return found;
     const bearing = await matchesWords(connection, { ...query, forms: query.otherForms, tsquery: null }, { kind });
     return bearing.length > 0 ? onlyOnce([...bearing, ...found]).slice(0, mostHits + 1) : found;
   }
@@ -149,8 +149,8 @@ export class HitFinder {
     const isImpossible = isNowhere || (query.isLong && (await frequencies.neverCooccur(otherWords)));
     const found = await this.#typed(query, { kind, isBrief }, isImpossible);
     const isAcronym = query.words.some((word) => word.isAcronym || concepts.isAcronym(word));
-    const isNamed = found.some((match) => match.level >= level.begun);
-    const isTitled = isNamed || found.some((match) => match.level === level.titled);
+    const isNamed = found.some((match) => match.level >= matchLevel.begun);
+    const isTitled = isNamed || found.some((match) => match.level === matchLevel.titled);
     // words of a name that are scattered over a long title do not form that name
     const titles =
       isTitled && !isNamed && query.words.length > 1 && isCompleteName(named, query) ? await bestTitles(connection, found) : undefined;
@@ -159,7 +159,7 @@ export class HitFinder {
     // names are searched together with the remaining words, in vain if no record contains one of those
     const isVain = isNowhere || (found.length === 0 && segments.length > 0 && (await frequencies.ofWords(otherWords)).includes(0));
     const also = isVain || found.length > mostHits ? [] : await matchesTerms(connection, query, { segments, kind, but: found });
-    const matches = await arrange(connection, await standing(), {
+    const matches = await rankHits(connection, await standing(), {
       query,
       segments,
       titles,

@@ -2,7 +2,7 @@ import { locales } from '../../base/locales.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import type { KindSlug } from '../kinds/index.ts';
 import { anyOf, type Segment } from './concept-finder.server.ts';
-import { allOf, quoted, type TextQuery } from './query.server.ts';
+import { allOf, quotedLexeme, type TextQuery } from './query.server.ts';
 
 /** Maximum number of matches that are ranked and counted; a keyword with more is answered as «more than». */
 export const mostHits = 8_000;
@@ -11,7 +11,7 @@ export const mostHits = 8_000;
  * Ways in which a record matches, best first: equal number or title, beginning of the number, words in the title, words as a phrase in the summary,
  * another name of a concept in the title, words anywhere.
  */
-export const level = { named: 6, begun: 5, titled: 4, text: 3, concept: 2, body: 1 } as const;
+export const matchLevel = { named: 6, begun: 5, titled: 4, text: 3, concept: 2, body: 1 } as const;
 
 export interface Match {
   kind: KindSlug;
@@ -60,7 +60,7 @@ export const onlyOnce = (matches: readonly Match[]): Match[] => {
   const named = new Set<string>();
   return matches.filter(({ kind, n, level: at }) => {
     const key = `${kind} ${n}`;
-    if (at < level.begun) return named.size === 0 || !named.has(key);
+    if (at < matchLevel.begun) return named.size === 0 || !named.has(key);
     named.add(key);
     return true;
   });
@@ -78,21 +78,21 @@ export const matchesWords = async (
   const params: unknown[] = [];
   const bind = (value: unknown): string => `$${params.push(value)}`;
   const ofKind = kind ? ` and kind = ${bind(kind)}` : '';
-  const whole = `${bind([...query.titles, ...query.forms.map((form) => `#${form}`)].map(quoted).join(' | '))}::tsquery`;
-  const begun = query.forms.length > 0 ? `${bind(query.forms.map((form) => `${quoted(`#${form}`)}:*`).join(' | '))}::tsquery` : null;
+  const whole = `${bind([...query.titles, ...query.forms.map((form) => `#${form}`)].map(quotedLexeme).join(' | '))}::tsquery`;
+  const begun = query.forms.length > 0 ? `${bind(query.forms.map((form) => `${quotedLexeme(`#${form}`)}:*`).join(' | '))}::tsquery` : null;
   const named = begun ? `tsv @@ (${whole} || ${begun})` : `tsv @@ ${whole}`;
-  const exactly = begun ? `case when tsv @@ ${whole} then ${level.named} else ${level.begun} end` : level.named;
+  const exactly = begun ? `case when tsv @@ ${whole} then ${matchLevel.named} else ${matchLevel.begun} end` : matchLevel.named;
   const bearing = `select ${columns}, ${exactly} as level, 0::real as rank from search_index where ${named}${ofKind}`;
   if (!query.tsquery) return run(connection, bearing, params);
   const words = `${bind(query.tsquery)}::tsquery`;
   const there = query.named ? ` and (country = any(${bind(query.countries)}::text[]) or tsv @@ ${bind(query.named)}::tsquery)` : '';
   // texts of records with a matching title are not read again; title matches are ordered by length until their titles are compared
   const parts = `with titled as materialized (
-      select ${columns}, ${level.titled}, -length(${inTitles})::real from search_index where ${inTitles} @@ ${words}${there}${ofKind} limit ${mostHits + 1})`;
+      select ${columns}, ${matchLevel.titled}, -length(${inTitles})::real from search_index where ${inTitles} @@ ${words}${there}${ofKind} limit ${mostHits + 1})`;
   const titles = `(${bearing}) union all select * from titled`;
   if (isBrief) return onlyOnce(await run(connection, titles, params, parts));
   const phrase = `${bind(query.phrase ?? query.tsquery)}::tsquery`;
-  const texts = `select ${columns}, case when ts_filter(tsv, '{a,b}') @@ ${phrase} then ${level.text} else ${level.body} end,
+  const texts = `select ${columns}, case when ts_filter(tsv, '{a,b}') @@ ${phrase} then ${matchLevel.text} else ${matchLevel.body} end,
       ts_rank_cd(${weights}, tsv, ${words}, 1) from search_index
      where tsv @@ ${words} and (kind, n) not in (select kind, n from titled)${there}${ofKind}`;
   return onlyOnce(await run(connection, `${titles} union all (${texts})`, params, parts));
@@ -130,7 +130,7 @@ export const matchesTerms = async (
   if (named) params.push(countries, named);
   const found = await run(
     connection,
-    `select distinct on (kind, n) ${columns}, ${level.concept} as level, -length(${inTitles})::real as rank from unnest($1::text[]) as query
+    `select distinct on (kind, n) ${columns}, ${matchLevel.concept} as level, -length(${inTitles})::real as rank from unnest($1::text[]) as query
        cross join lateral (select * from titles_saying(query::tsquery, $2, ${mostNamed})) said ${there}`,
     params,
   );
@@ -141,7 +141,7 @@ export const matchesTerms = async (
 export const matchesTexts = (connection: Connection, segments: readonly Segment[]): Promise<Match[]> =>
   run(
     connection,
-    `select distinct on (kind, n) ${columns}, ${level.body} as level, 0::real as rank from unnest($1::text[]) as query
+    `select distinct on (kind, n) ${columns}, ${matchLevel.body} as level, 0::real as rank from unnest($1::text[]) as query
        cross join lateral (select * from texts_saying(query::tsquery, null, ${mostNamed})) said`,
     [namesTogether(segments, true)],
   );
@@ -153,7 +153,7 @@ export const matchesTexts = (connection: Connection, segments: readonly Segment[
 export const matchesKeys = (connection: Connection, keys: readonly string[]): Promise<Match[]> =>
   run(
     connection,
-    `select ${columns}, ${level.named} as level, 0::real as rank from search_index
+    `select ${columns}, ${matchLevel.named} as level, 0::real as rank from search_index
       where kind = 'standard' and n = any(array(select n from standard where series = any(array(select unnest($1::text[])))
                                                   union select n from standard where key = any(array(select unnest($1::text[])))))`,
     [keys],

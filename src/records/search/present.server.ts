@@ -11,8 +11,8 @@ import { nameOf } from '../relations/relations.server.ts';
 import { plainText } from '../rich-text/rich-text.server.ts';
 import { textIn, toDerived } from '../stored/present.server.ts';
 import { recordsOfKinds, type TranslatedRow } from '../stored/records.server.ts';
-import type { Folded } from './facets.server.ts';
-import { excerpt, highlight, type Marked, markEntireText, matchedWordsIn } from './highlight.server.ts';
+import type { FoldedSeries } from './facets.server.ts';
+import { excerpt, highlight, type MarkedWords, markEntireText, matchedWordsIn } from './highlight.server.ts';
 import type { TextQuery } from './query.server.ts';
 
 /** Maximum number of characters of a body that are read to find a passage. */
@@ -45,7 +45,7 @@ export const presentHits = async (
   connection: Connection,
   context: Context,
   query: TextQuery,
-  { folded, marked }: { folded: readonly Folded[]; marked: Marked },
+  { folded, marked }: { folded: readonly FoldedSeries[]; marked: MarkedWords },
 ): Promise<(SearchHit & { type: KindSlug })[]> => {
   const { locale } = context;
   const byKinds = [...Map.groupBy(folded, ({ match }) => match.kind)];
@@ -88,5 +88,5 @@ export const presentHits = async (
 };
 
 /** Whether title and summary of a hit lack marked words, so that its body must be read. */
-const needsBody = ({ title, tTitle, summary, tSummary }: TranslatedRow, marked: Marked): boolean =>
+const needsBody = ({ title, tTitle, summary, tSummary }: TranslatedRow, marked: MarkedWords): boolean =>
   matchedWordsIn([title, tTitle, summary, tSummary].filter(Boolean).join(' '), marked) < marked.words.length;

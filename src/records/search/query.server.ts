@@ -60,7 +60,7 @@ export interface TextQuery {
 }
 
 /** Quotes a lexeme for use in a tsquery. */
-export const quoted = (lexeme: string): string => `'${lexeme.replaceAll("'", "''").replaceAll('\\', '\\\\')}'`;
+export const quotedLexeme = (lexeme: string): string => `'${lexeme.replaceAll("'", "''").replaceAll('\\', '\\\\')}'`;
 const mostWords = 20;
 /** Maximum length of an ordinary keyword in characters, longer than most titles; a Chinese character counts for three. */
 const manyLetters = 180;
@@ -86,7 +86,7 @@ export type Stems = NonNullable<Awaited<ReturnType<typeof lexize.one>>>;
 const phraseIn = (text: string, words: readonly Word[]): string => {
   if (words.some(({ script }) => script !== 'han')) return phraseOf(words);
   return runsOf(text)
-    .map(({ text: run }) => `(${chineseWords(run).map(quoted).join(' <-> ')})`)
+    .map(({ text: run }) => `(${chineseWords(run).map(quotedLexeme).join(' <-> ')})`)
     .join(' & ');
 };
 
@@ -167,13 +167,14 @@ export const wordsIn = (text: string, known: ReadonlyMap<string, Stems>): Word[]
 
 /** Query for words as a phrase, in their order and at their original distances. */
 export const phraseOf = (words: readonly Word[]): string => {
-  const one = ({ lexemes }: Word): string => (lexemes.length > 1 ? `(${lexemes.map(quoted).join(' | ')})` : quoted(lexemes[0] ?? ''));
+  const one = ({ lexemes }: Word): string =>
+    lexemes.length > 1 ? `(${lexemes.map(quotedLexeme).join(' | ')})` : quotedLexeme(lexemes[0] ?? '');
   return words.map((word, i) => (i === 0 ? one(word) : `<${word.gap + 1}> ${one(word)}`)).join(' ');
 };
 
 /** Query for all of the given words; null if there are none. */
 export const allOf = (words: readonly Word[]): string | null =>
-  words.length > 0 ? [...new Set(words.map(({ lexemes }) => `(${lexemes.map(quoted).join(' | ')})`))].join(' & ') : null;
+  words.length > 0 ? [...new Set(words.map(({ lexemes }) => `(${lexemes.map(quotedLexeme).join(' | ')})`))].join(' & ') : null;
 
 /**
  * Prepares a keyword for search. Chinese is segmented; Russian, Portuguese and English words are stemmed, acronyms are not; accents are optional. No
@@ -195,7 +196,7 @@ export const readKeyword = async (connection: Connection, keyword: string, known
     tsquery: allOf(words),
     phrase: words.length > 0 ? phraseIn(split?.rest ?? text, words) : null,
     countries: split?.countries ?? [],
-    named: named.length > 0 ? named.flatMap(({ lexemes }) => lexemes.map(quoted)).join(' | ') : null,
+    named: named.length > 0 ? named.flatMap(({ lexemes }) => lexemes.map(quotedLexeme)).join(' | ') : null,
     forms,
     otherForms: others,
     titles: titleLexemes([text]),

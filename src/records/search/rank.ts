@@ -1,7 +1,7 @@
 import { tidy, withoutAccents } from '../tokenizer/words.server.ts';
 
 /** Words compared with titles, in order; each has the prefixes that a matching word may begin with. Chinese is compared unchanged. */
-export type Wording = readonly { text: string; starts: readonly string[] }[];
+export type QueryWording = readonly { text: string; starts: readonly string[] }[];
 
 const fold = (text: string): string => withoutAccents(tidy(text).toLowerCase()).replaceAll('ё', 'е');
 const han = /\p{Script=Han}/u;
@@ -13,7 +13,7 @@ const weightOf = (word: string): number => (han.test(word) ? word.length * 2 : w
 /** Tokens of a title: runs of Chinese characters, and runs of other letters and digits. */
 const tokenPattern = /\p{Script=Han}+|[[\p{L}\p{M}\p{N}]--\p{Script=Han}]+/gv;
 const tokensOf = (text: string): string[] => text.match(tokenPattern) ?? [];
-const isHit = (token: string, { text, starts }: Wording[number]): boolean =>
+const isHit = (token: string, { text, starts }: QueryWording[number]): boolean =>
   token === text || starts.some((start) => start.length >= 3 && token.startsWith(start) && token.length <= start.length + 5);
 
 /** A title prepared for comparison with several keywords: its distinct tokens, and the positions of tokens in the whole and in each part. */
@@ -46,7 +46,7 @@ interface WordPosition {
   words: readonly number[];
   share: number;
 }
-const saidIn = ({ text: token, isHan }: ReadTitle['tokens'][number], wording: Wording): WordPosition => {
+const saidIn = ({ text: token, isHan }: ReadTitle['tokens'][number], wording: QueryWording): WordPosition => {
   if (!isHan) {
     const words = wording.flatMap((word, i) => (isHit(token, word) ? [i] : []));
     return { words, share: words.length > 0 ? 1 : 0 };
@@ -74,7 +74,7 @@ const cover = (places: readonly number[], tokens: ReadTitle['tokens'], said: rea
 };
 
 /** Whether the words occur consecutively; short words between them are ignored. */
-const isPhrase = (title: string, wording: Wording): boolean => {
+const isPhrase = (title: string, wording: QueryWording): boolean => {
   if (wording.every(({ text }) => han.test(text))) return title.replace(/\s/g, '').includes(wording.map(({ text }) => text).join(''));
   const tokens = tokensOf(title).filter((token) => token.length > 3 || wording.some((word) => isHit(token, word)));
   return tokens.some((_, at) => wording.every((word, i) => isHit(tokens[at + i] ?? '', word)));
@@ -84,7 +84,7 @@ const isPhrase = (title: string, wording: Wording): boolean => {
 const [strange, strangeHan] = [14, 5];
 
 /** Positions of each word in a title: begin, end, index of the word. */
-const placesIn = (title: string, wording: Wording): { from: number; to: number; word: number }[] => {
+const placesIn = (title: string, wording: QueryWording): { from: number; to: number; word: number }[] => {
   const places: { from: number; to: number; word: number }[] = [];
   for (const { 0: text, index } of title.matchAll(tokenPattern))
     wording.forEach((one, word) => {
@@ -99,7 +99,7 @@ const placesIn = (title: string, wording: Wording): { from: number; to: number; 
 };
 
 /** Whether a title contains the words close together, in any order. */
-export const areWordsAdjacent = (title: string, wording: Wording): boolean => {
+export const areWordsAdjacent = (title: string, wording: QueryWording): boolean => {
   const places = placesIn(fold(title), wording);
   const spared = wording.every(({ text }) => han.test(text)) ? strangeHan : strange;
   const length = wording.reduce((sum, { text }) => sum + text.length + 1, 0) + spared;
@@ -110,7 +110,7 @@ export const areWordsAdjacent = (title: string, wording: Wording): boolean => {
 };
 
 /** Closeness of a title to the words, from 0 to 1: the share that they cover of the title and of its best part, and whether they form a phrase. */
-export const closeness = ({ folded, tokens, whole, parts }: ReadTitle, wording: Wording): number => {
+export const closeness = ({ folded, tokens, whole, parts }: ReadTitle, wording: QueryWording): number => {
   if (wording.length === 0) return 0;
   const positions = tokens.map((token) => saidIn(token, wording));
   const all = cover(whole, tokens, positions);

@@ -13,7 +13,7 @@ import { tidy } from '../tokenizer/words.server.ts';
 import type { RankedHit } from './arrange.server.ts';
 import { type Concept, ConceptFinder } from './concept-finder.server.ts';
 import type { CorrectedAnswer } from './correction.server.ts';
-import { foldSeries, narrow } from './facets.server.ts';
+import { foldSeries, narrowHits } from './facets.server.ts';
 import { kindOfType } from './hit-types.ts';
 import { HitFinder, type Hits, mostHits } from './hits.server.ts';
 import type { Keywords } from './keywords.server.ts';
@@ -125,7 +125,7 @@ export class Search {
         hint: officeTexts[context.locale]['search.hint.start'] ?? null,
       };
     if (hits.matches.length === 0) context.skipPageCache(); // arbitrary keywords without hits must not displace useful answers from the page cache
-    const { matches, kinds, countries, facets } = await narrow(this.#parts.indexes, hits.matches, {
+    const { matches, kinds, countries, facets } = await narrowHits(this.#parts.indexes, hits.matches, {
       ...query,
       kind: query.type.map(kindOfType),
     });

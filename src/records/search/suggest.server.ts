@@ -14,7 +14,7 @@ import { otherLayout } from './keyboard-layout.ts';
 import { numberBeginnings } from './number-spellings.ts';
 import { phrasesOf } from './phrases.ts';
 import { hitLabelOf } from './present.server.ts';
-import { allOf, quoted, readStems, wordsIn } from './query.server.ts';
+import { allOf, quotedLexeme, readStems, wordsIn } from './query.server.ts';
 import { publicTitles } from './titles.server.ts';
 
 const completions = statement({
@@ -101,7 +101,7 @@ export class Suggester {
   async #numbers({ locale, kind }: SuggestRequest, typed: string): Promise<Suggestion[]> {
     const { forms, others } = numberBeginnings(typed);
     for (const asked of [forms, others]) {
-      const query = asked.map((form) => `${quoted(`#${form}`)}:*`).join(' | ');
+      const query = asked.map((form) => `${quotedLexeme(`#${form}`)}:*`).join(' | ');
       const found = query ? await numbered.all(this.#connection, { query, kind, limit: mostNumbers }) : [];
       if (found.length > 0) return this.#records(locale, found, byLabel);
     }
@@ -146,7 +146,7 @@ export class Suggester {
     const known = await readStems(this.#connection, [...begun, last]);
     for (const word of [last, ...begun]) for (const { lexemes: all } of wordsIn(word, known)) for (const lexeme of all) lexemes.add(lexeme);
     if (lexemes.size === 0) return [];
-    const query = [allOf(head), `(${[...lexemes].map(quoted).join(' | ')})`].filter(Boolean).join(' & ');
+    const query = [allOf(head), `(${[...lexemes].map(quotedLexeme).join(' | ')})`].filter(Boolean).join(' & ');
     return titled.all(this.#connection, { query, kind, limit: mostTitles });
   }
 

@@ -12,7 +12,7 @@ import { boundKinds } from '../kinds/index.server.ts';
 import type { KindSlug } from '../kinds/index.ts';
 import { cutCycles } from '../quality/cycles.server.ts';
 import type { OwnRelation } from '../relations/relations.server.ts';
-import { differing, prepareDraft, same, textColumns, type Values } from '../rows/draft-rows.server.ts';
+import { type DraftValues, differingColumns, isSameValue, prepareDraft, textColumns } from '../rows/draft-rows.server.ts';
 import { relationRows } from '../rows/draft-texts.server.ts';
 import { indexableOf, publishChanges } from '../rows/reindex.server.ts';
 import { readStored, type StoredRecord, type StoredText } from '../rows/stored.server.ts';
@@ -22,7 +22,7 @@ import { searchStatement, unsearchStatement, type WordCounter } from '../search/
 import { type Author, authorColumns } from '../stored/author.ts';
 import { nextNumbers } from './write.server.ts';
 
-export interface Writing {
+export interface WriteContext {
   actor: Author;
   /** Counter of the caller's transaction; the caller writes the counts at its end. */
   words: WordCounter;
@@ -30,7 +30,7 @@ export interface Writing {
 
 /** The new state of a record: columns, translations and relations. */
 interface Next {
-  values: Values;
+  values: DraftValues;
   texts: readonly StoredText[];
   links: readonly OwnRelation[];
   /** Languages whose unchanged translation an editor confirmed; their `updated_at` is set to now. */
@@ -57,7 +57,7 @@ const compareParts = ({ texts, links }: StoredRecord, next: Next) => {
   return {
     texts: next.texts.flatMap((text) => {
       const from = before.get(text.locale) ?? null;
-      return same(from, text) ? [] : [{ from, to: text }];
+      return isSameValue(from, text) ? [] : [{ from, to: text }];
     }),
     goneTexts: texts.filter(({ locale }) => !next.texts.some((text) => text.locale === locale)),
     // a stored relation keeps its `ref`, and its degree unless the draft gives one
@@ -146,8 +146,8 @@ const dependentStatements = (kind: string, n: number, changed: PartChanges, chec
   };
 };
 
-const isPublic = ({ state, deletedAt }: Values): boolean => state === 'published' && !deletedAt;
-const titlesOf = ({ lang, title }: Values, texts: readonly StoredText[]) => [
+const isPublic = ({ state, deletedAt }: DraftValues): boolean => state === 'published' && !deletedAt;
+const titlesOf = ({ lang, title }: DraftValues, texts: readonly StoredText[]) => [
   { lang: String(lang), title: String(title) },
   ...texts.map((text) => ({ lang: text.locale, title: text.title })),
 ];
@@ -169,10 +169,15 @@ const searchPart = (
  * Writes the new state of a stored record with history, search row and published change. Without differences it only renews `updated_at` of
  * confirmed translations.
  */
-const change = async (tx: Db, slug: KindSlug, stored: StoredRecord, { next, actor, words }: Writing & { next: Next }): Promise<void> => {
+const change = async (
+  tx: Db,
+  slug: KindSlug,
+  stored: StoredRecord,
+  { next, actor, words }: WriteContext & { next: Next },
+): Promise<void> => {
   const bound = boundKinds[slug];
   const { row } = stored;
-  const values = differing(row, next.values);
+  const values = differingColumns(row, next.values);
   const parts = compareParts(stored, next);
   const changes = [...Object.entries(values).map(([field, to]) => ({ field, from: row[field] ?? null, to })), ...changesOf(parts)];
   const removals = removalsOf(parts);
@@ -191,7 +196,7 @@ const change = async (tx: Db, slug: KindSlug, stored: StoredRecord, { next, acto
   await publishChanges(tx, slug, [...new Set([row.n, ...also])], parts.goneLinks);
 };
 
-const insert = async (tx: Db, slug: KindSlug, next: Next & { key: string }, { actor, words }: Writing): Promise<number> => {
+const insert = async (tx: Db, slug: KindSlug, next: Next & { key: string }, { actor, words }: WriteContext): Promise<number> => {
   const bound = boundKinds[slug];
   const [n] = await nextNumbers(tx, slug, 1);
   if (n === undefined) throw new Error('No number');
@@ -218,7 +223,7 @@ export const replaceRecord = async (
   tx: Db,
   slug: KindSlug,
   stored: StoredRecord | null,
-  { draft, state, checked = [], ...writing }: Writing & { draft: Draft; state: 'published' | 'draft'; checked?: readonly string[] },
+  { draft, state, checked = [], ...writing }: WriteContext & { draft: Draft; state: 'published' | 'draft'; checked?: readonly string[] },
 ): Promise<number> => {
   const bound = boundKinds[slug];
   const next = nextOf(bound, stored, draft, state);
@@ -237,7 +242,7 @@ export const patchRecord = (
   tx: Db,
   slug: KindSlug,
   stored: StoredRecord,
-  { values, ...writing }: Writing & { values: Values },
+  { values, ...writing }: WriteContext & { values: DraftValues },
 ): Promise<void> => change(tx, slug, stored, { next: { ...stored, values }, ...writing });
 
 const lockKey = byKind((slug) =>

@@ -19,14 +19,14 @@ import { mergeDuplicates } from '../quality/duplicates.server.ts';
 import { matchOrganizations, saveAlternateKeys } from '../quality/organization-match.server.ts';
 import { contentNames } from '../rows/content-names.server.ts';
 import {
-  differing,
+  type DraftValues,
+  differingColumns,
   followMerges,
   gapsOnly,
   mergeByKey,
   mergeStored,
-  type Prepared,
+  type PreparedDraft,
   prepareDraft,
-  type Values,
 } from '../rows/draft-rows.server.ts';
 import { writeRelations, writeTranslations } from '../rows/draft-texts.server.ts';
 import { lockImport } from '../rows/lock.server.ts';
@@ -75,7 +75,7 @@ const deferIndexEntries = statement({ sql: () => sql`set local gin_pending_list_
 export const writeBatch = async (
   connection: Connection,
   slug: KindSlug,
-  drafts: readonly Prepared[],
+  drafts: readonly PreparedDraft[],
   options: Omit<WriteOptions, 'words'>,
 ): Promise<WriteOutcome[]> => {
   const prepared = mergeByKey(boundKinds[slug], drafts);
@@ -105,7 +105,7 @@ interface Written {
   touched: number[];
 }
 
-const writePrepared = async (db: Db, slug: KindSlug, prepared: Map<string, Prepared>, options: WriteOptions): Promise<Written> => {
+const writePrepared = async (db: Db, slug: KindSlug, prepared: Map<string, PreparedDraft>, options: WriteOptions): Promise<Written> => {
   const bound = boundKinds[slug];
   const { met, ambiguous } = slug === 'stdorg' ? await matchOrganizations(db, prepared) : { met: [], ambiguous: [] };
   followMerges(
@@ -193,7 +193,7 @@ const mergeWritten = async (db: Db, slug: KindSlug, { outcomes, touched }: Writt
 const withoutKnownTexts = async (
   db: Db,
   slug: KindSlug,
-  prepared: ReadonlyMap<string, Prepared>,
+  prepared: ReadonlyMap<string, PreparedDraft>,
   stored: ReadonlyMap<string, RecordContent>,
 ): Promise<void> => {
   const filling = [...prepared.values()].filter(({ fillsGaps }) => fillsGaps);
@@ -213,9 +213,9 @@ const localesOf = statement({
   sql: ({ kind, ns }) => sql`select n, locale from translation where kind = ${kind} and n = any(${ns})`,
 });
 
-const mergeDraft = (bound: BoundKind, row: RecordContent, values: Values, { state }: WriteOptions): Values => ({
+const mergeDraft = (bound: BoundKind, row: RecordContent, values: DraftValues, { state }: WriteOptions): DraftValues => ({
   ...mergeStored(bound, row, values),
-  ...differing(row, topicValues(values)),
+  ...differingColumns(row, topicValues(values)),
   ...(row.state === 'draft' && state === 'published' && { state }),
 });
 
@@ -229,15 +229,15 @@ const lockKeys = byKind((slug) =>
 );
 
 /** Stored records with the keys of the drafts, by key, locked until the transaction ends. */
-const findByKey = async (db: Db, { kind }: BoundKind, prepared: Map<string, Prepared>): Promise<Map<string, RecordContent>> => {
+const findByKey = async (db: Db, { kind }: BoundKind, prepared: Map<string, PreparedDraft>): Promise<Map<string, RecordContent>> => {
   const found = await lockKeys[kind.slug].all(db, { keys: [...prepared.keys()] });
   return new Map(found.map((row) => [row.key, row]));
 };
 
 const describe = (
-  prepared: Map<string, Prepared>,
+  prepared: Map<string, PreparedDraft>,
   stored: Map<string, RecordContent>,
-  changed: readonly { key: string; row: RecordContent; values: Values }[],
+  changed: readonly { key: string; row: RecordContent; values: DraftValues }[],
 ): WriteOutcome[] => {
   const changes = new Map(
     changed.map(({ key, row, values }) => [key, Object.entries(values).map(([field, to]) => ({ field, from: row[field] ?? null, to }))]),
@@ -253,7 +253,7 @@ const describe = (
 const insert = async (
   db: Db,
   { kind, table }: BoundKind,
-  { created, ids, options }: { created: readonly Prepared[]; ids: Map<string, number>; options: WriteOptions },
+  { created, ids, options }: { created: readonly PreparedDraft[]; ids: Map<string, number>; options: WriteOptions },
 ): Promise<void> => {
   if (created.length === 0) return;
   const ns = await nextNumbers(db, kind.slug, created.length);

@@ -68,14 +68,14 @@ export const rangeOf = (values: readonly (number | null)[]): { low: number; high
 };
 
 /** A spoke of a radar chart: the points of its value, its end and its name, and the text anchor of the name. */
-export interface Spoke {
+export interface RadarSpoke {
   at: readonly [x: number, y: number];
   end: readonly [x: number, y: number];
   label: readonly [x: number, y: number];
   side: 'start' | 'middle' | 'end';
 }
 /** Spokes of a radar chart around the origin, clockwise from the top. The square-root scale keeps a value of 5 visible beside 61,000. */
-export const radarSpokes = (values: readonly number[], radius: number, labelRadius: number): Spoke[] => {
+export const radarSpokes = (values: readonly number[], radius: number, labelRadius: number): RadarSpoke[] => {
   const scale = scaleSqrt([0, Math.max(1, max(values) ?? 0)], [0, radius]);
   return values.map((value, i) => {
     const angle = (i / values.length) * 2 * Math.PI - Math.PI / 2;

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { dice } from '../../../test/harness/dice.ts';
+import { seededRandom } from '../../../test/harness/seeded-random.ts';
 import { coursePath, integerAxis, percentages, polygon, radarSpokes, rangeOf, ringPaths } from './geometry.ts';
 
 const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0);
 
 describe('percentages', () => {
   test('are whole numbers that add up to 100 for any values', () => {
-    const roll = dice(7);
+    const roll = seededRandom(7);
     for (let i = 0; i < 5000; i++) {
       const values = Array.from({ length: 1 + Math.floor(roll() * 9) }, () => (roll() < 0.3 ? 0 : Math.floor(roll() ** 6 * 1e6)));
       if (sumOf(values) === 0) values.push(1);
@@ -39,7 +39,7 @@ describe('integerAxis', () => {
   });
 
   test('is not below its values, has whole ticks, and leaves little space above the values', () => {
-    const roll = dice(11);
+    const roll = seededRandom(11);
     for (let i = 0; i < 2000; i++) {
       const most = Math.floor(10 ** (roll() * 7));
       const { top, ticks } = integerAxis([null, 0, most, Math.floor(most / 3)]);
@@ -85,7 +85,7 @@ describe('coursePath', () => {
   });
 
   test('stays within the box and the range of its values', () => {
-    const roll = dice(5);
+    const roll = seededRandom(5);
     for (let i = 0; i < 300; i++) {
       const values = Array.from({ length: 14 }, () => (roll() < 0.2 ? null : Math.floor(roll() * 11)));
       const points = [...coursePath(values, box, range).path.matchAll(/(-?[\d.]+),(-?[\d.]+)/g)];

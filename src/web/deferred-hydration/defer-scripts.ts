@@ -1,6 +1,6 @@
 import type { Rendered } from '../context.ts';
 import type { DeferredHydration } from './hydration-record.ts';
-import { isDeferred } from './switch.ts';
+import { isHydrationDeferred } from './switch.ts';
 
 /** Vite's manifest: the built file of each module. */
 export type BuiltFiles = Readonly<Record<string, { file: string; imports?: readonly string[] } | undefined>>;
@@ -17,7 +17,7 @@ export const scriptsOf = (built: BuiltFiles, modules: readonly string[]): string
 };
 
 /** Deferred hydration as declared by the handle of a route; undefined if the route does not defer it or the feature is off. */
-export const deferredHydrationOf = (handle: unknown, deferred = isDeferred): DeferredHydration | undefined => {
+export const deferredHydrationOf = (handle: unknown, deferred = isHydrationDeferred): DeferredHydration | undefined => {
   const declared = handle as Partial<DeferredHydration> | undefined;
   return deferred && declared?.sleeps ? { ...declared, sleeps: true } : undefined;
 };

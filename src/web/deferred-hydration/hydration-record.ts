@@ -6,7 +6,7 @@ export interface DeferredHydration {
 }
 
 /** Last state of a control before hydration. `final`: true after `change`, false after `input`. */
-export interface Wanted {
+export interface ControlState {
   checked: boolean | undefined;
   value: string;
   final: boolean;
@@ -17,7 +17,7 @@ export interface Wanted {
  * page.
  */
 export interface HydrationRecord {
-  wanted: Map<HTMLInputElement, Wanted>;
+  wanted: Map<HTMLInputElement, ControlState>;
   /** Buttons that work only by script, in the order in which they were pressed. */
   pressed: Set<HTMLElement>;
   /** Names of the arrow keys that were pressed. */

@@ -1,10 +1,10 @@
-import type { HydrationRecord, Wanted } from './hydration-record.ts';
+import type { ControlState, HydrationRecord } from './hydration-record.ts';
 import { requestFirstStep } from './request-first-step.ts';
 
 const say = (field: HTMLElement, type: 'input' | 'change') => field.dispatchEvent(new Event(type, { bubbles: true }));
 
 /** Repeats the last state of a control as events, so that the handlers of React receive it. */
-const saySo = (field: HTMLInputElement, { checked, value, final }: Wanted): void => {
+const saySo = (field: HTMLInputElement, { checked, value, final }: ControlState): void => {
   if (/^(checkbox|radio)$/.test(field.type)) {
     if (field.type === 'radio' && !checked) return; // another radio button of the group was chosen
     field.checked = !checked;

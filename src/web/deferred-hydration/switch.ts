@@ -1,2 +1,2 @@
 /** True if hydration is deferred (decision 043). False: React starts on every page at once, and a first visit loads all its scripts. */
-export const isDeferred: boolean = true;
+export const isHydrationDeferred: boolean = true;

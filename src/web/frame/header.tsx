@@ -7,8 +7,8 @@ import type { DocumentFacts } from '../context.ts';
 import { stayPendingOnFailure } from '../lib/stay-pending-on-failure.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Link } from '../ui/link.tsx';
-import { Mark } from '../ui/mark.tsx';
-import { Once } from '../ui/once.tsx';
+import { PortalMark } from '../ui/mark.tsx';
+import { OncePart } from '../ui/once.tsx';
 import type { User } from './account-menu.tsx';
 import { ChoiceMenu, languages, useNations, useThemes } from './choice.tsx';
 import { SearchBox } from './search-box.tsx';
@@ -74,9 +74,9 @@ function MainMenu({ menus }: { menus: readonly Menu[] }) {
   const here = menus.flatMap(({ children }) => children.map(({ route }) => route)).filter((route) => isWithin(pathname, route));
   return (
     <nav id="menu" popover="auto" aria-label={t('nav.main')} onKeyDown={moveFocus} className="menu">
-      <Once as="ul" className="lg:flex lg:gap-1" of={menus} variant={`menu ${here.join()}`}>
+      <OncePart as="ul" className="lg:flex lg:gap-1" of={menus} variant={`menu ${here.join()}`}>
         {() => menus.map((item, i) => <Group key={item.label} item={item} id={`menu-${i + 1}`} here={here} />)}
-      </Once>
+      </OncePart>
     </nav>
   );
 }
@@ -113,7 +113,7 @@ export function Header({ menus, nation, theme, user }: Facts & { menus: readonly
       </div>
       <div className="header-bar">
         <Link to={paths.home} className="header-brand">
-          <Mark className="size-9 shrink-0" />
+          <PortalMark className="size-9 shrink-0" />
           {t('site.name')}
         </Link>
         <MainMenu menus={menus} />

@@ -4,7 +4,7 @@ import type { MemberApi } from '../../member-api.ts';
 import { callsOver } from '../../platform/http/operation.ts';
 import type { Query } from '../../records/api.ts';
 import { call } from './browser-api.ts';
-import { seal } from './seal.ts';
+import { sealPage } from './seal.ts';
 
 /** Browser side of the calls for accounts. Passwords are encrypted; a call is repeated once if the public key has expired. */
 export const browserMemberApi = (locale: Locale, signal?: AbortSignal): MemberApi => {
@@ -16,7 +16,7 @@ export const browserMemberApi = (locale: Locale, signal?: AbortSignal): MemberAp
       // the types of operations are not known at run time, only their names
       if (method === 'GET') return get(`/api${path}`, input as Query | undefined);
       const body = typeof input === 'object' && input ? input : undefined;
-      return sealed && body ? seal(own, body, (safe) => send(method, `/api${path}`, safe)) : send(method, `/api${path}`, body);
+      return sealed && body ? sealPage(own, body, (safe) => send(method, `/api${path}`, safe)) : send(method, `/api${path}`, body);
     }),
     captcha: () => post('/api/captcha'),
     captchaWork: () => post('/api/captcha', { kind: 'work' }),

@@ -15,7 +15,7 @@ const encrypt = async ({ kid, jwk }: Passport, password: string): Promise<string
  * from
  * another machine browsers lack Web Crypto: the password is then sent unencrypted, if the server allows it.
  */
-export const seal = async <I extends object, T>(
+export const sealPage = async <I extends object, T>(
   keys: { passport(): Promise<Passport> },
   input: I,
   send: (sealed: I) => Promise<T>,

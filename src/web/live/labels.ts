@@ -13,7 +13,7 @@ interface Menu {
 }
 
 /** Updates the labels and colours of dictionary values that operators changed. Returns true if anything changed. */
-export const relabel = (texts: Texts, whole: Texts, labels: Readonly<Record<string, string>>): boolean => {
+export const updateLabels = (texts: Texts, whole: Texts, labels: Readonly<Record<string, string>>): boolean => {
   const ofValues = (keys: Texts) => Object.keys(keys).filter((key) => /^(dict|tone)\./.test(key));
   let changed = false;
   for (const key of new Set([...ofValues(texts), ...ofValues(labels)])) {
@@ -51,7 +51,7 @@ export const followLabels = (locale: Locale, texts: Texts, onChange: () => void)
     // a failed poll is ignored; the next one follows
     const [answer, whole] = await Promise.all([browserApi(locale).portal(), catalogue(locale)]).catch(() => []);
     if (!answer || !whole) return;
-    if (relabel(texts, whole, answer.labels)) {
+    if (updateLabels(texts, whole, answer.labels)) {
       onChange();
       reloadStaticParts();
     }

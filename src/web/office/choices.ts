@@ -1,7 +1,7 @@
 import { countries } from '../../base/locales.ts';
 import { accountStatus, scopes } from '../../platform/access/actor.ts';
 import { valueLabel } from '../lib/labels.ts';
-import type { Tone } from '../ui/badges.tsx';
+import type { BadgeTone } from '../ui/badges.tsx';
 import type { Filter, Lookup, Option, Words } from './module.ts';
 import { textOfKey } from './texts.tsx';
 
@@ -19,7 +19,7 @@ export const days: readonly Filter[] = [
   { name: 'to', type: 'date', label: ({ t }) => textOfKey(t, 'admin.field.to') ?? '' },
 ];
 
-export const accountTones: Readonly<Record<number, Tone>> = {
+export const accountTones: Readonly<Record<number, BadgeTone>> = {
   [accountStatus.active]: 'in-force',
   [accountStatus.disabled]: 'abolished',
   [accountStatus.locked]: 'mandatory',

@@ -7,7 +7,7 @@ import { adminCatalogue } from '../texts/office.ts';
 
 let own: Partial<Record<Key, TextMessage>> = {};
 /** Texts of the back office in the browser, awaited before hydration; undefined on the server, whose texts entry.server.tsx provides. */
-export const arriving =
+export const arrivingTexts =
   typeof document === 'undefined'
     ? undefined
     : adminCatalogue(documentLocale()).then((messages) => {

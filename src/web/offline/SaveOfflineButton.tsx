@@ -10,7 +10,7 @@ import { Icon } from '../ui/icon.tsx';
 import { notify } from '../ui/toast.tsx';
 import { markNow } from './copy-time.ts';
 import { FilesDialog, type KeepableFile, keepableFiles } from './FilesDialog.tsx';
-import { drop, type OfflinePage, StorageFull, savePage } from './offline-pages.ts';
+import { type OfflinePage, removePages, StorageFull, savePage } from './offline-pages.ts';
 import { RoomDialog } from './RoomDialog.tsx';
 
 /** Translator with the complete catalogue, which may not be loaded when the first interaction starts hydration; `t` if loading fails. */
@@ -58,7 +58,7 @@ export const useOfflineSaving = (): OfflineSaving => {
     }
   };
   const letPageGo = async () => {
-    await drop(location.pathname);
+    await removePages(location.pathname);
     delete document.documentElement.dataset.kept;
     notify((await sayIn(locale, t))('mobile.keep.dropped'));
   };
@@ -72,7 +72,7 @@ export const useOfflineSaving = (): OfflineSaving => {
     files,
     letGo,
     onFiles: (links) => void keepWith(links),
-    onLetGo: (addresses) => void drop(...addresses).then(() => keepWith(chosen.current)),
+    onLetGo: (addresses) => void removePages(...addresses).then(() => keepWith(chosen.current)),
     onClose: () => {
       setFiles(undefined);
       setLetGo(undefined);

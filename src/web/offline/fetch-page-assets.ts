@@ -9,7 +9,7 @@ const pictureWidth = 960;
 const pictureTypes = { accept: 'image/webp,image/*' };
 
 /** Body of a response, and its headers that describe the body. */
-export interface Fetched {
+export interface FetchedFile {
   body: Blob;
   headers: Record<string, string>;
 }
@@ -20,7 +20,7 @@ const passedOn = ['content-type', 'content-security-policy', 'content-language',
 const ahead = { purpose: 'prefetch' };
 
 /** Fetches an address without cookies. Throws if there is no response or its status is not 2xx. */
-export const fetchPlainly = async (address: string, headers: Record<string, string> = {}): Promise<Fetched> => {
+export const fetchPlainly = async (address: string, headers: Record<string, string> = {}): Promise<FetchedFile> => {
   const answer = await fetch(address, { ...anonymously, headers: { ...ahead, ...headers } });
   if (!answer.ok) throw new Error(`${answer.status} ${address}`);
   const passed = passedOn.flatMap((name): [string, string][] => {
@@ -85,9 +85,9 @@ export const asCopy = (html: string, mark: CopyMark | null, attachments: readonl
 
 /** A page and its files by the paths under which they are stored. */
 export interface PageAssets {
-  page: Fetched;
+  page: FetchedFile;
   document: Document;
-  files: Map<string, Fetched>;
+  files: Map<string, FetchedFile>;
   /** Paths of files that the page needs and that are already stored. */
   known: string[];
 }
@@ -107,7 +107,7 @@ export const fetchPageAssets = async ({ address, attachments, mark, whole, isKno
   const html = await body.text();
   const document = new DOMParser().parseFromString(html, 'text/html');
   const { files, pictures } = needsOf(document);
-  const needed = new Map<string, () => Promise<Fetched | null>>([
+  const needed = new Map<string, () => Promise<FetchedFile | null>>([
     ...files.filter((path) => whole || !path.endsWith('.js')).map((path) => [path, () => fetchPlainly(path)] as const),
     ...attachments.map((path) => [path, () => fetchPlainly(path)] as const),
     // an image that is missing or not public is omitted
@@ -115,12 +115,12 @@ export const fetchPageAssets = async ({ address, attachments, mark, whole, isKno
   ]);
   const known = [...needed.keys()].filter(isKnown);
   const fetched = await Promise.all(
-    [...needed].filter(([path]) => !isKnown(path)).map(async ([path, get]): Promise<[string, Fetched | null]> => [path, await get()]),
+    [...needed].filter(([path]) => !isKnown(path)).map(async ([path, get]): Promise<[string, FetchedFile | null]> => [path, await get()]),
   );
   return {
     page: { body: new Blob([asCopy(html, mark, attachments)]), headers },
     document,
-    files: new Map(fetched.filter((one): one is [string, Fetched] => one[1] !== null)),
+    files: new Map(fetched.filter((one): one is [string, FetchedFile] => one[1] !== null)),
     known,
   };
 };

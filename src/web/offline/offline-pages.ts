@@ -2,7 +2,7 @@ import { fits, offlineList, pagesToRemove, type RecordNow, type SizedPage, total
 import { isRecord } from '../../base/unknown.ts';
 import { addresses } from '../addresses.ts';
 import { factsHeader, filesCache, isBuildFile, pagesCache } from './caches.ts';
-import { type CopyMark, type Fetched, fetchPageAssets, fetchPlainly, type PageAssets } from './fetch-page-assets.ts';
+import { type CopyMark, type FetchedFile, fetchPageAssets, fetchPlainly, type PageAssets } from './fetch-page-assets.ts';
 
 /** A page that a reader stored offline. Everything is fetched without credentials, so data of an account are never stored. */
 
@@ -66,7 +66,7 @@ const dropFiles = async (): Promise<void> => {
 };
 
 /** Removes offline pages and their files. */
-export const drop = (...addresses: readonly string[]): Promise<void> =>
+export const removePages = (...addresses: readonly string[]): Promise<void> =>
   withBrowserLock(async () => {
     const pages = await caches.open(pagesCache);
     for (const address of addresses) await pages.delete(pathOf(address));
@@ -127,7 +127,7 @@ const describe = (path: string, { page, document, files, known }: PageAssets, si
   };
 };
 
-const toAnswer = ({ body, headers }: Fetched, more: Record<string, string> = {}) =>
+const toAnswer = ({ body, headers }: FetchedFile, more: Record<string, string> = {}) =>
   new Response(body, { headers: { ...headers, ...more } });
 
 /** Stores a page and its files, replacing an older copy. The entry of the page is written last: files without an entry are deleted. */
@@ -191,4 +191,4 @@ export const savePage = (address: string, options: SaveOptions): Promise<void> =
   });
 
 /** Stores the list of offline pages again as this build renders it, so that it opens without a network. */
-export const saveList = (): Promise<void> => withBrowserLock(() => saveOnePage(offlineList, list));
+export const saveOfflineList = (): Promise<void> => withBrowserLock(() => saveOnePage(offlineList, list));

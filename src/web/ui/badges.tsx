@@ -4,15 +4,15 @@ import type { Translate } from '../../platform/i18n/types.ts';
 import { translateKey, valueLabel } from '../lib/labels.ts';
 
 const tones = ['plain', 'kind', 'upcoming', 'in-force', 'superseded', 'abolished', 'mandatory'] as const;
-export type Tone = (typeof tones)[number];
+export type BadgeTone = (typeof tones)[number];
 
 /** Tones of the progress of a demand: not started, in progress, ended. */
-const progress: Readonly<Record<string, Tone>> = { '-1': 'upcoming', '0': 'in-force', '1': 'abolished' };
+const progress: Readonly<Record<string, BadgeTone>> = { '-1': 'upcoming', '0': 'in-force', '1': 'abolished' };
 
 /** Tone of a value with a fixed meaning, such as a status; `plain` for other values. */
-const toneOf = (value: string): Tone => tones.find((tone) => tone === value) ?? progress[value] ?? 'plain';
+const toneOf = (value: string): BadgeTone => tones.find((tone) => tone === value) ?? progress[value] ?? 'plain';
 
-export const Badge = ({ tone = 'plain', children }: { tone?: Tone; children: ReactNode }) => (
+export const Badge = ({ tone = 'plain', children }: { tone?: BadgeTone; children: ReactNode }) => (
   <span className={`badge badge-${tone}`}>{children}</span>
 );
 
@@ -20,7 +20,7 @@ export const Badge = ({ tone = 'plain', children }: { tone?: Tone; children: Rea
 export const isOver = (date: unknown): boolean => typeof date === 'string' && date < today().slice(0, date.length);
 
 /** Badge for a posting whose last day has passed; "ended" is a different state, the progress. */
-export const Expired = ({ t }: { t: Translate }) => <Badge tone="superseded">{t('detail.expired')}</Badge>;
+export const ExpiredBadge = ({ t }: { t: Translate }) => <Badge tone="superseded">{t('detail.expired')}</Badge>;
 
 interface ValueProps {
   t: Translate;

@@ -10,7 +10,7 @@ interface Props {
 }
 
 /** Bottom sheet that a button opens (`popoverTarget`), with and without script. */
-export function Sheet({ id, title, onOpen, children }: Props) {
+export function BottomSheet({ id, title, onOpen, children }: Props) {
   const t = useT();
   return (
     <section id={id} popover="auto" aria-label={title} className="sheet" onToggle={({ newState }) => newState === 'open' && onOpen?.()}>

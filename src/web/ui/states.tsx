@@ -22,7 +22,7 @@ interface StateProps {
 }
 
 /** State of an empty list (SPECIFICATION S4.6). */
-export function Empty({ children }: { children?: ReactNode }) {
+export function EmptyState({ children }: { children?: ReactNode }) {
   const t = useT();
   return (
     <State title={t('state.empty')} hint={t('state.empty.hint')} level={2}>

@@ -13,22 +13,22 @@ import { Icon } from '../../../web/ui/icon.tsx';
 import { Link } from '../../../web/ui/link.tsx';
 
 /** Record that a report is about. */
-export interface Subject {
+export interface FeedbackSubject {
   kind: string;
   path: string;
   title: string;
   locale: string;
 }
 /** A message that was stored. */
-export interface Sent {
+export interface FeedbackSent {
   id: string;
   contact: string;
 }
 interface Props {
-  subject: Subject | null;
+  subject: FeedbackSubject | null;
   captcha: Picture;
-  acted: ActionResult<Sent> | undefined;
-  send: (params: never, form: FormData) => Promise<ActionResult<Sent>>;
+  acted: ActionResult<FeedbackSent> | undefined;
+  send: (params: never, form: FormData) => Promise<ActionResult<FeedbackSent>>;
 }
 
 /** Form for a question to the operators of the portal, or for a report of an error in a record. */
@@ -75,7 +75,7 @@ export function FeedbackPage({ subject, captcha, acted, send }: Props) {
   );
 }
 
-function About({ subject }: { subject: Subject }) {
+function About({ subject }: { subject: FeedbackSubject }) {
   const t = useT();
   return (
     <dl className="mb-8 border-y border-line py-3">
@@ -92,7 +92,7 @@ function About({ subject }: { subject: Subject }) {
 }
 
 /** Confirmation that replaces the form and takes the focus. */
-function SentNote({ sent, subject }: { sent: Sent; subject: Subject | null }) {
+function SentNote({ sent, subject }: { sent: FeedbackSent; subject: FeedbackSubject | null }) {
   const t = useT();
   return (
     <section role="status" ref={(element) => element?.focus()} tabIndex={-1} className="flex flex-col items-start gap-3 outline-none">

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { isDeeperThan } from '../../../base/json-depth.ts';
 import { readElements } from '../../../platform/xml/elements.ts';
-import type { Branch, DecideStep, FlowDefinition, FlowNode, FlowStep, Fork, Names } from '../model/definition.ts';
+import type { DecideStep, FlowBranch, FlowDefinition, FlowFork, FlowNames, FlowNode, FlowStep } from '../model/definition.ts';
 import { deepest, definitionSchema, namesSchema } from '../schemas.server.ts';
 import type { Element } from './moddle.server.ts';
 import { definitionsOf } from './tree.ts';
@@ -10,11 +10,11 @@ import { definitionsOf } from './tree.ts';
 const mostElements = 500;
 
 /** An element that flows do not support. */
-export interface Unsupported {
+export interface UnsupportedElement {
   element: string;
   id: string | null;
 }
-export type Read = { definition: FlowDefinition; names: Names } | { unsupported: Unsupported[] };
+export type ReadResult = { definition: FlowDefinition; names: FlowNames } | { unsupported: UnsupportedElement[] };
 /** The reason why a document is refused. */
 interface Refusal {
   fault: 'fileBroken' | 'fileSize';
@@ -26,7 +26,7 @@ const settingsOf = ({ settings }: Element): unknown => {
   return JSON.parse(settings);
 };
 
-const modes: Readonly<Record<string, Fork['mode']>> = {
+const modes: Readonly<Record<string, FlowFork['mode']>> = {
   'bpmn:ExclusiveGateway': 'first',
   'bpmn:InclusiveGateway': 'every',
   'bpmn:ParallelGateway': 'all',
@@ -68,7 +68,7 @@ const idFrom = (element: Element): string => {
   const id = (element.id ?? '').replace(/^(step|fork)_/, '').replace(/\W/g, '_');
   return /^[a-z]/i.test(id) ? id.slice(0, 40) : `n${id}`.slice(0, 40);
 };
-const namesFrom = ({ name }: Element): Names => (name ? { 'en-us': name.slice(0, 200) } : {});
+const namesFrom = ({ name }: Element): FlowNames => (name ? { 'en-us': name.slice(0, 200) } : {});
 
 const stepFrom = (element: Element): FlowStep => {
   const known = settingsOf(element);
@@ -132,14 +132,14 @@ class Reader {
     return { nodes, end: at };
   }
 
-  #fork(split: Element): { fork: Fork; join: Element } {
+  #fork(split: Element): { fork: FlowFork; join: Element } {
     const known = settingsOf(split);
     const mode = modes[split.$type] ?? 'all';
     const settings = known === undefined ? { id: idFrom(split), names: namesFrom(split), mode, branches: [] } : splitSettings.parse(known);
     if (settings.mode !== mode) throw new NotAFlow(split);
     let join: Element | undefined;
     let otherwise: readonly FlowNode[] | null = null;
-    const branches: Branch[] = [];
+    const branches: FlowBranch[] = [];
     for (const flow of this.#from.get(split) ?? []) {
       this.seen.add(flow);
       if (!flow.targetRef) throw new NotAFlow(flow);
@@ -156,18 +156,18 @@ class Reader {
     return { fork: { type: 'fork', id, names, mode, branches, otherwise }, join };
   }
 
-  #branch(flow: Element, mode: Fork['mode']): Pick<Branch, 'id' | 'names' | 'when'> {
+  #branch(flow: Element, mode: FlowFork['mode']): Pick<FlowBranch, 'id' | 'names' | 'when'> {
     const known = settingsOf(flow);
-    if (known !== undefined) return branchSettings.parse(known) as Pick<Branch, 'id' | 'names' | 'when'>;
+    if (known !== undefined) return branchSettings.parse(known) as Pick<FlowBranch, 'id' | 'names' | 'when'>;
     if (flow.conditionExpression) throw new NotAFlow(flow); // a condition in a script or another expression language
     return { id: idFrom(flow), names: namesFrom(flow), ...(mode !== 'all' && { when: null }) };
   }
 }
 
-const listed = ({ $type, id }: Element): Unsupported => ({ element: $type, id: id ?? null });
+const listed = ({ $type, id }: Element): UnsupportedElement => ({ element: $type, id: id ?? null });
 
 /** Elements of a document that flows do not support: other elements, other processes, lanes and messages. */
-const foreign = (definitions: Element, process: Element): Unsupported[] => {
+const foreign = (definitions: Element, process: Element): UnsupportedElement[] => {
   const roots = (definitions.rootElements ?? []).filter((root) => root !== process);
   const inside = (process.flowElements ?? []).filter(({ $type, eventDefinitions }) => {
     const timer = $type === 'bpmn:IntermediateCatchEvent' && eventDefinitions?.every((one) => one.$type === 'bpmn:TimerEventDefinition');
@@ -179,7 +179,7 @@ const foreign = (definitions: Element, process: Element): Unsupported[] => {
   return [...roots, ...inside, ...loops, ...lanes].map(listed);
 };
 
-const treeOf = (process: Element): FlowDefinition | { unsupported: Unsupported[] } => {
+const treeOf = (process: Element): FlowDefinition | { unsupported: UnsupportedElement[] } => {
   const starts = (process.flowElements ?? []).filter(({ $type }) => $type === 'bpmn:StartEvent');
   const [start, ...more] = starts;
   if (!start || more.length > 0) return { unsupported: (more.length > 0 ? more : [process]).map(listed) };
@@ -208,7 +208,7 @@ const definitionsIn = (xml: string): Element | undefined => {
 };
 
 /** Reads a definition from BPMN 2.0 within limits. If the document has unsupported elements, returns only their list. */
-export const run = async (xml: string): Promise<Read | Refusal> => {
+export const run = async (xml: string): Promise<ReadResult | Refusal> => {
   const definitions = definitionsIn(xml);
   if (!definitions) return { fault: 'fileBroken' };
   const process = definitions.rootElements?.find(({ $type }) => $type === 'bpmn:Process');

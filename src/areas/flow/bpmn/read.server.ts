@@ -2,7 +2,7 @@ import { AppError, type Fault } from '../../../base/errors.ts';
 import { sandbox } from '../../../platform/sandbox/sandbox.server.ts';
 import { declareTask } from '../../../platform/sandbox/task.ts';
 import { checkXml, type XmlBounds } from '../../../platform/xml/bounds.ts';
-import type { Read, run } from './parse.ts';
+import type { ReadResult, run } from './parse.ts';
 
 const bpmnTask = declareTask<typeof run>('src/areas/flow/bpmn/parse.ts');
 const mostBytes = 1_048_576;
@@ -16,7 +16,7 @@ export const checkBpmn = (xml: string): Fault | null => (Buffer.byteLength(xml) 
  * Reads a definition from BPMN 2.0. Returns only the list of unsupported elements if there are any. Throws E_VALIDATION if the text is too large,
  * is malformed, is not BPMN or has a DTD; E_TOO_LARGE if reading takes too long.
  */
-export const fromBpmn = async (xml: string, signal?: AbortSignal): Promise<Read> => {
+export const fromBpmn = async (xml: string, signal?: AbortSignal): Promise<ReadResult> => {
   const fault = checkBpmn(xml);
   if (fault) throw new AppError('E_VALIDATION', { xml: fault });
   const read = await sandbox.run(bpmnTask, xml, { signal });

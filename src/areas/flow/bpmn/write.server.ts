@@ -1,6 +1,6 @@
 import { nameIn } from '../../../base/names.ts';
 import { isRecord } from '../../../base/unknown.ts';
-import { type FlowDefinition, type FlowNode, type FlowStep, type Fork, nodesOf } from '../model/definition.ts';
+import { type FlowDefinition, type FlowFork, type FlowNode, type FlowStep, nodesOf } from '../model/definition.ts';
 import { type Edge, type LayoutBox, layout } from '../model/layout.ts';
 import { type Element, newModdle } from './moddle.server.ts';
 
@@ -39,7 +39,7 @@ class Writer {
   }
 
   #gate(box: LayoutBox): Element {
-    const fork = this.#nodes.get(box.id.replace(/\.join$/, '')) as Fork;
+    const fork = this.#nodes.get(box.id.replace(/\.join$/, '')) as FlowFork;
     const { id, names, mode, branches } = fork;
     const way = box.type === 'split' ? { gatewayDirection: 'Diverging' } : { gatewayDirection: 'Converging' };
     const settings = box.type === 'split' ? { id, names, mode, branches: branches.map((branch) => branch.id) } : { join: id };

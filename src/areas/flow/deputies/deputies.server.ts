@@ -15,7 +15,7 @@ import { type Select, selectPage, Where } from '../../../platform/resource/list-
 import { type ListQuery, numberOf } from '../../../platform/resource/resource.server.ts';
 import { accountNames } from '../../accounts/account-names.server.ts';
 import { approversById, holdersOf } from '../../accounts/queries.server.ts';
-import type { Names } from '../model/definition.ts';
+import type { FlowNames } from '../model/definition.ts';
 import { decidePermission } from '../resolve-assignees.server.ts';
 import { flowDeputyTable } from '../table.server.ts';
 import type { DeputyInput, DeputyRow, DeputyState } from './deputy.ts';
@@ -43,7 +43,7 @@ interface Row {
   ended: Date | null;
   state: DeputyState;
   everything: boolean;
-  flows: { id: string; names: Names }[] | null;
+  flows: { id: string; names: FlowNames }[] | null;
 }
 
 /** A deputyship of an account: the principal, and the flows (null: all). */

@@ -1,4 +1,4 @@
-import type { Names } from '../model/definition.ts';
+import type { FlowNames } from '../model/definition.ts';
 import type { Person } from '../operations.ts';
 
 export const deputyStates = ['coming', 'now', 'over'] as const;
@@ -9,7 +9,7 @@ export interface DeputyRow {
   id: string;
   principal: Person;
   deputy: Person;
-  flows: { id: string; names: Names }[] | null;
+  flows: { id: string; names: FlowNames }[] | null;
   from: string;
   to: string;
   state: DeputyState;

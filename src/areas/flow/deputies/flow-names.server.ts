@@ -5,7 +5,7 @@ import type { Connection } from '../../../platform/db/connect.server.ts';
 import * as s from '../../../platform/http/shapes.ts';
 import { type Select, selectPage, Where } from '../../../platform/resource/list-page.server.ts';
 import type { Resource } from '../../../platform/resource/resource.server.ts';
-import type { Names } from '../model/definition.ts';
+import type { FlowNames } from '../model/definition.ts';
 
 const flows: Select = {
   columns: 'f.id, f.names',
@@ -25,7 +25,7 @@ export const flowNameResource = (connection: Connection): Resource<Named> => ({
   list: async (context, query): Promise<Paged<Named>> => {
     authorise(context, 'flow:deputy:own');
     const where = new Where().always(`f.state = 'active' and f.deleted_at is null`);
-    const found = await selectPage<{ id: number; names: Names }>(connection, flows, where, query);
+    const found = await selectPage<{ id: number; names: FlowNames }>(connection, flows, where, query);
     return { ...found, docs: found.docs.map(({ id, names }) => ({ id: String(id), name: nameIn(context.locale, names, String(id)) })) };
   },
 });

@@ -2,10 +2,10 @@ import { type BatchStatements, batch } from '../../../platform/db/batch.server.t
 import type { Db } from '../../../platform/db/connect.server.ts';
 import { notify, notifyStatement } from '../../../platform/events/notices/notices.server.ts';
 import { type CopyStep, type DecideStep, type FlowStep, isDecided, type WaitStep } from '../model/definition.ts';
-import { next, pass } from '../model/plan.ts';
+import { nextSteps, withPassed } from '../model/plan.ts';
 import type { CaseState } from '../operations.ts';
-import { type Assigned, accountKey, assign, type CaseFacts, findApprovers } from '../resolve-assignees.server.ts';
-import type { Agent, CaseActor, Effect, EffectName, Subjects } from '../subjects.server.ts';
+import { type AssignedStep, accountKey, assignStep, type CaseFacts, findApprovers } from '../resolve-assignees.server.ts';
+import type { Agent, CaseActor, EffectName, SubjectEffect, Subjects } from '../subjects.server.ts';
 import { flowCopyTable } from '../table.server.ts';
 import type { Clock } from '../time/clock.server.ts';
 import type { Case, StepRow } from './case.server.ts';
@@ -49,7 +49,7 @@ export const caseFacts = ({ row }: Case, step: string): CaseFacts => ({
 export const runEffect = async (
   { tx, agent, tools, found: { row } }: CaseTransaction,
   name: EffectName,
-  more: Partial<Effect> = {},
+  more: Partial<SubjectEffect> = {},
 ): Promise<void> => {
   const { effects } = tools.subjects.get(row.subject);
   await effects[name]?.(tx, agent, { key: row.key, actor: agent.actor?.id ?? null, reason: null, step: null, ...more });
@@ -138,14 +138,14 @@ const earlierApprovers = ({ found }: CaseTransaction, step: DecideStep): Set<num
   );
 
 /** Finds the approvers of a step by the current permissions and organizations. */
-export const assignedTo = ({ tx, found }: CaseTransaction, step: DecideStep): Promise<Assigned> =>
-  assign(tx, step, found.row.definition.keeper, caseFacts(found, step.id));
+export const assignedTo = ({ tx, found }: CaseTransaction, step: DecideStep): Promise<AssignedStep> =>
+  assignStep(tx, step, found.row.definition.keeper, caseFacts(found, step.id));
 
 /** An open step whose tasks are not inserted yet. */
 interface Opened {
   stepRow: number;
   dueAt: Date | null;
-  assigned: Assigned;
+  assigned: AssignedStep;
 }
 /** A case after one of its steps was opened. */
 interface AfterOpening {
@@ -190,7 +190,7 @@ export const createTasks = async (work: CaseTransaction, step: DecideStep, opene
 interface Voting {
   step: DecideStep;
   task: { stepRow: number; dueAt: Date | null };
-  assigned: Assigned;
+  assigned: AssignedStep;
   already: ReadonlySet<number>;
 }
 /** Inserts one task for each voter; earlier approvals of the current text are inserted as votes that are cast. */
@@ -214,7 +214,7 @@ const createVoteTasks = async (work: CaseTransaction, { step, task, assigned, al
 };
 
 /** The common country of all approvers; null if they belong to several countries. */
-const countryOf = ({ people }: Assigned): string | null => {
+const countryOf = ({ people }: AssignedStep): string | null => {
   const [first, ...others] = [...new Set(people.map(({ country }) => country))];
   return others.length === 0 ? (first ?? null) : null;
 };
@@ -265,17 +265,17 @@ const openStep = async (work: CaseTransaction, step: FlowStep): Promise<AfterOpe
 };
 
 /** Advances a case as far as possible: opens the next steps, passes steps that need nobody, and ends the case if no step is left. */
-export const advance = async (work: CaseTransaction): Promise<Case> => {
+export const advanceCase = async (work: CaseTransaction): Promise<Case> => {
   let { found } = work;
   for (;;) {
-    const going = next(found.row.definition.nodes, found.row.position, found.row.facts);
+    const going = nextSteps(found.row.definition.nodes, found.row.position, found.row.facts);
     found = withRow(found, { position: going.position });
     if (going.ended) return endCase({ ...work, found }, 'approved', null);
     const open = new Set(found.steps.filter(({ state }) => state === 'open').map(({ step }) => step));
     let passed = false;
     for (const step of going.steps.filter(({ id }) => !open.has(id))) {
       const opened = await openStep({ ...work, found }, step);
-      found = opened.isPassed ? withRow(opened.found, { position: pass(opened.found.row.position, step.id) }) : opened.found;
+      found = opened.isPassed ? withRow(opened.found, { position: withPassed(opened.found.row.position, step.id) }) : opened.found;
       passed ||= opened.isPassed;
     }
     if (!passed) return updateCase(work.tx, found, { position: found.row.position });

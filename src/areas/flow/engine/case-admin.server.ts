@@ -5,16 +5,24 @@ import { int, statement } from '../../../platform/db/sql.server.ts';
 import { notify } from '../../../platform/events/notices/notices.server.ts';
 import type { HandedOver } from '../../accounts/hooks.server.ts';
 import { approversById, holdersOf, leadersAbove } from '../../accounts/queries.server.ts';
-import { type DecideStep, isDecided, type Limit, stepOf } from '../model/definition.ts';
+import { type DecideStep, isDecided, type StepLimit, stepOf } from '../model/definition.ts';
 import { rejectsOwnCase } from '../own-case.ts';
-import { type Assigned, accountKey, decidePermission, findApprovers } from '../resolve-assignees.server.ts';
+import { type AssignedStep, accountKey, decidePermission, findApprovers } from '../resolve-assignees.server.ts';
 import { flowCopyTable } from '../table.server.ts';
 import { assignedTo, type CaseTransaction, caseFacts, createTasks, endCase, openRow } from './advance.server.ts';
 import type { Case, StepRow, TaskOfCase } from './case.server.ts';
 import { administersCase, ownCaseRejectsAdmin } from './case-admin-access.server.ts';
 import { auditOwnCase, closeStep, decidedStep, evaluateStep, stepRowOf } from './decide.server.ts';
 import { adminCaseUrl } from './links.ts';
-import { accountsWithVote, admissionOf, admits, anotherCanDecide, countedVotes, foundByRules, recipientsOf } from './recipients.server.ts';
+import {
+  accountsWithVote,
+  admissionOf,
+  admitsAccount,
+  anotherCanDecide,
+  countedVotes,
+  foundByRules,
+  recipientsOf,
+} from './recipients.server.ts';
 import { addTask, appendCaseEvent, updateCase, updateStep, updateTask, voidOpenTasks } from './store.server.ts';
 
 /** The accounts that may vote now in some steps: assignees, and up to 20 approvers for each step with an unclaimed task. */
@@ -103,7 +111,7 @@ export const retryAssignment = async (work: CaseTransaction): Promise<{ found: C
 /** Inserts the tasks of a step for the approvers found now, and closes the step if their earlier approvals suffice. */
 const assignStep = async (
   work: CaseTransaction,
-  { row, node, assigned }: { row: StepRow; node: DecideStep; assigned: Assigned },
+  { row, node, assigned }: { row: StepRow; node: DecideStep; assigned: AssignedStep },
 ): Promise<Case> => {
   const { tx, agent } = work;
   const { found, isPassed } = await createTasks(work, node, { stepRow: row.id, dueAt: row.dueAt, assigned });
@@ -158,7 +166,7 @@ const escalateStep = async (work: CaseTransaction, row: StepRow): Promise<Case> 
   return given.found;
 };
 
-const limitActionHandlers: Record<Limit['action'], (work: CaseTransaction, row: StepRow) => Promise<Case>> = {
+const limitActionHandlers: Record<StepLimit['action'], (work: CaseTransaction, row: StepRow) => Promise<Case>> = {
   remind: async (work, row) => {
     await remindAssignees(work, [row]).catch((error: unknown) => ignoreNoAssignee(error));
     return work.found;
@@ -220,7 +228,7 @@ const mayRetainTask = async ({ tx, found, tools }: CaseTransaction, task: TaskOf
   const admission = admissionOf(tools.subjects, found, decidedStep(found, row.step), row);
   if ((await foundByRules(tx, admission)).has(account)) return true;
   const isGiven = task.askedBy !== null || task.signer !== null || (await transferEvent.one(tx, { task: task.id })) !== undefined;
-  return isGiven && admits(tx, admission, account);
+  return isGiven && admitsAccount(tx, admission, account);
 };
 /** The event of a case administrator transferring a task. */
 const transferEvent = statement({
@@ -256,7 +264,7 @@ export const reassignRefused = async (work: CaseTransaction, taskId: number, acc
   const task = found.tasks.find(({ id }) => id === taskId);
   if (found.row.state !== 'running' || task?.state !== 'open' || task.kind !== 'vote') return found;
   const row = stepRowOf(found, task);
-  if (await admits(tx, admissionOf(tools.subjects, found, decidedStep(found, row.step), row), account)) return found;
+  if (await admitsAccount(tx, admissionOf(tools.subjects, found, decidedStep(found, row.step), row), account)) return found;
   return continueAfterReassignment({ ...work, found: await reassignTask(work, task, account) }, account);
 };
 
@@ -312,7 +320,7 @@ export const reassignStep = async (work: CaseTransaction): Promise<Case> => {
  * Reassigns the task of an account that may no longer have it to another approver, or voids the task if there is none. The last vote of the step's
  * own voting rule goes to the case administrators of the flow.
  */
-const reassignOrVoid = async ({ tx, found }: CaseTransaction, task: TaskOfCase, { people, candidateKeys }: Assigned): Promise<Case> => {
+const reassignOrVoid = async ({ tx, found }: CaseTransaction, task: TaskOfCase, { people, candidateKeys }: AssignedStep): Promise<Case> => {
   const isTaken = task.assignee !== null && task.candidateKeys.some((key) => key !== accountKey(task.assignee ?? 0));
   const isOwnVote = task.kind === 'vote' && task.signer === null;
   if (isOwnVote && stepRowOf(found, task).vote?.mode === 'any' && people.length > 0)

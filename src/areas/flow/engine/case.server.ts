@@ -4,7 +4,7 @@ import type { BatchStatements } from '../../../platform/db/batch.server.ts';
 import type { Db } from '../../../platform/db/connect.server.ts';
 import { flag, instant, int, json, list, nullable, statement, text } from '../../../platform/db/sql.server.ts';
 import { approversById, keysWithHolder } from '../../accounts/queries.server.ts';
-import type { FlowDefinition, FlowFacts, Names, Vote } from '../model/definition.ts';
+import type { FlowDefinition, FlowFacts, FlowNames, VotingRule } from '../model/definition.ts';
 import type { CaseProgress } from '../model/plan.ts';
 import type { SignerMark } from '../model/turns.ts';
 import type { CaseState, StepState, SubjectName, TaskState } from '../operations.ts';
@@ -58,7 +58,7 @@ const lockById = statement({ params: { id: int }, row: instanceRow, prepared: tr
 /** Current names of a flow, by locale. */
 export const namesOfFlow = statement({
   params: { id: int },
-  row: { names: json<Names>() },
+  row: { names: json<FlowNames>() },
   sql: ({ id }) => sql`select names from flow where id = ${id}`,
 });
 
@@ -112,7 +112,7 @@ export interface StepRow {
   readonly dueAt: Date | null;
   readonly beyondCalendar: boolean;
   readonly expired: boolean;
-  readonly vote: Vote | null;
+  readonly vote: VotingRule | null;
   readonly escalatedTo: readonly number[] | null;
 }
 /** A row of flow_task. */
@@ -150,7 +150,7 @@ const partRow = {
   ...{ step: int, name: text(), round: int, stepState: text<StepState>(), openedAt: instant, closedAt: nullable(instant) },
   ...{ closedBy: nullable(int), stepReason: nullable(text()), dueAt: nullable(instant), beyondCalendar: flag, expired: flag },
   ...{
-    vote: nullable(json<Vote>()),
+    vote: nullable(json<VotingRule>()),
     escalatedTo: nullable(list(int)),
     task: nullable(int),
     kind: nullable(text<TaskOfCase['kind']>()),

@@ -4,20 +4,28 @@ import type { Db } from '../../../platform/db/connect.server.ts';
 import { audit } from '../../../platform/events/audit/audit.server.ts';
 import { approversById } from '../../accounts/queries.server.ts';
 import { type DecideStep, isDecided, stepOf } from '../model/definition.ts';
-import { decidedAfter, next, pass } from '../model/plan.ts';
+import { decidedAfter, nextSteps, withPassed } from '../model/plan.ts';
 import type { VoteValue } from '../model/tally.ts';
 import { currentVotes, eligibleVoters, stepResult } from '../model/turns.ts';
 import type { TaskAction, TaskDecision } from '../operations.ts';
 import { isOwnCase, rejectsOwnCase } from '../own-case.ts';
 import { findsActor } from '../resolve-assignees.server.ts';
 import type { Subjects } from '../subjects.server.ts';
-import { advance, type CaseTransaction, endCase, runEffect } from './advance.server.ts';
+import { advanceCase, type CaseTransaction, endCase, runEffect } from './advance.server.ts';
 import { type Case, decidedError, type StepRow, type TaskOfCase } from './case.server.ts';
 import { checkFiles, linkCaseFiles } from './files.server.ts';
 import { digestOf, fillForm } from './form.server.ts';
 import { withRow, withStep, withTask } from './next-case.ts';
 import { NotAdmitted } from './not-admitted.ts';
-import { accountIds, admissionOf, admits, admittedAccounts, anotherCanDecide, checkRecipients, countedVotes } from './recipients.server.ts';
+import {
+  accountIds,
+  admissionOf,
+  admitsAccount,
+  admittedAccounts,
+  anotherCanDecide,
+  checkRecipients,
+  countedVotes,
+} from './recipients.server.ts';
 import { appendCaseEvent, updateCase, updateStep, updateTask, voidOpenTasks } from './store.server.ts';
 import { type VoteToWrite as Vote, voteStatements } from './vote-statements.server.ts';
 
@@ -82,7 +90,7 @@ export const checkAdmitted = async ({ tx, agent, tools, found }: CaseTransaction
   const admission = admissionOf(tools.subjects, found, decidedStep(found, row.step), row);
   const holder = taskHolderOf(acting);
   if (agent.actor?.id === holder && findsActor(agent.actor, admission.step.who, admission.of)) return;
-  if (!(await admits(tx, admission, holder))) throw new NotAdmitted(found.row.id, acting.task.id, holder);
+  if (!(await admitsAccount(tx, admission, holder))) throw new NotAdmitted(found.row.id, acting.task.id, holder);
 };
 
 /** Returns the acting account or its principal if its vote already counts in the step by another task, otherwise null. */
@@ -234,9 +242,9 @@ export const vote = async (work: CaseTransaction, acting: TaskActor, action: Vot
   const at = new Date();
   const found = withTask(filled, task.id, { ...cast, decidedAt: at });
   const result = resultOf(found, stepRow);
-  const told = { action, principal, step: step.id, task: task.id, reason };
+  const event = { action, principal, step: step.id, task: task.id, reason };
   const ends = result === 'open' ? null : { id: stepRow.id, state: result, reason };
-  const ballot = { task: { id: task.id, ...cast }, told, ends };
+  const ballot = { task: { id: task.id, ...cast }, event, ends };
   if (result === 'open') {
     await batch(tx, voteStatements(found.row, agent, ballot));
     return syncTurns({ tx, found }, stepRow);
@@ -286,9 +294,9 @@ const continueAfterStep = async (
   const found = await voidOpenTasks(tx, work.found, step.id);
   if (result === 'rejected') return endCase({ ...work, found }, 'rejected', reason, ballot);
   const { definition, facts } = found.row;
-  const position = pass(found.row.position, step.step);
-  const going = next(definition.nodes, position, facts);
+  const position = withPassed(found.row.position, step.step);
+  const going = nextSteps(definition.nodes, position, facts);
   if (going.ended) return endCase({ ...work, found: withRow(found, { position: going.position }) }, 'approved', null, ballot);
   if (ballot) await batch(tx, voteStatements(found.row, agent, ballot));
-  return advance({ ...work, found: withRow(found, { position }) });
+  return advanceCase({ ...work, found: withRow(found, { position }) });
 };

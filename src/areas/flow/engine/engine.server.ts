@@ -7,13 +7,13 @@ import { systemAgent } from '../../../platform/events/audit/audit.server.ts';
 import type { Context } from '../../../platform/http/context.ts';
 import type { HandedOver } from '../../accounts/hooks.server.ts';
 import { membershipOf } from '../../accounts/queries.server.ts';
-import { start as atStart } from '../model/plan.ts';
+import { startPosition as atStart } from '../model/plan.ts';
 import type { SignerPosition } from '../model/turns.ts';
 import type { SubjectName, TaskAction, TaskDecision } from '../operations.ts';
 import { accountKey } from '../resolve-assignees.server.ts';
 import type { Agent, PendingSubject, SubjectCase } from '../subjects.server.ts';
 import { flowEventTable, flowInstanceTable } from '../table.server.ts';
-import { advance, type CaseTransaction, type EngineServices, endCase, runEffect } from './advance.server.ts';
+import { advanceCase, type CaseTransaction, type EngineServices, endCase, runEffect } from './advance.server.ts';
 import { cancelCase } from './cancel-case.server.ts';
 import {
   assignedCases,
@@ -117,7 +117,7 @@ export class Engine {
   async start(tx: Db, agent: Agent, { subject, key, flow, choices, read: given }: Started): Promise<number> {
     const found = await lockCaseOn(tx, subject, key);
     if (found && move.isReturned(found)) {
-      await move.resubmit({ tx, agent, tools: this.tools, found }, agent.actor?.id ?? null, undefined);
+      await move.resubmitCase({ tx, agent, tools: this.tools, found }, agent.actor?.id ?? null, undefined);
       return found.row.id;
     }
     if (found) await cancelCase(tx, agent, found, 'elsewhere');
@@ -127,7 +127,7 @@ export class Engine {
     await appendCaseEvent(tx, id, agent, { action: 'start' });
     const work = { tx, agent, tools: this.tools, found: await lockCase(tx, id) };
     await runEffect(work, 'started');
-    await advance(work);
+    await advanceCase(work);
     return id;
   }
 
@@ -167,7 +167,7 @@ export class Engine {
     for (const event of events) await tx.insert(flowEventTable).values({ instance: id, ...event });
     await appendCaseEvent(tx, id, agent, { action: 'migrated' });
     const found = await lockCase(tx, id);
-    const advanced = await advance({ tx, agent, tools: this.tools, found });
+    const advanced = await advanceCase({ tx, agent, tools: this.tools, found });
     const [task] = advanced.tasks;
     if (taken !== null && task) await updateTask(tx, advanced, task.id, { assignee: taken });
   }

@@ -11,7 +11,7 @@ import { addSigners, removeSignerAsAdmin } from './signers.server.ts';
 import {
   jumpToStep,
   requestOpinion,
-  resubmit,
+  resubmitCase,
   retractVote,
   returnCase,
   submitOpinion,
@@ -91,7 +91,7 @@ test('actions of approvers, applicants and case administrators return the stored
   await perform(id, 2, (work, acting) => transferTask(work, acting, { account: idOf(3) }));
   await perform(id, 3, (work, acting) => returnCase(work, acting, { to: 'any', again: 'all', reason: 'Once more' }));
   await perform(id, 2, (work, acting) => returnCase(work, acting, { to: 'applicant', again: 'all', reason: 'Mend it' }));
-  await perform(id, 0, (work, { account }) => resubmit(work, account, { subject: 'Mended' }));
+  await perform(id, 0, (work, { account }) => resubmitCase(work, account, { subject: 'Mended' }));
   await perform(id, 1, (work) => pauseCase(work, 'Wait'));
   await perform(id, 1, (work) => resumeCase(work, new Date()));
   await perform(id, 1, (work) => jumpToStep(work, { to: 'last', reason: 'Quick' }));

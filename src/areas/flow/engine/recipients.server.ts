@@ -53,7 +53,7 @@ export const anotherCanDecide = async (db: Db, admission: Admission): Promise<bo
   [...(await foundByRules(db, admission))].some((id) => id !== admission.of.applicant);
 
 /** Returns true if a step admits an account now, by its rules or by the subject's permission. */
-export const admits = async (db: Db, admission: Admission, account: number): Promise<boolean> => {
+export const admitsAccount = async (db: Db, admission: Admission, account: number): Promise<boolean> => {
   const { step, of, permission } = admission;
   if (await findsAccount(db, step.who, { ...of, offered: true }, account)) return true;
   if ((await foundByRules(db, admission)).has(account)) return true;

@@ -5,7 +5,7 @@ import { type FlowFacts, isDecided } from '../model/definition.ts';
 import { fromOn, jumpTargets, jumpTo, passedBefore, returnTo } from '../model/plan.ts';
 import { accountKey } from '../resolve-assignees.server.ts';
 import type { CaseActor } from '../subjects.server.ts';
-import { advance, type CaseTransaction, runEffect } from './advance.server.ts';
+import { advanceCase, type CaseTransaction, runEffect } from './advance.server.ts';
 import type { Case, StepRow, TaskOfCase } from './case.server.ts';
 import { checkOpen, checkOwnCase, decidedStep, stepRowOf, syncTurns, type TaskActor } from './decide.server.ts';
 import { checkFiles, linkCaseFiles } from './files.server.ts';
@@ -41,7 +41,7 @@ const voidSteps = async (tx: Db, found: Case, steps: readonly StepRow[]): Promis
   return closed;
 };
 
-export interface Return {
+export interface ReturnInput {
   to: string;
   again: 'all' | 'straight';
   reason?: string | undefined;
@@ -50,7 +50,7 @@ export interface Return {
  * Returns a case to the applicant, or to a step that it has passed. `again`: `all` repeats the steps after it, `straight` continues at the
  * returning step. A return to a step before a fork closes all branches; a return within a branch leaves the other branches open.
  */
-export const returnCase = async (work: CaseTransaction, acting: TaskActor, { to, again, reason }: Return): Promise<Case> => {
+export const returnCase = async (work: CaseTransaction, acting: TaskActor, { to, again, reason }: ReturnInput): Promise<Case> => {
   const { tx, found, agent } = work;
   await checkOwnTask(work, acting);
   await checkOwnCase(work, acting);
@@ -83,7 +83,7 @@ export const returnCase = async (work: CaseTransaction, acting: TaskActor, { to,
     open.filter(({ step }) => later.has(step)),
   );
   returned = await updateCase(tx, returned, { position: returnTo(nodes, row.position, to, again) });
-  return advance({ ...work, found: returned });
+  return advanceCase({ ...work, found: returned });
 };
 
 const openApplicant = async ({ tx, tools, found }: CaseTransaction, reason: string): Promise<Case> => {
@@ -121,7 +121,7 @@ const readCorrectedForm = async (
 };
 
 /** Resubmits a returned case with a corrected form. Throws E_STATE if the case was not returned. */
-export const resubmit = async (
+export const resubmitCase = async (
   work: CaseTransaction,
   account: number | null,
   fields: Record<string, unknown> | undefined,
@@ -139,7 +139,7 @@ export const resubmit = async (
   const facts = read ? { ...mended, fields: subject.hasOwnForm ? mended.fields : read.fields, changed: read.changed } : mended;
   submitted = await updateCase(tx, submitted, { facts, digest: read?.digest ?? row.digest, reason: null });
   await appendCaseEvent(tx, row.id, agent, { action: 'resubmitted' });
-  return advance({ ...work, found: submitted });
+  return advanceCase({ ...work, found: submitted });
 };
 
 /** The account that an action on a task names as recipient. Throws E_VALIDATION at `account` if the task may not be given to it. */
@@ -280,7 +280,7 @@ export const jumpToStep = async (work: CaseTransaction, { to, reason }: { to: st
   const closed = await voidSteps(tx, found, openSteps(found));
   const moved = await updateCase(tx, closed, { position: jumpTo(definition.nodes, position, to), blockedReason: null });
   await appendCaseEvent(tx, found.row.id, agent, { action: 'jump', step: to, reason: why });
-  return advance({ ...work, found: moved });
+  return advanceCase({ ...work, found: moved });
 };
 
 /** Voids a vote that was cast and inserts an open vote for the same accounts. */

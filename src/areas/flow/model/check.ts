@@ -5,11 +5,11 @@ import {
   type Condition,
   type FactValue,
   type FlowDefinition,
+  type FlowNames,
   type FlowNode,
   type FlowStep,
   type FormField,
   isDecided,
-  type Names,
   type NumberedProblem,
   nodesOf,
   type Operator,
@@ -33,7 +33,7 @@ const mostOf: Readonly<Record<NumberedProblem, number>> = { steps: 200, fields: 
 const idPattern = /^[a-z][a-z0-9_]{0,39}$/i;
 const whole = (value: number | undefined, least: number, most: number): boolean =>
   Number.isInteger(value) && Number(value) >= least && Number(value) <= most;
-const named = (names: Names): boolean => Object.values(names).some((name) => name?.trim());
+const named = (names: FlowNames): boolean => Object.values(names).some((name) => name?.trim());
 
 type Type = SubjectField['type'] | 'labels';
 type Add = (code: Problem['code'], detail?: string) => void;

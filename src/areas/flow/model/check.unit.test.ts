@@ -1,6 +1,16 @@
 import { expect, test } from 'vitest';
 import { checkDefinition, type KnownReferences } from './check.ts';
-import type { AssigneeRule, Branch, Condition, DecideStep, FlowDefinition, FlowNode, Fork, FormField, Operator } from './definition.ts';
+import type {
+  AssigneeRule,
+  Condition,
+  DecideStep,
+  FlowBranch,
+  FlowDefinition,
+  FlowFork,
+  FlowNode,
+  FormField,
+  Operator,
+} from './definition.ts';
 
 const names = { 'en-us': 'A name' };
 const who: readonly AssigneeRule[] = [{ by: 'label', label: 'x' }];
@@ -8,8 +18,8 @@ const step = (id: string, more: Partial<DecideStep> = {}): DecideStep => ({
   ...{ type: 'approve', id, names, who, vote: { mode: 'any' }, nobody: { do: 'keeper' }, own: 'refuse', again: 'ask' },
   ...more,
 });
-const branch = (id: string, when: Condition | null, nodes: readonly FlowNode[] = []): Branch => ({ id, names: {}, when, nodes });
-const fork = (more: Partial<Fork> = {}): Fork => ({
+const branch = (id: string, when: Condition | null, nodes: readonly FlowNode[] = []): FlowBranch => ({ id, names: {}, when, nodes });
+const fork = (more: Partial<FlowFork> = {}): FlowFork => ({
   ...{ type: 'fork', id: 'f', names: {}, mode: 'first', otherwise: [] },
   branches: [branch('b', { field: 'number', is: 'filled' })],
   ...more,
@@ -125,7 +135,7 @@ test('time limits and waits have 1 to 2000 hours', () => {
 });
 
 test('forks need branches, conditions and a default branch', () => {
-  const forked = (more: Partial<Fork>) => problems([step('a'), fork(more)]);
+  const forked = (more: Partial<FlowFork>) => problems([step('a'), fork(more)]);
   for (const mode of ['first', 'every'] as const) {
     expect(forked({ mode, otherwise: null })).toEqual(['f noDefault']);
     expect(forked({ mode, branches: [] })).toEqual(['f noBranch']);

@@ -4,7 +4,7 @@ import type { Locale } from '../../../base/locales.ts';
  * The data model of flows, as plain data for server and browser. A definition is a tree: a sequence of nodes, of which forks contain further
  * sequences. Ids are unique within a definition and stable across its versions.
  */
-export type Names = Partial<Record<Locale, string>>;
+export type FlowNames = Partial<Record<Locale, string>>;
 
 /** The value of a field of a case; a list for types with several values. */
 export type FactValue = string | number | boolean | readonly string[] | null;
@@ -47,7 +47,7 @@ export type AssigneeRule =
 
 /** `any`: the first vote decides; `all`: all vote in parallel; `order`: all vote in sequence; `ratio`: `percent` of the voters. */
 export const voteModes = ['any', 'all', 'order', 'ratio'] as const;
-export interface Vote {
+export interface VotingRule {
   mode: (typeof voteModes)[number];
   /** For `ratio`: integer from 1 to 100. */
   percent?: number;
@@ -61,7 +61,7 @@ export interface Vote {
 
 /** Actions at the end of a time limit; all but `remind` and `copy` close or move the tasks. */
 export const limitActions = ['remind', 'copy', 'pass-up', 'approve', 'reject'] as const;
-export interface Limit {
+export interface StepLimit {
   /** Working hours, 1 to 2000. */
   hours: number;
   action: (typeof limitActions)[number];
@@ -76,13 +76,13 @@ export type FieldMode = (typeof fieldModes)[number];
 
 interface Node {
   id: string;
-  names: Names;
+  names: FlowNames;
 }
 /** A step that accounts decide (`approve`) or carry out (`handle`). */
 export interface DecideStep extends Node {
   type: 'approve' | 'handle';
   who: readonly AssigneeRule[];
-  vote: Vote;
+  vote: VotingRule;
   /** True: a voter must claim the task before deciding it; only with the voting mode `any`. */
   take?: boolean;
   /**
@@ -94,7 +94,7 @@ export interface DecideStep extends Node {
   own: 'refuse' | 'skip' | 'allow';
   /** If an approver approved before in this case: asked again, or the earlier vote counts while the text is unchanged. */
   again: 'ask' | 'skip';
-  limit?: Limit | null;
+  limit?: StepLimit | null;
   /** Modes of form fields; default `read`. */
   fields?: Readonly<Record<string, FieldMode>>;
 }
@@ -112,7 +112,7 @@ export interface WaitStep extends Node {
 }
 export type FlowStep = DecideStep | CopyStep | WaitStep;
 
-export interface Branch extends Node {
+export interface FlowBranch extends Node {
   /** Condition of the branch; not used by a fork with mode `all`. */
   when?: Condition | null;
   nodes: readonly FlowNode[];
@@ -120,14 +120,14 @@ export interface Branch extends Node {
 /**
  * `first`: the first matching branch; `every`: all matching branches; `all`: all branches. The case continues when all chosen branches have ended.
  */
-export interface Fork extends Node {
+export interface FlowFork extends Node {
   type: 'fork';
   mode: 'first' | 'every' | 'all';
-  branches: readonly Branch[];
+  branches: readonly FlowBranch[];
   /** Default branch, if no other matches; required unless the mode is `all`, may be empty. */
   otherwise: readonly FlowNode[] | null;
 }
-export type FlowNode = FlowStep | Fork;
+export type FlowNode = FlowStep | FlowFork;
 
 /**
  * `list`: short texts, one per line. `list`, `link`, `email`, `phone` and `table` follow the field rules of records. `files`: ids of uploaded
@@ -160,7 +160,7 @@ export interface FormField extends Node {
   /** For `list`: the values are codes of this classification. */
   scheme?: 'ics' | 'ccs';
   /** For `choice` and `choices`. */
-  options?: readonly { value: string; names: Names }[];
+  options?: readonly { value: string; names: FlowNames }[];
 }
 
 export interface FlowDefinition {
@@ -224,7 +224,7 @@ export const isStep = (node: FlowNode): node is FlowStep => node.type !== 'fork'
 export const isDecided = (node: FlowNode): node is DecideStep => node.type === 'approve' || node.type === 'handle';
 
 /** The sequences of nodes within a fork: its branches by id, and the default branch as `otherwise`. */
-export const branchesOf = (fork: Fork): { id: string; nodes: readonly FlowNode[] }[] => [
+export const branchesOf = (fork: FlowFork): { id: string; nodes: readonly FlowNode[] }[] => [
   ...fork.branches.map(({ id, nodes }) => ({ id, nodes })),
   ...(fork.otherwise ? [{ id: 'otherwise', nodes: fork.otherwise }] : []),
 ];

@@ -1,4 +1,4 @@
-import { branchesOf, type FlowDefinition, type FlowNode, type Fork, isStep } from './definition.ts';
+import { branchesOf, type FlowDefinition, type FlowFork, type FlowNode, isStep } from './definition.ts';
 
 /** A shape of the diagram. Coordinates are whole units from the top left corner. */
 export interface LayoutBox {
@@ -31,7 +31,7 @@ const margin = 24;
 
 const widthOf = (nodes: readonly FlowNode[]): number =>
   Math.max(size.step.width, ...nodes.map((node) => (isStep(node) ? size.step.width : forkWidth(node))));
-const forkWidth = (fork: Fork): number => {
+const forkWidth = (fork: FlowFork): number => {
   const ways = branchesOf(fork);
   return ways.reduce((sum, { nodes }) => sum + widthOf(nodes), 0) + gap.x * Math.max(0, ways.length - 1);
 };
@@ -75,7 +75,7 @@ class Drawing {
     return { last, branch: first };
   }
 
-  fork(fork: Fork, { middle, from, branch }: { middle: number; from: LayoutBox; branch: string | null }): LayoutBox {
+  fork(fork: FlowFork, { middle, from, branch }: { middle: number; from: LayoutBox; branch: string | null }): LayoutBox {
     const split = this.box(fork.id, 'split', middle, from.y + from.height + gap.y);
     this.edge(from, split, branch);
     let x = middle - forkWidth(fork) / 2;

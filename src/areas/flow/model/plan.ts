@@ -3,9 +3,9 @@ import {
   branchesOf,
   type DecideStep,
   type FlowFacts,
+  type FlowFork,
   type FlowNode,
   type FlowStep,
-  type Fork,
   isDecided,
   isStep,
   nodesOf,
@@ -16,7 +16,7 @@ export interface CaseProgress {
   readonly passed: readonly string[];
   readonly chosen: Readonly<Record<string, readonly string[]>>;
 }
-export const start: CaseProgress = { passed: [], chosen: {} };
+export const startPosition: CaseProgress = { passed: [], chosen: {} };
 
 /** The next steps of a case, with the position that includes the branches chosen on the way to them. */
 export interface NextSteps {
@@ -26,7 +26,7 @@ export interface NextSteps {
   readonly ended: boolean;
 }
 
-const waysChosen = (fork: Fork, facts: FlowFacts): string[] => {
+const waysChosen = (fork: FlowFork, facts: FlowFacts): string[] => {
   if (fork.mode === 'all') return fork.branches.map(({ id }) => id);
   const matching = fork.branches.filter(({ when }) => matchesCondition(when, facts)).map(({ id }) => id);
   if (matching.length === 0) return ['otherwise'];
@@ -37,7 +37,7 @@ const waysChosen = (fork: Fork, facts: FlowFacts): string[] => {
  * Computes the next steps: the first step of each sequence that was not passed, through the chosen branches of forks. A fork chooses its branches
  * once, when the case reaches it, by the facts at that moment.
  */
-export const next = (nodes: readonly FlowNode[], position: CaseProgress, facts: FlowFacts): NextSteps => {
+export const nextSteps = (nodes: readonly FlowNode[], position: CaseProgress, facts: FlowFacts): NextSteps => {
   const passed = new Set(position.passed);
   const chosen: Record<string, readonly string[]> = { ...position.chosen };
   const open: FlowStep[] = [];
@@ -63,17 +63,17 @@ export const next = (nodes: readonly FlowNode[], position: CaseProgress, facts: 
 };
 
 /** Returns the position after a step was passed. */
-export const pass = (position: CaseProgress, step: string): CaseProgress =>
+export const withPassed = (position: CaseProgress, step: string): CaseProgress =>
   position.passed.includes(step) ? position : { ...position, passed: [...position.passed, step] };
 
 /** The decided steps that open once a step is passed; copy and wait steps on the way count as passed. */
 export const decidedAfter = (nodes: readonly FlowNode[], position: CaseProgress, step: string, facts: FlowFacts): DecideStep[] => {
-  let at = pass(position, step);
+  let at = withPassed(position, step);
   for (;;) {
-    const going = next(nodes, at, facts);
+    const going = nextSteps(nodes, at, facts);
     const idle = going.steps.filter((one) => !isDecided(one));
     if (idle.length === 0) return going.steps.filter(isDecided);
-    at = idle.reduce((reached, { id }) => pass(reached, id), going.position);
+    at = idle.reduce((reached, { id }) => withPassed(reached, id), going.position);
   }
 };
 
@@ -112,12 +112,12 @@ export const passedBefore = (nodes: readonly FlowNode[], position: CaseProgress,
 
 /** The path of a case with some facts, as far as it can be computed in advance: all steps in order, and the branches that forks choose. */
 export const wayOf = (nodes: readonly FlowNode[], facts: FlowFacts): { steps: FlowStep[]; chosen: CaseProgress['chosen'] } => {
-  let position = start;
+  let position = startPosition;
   const steps: FlowStep[] = [];
   for (;;) {
-    const found = next(nodes, position, facts);
+    const found = nextSteps(nodes, position, facts);
     steps.push(...found.steps);
-    position = found.steps.reduce((at, { id }) => pass(at, id), found.position);
+    position = found.steps.reduce((at, { id }) => withPassed(at, id), found.position);
     if (found.ended) return { steps, chosen: found.position.chosen };
   }
 };

@@ -4,7 +4,7 @@ import { checkDefinition } from './check.ts';
 import { matchesCondition } from './condition.ts';
 import type { Condition, DecideStep, FlowDefinition, FlowFacts, FlowNode } from './definition.ts';
 import { stepsOf } from './definition.ts';
-import { next, pass, passedBefore, returnTo, start, wayOf } from './plan.ts';
+import { nextSteps, passedBefore, returnTo, startPosition, wayOf, withPassed } from './plan.ts';
 
 const step = (id: string, more: Partial<DecideStep> = {}): DecideStep => ({
   ...{
@@ -65,10 +65,10 @@ test('random sequences of passed and returned steps: there is an open step or th
   };
   for (let n = 0; n < (allCases ? 10_000 : 2000); n += 1) {
     const of = facts({ n: random(10) });
-    let position = start;
+    let position = startPosition;
     const said: ((at: typeof position) => typeof position)[] = [];
     for (let moves = 0; moves < 20; moves += 1) {
-      const at = next(nodes, position, of);
+      const at = nextSteps(nodes, position, of);
       expect(at.ended || at.steps.length > 0).toBe(true);
       if (at.ended) break;
       const one = at.steps[random(at.steps.length)]?.id ?? '';
@@ -77,12 +77,12 @@ test('random sequences of passed and returned steps: there is an open step or th
       const again = random(2) === 0 ? 'all' : 'straight';
       const move =
         to !== undefined && random(4) === 0
-          ? (p: typeof position) => returnTo(nodes, next(nodes, p, of).position, to, again)
-          : (p: typeof position) => pass(next(nodes, p, of).position, one);
+          ? (p: typeof position) => returnTo(nodes, nextSteps(nodes, p, of).position, to, again)
+          : (p: typeof position) => withPassed(nextSteps(nodes, p, of).position, one);
       said.push(move);
       position = move(position);
     }
-    expect(said.reduce((at, move) => move(at), start)).toEqual(position);
+    expect(said.reduce((at, move) => move(at), startPosition)).toEqual(position);
     const known = new Set(stepsOf(nodes).map(({ id }) => id));
     expect(position.passed.every((id) => known.has(id))).toBe(true);
   }

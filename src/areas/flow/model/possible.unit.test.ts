@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import type { Condition, FlowFacts, Fork } from './definition.ts';
+import type { Condition, FlowFacts, FlowFork } from './definition.ts';
 import { wayOf } from './plan.ts';
 import { possibleSteps } from './possible.ts';
 
 const step = (id: string) => ({ type: 'wait' as const, id, names: {}, hours: 1 });
-const fork = (mode: Fork['mode'], conditions: readonly Condition[]): Fork => ({
+const fork = (mode: FlowFork['mode'], conditions: readonly Condition[]): FlowFork => ({
   type: 'fork',
   id: 'fork',
   names: {},
@@ -15,7 +15,7 @@ const fork = (mode: Fork['mode'], conditions: readonly Condition[]): Fork => ({
 const country = (value: string): Condition => ({ field: 'country', is: 'is', value });
 const kind = (value: string): Condition => ({ field: 'kind', is: 'is', value });
 const amount: Condition = { field: 'amount', is: 'atLeast', value: 5 };
-const steps = (node: Fork, fields = {}) => [...possibleSteps([step('start'), node], { country: 'br', fields })];
+const steps = (node: FlowFork, fields = {}) => [...possibleSteps([step('start'), node], { country: 'br', fields })];
 
 describe('steps that a case can reach', () => {
   test('exclude branches of other countries and kinds, and include branches with unknown facts', () => {

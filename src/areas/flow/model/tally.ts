@@ -1,10 +1,10 @@
-import type { Vote } from './definition.ts';
+import type { VotingRule } from './definition.ts';
 
 /** The value of a vote. */
 export type VoteValue = 'yes' | 'no' | 'abstained';
 
 /** The result of a step; `open` while both results are possible. */
-export type Result = 'open' | 'approved' | 'rejected';
+export type VoteResult = 'open' | 'approved' | 'rejected';
 
 interface Votes {
   yes: number;
@@ -18,7 +18,7 @@ const countOf = (cast: readonly VoteValue[]): Votes => {
 };
 
 /** Returns true if the votes are sufficient, provided nobody else votes. Compares products of integers to avoid rounding. */
-const passes = (vote: Vote, { yes, no, abstained }: Votes): boolean => {
+const passes = (vote: VotingRule, { yes, no, abstained }: Votes): boolean => {
   if (vote.veto && no > 0) return false;
   const base = yes + no + (vote.abstentionsCount ? abstained : 0);
   if (base === 0) return false;
@@ -30,7 +30,7 @@ const passes = (vote: Vote, { yes, no, abstained }: Votes): boolean => {
  * The result of a step as soon as it is certain whatever the remaining voters vote. `any`: the first vote that is no abstention decides. The base
  * of a ratio is the votes yes and no, plus abstentions if they count. Abstentions alone do not approve a step.
  */
-export const tally = (vote: Vote, electorate: number, cast: readonly VoteValue[]): Result => {
+export const tallyVotes = (vote: VotingRule, electorate: number, cast: readonly VoteValue[]): VoteResult => {
   const left = Math.max(0, electorate - cast.length);
   if (vote.mode === 'any') {
     const first = cast.find((ballot) => ballot !== 'abstained');
@@ -47,8 +47,8 @@ export const tally = (vote: Vote, electorate: number, cast: readonly VoteValue[]
  * The smallest number of consecutive yes votes after which the approval of the step is certain; 0 if the result is certain already. Fewer may
  * suffice if others abstain and abstentions do not count.
  */
-export const votesNeeded = (vote: Vote, electorate: number, cast: readonly VoteValue[]): number => {
+export const votesNeeded = (vote: VotingRule, electorate: number, cast: readonly VoteValue[]): number => {
   const votes = [...cast];
-  while (tally(vote, electorate, votes) === 'open') votes.push('yes'); // terminates: each turn reduces the number of remaining voters
+  while (tallyVotes(vote, electorate, votes) === 'open') votes.push('yes'); // terminates: each turn reduces the number of remaining voters
   return votes.length - cast.length;
 };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { allCases } from '../../../../test/harness/cases.ts';
-import type { Vote } from './definition.ts';
-import { tally, type VoteValue, votesNeeded } from './tally.ts';
+import type { VotingRule } from './definition.ts';
+import { tallyVotes, type VoteValue, votesNeeded } from './tally.ts';
 
 const ballots: readonly VoteValue[] = ['yes', 'no', 'abstained'];
 
@@ -18,7 +18,7 @@ for (let left = 1; left <= most; left += 1)
   completions.push((completions[left - 1] ?? []).flatMap((rest) => ballots.map((ballot) => [...rest, ballot])));
 
 /** The result that is certain after some votes, by enumeration of all remaining votes. */
-const certain = (vote: Vote, electorate: number, cast: readonly VoteValue[]): string => {
+const certain = (vote: VotingRule, electorate: number, cast: readonly VoteValue[]): string => {
   const rests = completions[electorate - cast.length] ?? [];
   const [first = '', ...others] = new Set(rests.map((rest) => outcome(vote, [...cast, ...rest])));
   return others.length === 0 ? first : 'open';
@@ -31,7 +31,7 @@ const shuffled = <T>(all: readonly T[], random: () => number): T[] =>
     .map(({ one }) => one);
 
 /** The result of a complete vote; an independent implementation of the rule. */
-const outcome = ({ mode, percent = 100, more, veto, abstentionsCount }: Vote, cast: readonly VoteValue[]): string => {
+const outcome = ({ mode, percent = 100, more, veto, abstentionsCount }: VotingRule, cast: readonly VoteValue[]): string => {
   const first = cast.find((ballot) => ballot !== 'abstained');
   if (mode === 'any') return first === 'yes' ? 'approved' : 'rejected';
   const yes = cast.filter((ballot) => ballot === 'yes').length;
@@ -48,18 +48,24 @@ test('random sequences: a result is returned exactly when no remaining vote can 
   for (let n = 0; n < (allCases ? 10_000 : 2000); n += 1) {
     const mode = one(['any', 'all', 'order', 'ratio', 'ratio', 'ratio'] as const);
     const percent = one([1, 17, 33, 34, 49, 50, 51, 66, 67, 99, 100]);
-    const vote: Vote = { mode, percent, more: percent < 100 && random() < 0.4, veto: random() < 0.2, abstentionsCount: random() < 0.5 };
+    const vote: VotingRule = {
+      mode,
+      percent,
+      more: percent < 100 && random() < 0.4,
+      veto: random() < 0.2,
+      abstentionsCount: random() < 0.5,
+    };
     const electorate = 1 + Math.floor(random() * most);
     const all = Array.from({ length: electorate }, () => one(ballots));
     let told: string | undefined;
     for (let cast = 0; cast <= electorate; cast += 1) {
       const some = all.slice(0, cast);
-      const result = tally(vote, electorate, some);
+      const result = tallyVotes(vote, electorate, some);
       expect({ vote, some, result }).toEqual({ vote, some, result: certain(vote, electorate, some) });
       if (told !== undefined) expect(result).toBe(told);
       if (result !== 'open') told = result;
       // except for `any`, where the first vote decides, the order of votes does not matter
-      if (mode !== 'any') expect(tally(vote, electorate, shuffled(some, random))).toBe(result);
+      if (mode !== 'any') expect(tallyVotes(vote, electorate, shuffled(some, random))).toBe(result);
     }
     expect(told).toBeDefined();
   }
@@ -80,10 +86,10 @@ test.each([
   [100, false, ['yes', 'abstained'], 'approved'],
   [1, false, ['abstained', 'abstained'], 'rejected'],
 ] as const)('%i %%, more: %s, of %j: %s', (percent, more, cast, expected) => {
-  expect(tally({ mode: 'ratio', percent, more }, cast.length, cast)).toBe(expected);
+  expect(tallyVotes({ mode: 'ratio', percent, more }, cast.length, cast)).toBe(expected);
 });
 
-test.each<[Vote, number, VoteValue[], string]>([
+test.each<[VotingRule, number, VoteValue[], string]>([
   [{ mode: 'any' }, 1, [], 'open'],
   [{ mode: 'any' }, 3, ['abstained', 'no'], 'rejected'],
   [{ mode: 'any' }, 3, ['yes', 'no'], 'approved'],
@@ -100,14 +106,14 @@ test.each<[Vote, number, VoteValue[], string]>([
   [{ mode: 'ratio', percent: 50, abstentionsCount: true }, 3, ['yes', 'abstained', 'abstained'], 'rejected'],
   [{ mode: 'all' }, 0, [], 'rejected'],
 ])('%j of %i after %j: %s', (vote, electorate, cast, expected) => {
-  expect(tally(vote, electorate, cast)).toBe(expected);
+  expect(tallyVotes(vote, electorate, cast)).toBe(expected);
 });
 
 test('votesNeeded returns the smallest number of yes votes that makes the result certain', () => {
   const random = seeded(29);
   const one = <T>(all: readonly T[]): T => all[Math.floor(random() * all.length)] as T;
   for (let n = 0; n < 2000; n += 1) {
-    const vote: Vote = {
+    const vote: VotingRule = {
       mode: one(['any', 'all', 'order', 'ratio']),
       percent: one([1, 34, 50, 51, 67, 99]),
       more: random() < 0.4,

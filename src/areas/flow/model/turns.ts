@@ -1,5 +1,5 @@
-import type { Vote } from './definition.ts';
-import { type Result, tally, type VoteValue } from './tally.ts';
+import type { VotingRule } from './definition.ts';
+import { tallyVotes, type VoteResult, type VoteValue } from './tally.ts';
 
 /** Position of an added signer's vote, relative to the present voters. */
 export const signerPositions = ['before', 'with', 'after'] as const;
@@ -25,16 +25,16 @@ const ballotOf = ({ state }: StepVote): VoteValue[] => (state === 'yes' || state
 export const phaseOf = ({ signer, position }: Pick<StepVote, 'signer' | 'position'>): number => (signer === null ? 0 : position);
 
 /** The result by the step's own voting rule, without added signers. */
-const ownResult = (vote: Vote, votes: readonly StepVote[]): Result => {
+const ownResult = (vote: VotingRule, votes: readonly StepVote[]): VoteResult => {
   const own = votes.filter(({ signer }) => signer === null);
-  return tally(vote, own.length, own.flatMap(ballotOf));
+  return tallyVotes(vote, own.length, own.flatMap(ballotOf));
 };
 
 /**
  * The result of a step: approved if its own voting rule is met and each added signer votes yes; rejected if an added signer votes no. `votes`: the
  * counted ones, without void and transferred votes.
  */
-export const stepResult = (vote: Vote, votes: readonly StepVote[]): Result => {
+export const stepResult = (vote: VotingRule, votes: readonly StepVote[]): VoteResult => {
   const signers = votes.filter(({ signer }) => signer !== null);
   const own = ownResult(vote, votes);
   if (own === 'rejected' || signers.some(({ state }) => state === 'no')) return 'rejected';
@@ -44,7 +44,7 @@ export const stepResult = (vote: Vote, votes: readonly StepVote[]): Result => {
 /**
  * Ids of the open votes that may be cast now: those of the lowest phase that is still needed; in mode `order` only the first of its own approvers.
  */
-export const currentVotes = (vote: Vote, votes: readonly StepVote[]): Set<number> => {
+export const currentVotes = (vote: VotingRule, votes: readonly StepVote[]): Set<number> => {
   const ownOpen = ownResult(vote, votes) === 'open';
   const needed = votes.filter(({ state, signer }) => state === 'open' && (signer !== null || ownOpen));
   const phase = Math.min(...needed.map(phaseOf));

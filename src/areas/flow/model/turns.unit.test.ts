@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { dice } from '../../../../test/harness/dice.ts';
-import type { Vote } from './definition.ts';
+import { seededRandom } from '../../../../test/harness/seeded-random.ts';
+import type { VotingRule } from './definition.ts';
 import { currentVotes, eligibleVoters, type SignerPosition, type StepVote, stepResult } from './turns.ts';
 
 /** A vote of the step's own rule. */
@@ -11,7 +11,7 @@ const signer = (id: number, position: number, state = 'open', when: SignerPositi
   signer: { by: 1, principal: null, position: when },
 });
 
-test.each<[string, Vote, StepVote[], string]>([
+test.each<[string, VotingRule, StepVote[], string]>([
   ['the own rule approves a step without signers', { mode: 'any' }, [own(1, 'yes')], 'approved'],
   ['the own rule waits for an added signer', { mode: 'any' }, [own(1, 'yes'), signer(2, 1)], 'open'],
   ['an added signer waits for the own rule', { mode: 'any' }, [own(1), signer(2, 0, 'yes')], 'open'],
@@ -27,7 +27,7 @@ test.each<[string, Vote, StepVote[], string]>([
   ['an abstention of a signer does not approve', { mode: 'any' }, [own(1, 'yes'), signer(2, 0, 'abstained')], 'open'],
 ])('%s', (_, vote, votes, result) => expect(stepResult(vote, votes)).toBe(result));
 
-test.each<[string, Vote, StepVote[], number[]]>([
+test.each<[string, VotingRule, StepVote[], number[]]>([
   [
     'signers with position before vote first, the latest added ones before the others',
     { mode: 'any' },
@@ -57,12 +57,12 @@ test('a vote cast as deputy counts for the deputy and for the principal', () => 
 });
 
 test('a random step continues until it ends, and is approved only if each signer votes yes', () => {
-  const next = dice(36);
+  const next = seededRandom(36);
   const below = (most: number) => Math.floor(next() * most);
   for (let run = 0; run < 5000; run += 1) {
     const vote = ([{ mode: 'any' }, { mode: 'all' }, { mode: 'order' }, { mode: 'ratio', percent: 1 + below(100) }] as const)[
       below(4)
-    ] as Vote;
+    ] as VotingRule;
     const votes = [
       ...Array.from({ length: 1 + below(3) }, (_, at) => own(at + 1, 'open', vote.mode === 'any' ? 0 : at)),
       ...Array.from({ length: below(4) }, (_, at) => signer(at + 10, below(5) - 2)),

@@ -8,7 +8,7 @@ import { ownedCase } from '../engine/case-admin-access.server.ts';
 import { firstOpenTask, ownCaseRejects } from '../engine/decide.server.ts';
 import { adminCaseUrl } from '../engine/links.ts';
 import { taskActorsOf } from '../engine/task-actors.server.ts';
-import { type Names, stepOf } from '../model/definition.ts';
+import { type FlowNames, stepOf } from '../model/definition.ts';
 import type { SubjectName } from '../operations.ts';
 import type { Subjects } from '../subjects.server.ts';
 
@@ -23,7 +23,7 @@ const runningOn = statement({
 /** Short description of the case on a subject. */
 export interface CaseSummary {
   /** Names of the open steps. */
-  steps: Names[];
+  steps: FlowNames[];
   /** URL path of the case's page; null if the caller may not open it. */
   page: string | null;
   /** True if the own-case check rejects a decision of the caller. */

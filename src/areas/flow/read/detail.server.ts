@@ -15,18 +15,18 @@ import {
   type DecideStep,
   type FactValue,
   type FieldMode,
+  type FlowNames,
   type FlowStep,
   type FormField,
   isDecided,
-  type Names,
   stepOf,
   stepsOf,
 } from '../model/definition.ts';
 import { diagram } from '../model/diagram.ts';
 import { hiddenAt } from '../model/fields.ts';
-import { jumpTargets, next, pass, passedBefore, wayOf } from '../model/plan.ts';
+import { jumpTargets, nextSteps, passedBefore, wayOf, withPassed } from '../model/plan.ts';
 import type { CaseDetail, CaseEvent, CaseField, CaseStep, Person, TaskAction } from '../operations.ts';
-import { assign } from '../resolve-assignees.server.ts';
+import { assignStep } from '../resolve-assignees.server.ts';
 import type { FlowSubject, Subjects } from '../subjects.server.ts';
 
 const eventsOf = statement({
@@ -80,11 +80,11 @@ const names = async (
   return (id: number | null): Person | null => (id === null ? null : { id: String(id), name: known.get(id) ?? '' });
 };
 
-const named = (steps: readonly FlowStep[]): { step: string; names: Names }[] =>
+const named = (steps: readonly FlowStep[]): { step: string; names: FlowNames }[] =>
   steps.map(({ id, names: called }) => ({ step: id, names: called }));
 
 /** Possible targets of a return: the applicant, unless the subject is final, and the steps passed before. */
-const returnsTo = ({ row }: Case, step: DecideStep, { final }: FlowSubject): { step: string; names: Names }[] => [
+const returnsTo = ({ row }: Case, step: DecideStep, { final }: FlowSubject): { step: string; names: FlowNames }[] => [
   ...(row.applicant === null || final ? [] : [{ step: applicantStep, names: {} }]),
   ...named(passedBefore(row.definition.nodes, row.position, step.id)),
 ];
@@ -221,12 +221,12 @@ const nextOf = async (db: Db, found: Case): Promise<CaseDetail['next']> => {
   const { row } = found;
   if (row.state !== 'running' && row.state !== 'paused') return [];
   const { nodes, keeper } = row.definition;
-  const open = next(nodes, row.position, row.facts);
-  const behind = open.steps.reduce((position, { id }) => pass(position, id), open.position);
-  const steps = [...open.steps, ...next(nodes, behind, row.facts).steps].filter(isDecided);
+  const open = nextSteps(nodes, row.position, row.facts);
+  const behind = open.steps.reduce((position, { id }) => withPassed(position, id), open.position);
+  const steps = [...open.steps, ...nextSteps(nodes, behind, row.facts).steps].filter(isDecided);
   return Promise.all(
     steps.map(async (step) => {
-      const { people } = await assign(db, step, keeper, caseFacts(found, step.id));
+      const { people } = await assignStep(db, step, keeper, caseFacts(found, step.id));
       return { step: step.id, names: step.names, people: people.slice(0, 20).map(({ id, name, why }) => ({ id: String(id), name, why })) };
     }),
   );
@@ -269,7 +269,7 @@ export const detailOf = async (db: Db, subjects: Subjects, found: Case, viewer: 
     const [name, ...others] = tasks.flatMap((task) => person(task.assignee)?.name ?? []);
     if (name) people[step] = others.length > 0 ? `${name} +${others.length}` : name;
   }
-  const stepNames = (id: string | null): Names | null => (id === null ? null : (stepOf(row.definition, id)?.names ?? null));
+  const stepNames = (id: string | null): FlowNames | null => (id === null ? null : (stepOf(row.definition, id)?.names ?? null));
   const choosable = step && acting?.task.state === 'open' ? choosableAfter(found, step.id) : null;
   return {
     id: String(row.id),

@@ -13,7 +13,7 @@ import { approversById } from '../../accounts/queries.server.ts';
 import { fieldsInFile } from '../case-field-lines.server.ts';
 import { copiesOf } from '../engine/case.server.ts';
 import { loadActorKeys } from '../engine/task-actors.server.ts';
-import type { Names } from '../model/definition.ts';
+import type { FlowNames } from '../model/definition.ts';
 import type { CaseState, FiledRow, SubjectName, TaskBox, TaskRow, TaskState, Turn } from '../operations.ts';
 import type { CandidateKeys } from '../resolve-assignees.server.ts';
 import type { Subjects } from '../subjects.server.ts';
@@ -65,10 +65,10 @@ interface Row {
   country: string | null;
   state: CaseState;
   startedAt: Date;
-  flow: Names;
+  flow: FlowNames;
   applicant: number | null;
   applicantName: string | null;
-  step: Names | null;
+  step: FlowNames | null;
   stepId: string | null;
   task: TaskState | null;
   candidateKeys: string[];
@@ -111,7 +111,7 @@ export const openTasksOf = statement({
 
 const openSteps = statement({
   params: { subject: text<SubjectName>(), keys: list(text()) },
-  row: { key: text(), step: nullable(json<Names>()), due: nullable(instant), overdue: flag },
+  row: { key: text(), step: nullable(json<FlowNames>()), due: nullable(instant), overdue: flag },
   sql: ({ subject, keys }) =>
     sql`select i.key, ${sql.raw(stepNames)} as step, s.due_at as due, coalesce(s.due_at < now(), false) as overdue
           from flow_instance i join flow_step s on s.instance = i.id and s.state = 'open' join flow_version v on v.id = i.version

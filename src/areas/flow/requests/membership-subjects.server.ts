@@ -4,8 +4,8 @@ import type { Db } from '../../../platform/db/connect.server.ts';
 import { changeOrganizationMembers, changeRoleMembers } from '../../accounts/membership.server.ts';
 import { organizationByCode, requestableOrganizations } from '../../organizations/requestable.server.ts';
 import { requestableRoles, roleByCode } from '../../roles/requestable.server.ts';
-import type { FormField, Names } from '../model/definition.ts';
-import type { Agent, Effect, FlowSubject } from '../subjects.server.ts';
+import type { FlowNames, FormField } from '../model/definition.ts';
+import type { Agent, FlowSubject, SubjectEffect } from '../subjects.server.ts';
 import { checkBinding } from './applicant-binding.server.ts';
 import { readRequest } from './read-request.server.ts';
 
@@ -17,14 +17,14 @@ const partsOf = (key: string): { account: string; code: string } => {
 
 interface Membership {
   name: 'label' | 'organization';
-  names: Names;
+  names: FlowNames;
   /** Labels or organizations that an account may request; for null, all that any account may have requested. */
-  offered(db: Db, account: number | null): Promise<{ code: string; names: Names }[]>;
+  offered(db: Db, account: number | null): Promise<{ code: string; names: FlowNames }[]>;
   /** Grants the membership with the permissions of the approver. Throws E_VALIDATION `beyondYours` if these are not sufficient. */
   give(tx: Db, agent: Agent, asked: { account: string; code: string }): Promise<void>;
 }
 
-const why: Names = { 'zh-cn': '说明', 'en-us': 'Reason', 'ru-ru': 'Пояснение', 'pt-br': 'Justificativa' };
+const why: FlowNames = { 'zh-cn': '说明', 'en-us': 'Reason', 'ru-ru': 'Пояснение', 'pt-br': 'Justificativa' };
 
 const membershipSubject = ({ name, names, offered, give }: Membership): FlowSubject => ({
   name,
@@ -47,7 +47,7 @@ const membershipSubject = ({ name, names, offered, give }: Membership): FlowSubj
   lock: (tx) => lockOperators(tx),
   read: (db, key) => readRequest(db, name, key),
   effects: {
-    approved: async (tx: Db, agent: Agent, { key }: Effect) => {
+    approved: async (tx: Db, agent: Agent, { key }: SubjectEffect) => {
       await checkBinding(tx, name, key);
       await give(tx, agent, partsOf(key)).catch((error: unknown) => {
         const beyond = error instanceof AppError && error.fields?.add === 'beyondYours';

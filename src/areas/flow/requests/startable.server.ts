@@ -4,7 +4,7 @@ import type { Actor } from '../../../platform/access/actor.ts';
 import type { Connection } from '../../../platform/db/connect.server.ts';
 import { int, json, list, nullable, statement, text } from '../../../platform/db/sql.server.ts';
 import type { Admission } from '../engine/recipients.server.ts';
-import { type DecideStep, type FlowDefinition, isDecided, type Names, stepsOf } from '../model/definition.ts';
+import { type DecideStep, type FlowDefinition, type FlowNames, isDecided, stepsOf } from '../model/definition.ts';
 import type { SubjectName } from '../operations.ts';
 import type { Subjects } from '../subjects.server.ts';
 
@@ -12,7 +12,7 @@ import type { Subjects } from '../subjects.server.ts';
 
 const flows = statement({
   params: { subjects: list(text()) },
-  row: { flow: int, subject: text<SubjectName>(), names: json<Names>(), country: nullable(text()), definition: json<FlowDefinition>() },
+  row: { flow: int, subject: text<SubjectName>(), names: json<FlowNames>(), country: nullable(text()), definition: json<FlowDefinition>() },
   sql: ({ subjects }) =>
     sql`select f.id as flow, f.subject, f.names, f.country, v.definition from flow f join flow_version v on v.flow = f.id and v.number = f.published
          where f.subject = any(${subjects}) and f.state = 'active' and f.deleted_at is null order by f.country nulls last, f.id`,

@@ -1,5 +1,5 @@
 import type { Db } from '../../../platform/db/connect.server.ts';
-import type { Limit } from '../model/definition.ts';
+import type { StepLimit } from '../model/definition.ts';
 import type { Calendars } from './calendars.server.ts';
 import { addWorkingTime, workingSecondsBetween } from './work-time.ts';
 
@@ -15,7 +15,7 @@ interface Countries {
 }
 
 /** The country whose working hours a limit counts; the subject's if the approvers belong to several countries. */
-const countryFor = ({ calendar }: Limit, { country, approver, facts }: Countries): string | null => {
+const countryFor = ({ calendar }: StepLimit, { country, approver, facts }: Countries): string | null => {
   if (calendar === 'applicant') return facts.applicant.country;
   return calendar === 'approver' ? (approver ?? country) : country;
 };
@@ -34,7 +34,7 @@ export class Clock {
   }
 
   /** The end of a time limit, and the time of its reminder (null: none). */
-  async due(db: Db, limit: Limit, of: Countries): Promise<Due & { remindAt: Date | null }> {
+  async due(db: Db, limit: StepLimit, of: Countries): Promise<Due & { remindAt: Date | null }> {
     const country = countryFor(limit, of);
     const due = await this.after(db, country, limit.hours);
     const remindAt = limit.remindBefore ? (await this.after(db, country, limit.hours - limit.remindBefore)).at : null;

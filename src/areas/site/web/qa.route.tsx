@@ -2,17 +2,17 @@ import { useT } from '../../../platform/i18n/index.ts';
 import type { DeferredHydration } from '../../../web/deferred-hydration/hydration-record.ts';
 import { load, serverOnly } from '../../../web/lib/api.ts';
 import { Crumbs } from '../../../web/ui/crumbs.tsx';
-import { Empty } from '../../../web/ui/states.tsx';
+import { EmptyState } from '../../../web/ui/states.tsx';
 import { StaticPart, staticView } from '../../../web/ui/static-part.tsx';
 import { Time } from '../../../web/ui/time.tsx';
 import type { Route } from './+types/qa.route';
-import type { Answers as StillAnswers } from './Answers.tsx';
+import type { QuestionsAndAnswers as StillAnswers } from './QuestionsAndAnswers.tsx';
 
 export const handle: DeferredHydration = { sleeps: true };
 
 /** Lazy module of the answers, loaded for client-side navigation in parallel with the data. */
-const fetchAnswers = () => import('./Answers.tsx');
-const Answers = staticView<Parameters<typeof StillAnswers>[0], 'Answers'>(fetchAnswers, 'Answers');
+const fetchAnswers = () => import('./QuestionsAndAnswers.tsx');
+const Answers = staticView<Parameters<typeof StillAnswers>[0], 'QuestionsAndAnswers'>(fetchAnswers, 'QuestionsAndAnswers');
 
 const qa = load(async ({ api }) => {
   const { updated, entries } = await api.qa();
@@ -32,7 +32,7 @@ export default function Qa({ loaderData: { updated, empty, still } }: Route.Comp
         <p className="mt-2 text-sm text-muted">
           {t('qa.updated')} <Time iso={updated} />
         </p>
-        {empty ? <Empty /> : <StaticPart of={still} as={Answers} />}
+        {empty ? <EmptyState /> : <StaticPart of={still} as={Answers} />}
       </div>
     </>
   );

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { BatchStatement } from '../../db/batch.server.ts';
 import type { Db } from '../../db/connect.server.ts';
 import { int, json, nullable, statement, text } from '../../db/sql.server.ts';
-import { type Differences, storable } from './differences.server.ts';
+import { type Differences, storableValue } from './differences.server.ts';
 
 /** Data of an audit entry: facts for its sentence, and differences by field. */
 type Facts = Record<string, unknown> & { changes?: Differences };
@@ -27,7 +27,7 @@ const valuesOf = ({ actor, address }: Agent, { action, target, facts = {} }: Ent
   account: actor?.id ?? null,
   action,
   target,
-  facts: { ...facts, ...(facts.changes && { changes: storable(facts.changes) }) },
+  facts: { ...facts, ...(facts.changes && { changes: storableValue(facts.changes) }) },
   address,
 });
 

@@ -84,5 +84,5 @@ const toStored = (field: string, difference: Differences[string]): Differences[s
 };
 
 /** Returns differences as the audit stores them: secrets hidden, contact data masked, long texts cut around the first difference. */
-export const storable = (changes: Differences): Differences =>
+export const storableValue = (changes: Differences): Differences =>
   Object.fromEntries(Object.entries(changes).map(([field, difference]) => [field, toStored(field, difference)]));

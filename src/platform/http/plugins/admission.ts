@@ -8,9 +8,9 @@ import type { Settings } from '../../settings/settings.server.ts';
 import { AdmissionQueue, type QueueEntry } from '../admission-queue.ts';
 import { bannerIn, type EnvironmentStage } from '../banner.ts';
 import { busyPage, busyPolicy } from '../busy-page.ts';
-import { Calm } from '../calm.ts';
+import { MemoryRelease } from '../calm.ts';
 import { blockOf, networkOf } from '../network.ts';
-import type { Trust } from '../origin.ts';
+import type { TrustedHosts } from '../origin.ts';
 import { type RefusalParts, refusal } from '../problems.ts';
 import { RefusalPace } from '../refusal-pace.ts';
 import { pagePreferences, refusalLocale } from '../request-context.ts';
@@ -68,19 +68,19 @@ export class Admission {
   readonly lanes = lanes();
   readonly #services: Parts;
   readonly #config: Installation;
-  readonly #trust: Trust;
+  readonly #trust: TrustedHosts;
   /** Tokens of recently valid sessions. Requests with other tokens count as visitors. */
   readonly #sessions = new LRUCache<string, true>({ max: 10_000, ttl: 10 * 60_000 });
   /** Queue entries of requests that have not ended. */
   readonly #turns = new WeakMap<IncomingMessage, { lane: AdmissionQueue; name: AdmissionQueueName; turn: QueueEntry }>();
-  readonly #calm = new Calm();
+  readonly #calm = new MemoryRelease();
   readonly #pace = new RefusalPace();
   readonly #free = new Set(['/healthz', '/readyz', '/metrics']);
   #headers: OutgoingHttpHeaders = {};
   #log: FastifyInstance['log'] | undefined;
   #said = 0;
 
-  constructor(services: Parts, config: Installation, trust: Trust) {
+  constructor(services: Parts, config: Installation, trust: TrustedHosts) {
     this.#services = services;
     this.#config = config;
     this.#trust = trust;

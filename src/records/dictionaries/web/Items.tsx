@@ -4,7 +4,7 @@ import { autonyms, bcp47, type Locale, locales } from '../../../base/locales.ts'
 import { useI18n } from '../../../platform/i18n/index.ts';
 import { withOpen } from '../../../web/office/list/query.ts';
 import { officeCall, useMay, useTask } from '../../../web/office/office.ts';
-import { Handle } from '../../../web/office/order/Handle.tsx';
+import { DragHandle } from '../../../web/office/order/DragHandle.tsx';
 import { useOrder } from '../../../web/office/order/useOrder.ts';
 import { RowTool, rowToolClass } from '../../../web/office/parts.tsx';
 import { Icon } from '../../../web/ui/icon.tsx';
@@ -178,7 +178,7 @@ export function Items({ items, dictionary, mixed, onRemove }: Props) {
                 <tr key={id} ref={row(id)} className={held === id ? 'is-ticked' : undefined}>
                   {sortable && (
                     <td className="px-1!">
-                      <Handle aria-label={t('admin.order.move', { name })} {...handle(id)} />
+                      <DragHandle aria-label={t('admin.order.move', { name })} {...handle(id)} />
                     </td>
                   )}
                   <Cells item={item} name={name} mixed={mixed} others={others} writes={writes} onRemove={onRemove} />

@@ -11,11 +11,11 @@ import { Icon } from '../../../web/ui/icon.tsx';
 import { Time } from '../../../web/ui/time.tsx';
 import { paths } from '../../kinds/paths.ts';
 import type { ContentDetail as Content } from '../content.ts';
+import { ContentVersions } from './ContentVersions.tsx';
 import { editorLabel } from './editor.ts';
 import { LanguageTable } from './LanguageTable.tsx';
 import { StateMark } from './marks.tsx';
 import { SourceCopy } from './SourceCopy.tsx';
-import { Versions } from './Versions.tsx';
 
 const tabs = ['facts', 'versions', 'cut'] as const;
 type Tab = (typeof tabs)[number];
@@ -132,7 +132,7 @@ export function ContentDetail({ one, module }: DetailProps<Content>) {
       </div>
       <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${tab}`}>
         {tab === 'facts' && <Overview one={one} />}
-        {tab === 'versions' && <Versions module={module} one={one} />}
+        {tab === 'versions' && <ContentVersions module={module} one={one} />}
         {tab === 'cut' && <SourceCopy one={one} />}
       </div>
     </>

@@ -36,7 +36,7 @@ function Change({ kind, change: { name, from, to } }: { kind: KindSlug; change: 
   if (isProtected(kind, name)) return <span className="text-muted">{t('admin.content.version.protected')}</span>;
   if (from !== null && to !== null && from === to) return <span className="text-muted">{t('admin.content.version.markup')}</span>;
   if (isProse(kind, name))
-    return from !== null && to !== null ? <Prose from={from} to={to} /> : <Whole text={to ?? from} isNew={to !== null} />;
+    return from !== null && to !== null ? <ProseDifference from={from} to={to} /> : <Whole text={to ?? from} isNew={to !== null} />;
   return (
     <>
       <del className={removed}>
@@ -62,7 +62,7 @@ const Whole = ({ text, isNew }: { text: string | null; isNew: boolean }) =>
   );
 
 /** A text with removed and added words marked. */
-export function Prose({ from, to }: { from: string; to: string }) {
+export function ProseDifference({ from, to }: { from: string; to: string }) {
   const [pieces, setPieces] = useState<readonly Piece[] | null>(null);
   useEffect(() => {
     let current = true;

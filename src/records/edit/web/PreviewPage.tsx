@@ -14,8 +14,8 @@ import type { Detail } from '../../api.ts';
 import { fetchReading } from '../../web/detail/DetailPage.tsx';
 
 type Read = Pick<PreviewedRecord, 'doc'>;
-const Head = staticView<Read, 'Head'>(fetchReading, 'Head');
-const Body = staticView<Read, 'Body'>(fetchReading, 'Body');
+const Head = staticView<Read, 'ReadingHead'>(fetchReading, 'ReadingHead');
+const Body = staticView<Read, 'ReadingBody'>(fetchReading, 'ReadingBody');
 const Origin = staticView<Read, 'Origin'>(fetchReading, 'Origin');
 
 interface PreviewedRecord {

@@ -3,12 +3,12 @@ import { useI18n } from '../../../platform/i18n/index.ts';
 import { valueLabel } from '../../../web/lib/labels.ts';
 import type { Words } from '../../../web/office/module.ts';
 import { textOfKey } from '../../../web/office/texts.tsx';
-import { Badge, type Tone } from '../../../web/ui/badges.tsx';
+import { Badge, type BadgeTone } from '../../../web/ui/badges.tsx';
 import { DateTime } from '../../../web/ui/date-time.tsx';
 import { Icon } from '../../../web/ui/icon.tsx';
 import type { ContentRow, ContentState, TranslationStatus } from '../content.ts';
 
-const tones: Readonly<Record<ContentState, Tone>> = {
+const tones: Readonly<Record<ContentState, BadgeTone>> = {
   draft: 'plain',
   review: 'superseded',
   published: 'in-force',

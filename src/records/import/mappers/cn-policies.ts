@@ -1,6 +1,6 @@
 import type { Draft } from '../../engine/draft.ts';
 import { entryOf } from '../../engine/entry.ts';
-import { bag, hasKeys, type Mapper } from './mapper.ts';
+import { hasKeys, jsonObjectIn, type Mapper } from './mapper.ts';
 import { isoDate, line, lineOrNull, markdownToHtml, paragraphs, webLink } from './text.ts';
 
 const withoutBlanks = (fields: Record<string, unknown>): Record<string, unknown> =>
@@ -28,7 +28,7 @@ export const cnHainan: Mapper = {
   kinds: ['policy'],
   detects: (sample) => hasKeys(sample, 'title', 'link', 'level', 'categoryName'),
   map(value) {
-    const record = bag(value);
+    const record = jsonObjectIn(value);
     const whole = line(record.title);
     const issued = /^([^《》]+)《(.+)》$/.exec(whole);
     // a title without brackets begins with the issuing body: 海南省财政厅等五部门关于…
@@ -123,7 +123,7 @@ export const cnMiit: Mapper = {
   kinds: ['policy'],
   detects: (sample) => hasKeys(sample, 'full_text', 'issuing_department', 'url'),
   map(value) {
-    const record = bag(value);
+    const record = jsonObjectIn(value);
     const lines = (typeof record.full_text === 'string' ? record.full_text : '').split('\n').map(line);
     const { values, next } = readLabels(lines);
     const title = line(record.title) || values.title || '';
@@ -184,7 +184,7 @@ export const cnLaws: Mapper = {
   kinds: ['policy'],
   detects: (sample) => hasKeys(sample, 'name', 'publish', 'valid_from', 'expired'),
   map(value): Draft {
-    const record = bag(value);
+    const record = jsonObjectIn(value);
     const name = line(record.name);
     const [level, category] = [line(record.level), line(record.category)];
     const text = typeof record.content === 'string' ? markdownToHtml(record.content) : '';

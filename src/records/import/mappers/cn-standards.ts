@@ -1,5 +1,5 @@
 import { reason } from '../reason.ts';
-import { bag, hasKeys, items, type Mapper } from './mapper.ts';
+import { arrayIn, hasKeys, jsonObjectIn, type Mapper } from './mapper.ts';
 import { printedNumber, standardDraft, yearOfNumber } from './standards.ts';
 import { isoDate, line, webLink } from './text.ts';
 
@@ -9,7 +9,7 @@ export const cnNmpa: Mapper = {
   kinds: ['standard'],
   detects: (sample) => hasKeys(sample, 'number', 'title_zh', 'approval_date', 'status_zh'),
   map(value) {
-    const record = bag(value);
+    const record = jsonObjectIn(value);
     const number = printedNumber(record.number);
     // A new part (制定) names a sibling under "replaces"; only a revision (修订) replaces a standard.
     const replaced = line(record.revision_kind) === '修订' ? printedNumber(record.replaces) : '';
@@ -24,7 +24,7 @@ export const cnNmpa: Mapper = {
       evidence: line(record.status_zh) || null,
       fields: line(record.effective_date) ? { implementationDate: isoDate(record.effective_date) } : {},
       relations: replaced ? [{ type: 'replaces', kind: 'standard', ref: replaced }] : [],
-      keywords: [...new Set(items([record.l1, record.l2]).map(line).filter(Boolean))],
+      keywords: [...new Set(arrayIn([record.l1, record.l2]).map(line).filter(Boolean))],
       industries: ['healthcare'],
       source: { name: 'NIFDC (RASAAS/docmcp-knowledge)', link: webLink(record.source_url), licence: 'CC-BY 4.0' },
     });
@@ -37,7 +37,7 @@ export const cnGmt: Mapper = {
   kinds: ['standard'],
   detects: (sample) => hasKeys(sample, 'number', 'title_zh', 'title_en', 'section'),
   map(value) {
-    const record = bag(value);
+    const record = jsonObjectIn(value);
     const number = printedNumber(record.number);
     const english = line(record.title_en);
     return standardDraft({
@@ -60,7 +60,7 @@ export const isoGbMapping: Mapper = {
   kinds: ['standard'],
   detects: (sample) => hasKeys(sample, 'iso_number', 'gb_number', 'adoption_type'),
   map(value) {
-    const record = bag(value);
+    const record = jsonObjectIn(value);
     const [number, adopted] = [printedNumber(record.gb_number), printedNumber(record.iso_number)];
     if (!number) return { skip: reason('S_IMPORT_NO_EQUIVALENT', 'gb_number', adopted) };
     const degree = ({ idt: 'IDT', mod: 'MOD', neq: 'NEQ' } as const)[line(record.adoption_type).toLowerCase()];

@@ -11,7 +11,7 @@ import type { Field } from '../../engine/fields.ts';
 import { kindOf, kindSlugs } from '../../kinds/index.ts';
 import { countryOfNumber, obligationOf, standardTypeOf } from '../../kinds/standard/number-rules.ts';
 import { countryByName } from '../country-names.server.ts';
-import { type Bag, bag, isBag, items, type MapContext, type Mapper } from './mapper.ts';
+import { arrayIn, isJsonObject, type JsonObject, jsonObjectIn, type MapContext, type Mapper } from './mapper.ts';
 import { languageOf } from './relaton-access.ts';
 import { printedNumber } from './standards.ts';
 import { isoDate, line, webLink } from './text.ts';
@@ -31,8 +31,8 @@ const textParts = ['title', 'summary', 'body'] as const;
 const textColumn = /^(title|summary|body)(?:[_-](zh|en|ru|pt|fr|ar|fa|hi|am)(?:[_-](?:cn|us|ru|br))?)?$/i;
 
 /** The record by field name: mapped columns are renamed, other columns keep their names. */
-const renameColumns = (value: unknown, mapping: MapContext['mapping']): Bag => {
-  const record = bag(value);
+const renameColumns = (value: unknown, mapping: MapContext['mapping']): JsonObject => {
+  const record = jsonObjectIn(value);
   if (!mapping) return record;
   return Object.fromEntries(Object.entries(record).map(([column, cell]) => [entryOf(mapping, column) ?? column, cell]));
 };
@@ -87,7 +87,7 @@ const languageByName = (value: string): ContentLanguage | null =>
   contentLanguages.find((language) => language === value.toLowerCase()) ?? (value ? languageOf(value, '') : null);
 
 /** Titles, summaries and bodies by language; columns without a suffix are in the record's language. */
-const textsOf = (record: Bag): Texts => {
+const textsOf = (record: JsonObject): Texts => {
   const found: { part: (typeof textParts)[number]; language: ContentLanguage | null; text: string }[] = [];
   for (const [column, cell] of Object.entries(record)) {
     const match = textColumn.exec(column);
@@ -123,12 +123,12 @@ const countryOf = (named: string, { country }: MapContext): CountryCode | null =
 };
 
 /** Natural key: the given key, else the source link, text number or abbreviation, else country, title and date. */
-const keyOf = (record: Bag, title: string, country: string | null, date: string | null): string =>
+const keyOf = (record: JsonObject, title: string, country: string | null, date: string | null): string =>
   line(record.key) ||
   [record.sourceLink, record.textNumber, record.abbreviation].map(line).find((name) => name !== '' && name.length <= keyLengths.imported) ||
   [country ?? '', title, date ?? ''].join('|').slice(0, 300);
 
-const ownFields = (record: Bag, kind: MapContext['kind'], text: DraftText): Record<string, unknown> => {
+const ownFields = (record: JsonObject, kind: MapContext['kind'], text: DraftText): Record<string, unknown> => {
   const fields: Record<string, unknown> = {};
   for (const [name, field] of Object.entries(kindOf(kind).fields)) {
     const cell = record[name];
@@ -144,7 +144,7 @@ const ownFields = (record: Bag, kind: MapContext['kind'], text: DraftText): Reco
 export const generic: Mapper = {
   name: 'generic',
   kinds: kindSlugs,
-  detects: (sample) => isBag(sample) && Object.keys(sample).some((column) => textColumn.test(column)),
+  detects: (sample) => isJsonObject(sample) && Object.keys(sample).some((column) => textColumn.test(column)),
   map(value, context) {
     const record = renameColumns(value, context.mapping);
     const { texts, lang } = textsOf(record);
@@ -173,7 +173,7 @@ export const generic: Mapper = {
       draft.country ??= countryOfNumber(number);
     } else draft.key = keyOf(record, original.title, country, date);
     for (const name of ['keywords', 'industries', 'technologies'] as const) {
-      const list = items(record[name]).length > 0 ? listOf(record[name]) : [];
+      const list = arrayIn(record[name]).length > 0 ? listOf(record[name]) : [];
       if (list.length > 0) draft[name] = list.map((one) => topicByName(name, one));
     }
     return draft;

@@ -1,6 +1,6 @@
 import type { ContentLanguage } from '../../../base/locales.ts';
 import type { DraftText } from '../../engine/draft.ts';
-import { bag, hasKeys, items, type Mapper } from './mapper.ts';
+import { arrayIn, hasKeys, jsonObjectIn, type Mapper } from './mapper.ts';
 import { declaredByStage, printedNumber, publicationDate, stageName, standardDraft } from './standards.ts';
 import { line, lineOrNull } from './text.ts';
 
@@ -8,10 +8,10 @@ import { line, lineOrNull } from './text.ts';
 export const isoBrief: Mapper = {
   name: 'iso-brief',
   kinds: ['standard'],
-  detects: (sample) => hasKeys(sample, 'docid', 'stage', 'substage', 'ics') && typeof bag(sample).docid === 'string',
+  detects: (sample) => hasKeys(sample, 'docid', 'stage', 'substage', 'ics') && typeof jsonObjectIn(sample).docid === 'string',
   map(value) {
-    const record = bag(value);
-    const title = bag(record.title);
+    const record = jsonObjectIn(value);
+    const title = jsonObjectIn(record.title);
     const number = printedNumber(record.docid);
     const [en, french, committee] = [line(title.en), line(title.fr), line(record.tc)];
     // The source writes "titre manquant" (title is missing) if it has no French title.
@@ -28,7 +28,7 @@ export const isoBrief: Mapper = {
       date: publicationDate(number, lineOrNull(record.published)),
       declared: declaredByStage(line(record.stage), line(record.substage)),
       evidence: stageName(line(record.stage), line(record.substage)),
-      ics: items(record.ics).map(line).filter(Boolean),
+      ics: arrayIn(record.ics).map(line).filter(Boolean),
       relations: committee ? [{ type: 'issued-by', kind: 'stdorg', ref: committee }] : [],
       source: { name: 'ISO Open Data', link: null, licence: 'ODC-By 1.0' },
     });

@@ -20,12 +20,12 @@ export interface Mapper {
   map(value: unknown, context: MapContext): Mapped;
 }
 
-export type Bag = Readonly<Record<string, unknown>>;
-const nothing: Bag = Object.freeze({});
-export const isBag = (value: unknown): value is Bag => typeof value === 'object' && value !== null && !Array.isArray(value);
+export type JsonObject = Readonly<Record<string, unknown>>;
+const nothing: JsonObject = Object.freeze({});
+export const isJsonObject = (value: unknown): value is JsonObject => typeof value === 'object' && value !== null && !Array.isArray(value);
 /** The value if it is an object, else an empty object; foreign data may have any type. */
-export const bag = (value: unknown): Bag => (isBag(value) ? value : nothing);
+export const jsonObjectIn = (value: unknown): JsonObject => (isJsonObject(value) ? value : nothing);
 /** Returns a list as it is, a single value as a list of one, null and undefined as an empty list. */
-export const items = (value: unknown): readonly unknown[] =>
+export const arrayIn = (value: unknown): readonly unknown[] =>
   Array.isArray(value) ? value : value === null || value === undefined ? [] : [value];
-export const hasKeys = (value: unknown, ...keys: string[]): boolean => isBag(value) && keys.every((key) => key in value);
+export const hasKeys = (value: unknown, ...keys: string[]): boolean => isJsonObject(value) && keys.every((key) => key in value);

@@ -1,5 +1,5 @@
 import { countryByName } from '../country-names.server.ts';
-import { bag, hasKeys, type Mapper } from './mapper.ts';
+import { hasKeys, jsonObjectIn, type Mapper } from './mapper.ts';
 import { line } from './text.ts';
 
 export const oecdSource = 'OECD.AI (lsempe77/ai-governance-capacity)';
@@ -10,7 +10,7 @@ export const oecdAi: Mapper = {
   kinds: ['policy'],
   detects: (sample) => hasKeys(sample, 'entry_id', 'jurisdiction', 'policy_type'),
   map(value) {
-    const record = bag(value);
+    const record = jsonObjectIn(value);
     const jurisdiction = line(record.jurisdiction);
     const [country, type, binding] = [countryByName(jurisdiction), line(record.policy_type), line(record.binding_nature)];
     const keywords = [country ? '' : jurisdiction, type === 'Other' ? '' : type, binding].filter(Boolean);

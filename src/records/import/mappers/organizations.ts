@@ -3,7 +3,7 @@ import { type CountryCode, isCountryCode } from '../../../base/territories.ts';
 import type { Draft, DraftText } from '../../engine/draft.ts';
 import { entryOf } from '../../engine/entry.ts';
 import { isoCommitteePage } from '../../sources/addresses.ts';
-import { type Bag, bag, hasKeys, items, type Mapper } from './mapper.ts';
+import { arrayIn, hasKeys, type JsonObject, jsonObjectIn, type Mapper } from './mapper.ts';
 import { languageOf } from './relaton-access.ts';
 import { isoDate, line, lineOrNull, plainText, webLink } from './text.ts';
 
@@ -24,12 +24,12 @@ export const placeOfBody = (abbreviation: string): { country: CountryCode | null
 export const sdo: Mapper = {
   name: 'sdo',
   kinds: ['stdorg'],
-  detects: (sample) => hasKeys(sample, 'abbreviation', 'name') && Array.isArray(bag(sample).name) && !hasKeys(sample, 'country'),
+  detects: (sample) => hasKeys(sample, 'abbreviation', 'name') && Array.isArray(jsonObjectIn(sample).name) && !hasKeys(sample, 'country'),
   map(value) {
-    const record = bag(value);
+    const record = jsonObjectIn(value);
     const abbreviation = line(record.abbreviation);
     const texts: Partial<Record<ContentLanguage, DraftText>> = {};
-    for (const entry of items(record.name).map(bag)) {
+    for (const entry of arrayIn(record.name).map(jsonObjectIn)) {
       const title = line(entry.content);
       const language = entry.language === undefined ? 'en-us' : languageOf(entry.language, title);
       if (language && title) texts[language] ??= { title, quality: 'official' };
@@ -54,7 +54,7 @@ export const sdo: Mapper = {
 
 const role = (value: unknown): number | null => (typeof value === 'number' && Number.isInteger(value) && value >= 0 ? value : null);
 const participation = (value: unknown) => {
-  const counts = bag(value);
+  const counts = jsonObjectIn(value);
   const found = { secretariat: role(counts.secretariat), participating: role(counts.participating), observing: role(counts.observing) };
   return Object.values(found).some((count) => count !== null) ? found : null;
 };
@@ -65,13 +65,13 @@ export const isoMembers: Mapper = {
   kinds: ['stdorg'],
   detects: (sample) => hasKeys(sample, 'isoMemberId', 'acronym', 'country'),
   map(value, context) {
-    const record = bag(value);
+    const record = jsonObjectIn(value);
     const code = line(record.country).toLowerCase();
     const country: CountryCode | null = isCountryCode(code) ? code : context.country;
     const title = line(record.name);
     // Brazil's member has a Portuguese name.
     const lang: ContentLanguage = country === 'br' && /[ãçõéá]/i.test(title) ? 'pt-br' : 'en-us';
-    const page = items(record.sources)
+    const page = arrayIn(record.sources)
       .map((source) => /https?:\/\/\S+/.exec(line(source))?.[0])
       .find(Boolean);
     const text: DraftText = { title };
@@ -104,7 +104,7 @@ const parentOf = (reference: string): string | null => {
   const above = /^(.+)\/(?:SC|WG) ?\S+$/.exec(reference)?.[1];
   return above ?? /^[A-Z]+/.exec(reference)?.[0] ?? null;
 };
-const acronym = (record: Bag): string => line(bag(record.secretariat).acronym);
+const acronym = (record: JsonObject): string => line(jsonObjectIn(record.secretariat).acronym);
 
 /** Mapper of ISO's technical committees. Scopes may contain HTML, which is sanitised when the record is stored. */
 export const isoCommittees: Mapper = {
@@ -112,10 +112,10 @@ export const isoCommittees: Mapper = {
   kinds: ['stdorg'],
   detects: (sample) => hasKeys(sample, 'reference', 'secretariat', 'scope', 'pMembers'),
   map(value) {
-    const record = bag(value);
+    const record = jsonObjectIn(value);
     const reference = line(record.reference);
-    const title = plainText(bag(record.title).en);
-    const scope = bag(record.scope).en;
+    const title = plainText(jsonObjectIn(record.title).en);
+    const scope = jsonObjectIn(record.scope).en;
     const fields = {
       ...(acronym(record) ? { secretariat: acronym(record) } : {}),
       ...(typeof scope === 'string' && scope.trim() ? { scope: scope.trim() } : {}),

@@ -4,7 +4,7 @@ import type { DraftRelation, DraftText } from '../../engine/draft.ts';
 import { entryOf } from '../../engine/entry.ts';
 import { countryOfNumber } from '../../kinds/standard/number-rules.ts';
 import type { DeclaredStatus } from '../../kinds/standard/status.ts';
-import { type Bag, bag, isBag, type Mapper } from './mapper.ts';
+import { isJsonObject, type JsonObject, jsonObjectIn, type Mapper } from './mapper.ts';
 import {
   abstractsOf,
   committeesOf,
@@ -58,7 +58,7 @@ const statusWords: Readonly<Record<string, DeclaredStatus>> = {
   rescinded: 'withdrawn',
   cancelled: 'withdrawn',
 };
-const declaredOf = (record: Bag): DeclaredStatus | null => {
+const declaredOf = (record: JsonObject): DeclaredStatus | null => {
   const { stage, substage } = stageOf(record);
   const word = stage.toLowerCase();
   if (/draft|candidate|proposed/.test(word)) return 'draft';
@@ -81,7 +81,7 @@ const relationTypes: Readonly<Record<string, DraftRelation['type']>> = {
  * is taken only if its target is older. A draft does not replace a document yet, therefore its `replaces` relations to published documents are
  * dropped.
  */
-const relationsFor = (record: Bag, number: string, declared: DeclaredStatus | null): DraftRelation[] => {
+const relationsFor = (record: JsonObject, number: string, declared: DeclaredStatus | null): DraftRelation[] => {
   const own = yearOfNumber(number);
   const kept: DraftRelation[] = [];
   for (const relation of relationsOf(record)) {
@@ -108,14 +108,14 @@ const sources: Readonly<Record<string, { name: string; licence?: string }>> = {
   itu: { name: 'ITU (relaton-data-itu)' },
 };
 /** Publisher's collection of a record: stated in the second generation, read from the identifier in the first. */
-const flavourOf = (record: Bag, number: string): string => {
-  const stated = line(bag(record.ext).flavor).toLowerCase();
+const flavourOf = (record: JsonObject, number: string): string => {
+  const stated = line(jsonObjectIn(record.ext).flavor).toLowerCase();
   if (stated) return stated;
   const first = number.split(/[\s/]/, 1)[0]?.toLowerCase() ?? '';
   return first === 'iec' || first === 'iwa' || first === 'cd' ? 'iso' : first;
 };
 
-const textsOf = (record: Bag): Partial<Record<ContentLanguage, DraftText>> => {
+const textsOf = (record: JsonObject): Partial<Record<ContentLanguage, DraftText>> => {
   const abstracts = abstractsOf(record);
   const texts: Partial<Record<ContentLanguage, DraftText>> = {};
   for (const [language, title] of entriesOf(titlesOf(record))) {
@@ -144,10 +144,10 @@ const technologiesOf = (areas: readonly string[]): string[] => {
 export const relaton: Mapper = {
   name: 'relaton',
   kinds: ['standard'],
-  detects: (sample) => isBag(sample) && (Array.isArray(sample.docid) || 'docidentifier' in sample || isBag(sample.docid)),
+  detects: (sample) => isJsonObject(sample) && (Array.isArray(sample.docid) || 'docidentifier' in sample || isJsonObject(sample.docid)),
   map(value, context) {
-    const record = bag(value);
-    const ext = bag(record.ext);
+    const record = jsonObjectIn(value);
+    const ext = jsonObjectIn(record.ext);
     const primary = numberOf(record);
     const flavour = flavourOf(record, primary);
     const number = printedNumber(line(ext.designation_original) || primary);

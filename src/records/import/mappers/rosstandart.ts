@@ -1,5 +1,5 @@
 import type { DeclaredStatus } from '../../kinds/standard/status.ts';
-import { bag, hasKeys, type Mapper } from './mapper.ts';
+import { hasKeys, jsonObjectIn, type Mapper } from './mapper.ts';
 import { printedNumber, standardDraft, yearOfNumber } from './standards.ts';
 import { line } from './text.ts';
 
@@ -15,7 +15,7 @@ export const rosstandart: Mapper = {
   kinds: ['standard'],
   detects: (sample) => hasKeys(sample, 'Обозначение', 'Заглавие на русском языке'),
   map(value) {
-    const record = bag(value);
+    const record = jsonObjectIn(value);
     const number = printedNumber(record.Обозначение);
     return standardDraft({
       number,

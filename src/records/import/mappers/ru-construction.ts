@@ -1,7 +1,7 @@
 import { type Draft, type DraftRelation, degrees } from '../../engine/draft.ts';
 import { entryOf } from '../../engine/entry.ts';
 import { reason } from '../reason.ts';
-import { type Bag, bag, hasKeys, items, type Mapper } from './mapper.ts';
+import { arrayIn, hasKeys, type JsonObject, jsonObjectIn, type Mapper } from './mapper.ts';
 import { printedNumber, standardDraft, yearOfNumber } from './standards.ts';
 import { isoDate, line } from './text.ts';
 
@@ -21,14 +21,14 @@ const prefixes: Readonly<Record<string, string>> = {
 const isPolicy = (type: string): boolean => /^(кодекс|федеральный закон)$/i.test(type);
 
 /** Number with its prefix. The document type was read by OCR and sometimes lacks the Р of ГОСТ Р; the file name has it. */
-const numberOf = (record: Bag, type: string): string => {
+const numberOf = (record: JsonObject, type: string): string => {
   const bare = line(record.number);
   const prefix = /^ГОСТ Р /.test(line(record.filename)) ? 'ГОСТ Р' : (entryOf(prefixes, type.toLowerCase()) ?? type);
   return bare ? printedNumber(`${prefix} ${bare}`) : '';
 };
 
 /** Publication date. `date_issue` is often the date of a reprint; it is used only if it lies in the year of the number. */
-const dateOf = (record: Bag, number: string): string | null => {
+const dateOf = (record: JsonObject, number: string): string | null => {
   const issued = isoDate(record.date_issue);
   const year = yearOfNumber(number);
   return year && !issued?.startsWith(year) ? year : issued;
@@ -56,7 +56,7 @@ const relationsOf = (revision: string): DraftRelation[] => {
   return relations;
 };
 
-const policyDraft = (record: Bag, type: string): Draft => {
+const policyDraft = (record: JsonObject, type: string): Draft => {
   const number = line(record.number).replace(/-$/, '');
   const isLaw = /закон/i.test(type) && /^\d+$/.test(number);
   const textNumber = isLaw ? `${number}-ФЗ` : null;
@@ -84,7 +84,7 @@ export const ruConstruction: Mapper = {
   kinds: ['standard', 'policy'],
   detects: (sample) => hasKeys(sample, 'full_name', 'document_type', 'date_issue'),
   map(value, { kind }) {
-    const record = bag(value);
+    const record = jsonObjectIn(value);
     const type = line(record.document_type);
     if (isPolicy(type) !== (kind === 'policy')) return { skip: reason('S_IMPORT_OTHER_KIND', 'document_type', type) };
     if (kind === 'policy') return policyDraft(record, type);
@@ -100,7 +100,7 @@ export const ruConstruction: Mapper = {
       evidence: line(record.status) || null,
       fields: revision ? { edition: revision } : {},
       relations: relationsOf(revision),
-      keywords: [...new Set(items(record.keywords).map(line).filter(Boolean))],
+      keywords: [...new Set(arrayIn(record.keywords).map(line).filter(Boolean))],
       industries: ['construction'],
       source,
     });

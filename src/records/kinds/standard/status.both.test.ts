@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freshDatabase } from '../../../../test/harness/database.ts';
-import { dice } from '../../../../test/harness/dice.ts';
+import { seededRandom } from '../../../../test/harness/seeded-random.ts';
 import type { Connection } from '../../../platform/db/connect.server.ts';
 import { declaredStatuses, evidenceKindSql, type StatusFacts, standardStatuses, statusOf, statusSql } from './status.ts';
 
@@ -31,7 +31,7 @@ const drawFacts = (random: () => number): StatusFacts => {
 };
 
 test('statusSql and evidenceKindSql agree with statusOf', async () => {
-  const random = dice(37);
+  const random = seededRandom(37);
   const facts = Array.from({ length: 4000 }, () => drawFacts(random));
   const day = `'${today}'`;
   const found = await connection.query<{ status: string; evidence: string }>(

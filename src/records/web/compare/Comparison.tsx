@@ -6,7 +6,7 @@ import type { Detail } from '../../api.ts';
 import { type ComparisonState, hrefOf } from './comparison-state.ts';
 import { commonAdoptions, commonClasses, tiesBetween } from './findings.ts';
 import { byImportance, type CompareRow, rowsOf } from './rows.tsx';
-import { ComparisonTable, Legend } from './Table.tsx';
+import { CompareLegend, ComparisonTable } from './Table.tsx';
 
 interface Props {
   chosen: ComparisonState;
@@ -30,7 +30,7 @@ export function Comparison({ chosen, columns }: Props) {
           <Headline differing={differing} />
           <Findings docs={docs} />
           <Toolbar chosen={chosen} differing={differing} />
-          {differing.length > 0 && <Legend shared={shared} />}
+          {differing.length > 0 && <CompareLegend shared={shared} />}
         </>
       ) : (
         <p className="mt-2 text-muted">{t('compare.one')}</p>

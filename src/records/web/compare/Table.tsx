@@ -79,7 +79,7 @@ const Sign = ({ name, text }: { name: 'equal' | 'equal-not'; text: string }) => 
 );
 
 /** Visible legend of the marks in a comparison. */
-export function Legend({ shared }: { shared: boolean }) {
+export function CompareLegend({ shared }: { shared: boolean }) {
   const t = useT();
   return (
     <p className="flex flex-wrap gap-x-4 text-sm text-muted">

@@ -10,19 +10,19 @@ import { paths } from '../../kinds/paths.ts';
 import { ActionBar } from './ActionBar.tsx';
 import type { Brief } from './brief.ts';
 import { jsonLd } from './json-ld.ts';
-import type { Read } from './Reading.tsx';
+import type { ReadingPage } from './Reading.tsx';
 import { SideBox } from './SideBox.tsx';
 
 /** Loads the code of a record's static parts for navigations, in parallel with the data. */
 export const fetchReading = () => import('./Reading.tsx');
-const Head = staticView<Read, 'Head'>(fetchReading, 'Head');
-const Body = staticView<Read, 'Body'>(fetchReading, 'Body');
-const Origin = staticView<Read, 'Origin'>(fetchReading, 'Origin');
-const Neighbours = staticView<Read, 'Neighbours'>(fetchReading, 'Neighbours');
+const Head = staticView<ReadingPage, 'ReadingHead'>(fetchReading, 'ReadingHead');
+const Body = staticView<ReadingPage, 'ReadingBody'>(fetchReading, 'ReadingBody');
+const Origin = staticView<ReadingPage, 'Origin'>(fetchReading, 'Origin');
+const Neighbours = staticView<ReadingPage, 'Neighbours'>(fetchReading, 'Neighbours');
 
 interface Props {
   brief: Brief;
-  still?: Read | undefined;
+  still?: ReadingPage | undefined;
   /** Id under which a signed-in reader follows the record (FollowButton). */
   followed?: string | null | undefined;
 }

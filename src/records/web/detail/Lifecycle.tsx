@@ -6,7 +6,7 @@ import { valueLabel } from '../../../web/lib/labels.ts';
 import { Time } from '../../../web/ui/time.tsx';
 import type { Detail } from '../../api.ts';
 import { DetailSection } from './DetailSection.tsx';
-import { Statements } from './StatusEvidence.tsx';
+import { EvidenceStatements } from './StatusEvidence.tsx';
 
 const dots: Readonly<Record<string, string>> = {
   upcoming: 'border-upcoming bg-upcoming',
@@ -57,7 +57,7 @@ export function Lifecycle({ doc }: { doc: Detail }) {
           </li>
         ))}
       </ol>
-      <Statements doc={doc} />
+      <EvidenceStatements doc={doc} />
     </DetailSection>
   );
 }

@@ -4,7 +4,7 @@ import { LinkButton } from '../../../web/ui/button.tsx';
 import { Icon } from '../../../web/ui/icon.tsx';
 import type { Detail } from '../../api.ts';
 import { isHttpUrl } from '../Field.tsx';
-import { External } from './External.tsx';
+import { ExternalLink } from './ExternalLink.tsx';
 import { primaryOf } from './primary.ts';
 
 /** Primary button of the page: the most frequent action for its kind. */
@@ -14,7 +14,7 @@ export function PrimaryAction({ doc }: { doc: Detail }) {
   if (!primary) return null;
   const { href, icon, label } = primary;
   const text = translateKey(t, label);
-  if (isHttpUrl(href)) return <External href={href} icon={icon} label={text} />;
+  if (isHttpUrl(href)) return <ExternalLink href={href} icon={icon} label={text} />;
   return (
     <p className="mb-10 print:hidden">
       <LinkButton to={href} reloadDocument className="max-sm:w-full">

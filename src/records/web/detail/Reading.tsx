@@ -5,7 +5,7 @@ import { isOneOf } from '../../../base/typed-keys.ts';
 import { useI18n, useT } from '../../../platform/i18n/index.ts';
 import type { Translate } from '../../../platform/i18n/types.ts';
 import { leadOf, valueLabel } from '../../../web/lib/labels.ts';
-import { Cover } from '../../../web/ui/cover.tsx';
+import { RecordCover } from '../../../web/ui/cover.tsx';
 import { Link } from '../../../web/ui/link.tsx';
 import { Tile } from '../../../web/ui/tile.tsx';
 import { useView } from '../../../web/ui/view.ts';
@@ -22,20 +22,20 @@ import { GatheredRecords } from './GatheredRecords.tsx';
 import { isReadable } from './keywords.ts';
 import { partsByKind } from './kind-parts.tsx';
 import { Lifecycle } from './Lifecycle.tsx';
-import { Origin } from './Origin.tsx';
 import { Preview } from './Preview.tsx';
 import { PrimaryAction } from './PrimaryAction.tsx';
 import { Committees, Contact, RecordFacts } from './RecordFacts.tsx';
+import { RecordSteps } from './RecordSteps.tsx';
 import { Relations } from './Relations.tsx';
 import { SeriesSection } from './Series.tsx';
+import { SourceOfRecord } from './SourceOfRecord.tsx';
 import { StatusEvidence } from './StatusEvidence.tsx';
-import { Steps } from './Steps.tsx';
 import { SuggestedMatches } from './SuggestedMatches.tsx';
 
-export { Origin };
+export { SourceOfRecord as Origin };
 
 /** Data of the static part of a record's page (decision 008). */
-export interface Read {
+export interface ReadingPage {
   doc: Detail;
   related: Doc[];
   /** Matching records of the other side, for a supply or demand. */
@@ -43,7 +43,7 @@ export interface Read {
 }
 
 /** Title, language and status of the record. */
-export function Head({ doc }: Pick<Read, 'doc'>) {
+export function ReadingHead({ doc }: Pick<ReadingPage, 'doc'>) {
   const i18n = useI18n();
   const { t } = i18n;
   const lead = leadOf(doc);
@@ -61,7 +61,7 @@ export function Head({ doc }: Pick<Read, 'doc'>) {
           className="mb-5 aspect-video w-full rounded lg:absolute lg:end-0 lg:top-6 lg:mb-0 lg:w-80 print:hidden"
         />
       ) : (
-        <Cover
+        <RecordCover
           of={doc}
           className="absolute end-0 top-0 h-full w-80 [mask-image:linear-gradient(to_left,#000,transparent)] max-lg:hidden print:hidden"
         />
@@ -157,7 +157,7 @@ const longText = 1500;
 const isText = (kind: KindSlug): boolean => kind === 'announcement' || kind === 'news';
 
 /** Main part of a record's page: link to the document and equivalents, then facts, text, relations and topics. */
-export function Body({ doc }: Pick<Read, 'doc'>) {
+export function ReadingBody({ doc }: Pick<ReadingPage, 'doc'>) {
   const { t } = useI18n();
   const { Top, ownFacts, relation } = partsByKind[doc.kind] ?? {};
   return (
@@ -170,7 +170,7 @@ export function Body({ doc }: Pick<Read, 'doc'>) {
       <RecordFacts doc={doc} elsewhere={ownFacts} />
       <Contact doc={doc} />
       <Committees doc={doc} />
-      <Steps doc={doc} />
+      <RecordSteps doc={doc} />
       {doc.body && (
         <DetailSection title={t('detail.body')} id="text" long={doc.body.length > longText && !isText(doc.kind)}>
           <Original doc={doc} part="body" />
@@ -273,15 +273,15 @@ function Topics({ doc }: { doc: Detail }) {
 /** A record as its page shows it, without links to related records; a preview for editors. */
 export const RecordArticle = ({ doc }: { doc: Detail }) => (
   <article className={`kind-${doc.kind}`}>
-    <Head doc={doc} />
+    <ReadingHead doc={doc} />
     <div className="min-w-0 [&>:first-child]:mt-0">
-      <Body doc={doc} />
+      <ReadingBody doc={doc} />
     </div>
   </article>
 );
 
 /** Sections with the matching records and the related records. */
-export function Neighbours({ related, matches }: Read) {
+export function Neighbours({ related, matches }: ReadingPage) {
   const t = useT();
   return (
     <>

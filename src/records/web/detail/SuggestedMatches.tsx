@@ -3,7 +3,7 @@ import type { Match, MatchReason } from '../../api.ts';
 import { RecordCard } from '../list/RecordCard.tsx';
 
 /** Common values of two matching records: "same industry: energy; same ICS: 35.030". */
-export function Reasons({ reasons }: { reasons: readonly MatchReason[] }) {
+export function MatchReasons({ reasons }: { reasons: readonly MatchReason[] }) {
   const { t, locale } = useI18n();
   const chinese = locale === 'zh-cn';
   const sentences = reasons.map(({ type, values }) =>
@@ -26,7 +26,7 @@ export function SuggestedMatches({ matches }: { matches: readonly Match[] }) {
             <ul>
               <RecordCard kind={doc.kind} doc={doc} level={3} />
             </ul>
-            <Reasons reasons={reasons} />
+            <MatchReasons reasons={reasons} />
           </li>
         ))}
       </ul>

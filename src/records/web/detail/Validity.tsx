@@ -1,17 +1,17 @@
 import { useT } from '../../../platform/i18n/index.ts';
 import { labelOfDate } from '../../../web/lib/deadline-label.ts';
 import { fieldLabelOf, valueLabel } from '../../../web/lib/labels.ts';
-import { Expired, isOver } from '../../../web/ui/badges.tsx';
+import { ExpiredBadge, isOver } from '../../../web/ui/badges.tsx';
 import { Icon } from '../../../web/ui/icon.tsx';
 import { Time } from '../../../web/ui/time.tsx';
 import type { Detail } from '../../api.ts';
 
 /** A last day, marked as expired after it has passed. */
-export function Until({ date }: { date: string }) {
+export function ValidUntil({ date }: { date: string }) {
   const t = useT();
   return (
     <>
-      <Time iso={date} /> {isOver(date) && <Expired t={t} />}
+      <Time iso={date} /> {isOver(date) && <ExpiredBadge t={t} />}
     </>
   );
 }
@@ -42,7 +42,7 @@ export function Validity({ doc }: { doc: Detail }) {
           <div>
             <dt>{fieldLabelOf(t, doc.kind, 'expiryDate')}</dt>
             <dd>
-              <Until date={expiryDate} />
+              <ValidUntil date={expiryDate} />
             </dd>
           </div>
         )}

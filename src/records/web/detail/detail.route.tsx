@@ -10,7 +10,7 @@ import type { KindSlug } from '../../kinds/index.ts';
 import type { Route } from './+types/detail.route';
 import { briefOf } from './brief.ts';
 import { DetailPage, fetchReading } from './DetailPage.tsx';
-import type { Read } from './Reading.tsx';
+import type { ReadingPage } from './Reading.tsx';
 
 export const handle: DeferredHydration = { sleeps: true };
 
@@ -38,7 +38,7 @@ const redirectIfMerged = <T extends { doc: { id: string } }>(
   const { pathname, search } = new URL(request.url);
   throw redirect(pathname.replace(/[^/]+$/, page.doc.id) + search, 301);
 };
-const loaderDataOf = (still: Read) => ({ brief: briefOf(still.doc), still });
+const loaderDataOf = (still: ReadingPage) => ({ brief: briefOf(still.doc), still });
 /** Follow state for the document of a signed-in reader. Navigations request it later (FollowButton); visitors never do. */
 const followedBy = async ({ request, params, context }: Route.LoaderArgs): Promise<string | null | undefined> => {
   const library = libraryAt(new URL(request.url).pathname);

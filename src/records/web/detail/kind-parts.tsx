@@ -1,11 +1,11 @@
 import type { ComponentType } from 'react';
 import type { Detail } from '../../api.ts';
 import type { KindSlug } from '../../kinds/index.ts';
-import { Player } from './Player.tsx';
-import { Posting } from './Posting.tsx';
+import { PostingDetail } from './PostingDetail.tsx';
 import { Portrait, RecordProfile } from './RecordProfile.tsx';
-import { Tool } from './Tool.tsx';
+import { ToolDetail } from './ToolDetail.tsx';
 import { Validity } from './Validity.tsx';
+import { VideoPlayer } from './VideoPlayer.tsx';
 
 type Part = ComponentType<{ doc: Detail }>;
 /** Parts of a kind's page besides the common ones, and the facts and relation that they replace. */
@@ -20,10 +20,10 @@ interface KindParts {
 }
 export const partsByKind: Readonly<Partial<Record<KindSlug, KindParts>>> = {
   standard: { relation: 'adopts' },
-  tool: { Top: Tool, relation: 'checks' },
+  tool: { Top: ToolDetail, relation: 'checks' },
   stdorg: { relation: 'issued-by' },
   talent: { Portrait, Under: RecordProfile, ownFacts: ['alias', 'unit', 'position'] },
-  video: { Top: Player },
+  video: { Top: VideoPlayer },
   announcement: { Top: Validity, ownFacts: ['effectiveDate', 'expiryDate'] },
-  snd: { Top: Posting, ownFacts: ['unitName', 'progress', 'expiryDate', 'address', 'link', 'contact'] },
+  snd: { Top: PostingDetail, ownFacts: ['unitName', 'progress', 'expiryDate', 'address', 'link', 'contact'] },
 };

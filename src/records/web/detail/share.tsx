@@ -4,7 +4,7 @@ import { call } from '../../../web/lib/browser-api.ts';
 import { copy } from '../../../web/lib/copy.ts';
 import { useFullAddress } from '../../../web/lib/full-address.ts';
 import { Button } from '../../../web/ui/button.tsx';
-import { Sheet } from '../../../web/ui/sheet.tsx';
+import { BottomSheet } from '../../../web/ui/sheet.tsx';
 import { notify } from '../../../web/ui/toast.tsx';
 import type { QrAnswer } from '../../api.ts';
 import type { Brief } from './brief.ts';
@@ -56,7 +56,7 @@ export function ShareSheet({ brief }: { brief: Brief }) {
     else getSelection()?.selectAllChildren(document.getElementById(`${sheetId}-address`) ?? document.body);
   };
   return (
-    <Sheet id={sheetId} title={t('mobile.shareTitle')} onOpen={onOpen}>
+    <BottomSheet id={sheetId} title={t('mobile.shareTitle')} onOpen={onOpen}>
       {inWechat && <p className="mt-4">{t('mobile.shareWechat')}</p>}
       <p id={`${sheetId}-address`} dir="ltr" className="mt-4 rounded-md bg-sunken p-4 text-sm wrap-anywhere select-all">
         {url}
@@ -70,6 +70,6 @@ export function ShareSheet({ brief }: { brief: Brief }) {
           <figcaption>{t('mobile.shareScan')}</figcaption>
         </figure>
       )}
-    </Sheet>
+    </BottomSheet>
   );
 }

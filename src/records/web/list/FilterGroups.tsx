@@ -4,7 +4,7 @@ import type { Library } from '../../../web/lib/kind-at.ts';
 import { fieldLabelOf } from '../../../web/lib/labels.ts';
 import { chosenOf } from '../../../web/lib/list-query.ts';
 import { FilterGroup } from '../../../web/ui/filters.tsx';
-import { Once } from '../../../web/ui/once.tsx';
+import { OncePart } from '../../../web/ui/once.tsx';
 import type { Facets } from '../../api.ts';
 import { kindOf } from '../../kinds/index.ts';
 import { optionsOf } from './filter-options.ts';
@@ -41,8 +41,8 @@ export function FilterGroups({ library, facets }: CountedOption) {
       );
     });
   return (
-    <Once as="div" of={facets} variant={`filters ${library.page} ${JSON.stringify(chosen)}`}>
+    <OncePart as="div" of={facets} variant={`filters ${library.page} ${JSON.stringify(chosen)}`}>
       {({ t }) => groups(t)}
-    </Once>
+    </OncePart>
   );
 }

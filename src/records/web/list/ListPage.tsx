@@ -20,7 +20,7 @@ import type { Facets, ListAnswer } from '../../api.ts';
 import { kindOf } from '../../kinds/index.ts';
 import { paths } from '../../kinds/paths.ts';
 import { Filters } from './Filters.tsx';
-import { Chips, FilterButton, ListToolbar, Printed, useChips } from './ListToolbar.tsx';
+import { FilterButton, FilterChips, ListToolbar, PrintedFilters, useFilterChips } from './ListToolbar.tsx';
 import { requestedAhead } from './list-call.ts';
 import { tabFilters } from './options.ts';
 import { fetchParts } from './parts.ts';
@@ -31,9 +31,9 @@ const Results = staticView<FoundRecords, 'Results'>(fetchParts, 'Results');
 const More = lazy(() => stayPendingOnFailure(import('./More.tsx')));
 
 /** The answer of a list without its records; for its facets see `facetsToShow`. */
-export type Outline = Omit<ListAnswer, 'docs'>;
+export type ListOutline = Omit<ListAnswer, 'docs'>;
 interface Props extends Library {
-  answer: Outline;
+  answer: ListOutline;
   still?: (FoundRecords & { facets: Facets }) | undefined;
 }
 
@@ -46,7 +46,7 @@ export function ListPage({ answer, still, ...library }: Props) {
   const { location: next } = useNavigation();
   const nation = useRouteLoaderData<DocumentFacts>('root')?.nation ?? null;
   const results = useInSight(answer);
-  const chips = useChips(library, params, answer.facets ?? {}, nation);
+  const chips = useFilterChips(library, params, answer.facets ?? {}, nation);
   const title = titleOf(t, library);
   const query = { ...listQuery(kindOf(kind), params, nation), ...part, locale: i18n.locale };
   const search = searchOf(query, ['sort']);
@@ -77,8 +77,8 @@ export function ListPage({ answer, still, ...library }: Props) {
         <div ref={results} aria-busy={coming !== undefined || undefined} className="transition-opacity aria-busy:opacity-50">
           {kindOf(kind).subRoutes && <Tabs library={library} answer={answer} params={params} />}
           <ListToolbar kind={kindOf(kind)} params={params} total={answer.total} applied={chips.length} />
-          <Chips chips={chips} />
-          <Printed chips={chips} total={answer.total} />
+          <FilterChips chips={chips} />
+          <PrintedFilters chips={chips} total={answer.total} />
           {mobile && <Earlier answer={answer} params={params} />}
           <div data-page={answer.page}>
             <StaticPart of={still} as={Results} />
@@ -118,7 +118,7 @@ export function ListPage({ answer, still, ...library }: Props) {
 }
 
 /** Link from a later page to the one before it, in the view that appends pages. */
-function Earlier({ answer: { page, pages }, params }: { answer: Outline; params: URLSearchParams }) {
+function Earlier({ answer: { page, pages }, params }: { answer: ListOutline; params: URLSearchParams }) {
   const { t } = useI18n();
   if (page < 2 || page > pages) return null;
   return (
@@ -131,7 +131,7 @@ function Earlier({ answer: { page, pages }, params }: { answer: Outline; params:
 }
 
 /** Scrolls the results into view if a new answer is so short that it ends above the window. */
-const useInSight = (answer: Outline) => {
+const useInSight = (answer: ListOutline) => {
   const results = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs after every answer
   useEffect(() => {
@@ -176,7 +176,7 @@ function Head({ library }: { library: Library }) {
 }
 
 /** Tabs of a list with sub-routes: all records and each part, with the number of matching records. */
-function Tabs({ library: { kind, page }, answer, params }: { library: Library; answer: Outline; params: URLSearchParams }) {
+function Tabs({ library: { kind, page }, answer, params }: { library: Library; answer: ListOutline; params: URLSearchParams }) {
   const { t, locale } = useI18n();
   const [name = ''] = tabFilters(kindOf(kind));
   const counts = answer.facets?.[name] ?? [];

@@ -89,7 +89,7 @@ export interface Chip {
 }
 
 /** Chips for all active filters, each with a link that removes it. */
-export const useChips = (library: Library, params: URLSearchParams, facets: Facets, nation: string | null): Chip[] => {
+export const useFilterChips = (library: Library, params: URLSearchParams, facets: Facets, nation: string | null): Chip[] => {
   const kind = kindOf(library.kind);
   const { t } = useI18n();
   const chips: Chip[] = [];
@@ -117,7 +117,7 @@ export const useChips = (library: Library, params: URLSearchParams, facets: Face
 };
 
 /** Print only: number of records, filters and date. */
-export function Printed({ chips, total }: { chips: Chip[]; total: number }) {
+export function PrintedFilters({ chips, total }: { chips: Chip[]; total: number }) {
   const { t, locale } = useI18n();
   return (
     <p className="mb-4 hidden text-sm print:block">
@@ -132,7 +132,7 @@ export function Printed({ chips, total }: { chips: Chip[]; total: number }) {
   );
 }
 
-export function Chips({ chips }: { chips: Chip[] }) {
+export function FilterChips({ chips }: { chips: Chip[] }) {
   const { t } = useI18n();
   const { pathname } = useLocation();
   if (chips.length === 0) return null;

@@ -8,7 +8,7 @@ import { Button } from '../../../web/ui/button.tsx';
 import type { Query } from '../../api.ts';
 import type { KindSlug } from '../../kinds/index.ts';
 import { mobilePageSize } from '../../kinds/mobile.ts';
-import type { Outline } from './ListPage.tsx';
+import type { ListOutline } from './ListPage.tsx';
 import { fetchParts } from './parts.ts';
 
 /** Number of pages that are loaded automatically; further pages need a click, so that the footer stays reachable. */
@@ -16,7 +16,7 @@ const byThemselves = 2;
 
 interface Props {
   kind: KindSlug;
-  answer: Outline;
+  answer: ListOutline;
   /** API query of the first page of the list. */
   query: Query;
   params: URLSearchParams;

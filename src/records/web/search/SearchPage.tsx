@@ -9,10 +9,10 @@ import { useAddress } from '../../../web/ui/link.tsx';
 import { Pager } from '../../../web/ui/pager.tsx';
 import type { SearchAnswer } from '../../api.ts';
 import { paths } from '../../kinds/paths.ts';
-import { Hits } from './Hits.tsx';
+import { MissingWords } from './MissingWords.tsx';
 import { SearchFilters } from './SearchFilters.tsx';
+import { SearchHits } from './SearchHits.tsx';
 import { Notes } from './SearchNotes.tsx';
-import { Wanted } from './Wanted.tsx';
 
 interface Props {
   keyword: string;
@@ -48,13 +48,13 @@ export function SearchPage({ keyword, answer }: Props) {
         >
           <Notes answer={answer} params={params} />
           <SearchFilters answer={answer} params={params} />
-          <Hits answer={answer} params={params} />
+          <SearchHits answer={answer} params={params} />
           <Pager page={answer.page} pages={answer.pages} href={(page) => hrefWith(params, { page: page > 1 ? String(page) : null })} />
         </section>
       ) : (
         <>
           <p className="mt-6 text-muted">{answer.hint}</p>
-          <Wanted words={answer.wanted} />
+          <MissingWords words={answer.wanted} />
         </>
       )}
     </>

@@ -7,7 +7,7 @@ import { stayPendingOnFailure } from '../../lib/stay-pending-on-failure.ts';
 import { catalogue } from '../../texts/index.ts';
 import type { FieldAttributes } from '../field.tsx';
 import { FormField } from '../form.tsx';
-import { isOverLimit, measure } from './measure.ts';
+import { isOverLimit, measureText } from './measure.ts';
 import { tools } from './tools.ts';
 
 /** In a separate chunk; the page does not contain its texts, so the catalogue is loaded too. */
@@ -66,7 +66,7 @@ export function RichText({ name, label, hint, value }: Props) {
           </div>
         )}
       </FormField>
-      <Counters html={html} />
+      <TextCounters html={html} />
     </div>
   );
 }
@@ -115,9 +115,9 @@ const Waiting = ({ html }: { html: string }) => (
 const megabyte = 1024 * 1024;
 
 /** Counters of the characters and bytes of a rich text against their limits. */
-export function Counters({ html }: { html: string }) {
+export function TextCounters({ html }: { html: string }) {
   const { t, locale } = useI18n();
-  const size = measure(html);
+  const size = measureText(html);
   const tooMuch = isOverLimit(size);
   const megabytes = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(size.bytes / megabyte);
   return (

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { editorLinkOf, isLink } from './links.ts';
-import { isOverLimit, measure } from './measure.ts';
+import { isOverLimit, measureText } from './measure.ts';
 
 describe('measure', () => {
   test.each([
@@ -10,13 +10,13 @@ describe('measure', () => {
     ['<ul><li><p>国</p></li></ul>', 1],
     ['<p>one<br>two</p>', 7],
     ['<img src="/assets/image/x" alt="long">', 0],
-  ])('measure counts the visible characters of %s', (html, characters) => expect(measure(html).characters).toBe(characters));
+  ])('measure counts the visible characters of %s', (html, characters) => expect(measureText(html).characters).toBe(characters));
 
-  test('measure counts the bytes of the markup', () => expect(measure('<p>国</p>').bytes).toBe(10));
+  test('measure counts the bytes of the markup', () => expect(measureText('<p>国</p>').bytes).toBe(10));
 
   test('isOverLimit accepts values equal to the limits', () => {
-    expect(isOverLimit(measure(`<p>${'x'.repeat(20_000)}</p>`))).toBe(false);
-    expect(isOverLimit(measure(`<p>${'x'.repeat(20_001)}</p>`))).toBe(true);
+    expect(isOverLimit(measureText(`<p>${'x'.repeat(20_000)}</p>`))).toBe(false);
+    expect(isOverLimit(measureText(`<p>${'x'.repeat(20_001)}</p>`))).toBe(true);
     expect(isOverLimit({ characters: 1, bytes: 5 * 1024 * 1024 })).toBe(false);
     expect(isOverLimit({ characters: 1, bytes: 5 * 1024 * 1024 + 1 })).toBe(true);
   });

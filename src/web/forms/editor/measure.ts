@@ -1,7 +1,7 @@
 import { contentLimits } from '../../../records/engine/field-rules.ts';
 
 /** Size of a rich text: characters of its visible text, and bytes of its markup. */
-export interface Measure {
+export interface TextMeasure {
   characters: number;
   bytes: number;
 }
@@ -10,7 +10,7 @@ const tag = /<[^>]*>/g;
 const entity = /&(?:amp|lt|gt|quot|nbsp|#\d+);/g;
 
 /** Measures markup as the server does: each block ends with a space, and a run of white space counts once. */
-export const measure = (html: string): Measure => ({
+export const measureText = (html: string): TextMeasure => ({
   characters: html
     .replace(/<\/(p|li|h\d|tr|td|div|blockquote)>|<br\s*\/?>/gi, ' ')
     .replace(tag, '')
@@ -20,5 +20,5 @@ export const measure = (html: string): Measure => ({
   bytes: new TextEncoder().encode(html).length,
 });
 
-export const isOverLimit = ({ characters, bytes }: Measure): boolean =>
+export const isOverLimit = ({ characters, bytes }: TextMeasure): boolean =>
   characters > contentLimits.characters || bytes > contentLimits.bytes;

@@ -4,7 +4,7 @@ import { useI18n } from '../../../platform/i18n/index.ts';
 import type { DocumentFacts } from '../../context.ts';
 import type { Preference } from '../../lib/preferences.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { Sheet } from '../../ui/sheet.tsx';
+import { BottomSheet } from '../../ui/sheet.tsx';
 import { type ChoiceOption, languages, preferenceHrefs, useNations, useThemes } from '../choice.tsx';
 
 export const preferencesId = 'preferences';
@@ -14,7 +14,7 @@ export function Preferences() {
   const { t, locale } = useI18n();
   const facts = useRouteLoaderData<DocumentFacts>('root');
   return (
-    <Sheet id={preferencesId} title={t('mobile.preferences')}>
+    <BottomSheet id={preferencesId} title={t('mobile.preferences')}>
       <Choices name="locale" label={t('language.label')} options={languages} value={locale} />
       <Choices name="nation" label={t('nation.label')} options={useNations()} value={facts?.nation ?? 'all'} />
       <Choices name="theme" label={t('theme.label')} options={useThemes()} value={facts?.theme ?? 'auto'} />
@@ -28,7 +28,7 @@ export function Preferences() {
           </li>
         </ul>
       )}
-    </Sheet>
+    </BottomSheet>
   );
 }
 

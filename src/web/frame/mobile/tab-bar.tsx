@@ -4,7 +4,7 @@ import { useT } from '../../../platform/i18n/index.ts';
 import { libraryAt } from '../../lib/kind-at.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Link } from '../../ui/link.tsx';
-import { Sheet } from '../../ui/sheet.tsx';
+import { BottomSheet } from '../../ui/sheet.tsx';
 import type { User } from '../account-menu.tsx';
 import type { FrameData } from '../frame.tsx';
 
@@ -17,7 +17,7 @@ export function TabBar({ menus, user }: Pick<FrameData, 'menus'> & { user?: User
   const unread = user?.unread ?? 0;
   return (
     <>
-      <Sheet id={librariesId} title={t('mobile.libraries')}>
+      <BottomSheet id={librariesId} title={t('mobile.libraries')}>
         {menus.map((group) => (
           <section key={group.label}>
             <h3>{group.label}</h3>
@@ -33,7 +33,7 @@ export function TabBar({ menus, user }: Pick<FrameData, 'menus'> & { user?: User
             </ul>
           </section>
         ))}
-      </Sheet>
+      </BottomSheet>
       <nav aria-label={t('mobile.tabs')} className="tab-bar">
         <Tab to="/m" icon="house" here={pathname === '/m'}>
           {t('mobile.home')}

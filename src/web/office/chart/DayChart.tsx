@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import type { Locale } from '../../../base/locales.ts';
 import { useI18n } from '../../../platform/i18n/index.ts';
-import { Bars } from '../../charts/Bars.tsx';
+import { BarChart } from '../../charts/BarChart.tsx';
 import { number } from '../../lib/format.ts';
 import { saveCsv } from '../../lib/save-csv.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -138,7 +138,7 @@ export function DayChart(props: Props) {
         {asTable ? (
           <DayTable labelledBy={id} unit={unit} days={days} values={values} />
         ) : (
-          <Bars
+          <BarChart
             locale={locale}
             label={t('desk.chart', { title, unit, ...span, total, today: figure(locale, values[last]) })}
             days={days}

@@ -7,18 +7,18 @@ import { Progress } from '../../frame/progress.tsx';
 import { useToastOfNavigation } from '../../lib/navigate-with-toast.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Link, useLinks } from '../../ui/link.tsx';
-import { Mark } from '../../ui/mark.tsx';
+import { PortalMark } from '../../ui/mark.tsx';
 import { ToastRegion } from '../../ui/toast.tsx';
 import { useLocalSetting } from '../list/local-setting.ts';
 import { useMay } from '../office.ts';
 import { UnreadContext, useLiveUnread } from '../unread.ts';
 import { noWork, useLiveWork, WorkContext, type WorkCount } from '../work.ts';
+import { BarUtilities } from './BarUtilities.tsx';
+import { CommandPalette } from './CommandPalette.tsx';
 import { type MenuEntry, placeOf } from './menu.ts';
 import { useOwnPages } from './own-pages.ts';
 import { PageTabs } from './PageTabs.tsx';
-import { Palette } from './Palette.tsx';
 import { SideMenu } from './SideMenu.tsx';
-import { Utilities } from './Utilities.tsx';
 
 /** Id of the last element of a back-office page. */
 const pageEnd = 'page-end';
@@ -94,7 +94,7 @@ function Side({ menus, slim, onSlim }: SideProps) {
         to="/admin"
         className={`flex h-12 shrink-0 items-center gap-2.5 border-b border-line font-semibold ${slim ? 'justify-center' : 'px-4'}`}
       >
-        <Mark className="size-6 shrink-0" />
+        <PortalMark className="size-6 shrink-0" />
         <span className={slim ? 'sr-only' : ''}>{t('account.office')}</span>
       </Link>
       <div className="min-h-0 grow overflow-y-auto">
@@ -138,7 +138,7 @@ function Bar({ name, menus, onSearch }: Pick<Props, 'name' | 'menus'> & { onSear
         <span className="grow text-start max-md:sr-only">{t('office.jump')}</span>
         <kbd className="text-xs max-md:hidden">Ctrl K</kbd>
       </button>
-      <Utilities name={name} />
+      <BarUtilities name={name} />
     </header>
   );
 }
@@ -185,7 +185,7 @@ export function OfficeFrame({ name, unread: loaded, work, menus, children }: Pro
             </main>
           </div>
         </div>
-        {palette && <Palette menus={pages} onClose={() => setPalette(false)} />}
+        {palette && <CommandPalette menus={pages} onClose={() => setPalette(false)} />}
         <span id={pageEnd} hidden />
       </WorkContext>
     </UnreadContext>

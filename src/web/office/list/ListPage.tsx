@@ -19,7 +19,7 @@ import { ExportMenu } from './ExportMenu.tsx';
 import { FilterBar } from './FilterBar.tsx';
 import { Pages } from './Pages.tsx';
 import { filtersIn, filtersOf, withOpen } from './query.ts';
-import { Secret } from './Secret.tsx';
+import { SecretDialog } from './SecretDialog.tsx';
 import { SelectionBar } from './SelectionBar.tsx';
 import { StepDialog } from './StepDialog.tsx';
 import { type ListStep, useSteps } from './steps.ts';
@@ -262,7 +262,7 @@ export function ListPage({ module, list, one }: Props) {
         />
       )}
       {secret && (
-        <Secret
+        <SecretDialog
           password={secret.password}
           name={rowsOf([secret.id]).map((row) => module.nameOf(row, words))[0] ?? ''}
           onClose={() => setSecret(null)}

@@ -7,7 +7,7 @@ import { OfficeFacts, OfficePart } from '../../../../web/office/parts.tsx';
 import { RoleBadges } from '../../../../web/office/RoleBadge.tsx';
 import { DateTime } from '../../../../web/ui/date-time.tsx';
 import type { AccountDetail as AccountRecord } from '../../operations.ts';
-import { Logins, Sessions } from './AccountSignIns.tsx';
+import { Sessions, SignInLog } from './AccountSignIns.tsx';
 import { StatusBadge } from './StatusBadge.tsx';
 
 const at = (value: string | null) => value && <DateTime iso={value} />;
@@ -62,7 +62,7 @@ export function AccountDetail({ one }: DetailProps<AccountRecord>) {
         )}
       </OfficePart>
       <Sessions account={one.id} sessions={sessions} />
-      {may('log:login:read') && <Logins account={one.id} />}
+      {may('log:login:read') && <SignInLog account={one.id} />}
     </>
   );
 }

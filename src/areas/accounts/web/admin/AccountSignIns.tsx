@@ -60,7 +60,7 @@ export function Sessions({ account, sessions }: { account: string; sessions: rea
 }
 
 /** Last sign-in attempts of an account. */
-export function Logins({ account }: { account: string }) {
+export function SignInLog({ account }: { account: string }) {
   const { t } = useI18n();
   const logins = useRead<Paged<LoginRow>>(`logs/login?${new URLSearchParams({ account, limit: '10' })}`);
   if (!logins) return null;

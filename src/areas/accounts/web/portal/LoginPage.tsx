@@ -9,9 +9,9 @@ import { CodeField } from './CodeField.tsx';
 import { PasswordField } from './PasswordField.tsx';
 import { type StepForm, useFailureText, useSteps } from './steps.ts';
 
-export type Way = 'account' | 'sms';
+export type SignInMethod = 'account' | 'sms';
 
-function Ways({ way, to }: { way: Way; to: string }) {
+function Ways({ way, to }: { way: SignInMethod; to: string }) {
   const t = useT();
   return (
     <nav aria-label={t('login.ways')} className="mb-6 flex gap-6 border-b border-line">
@@ -31,7 +31,7 @@ function Ways({ way, to }: { way: Way; to: string }) {
 }
 
 /** Sign-in by password or by code. Each way has its own address, so they are links. `to`: address after the sign-in. */
-export function LoginPage({ way, captcha, to, acted, send }: StepForm & { way: Way; captcha: Picture; to: string }) {
+export function LoginPage({ way, captcha, to, acted, send }: StepForm & { way: SignInMethod; captcha: Picture; to: string }) {
   const t = useT();
   const { sent, onDone } = useSteps(acted, t('login.done'));
   const failed = useFailureText(t('login.failed'));

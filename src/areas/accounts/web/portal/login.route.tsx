@@ -4,10 +4,10 @@ import { formAction, loadMember } from '../../../../web/forms/form-action.ts';
 import { captchaOf, inputText } from '../../../../web/forms/input.ts';
 import { ownPath, signInPath } from '../../../../web/lib/redirect.ts';
 import type { Route } from './+types/login.route';
-import { LoginPage, type Way } from './LoginPage.tsx';
+import { LoginPage, type SignInMethod } from './LoginPage.tsx';
 import type { SignInStep } from './steps.ts';
 
-const wayOf = (url: URL): Way => (url.searchParams.get('way') === 'sms' ? 'sms' : 'account');
+const wayOf = (url: URL): SignInMethod => (url.searchParams.get('way') === 'sms' ? 'sms' : 'account');
 const goalOf = (url: URL): string => ownPath(url.searchParams.get('redirect'), '/uc');
 
 const page = loadMember(async ({ url, api, memberApi }) => {

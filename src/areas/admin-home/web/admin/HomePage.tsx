@@ -7,12 +7,12 @@ import { Icon } from '../../../../web/ui/icon.tsx';
 import { Link } from '../../../../web/ui/link.tsx';
 import type { AuditRow } from '../../../logs/operations.ts';
 import type { AdminHomeAnswer } from '../../operations.ts';
-import { Amounts } from './Amounts.tsx';
 import { HomeCard } from './HomeCard.tsx';
-import { Announcements, Messages } from './Messages.tsx';
-import { Quick } from './Quick.tsx';
-import { Submissions } from './Submissions.tsx';
-import { Todos } from './Todos.tsx';
+import { AnnouncementsCard, MessagesCard } from './MessagesCard.tsx';
+import { QuickLinks } from './QuickLinks.tsx';
+import { SubmissionsCard } from './SubmissionsCard.tsx';
+import { TodosCard } from './TodosCard.tsx';
+import { TotalsCard } from './TotalsCard.tsx';
 
 interface Props {
   name: string;
@@ -65,9 +65,9 @@ export function HomePage({ name, menus, answer, changes, now }: Props) {
       </OfficeHead>
       <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_22rem] 2xl:grid-cols-[minmax(0,1fr)_26rem]">
         <div className="grid min-w-0 gap-4">
-          <Todos todos={answer.todos} now={now} />
-          <Amounts amounts={answer.amounts} since={answer.since} />
-          <Submissions submissions={answer.submissions} />
+          <TodosCard todos={answer.todos} now={now} />
+          <TotalsCard amounts={answer.amounts} since={answer.since} />
+          <SubmissionsCard submissions={answer.submissions} />
           {changes.length > 0 && (
             <HomeCard title={t('desk.changes')} more={{ to: '/admin/logs/audit', label: t('desk.changes.all') }}>
               <ul className="py-1">
@@ -82,9 +82,9 @@ export function HomePage({ name, menus, answer, changes, now }: Props) {
           )}
         </div>
         <div className="grid min-w-0 gap-4 md:grid-cols-2 xl:grid-cols-1">
-          <Quick menus={menus} />
-          <Messages notices={answer.notices} />
-          <Announcements announcements={answer.announcements} />
+          <QuickLinks menus={menus} />
+          <MessagesCard notices={answer.notices} />
+          <AnnouncementsCard announcements={answer.announcements} />
         </div>
       </div>
     </>

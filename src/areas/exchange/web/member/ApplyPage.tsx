@@ -11,7 +11,7 @@ import { LinkButton } from '../../../../web/ui/button.tsx';
 import { Icon } from '../../../../web/ui/icon.tsx';
 import { Link } from '../../../../web/ui/link.tsx';
 import { notify } from '../../../../web/ui/toast.tsx';
-import { PageHead } from '../../../member/web/member/Shell.tsx';
+import { PageHead } from '../../../member/web/member/MemberShell.tsx';
 import { applicationLimits } from '../../operations.ts';
 
 interface Props {

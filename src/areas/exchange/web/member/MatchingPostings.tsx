@@ -2,7 +2,7 @@ import { bcp47 } from '../../../../base/locales.ts';
 import { useT } from '../../../../platform/i18n/index.ts';
 import type { Match } from '../../../../records/api.ts';
 import { paths } from '../../../../records/kinds/paths.ts';
-import { Reasons } from '../../../../records/web/detail/SuggestedMatches.tsx';
+import { MatchReasons } from '../../../../records/web/detail/SuggestedMatches.tsx';
 import { Link } from '../../../../web/ui/link.tsx';
 
 /** Suggested postings of the other category with the shared attributes. */
@@ -18,7 +18,7 @@ export function MatchingPostings({ matches }: { matches: readonly Match[] }) {
             <Link to={paths.record(doc)} lang={bcp47(doc.locale)} dir="auto" className="text-link wrap-anywhere">
               {doc.title}
             </Link>
-            <Reasons reasons={reasons} />
+            <MatchReasons reasons={reasons} />
           </li>
         ))}
       </ul>

@@ -9,16 +9,16 @@ import { Link } from '../../../../web/ui/link.tsx';
 import { Pager } from '../../../../web/ui/pager.tsx';
 import { State } from '../../../../web/ui/states.tsx';
 import { notify } from '../../../../web/ui/toast.tsx';
-import { PageHead } from '../../../member/web/member/Shell.tsx';
+import { PageHead } from '../../../member/web/member/MemberShell.tsx';
 import { type AuditStatus, auditStatus, type PostingSummary } from '../../operations.ts';
-import { type Done, MineRow, type MineSend } from './MineRow.tsx';
+import { type DoneNotice, MineRow, type MineSend } from './MineRow.tsx';
 
 export type Category = PostingSummary['category'];
 interface Props {
   answer: Paged<PostingSummary>;
   status: AuditStatus | undefined;
   category: Category | undefined;
-  acted: ActionResult<Done> | undefined;
+  acted: ActionResult<DoneNotice> | undefined;
   send: MineSend;
 }
 
@@ -31,7 +31,7 @@ const address = (status: string | undefined, category: string | undefined, page 
 export function MinePage({ answer: { docs, page, pages }, status, category, acted, send }: Props) {
   const t = useT();
   const { revalidate } = useRevalidator();
-  const onDone = (done: Done) => {
+  const onDone = (done: DoneNotice) => {
     notify(t(`snd.done.${done}`));
     void revalidate();
   };

@@ -6,7 +6,7 @@ import { Confirm } from '../../../../web/forms/Confirm.tsx';
 import { ActionForm, SubmitButton } from '../../../../web/forms/form.tsx';
 import type { ActionResult } from '../../../../web/forms/form-action.ts';
 import { valueLabel } from '../../../../web/lib/labels.ts';
-import { Badge, Expired, ValueBadge } from '../../../../web/ui/badges.tsx';
+import { Badge, ExpiredBadge, ValueBadge } from '../../../../web/ui/badges.tsx';
 import { LinkButton } from '../../../../web/ui/button.tsx';
 import { DateTime } from '../../../../web/ui/date-time.tsx';
 import { Icon } from '../../../../web/ui/icon.tsx';
@@ -16,12 +16,12 @@ import type { PostingSummary } from '../../operations.ts';
 import { auditTones } from '../admin/review/tones.ts';
 
 /** Action performed on a posting of the list. */
-export type Done = 'submit' | 'withdraw' | 'renew' | 'progress' | 'delete';
-export type MineSend = (params: never, form: FormData) => Promise<ActionResult<Done>>;
+export type DoneNotice = 'submit' | 'withdraw' | 'renew' | 'progress' | 'delete';
+export type MineSend = (params: never, form: FormData) => Promise<ActionResult<DoneNotice>>;
 interface Props {
   posting: PostingSummary;
   send: MineSend;
-  onDone: (done: Done) => void;
+  onDone: (done: DoneNotice) => void;
 }
 /** Actions that need a confirmation. */
 type Question = 'start' | 'end' | 'delete';
@@ -43,7 +43,7 @@ function Badges({ posting }: { posting: PostingSummary }) {
       {down && <Badge tone="abolished">{t(`snd.publication.${down}`)}</Badge>}
       <Badge>{valueLabel(t, 'sndCategory', category)}</Badge>
       {record !== null && <ValueBadge t={t} of="progress" value={String(progress)} category={category} />}
-      {expired && <Expired t={t} />}
+      {expired && <ExpiredBadge t={t} />}
     </p>
   );
 }

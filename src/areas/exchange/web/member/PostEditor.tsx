@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router';
 import { useT } from '../../../../platform/i18n/index.ts';
 import type { Translate } from '../../../../platform/i18n/types.ts';
 import type { Match } from '../../../../records/api.ts';
-import { isOverLimit, measure } from '../../../../web/forms/editor/measure.ts';
+import { isOverLimit, measureText } from '../../../../web/forms/editor/measure.ts';
 import { ActionForm, DefaultSubmit, SubmitButton } from '../../../../web/forms/form.tsx';
 import type { ActionResult, Refused } from '../../../../web/forms/form-action.ts';
 import { Button } from '../../../../web/ui/button.tsx';
@@ -17,15 +17,15 @@ import { EventHistory } from './EventHistory.tsx';
 import { MatchingPostings } from './MatchingPostings.tsx';
 import { NewerVersion } from './NewerVersion.tsx';
 import { PostFields } from './PostFields.tsx';
-import { Preview } from './Preview.tsx';
+import { PostingPreviewPane } from './PostingPreviewPane.tsx';
 import { useDraft } from './use-draft.ts';
 import { inputOf } from './values.ts';
 
-export interface Posted {
+export interface PostedNotice {
   posting: PostingForm;
   submitted: boolean;
 }
-export type PostSend = (params: { id: string }, form: FormData) => Promise<ActionResult<Posted>>;
+export type PostSend = (params: { id: string }, form: FormData) => Promise<ActionResult<PostedNotice>>;
 interface Props {
   posting: PostingForm;
   values: PostingValues;
@@ -35,7 +35,7 @@ interface Props {
   held: boolean;
   account: string;
   matches: Match[];
-  acted: ActionResult<Posted> | undefined;
+  acted: ActionResult<PostedNotice> | undefined;
   send: PostSend;
   /** Called when the owner takes the version that was saved elsewhere. */
   onTake: (newer: PostingForm) => void;
@@ -87,7 +87,7 @@ export function PostEditor({ posting, values, restored, held, account, matches, 
   const touch = () => draft.touch();
 
   const sendWhole: PostSend = async (_, form) => {
-    if (isOverLimit(measure(String(form.get('body') ?? ''))))
+    if (isOverLimit(measureText(String(form.get('body') ?? ''))))
       return { refused: { code: 'E_VALIDATION', message: '', fields: { body: t('editor.tooMuch') }, values: {} } };
     if (!(await draft.flush({ whole: true }))) return { refused: refusalOf(draft.state(), t) };
     if (form.get('intent') !== 'submit') return { done: { posting: draft.posting, submitted: false } };
@@ -98,7 +98,7 @@ export function PostEditor({ posting, values, restored, held, account, matches, 
     if (answer.done) draft.adopt(answer.done.posting);
     return answer;
   };
-  const onDone = ({ submitted }: Posted) => {
+  const onDone = ({ submitted }: PostedNotice) => {
     notify(t(submitted ? 'snd.done.submit' : 'snd.saved'));
     if (submitted) void navigate('/uc/snd');
   };
@@ -144,7 +144,7 @@ export function PostEditor({ posting, values, restored, held, account, matches, 
         <EventHistory events={events} />
         <MatchingPostings matches={matches} />
       </aside>
-      {preview && <Preview posting={draft.posting} onClose={() => setPreview(false)} />}
+      {preview && <PostingPreviewPane posting={draft.posting} onClose={() => setPreview(false)} />}
     </div>
   );
 }

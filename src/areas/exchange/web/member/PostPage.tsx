@@ -10,15 +10,15 @@ import { Button } from '../../../../web/ui/button.tsx';
 import { DateTime } from '../../../../web/ui/date-time.tsx';
 import { Link } from '../../../../web/ui/link.tsx';
 import { notify } from '../../../../web/ui/toast.tsx';
-import { PageHead } from '../../../member/web/member/Shell.tsx';
+import { PageHead } from '../../../member/web/member/MemberShell.tsx';
 import type { PostingForm, PostingValues } from '../../operations.ts';
 import { auditTones } from '../admin/review/tones.ts';
 import { OwnDifferences } from './Corrections.tsx';
 import { EventHistory } from './EventHistory.tsx';
 import { type LocalDraft, localDraftName } from './local-draft.ts';
 import { MatchingPostings } from './MatchingPostings.tsx';
-import { PostEditor, type Posted, type PostSend } from './PostEditor.tsx';
-import { Preview } from './Preview.tsx';
+import { PostEditor, type PostedNotice, type PostSend } from './PostEditor.tsx';
+import { PostingPreviewPane } from './PostingPreviewPane.tsx';
 import { isSame, withInput } from './values.ts';
 
 interface Props {
@@ -30,7 +30,7 @@ interface Props {
   account: string;
   /** True if the posting was submitted but required fields are missing. */
   incomplete: boolean;
-  acted: ActionResult<Posted> | undefined;
+  acted: ActionResult<PostedNotice> | undefined;
   send: PostSend;
 }
 
@@ -197,7 +197,7 @@ function UnderAudit({ posting, matches, send }: { posting: PostingForm; matches:
       <OwnDifferences differences={posting.differences} />
       <EventHistory events={posting.events} />
       <MatchingPostings matches={matches} />
-      {preview && <Preview posting={posting} onClose={() => setPreview(false)} />}
+      {preview && <PostingPreviewPane posting={posting} onClose={() => setPreview(false)} />}
     </div>
   );
 }

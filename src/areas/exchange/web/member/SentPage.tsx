@@ -14,7 +14,7 @@ import { Link } from '../../../../web/ui/link.tsx';
 import { Pager } from '../../../../web/ui/pager.tsx';
 import { State } from '../../../../web/ui/states.tsx';
 import { notify } from '../../../../web/ui/toast.tsx';
-import { PageHead } from '../../../member/web/member/Shell.tsx';
+import { PageHead } from '../../../member/web/member/MemberShell.tsx';
 import type { Application } from '../../operations.ts';
 import { applicationTones } from './tones.ts';
 

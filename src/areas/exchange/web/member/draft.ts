@@ -29,7 +29,7 @@ interface Options {
 }
 
 /** Automatic saving of a posting: one call at a time, created once, and a newer version is overwritten only after the owner's decision. */
-export class Draft {
+export class LocalDraft {
   readonly #options: Options;
   readonly #listeners = new Set<() => void>();
   #posting: PostingForm;

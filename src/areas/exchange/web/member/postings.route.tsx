@@ -3,7 +3,7 @@ import { inputText } from '../../../../web/forms/input.ts';
 import { type AuditStatus, auditStatus } from '../../operations.ts';
 import type { Route } from './+types/postings.route';
 import { type Category, MinePage } from './MinePage.tsx';
-import type { Done } from './MineRow.tsx';
+import type { DoneNotice } from './MineRow.tsx';
 
 const page = loadMember(async ({ url, memberApi }) => {
   const given = url.searchParams;
@@ -16,16 +16,16 @@ export const loader = (args: Route.LoaderArgs) => page.server(args);
 export const clientLoader = (args: Route.ClientLoaderArgs) => page.client(args);
 
 /** Action of all buttons of the list; the field `intent` names the pressed button. */
-const change = formAction(async ({ form, memberApi }): Promise<FormOutcome<Done>> => {
+const change = formAction(async ({ form, memberApi }): Promise<FormOutcome<DoneNotice>> => {
   const id = inputText(form, 'id');
-  const steps: Record<Done, () => Promise<unknown>> = {
+  const steps: Record<DoneNotice, () => Promise<unknown>> = {
     submit: () => memberApi.submitPosting(id),
     withdraw: () => memberApi.withdrawPosting(id),
     renew: () => memberApi.renewPosting(id),
     progress: () => memberApi.postingProgress(id, { progress: Number(inputText(form, 'progress')) }),
     delete: () => memberApi.deletePosting(id),
   };
-  const done = inputText(form, 'intent') as Done;
+  const done = inputText(form, 'intent') as DoneNotice;
   await steps[done]?.();
   return { done };
 });

@@ -3,12 +3,12 @@ import { kindLabel } from '../../../../web/lib/labels.ts';
 import { accountLookup, days } from '../../../../web/office/choices.ts';
 import type { Module, Words } from '../../../../web/office/module.ts';
 import { textOfKey } from '../../../../web/office/texts.tsx';
-import { Badge, type Tone } from '../../../../web/ui/badges.tsx';
+import { Badge, type BadgeTone } from '../../../../web/ui/badges.tsx';
 import { DateTime } from '../../../../web/ui/date-time.tsx';
 import { type FeedbackMessage, type FeedbackState, feedbackStates } from '../../operations.ts';
-import { About, FeedbackDetail } from './FeedbackDetail.tsx';
+import { FeedbackAbout, FeedbackDetail } from './FeedbackDetail.tsx';
 
-const tones: Readonly<Record<FeedbackState, Tone>> = { new: 'upcoming', answered: 'in-force', closed: 'abolished' };
+const tones: Readonly<Record<FeedbackState, BadgeTone>> = { new: 'upcoming', answered: 'in-force', closed: 'abolished' };
 const stateLabel = (state: FeedbackState, { t }: Words): string => textOfKey(t, `admin.feedback.state.${state}`) ?? String(state);
 const isNew = ({ state }: FeedbackMessage) => state === 'new';
 
@@ -46,7 +46,7 @@ export const feedback: Module<FeedbackMessage> = {
       className: 'min-w-48',
       cell: ({ about }) => (
         <span className="line-clamp-2">
-          <About about={about} />
+          <FeedbackAbout about={about} />
         </span>
       ),
     },

@@ -11,7 +11,7 @@ import { State } from '../../../../web/ui/states.tsx';
 import { Time } from '../../../../web/ui/time.tsx';
 import { notify } from '../../../../web/ui/toast.tsx';
 import type { Digest } from '../../../accounts/operations.ts';
-import { PageHead } from '../../../member/web/member/Shell.tsx';
+import { PageHead } from '../../../member/web/member/MemberShell.tsx';
 import type { Follow } from '../../operations.ts';
 
 interface Forms {

@@ -7,8 +7,8 @@ import { Button } from '../../../../web/ui/button.tsx';
 import { Icon } from '../../../../web/ui/icon.tsx';
 import type { FactorSetup, FactorState } from '../../../accounts/operations.ts';
 import { CurrentPassword } from '../../../accounts/web/portal/CurrentPassword.tsx';
+import { PageHead } from './MemberShell.tsx';
 import { useProofWords } from './proof-words.ts';
-import { PageHead } from './Shell.tsx';
 
 /** New recovery codes to display; empty if the action created none. */
 export interface FactorDone {

@@ -13,8 +13,8 @@ import { Time } from '../../../../web/ui/time.tsx';
 import { notify } from '../../../../web/ui/toast.tsx';
 import type { AccountInfo, Digest } from '../../../accounts/operations.ts';
 import { Avatar } from './Avatar.tsx';
-import { Conflict } from './Conflict.tsx';
-import { PageHead } from './Shell.tsx';
+import { PageHead } from './MemberShell.tsx';
+import { ProfileConflict } from './ProfileConflict.tsx';
 
 /** Delivery options for news, the default first. */
 const digests: readonly Digest[] = ['portal', 'mail', 'none'];
@@ -127,7 +127,7 @@ function ProfileForm({ info, industries, acted, send, onSaved, onTake, focused }
       className="max-w-text"
     >
       <DefaultSubmit />
-      <Conflict newer={info} base={base.version} onTake={onTake} />
+      <ProfileConflict newer={info} base={base.version} onTake={onTake} />
       <input type="hidden" name="version" value={base.version} />
       <Avatar key={base.version} url={base.avatar} />
       <FormField name="realName" label={t('uc.info.name')} defaultValue={info.realName}>

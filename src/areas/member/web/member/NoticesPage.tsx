@@ -13,8 +13,8 @@ import { Icon } from '../../../../web/ui/icon.tsx';
 import { Link } from '../../../../web/ui/link.tsx';
 import { Pager } from '../../../../web/ui/pager.tsx';
 import { State } from '../../../../web/ui/states.tsx';
+import { PageHead } from './MemberShell.tsx';
 import { noticeWords } from './notice-words.ts';
-import { PageHead } from './Shell.tsx';
 
 interface Props {
   notices: Paged<Notice>;

@@ -7,7 +7,7 @@ import { Icon } from '../../../../web/ui/icon.tsx';
 import { Link } from '../../../../web/ui/link.tsx';
 import { notify } from '../../../../web/ui/toast.tsx';
 import { NewPassword, PasswordField } from '../../../accounts/web/portal/PasswordField.tsx';
-import { PageHead } from './Shell.tsx';
+import { PageHead } from './MemberShell.tsx';
 
 interface Props {
   account: string;

@@ -10,8 +10,8 @@ import { Link } from '../../../../web/ui/link.tsx';
 import { notify } from '../../../../web/ui/toast.tsx';
 import { CurrentPassword } from '../../../accounts/web/portal/CurrentPassword.tsx';
 import { useFailureText } from '../../../accounts/web/portal/steps.ts';
+import { PageHead } from './MemberShell.tsx';
 import { useProofWords } from './proof-words.ts';
-import { PageHead } from './Shell.tsx';
 
 /** Result of a step: the code to the present contact was sent, the code to the new number was sent, or the number was changed. */
 export type PhoneStep = 'old' | 'new' | 'changed';

@@ -10,7 +10,7 @@ import { Icon } from '../../../../web/ui/icon.tsx';
 import { notify } from '../../../../web/ui/toast.tsx';
 import type { SessionInfo } from '../../../accounts/operations.ts';
 import { readAgent } from '../../../accounts/web/portal/agent.ts';
-import { PageHead } from './Shell.tsx';
+import { PageHead } from './MemberShell.tsx';
 
 interface Props {
   sessions: readonly SessionInfo[];

@@ -1,7 +1,7 @@
 import { Outlet } from 'react-router';
 import { loadMember } from '../../../../web/forms/form-action.ts';
 import type { Route } from './+types/layout.route';
-import { Shell } from './Shell.tsx';
+import { MemberShell } from './MemberShell.tsx';
 
 const page = loadMember(async ({ memberApi }) => ({ unread: (await memberApi.info()).unread }));
 export const loader = (args: Route.LoaderArgs) => page.server(args);
@@ -9,8 +9,8 @@ export const clientLoader = (args: Route.ClientLoaderArgs) => page.client(args);
 
 export default function UserCentre({ loaderData }: Route.ComponentProps) {
   return (
-    <Shell unread={loaderData.unread}>
+    <MemberShell unread={loaderData.unread}>
       <Outlet />
-    </Shell>
+    </MemberShell>
   );
 }

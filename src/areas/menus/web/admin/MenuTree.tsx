@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router';
 import { useI18n } from '../../../../platform/i18n/index.ts';
 import { withOpen } from '../../../../web/office/list/query.ts';
 import { officeCall, useMay, useTask } from '../../../../web/office/office.ts';
-import { Handle } from '../../../../web/office/order/Handle.tsx';
+import { DragHandle } from '../../../../web/office/order/DragHandle.tsx';
 import { RowTool, rowToolClass } from '../../../../web/office/parts.tsx';
 import { Icon } from '../../../../web/ui/icon.tsx';
 import { Link } from '../../../../web/ui/link.tsx';
@@ -140,7 +140,7 @@ export function MenuTree({ menus, area, onAdd, onMove, onRemove }: Props) {
       data-menu={menu.id}
       className={`relative flex min-h-10 flex-wrap items-center gap-x-2 border-b border-line pe-1 hover:bg-sunken ${indents[depth] ?? 'ps-15'} ${held === menu.id ? 'opacity-50' : ''} ${over?.id === menu.id ? marks[over.where] : ''}`}
     >
-      {writes && <Handle aria-label={t('admin.menu.drag', { name: menu.title })} {...handle(menu)} />}
+      {writes && <DragHandle aria-label={t('admin.menu.drag', { name: menu.title })} {...handle(menu)} />}
       <Title menu={menu} top={depth === 0} />
       {writes && <Tools menu={menu} onAdd={onAdd} onMove={onMove} onRemove={onRemove} />}
     </div>

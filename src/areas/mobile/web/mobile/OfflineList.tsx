@@ -7,7 +7,7 @@ import { kindOf } from '../../../../records/kinds/index.ts';
 import { mobileKinds } from '../../../../records/kinds/mobile.ts';
 import { kindLabel, translateKey, valueLabel } from '../../../../web/lib/labels.ts';
 import { copyOf, markNow } from '../../../../web/offline/copy-time.ts';
-import { drop, type OfflinePage, StorageFull, savePage } from '../../../../web/offline/offline-pages.ts';
+import { type OfflinePage, removePages, StorageFull, savePage } from '../../../../web/offline/offline-pages.ts';
 import { Button } from '../../../../web/ui/button.tsx';
 import { Dialog, DialogButtons } from '../../../../web/ui/dialog.tsx';
 import { Icon } from '../../../../web/ui/icon.tsx';
@@ -52,7 +52,7 @@ export function OfflineList() {
   if (pages === undefined) return <p className="mt-6 text-muted noscript:hidden">{t('state.loading')}</p>;
   if (pages === null) return <State level={2} title={t('mobile.kept.unable')} />;
   if (pages.length === 0) return <State level={2} title={t('mobile.kept.none')} hint={t('mobile.kept.none.hint')} />;
-  const remove = (...addresses: string[]) => drop(...addresses).then(refresh);
+  const remove = (...addresses: string[]) => removePages(...addresses).then(refresh);
   const update = ({ address, attachments }: OfflinePage) =>
     savePage(address, { attachments, mark: markNow(t, locale) }).then(refresh, (error: unknown) =>
       notify(t(error instanceof StorageFull ? 'mobile.keep.full' : 'mobile.keep.failed')),

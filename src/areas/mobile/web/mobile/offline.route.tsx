@@ -3,7 +3,7 @@ import { useT } from '../../../../platform/i18n/index.ts';
 import { documentContext } from '../../../../web/context.ts';
 import { throwNotFound } from '../../../../web/lib/api.ts';
 import { LinkButton } from '../../../../web/ui/button.tsx';
-import { Mark } from '../../../../web/ui/mark.tsx';
+import { PortalMark } from '../../../../web/ui/mark.tsx';
 import { State } from '../../../../web/ui/states.tsx';
 
 import type { Route } from './+types/offline.route';
@@ -23,7 +23,7 @@ export default function Offline() {
       <meta name="robots" content="noindex" />
       <header className="mobile-head">
         <a href="/m">
-          <Mark className="size-8 shrink-0" />
+          <PortalMark className="size-8 shrink-0" />
           {t('site.short')}
         </a>
       </header>

@@ -1,6 +1,13 @@
 import { useEffect, useState } from 'react';
 import type { RecordNow } from '../../../../base/offline-pages.ts';
-import { canSavePages, currentStates, type OfflinePage, offlinePages, recordOf, saveList } from '../../../../web/offline/offline-pages.ts';
+import {
+  canSavePages,
+  currentStates,
+  type OfflinePage,
+  offlinePages,
+  recordOf,
+  saveOfflineList,
+} from '../../../../web/offline/offline-pages.ts';
 
 /** Change of a record since its page was stored. */
 export type OfflineChange = { now: 'gone' | 'changed' } | { now: 'status'; status: string };
@@ -12,7 +19,7 @@ const changeOf = (page: OfflinePage, now: RecordNow | undefined): OfflineChange 
   return now.time === page.version ? undefined : { now: 'changed' };
 };
 
-export interface OfflinePages {
+export interface OfflinePagesState {
   /** Undefined until loaded; null: this browser cannot store pages. */
   pages: readonly OfflinePage[] | null | undefined;
   /** Changes by address of the page. Null: the server could not be reached. */
@@ -37,16 +44,16 @@ const changesOf = async (pages: readonly OfflinePage[]): Promise<Map<string, Off
 };
 
 /** Returns the offline pages, and the changes of their records if the server can be reached. */
-export const useOfflinePages = (): OfflinePages => {
-  const [pages, setPages] = useState<OfflinePages['pages']>();
-  const [changes, setChanges] = useState<OfflinePages['changes']>();
+export const useOfflinePages = (): OfflinePagesState => {
+  const [pages, setPages] = useState<OfflinePagesState['pages']>();
+  const [changes, setChanges] = useState<OfflinePagesState['changes']>();
   const refresh = async () => {
     const found = canSavePages() ? await offlinePages().catch(() => null) : null;
     setPages(found);
     const changed = found && (await changesOf(found));
     setChanges(changed);
     // online: replaces the stored list page by that of the present build
-    if (changed && found.length > 0) await saveList().catch(() => undefined);
+    if (changed && found.length > 0) await saveOfflineList().catch(() => undefined);
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once; `refresh` is called again on request
   useEffect(() => void refresh(), []);

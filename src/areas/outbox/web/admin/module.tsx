@@ -3,11 +3,11 @@ import { days } from '../../../../web/office/choices.ts';
 import type { DetailProps, Module, Words } from '../../../../web/office/module.ts';
 import { OfficeFacts, OfficePart } from '../../../../web/office/parts.tsx';
 import { textOfKey } from '../../../../web/office/texts.tsx';
-import { Badge, type Tone } from '../../../../web/ui/badges.tsx';
+import { Badge, type BadgeTone } from '../../../../web/ui/badges.tsx';
 import { DateTime } from '../../../../web/ui/date-time.tsx';
 import { type OutboxMessage, outboxChannels, outboxStates } from '../../operations.ts';
 
-const tones: Readonly<Record<OutboxMessage['state'], Tone>> = {
+const tones: Readonly<Record<OutboxMessage['state'], BadgeTone>> = {
   queued: 'upcoming',
   sent: 'in-force',
   failed: 'mandatory',

@@ -1,10 +1,10 @@
 import { useI18n } from '../../../../platform/i18n/index.ts';
 import { number } from '../../../../web/lib/format.ts';
-import { Badge, type Tone } from '../../../../web/ui/badges.tsx';
+import { Badge, type BadgeTone } from '../../../../web/ui/badges.tsx';
 import type { QualityRun } from '../../operations.ts';
 import { isActive, shareOf } from './words.ts';
 
-const tones: Readonly<Record<QualityRun['state'], Tone>> = {
+const tones: Readonly<Record<QualityRun['state'], BadgeTone>> = {
   queued: 'upcoming',
   running: 'upcoming',
   undoing: 'upcoming',

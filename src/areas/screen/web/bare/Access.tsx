@@ -1,8 +1,8 @@
 import { useI18n } from '../../../../platform/i18n/index.ts';
 import { LineChart } from '../../../../web/charts/LineChart.tsx';
 import type { ScreenFigures } from '../../operations.ts';
+import { AnimatedNumber } from './AnimatedNumber.tsx';
 import { shortDay } from './panels.ts';
-import { Ticking } from './Ticking.tsx';
 
 interface Props {
   access: ScreenFigures['access'];
@@ -29,13 +29,13 @@ export function AccessPanel({ access: { total, new: recent, inc, detail }, days,
         <div>
           <dt>{t('screen.access.total')}</dt>
           <dd>
-            <Ticking value={total} moving={moving} exactBelow={100_000} className="figure" />
+            <AnimatedNumber value={total} moving={moving} exactBelow={100_000} className="figure" />
           </dd>
         </div>
         <div>
           <dt>{t('screen.access.new')}</dt>
           <dd>
-            <Ticking value={recent} moving={moving} exactBelow={10_000} className="figure" />
+            <AnimatedNumber value={recent} moving={moving} exactBelow={10_000} className="figure" />
           </dd>
         </div>
       </dl>

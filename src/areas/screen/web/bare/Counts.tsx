@@ -2,7 +2,7 @@ import { keysOf } from '../../../../base/typed-keys.ts';
 import { useT } from '../../../../platform/i18n/index.ts';
 import type { ScreenFigures } from '../../operations.ts';
 import { counted } from '../../sections.ts';
-import { Ticking } from './Ticking.tsx';
+import { AnimatedNumber } from './AnimatedNumber.tsx';
 
 /** Number of records in the libraries. */
 export function CountsPanel({ count, moving }: { count: ScreenFigures['count']; moving: boolean }) {
@@ -13,7 +13,7 @@ export function CountsPanel({ count, moving }: { count: ScreenFigures['count']; 
         <div key={name} className={`kind-${counted[name]} text-kind`}>
           <dt>{t(`screen.section.${name}`)}</dt>
           <dd>
-            <Ticking value={count[name]} moving={moving} exactBelow={100_000} />
+            <AnimatedNumber value={count[name]} moving={moving} exactBelow={100_000} />
           </dd>
         </div>
       ))}

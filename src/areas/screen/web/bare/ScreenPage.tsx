@@ -4,22 +4,22 @@ import { keysOf } from '../../../../base/typed-keys.ts';
 import { useI18n } from '../../../../platform/i18n/index.ts';
 import type { ScreenFigures, ScreenFrame } from '../../operations.ts';
 import { AccessPanel } from './Access.tsx';
-import { Bodies } from './Bodies.tsx';
 import { CountsPanel } from './Counts.tsx';
 import { dayOf } from './clock.ts';
-import { Corner, Header } from './Header.tsx';
-import { Hot } from './Hot.tsx';
-import { Live } from './Live.tsx';
-import { Panel } from './Panel.tsx';
+import { LiveEvents } from './LiveEvents.tsx';
+import { PopularSearches } from './PopularSearches.tsx';
 import { type PanelName, tablesOf, titlesOf } from './panels.ts';
 import { RealTime } from './RealTime.tsx';
-import { Countries, Industries, Usage } from './Shares.tsx';
+import { HeaderCorner, ScreenHeader } from './ScreenHeader.tsx';
+import { ScreenPanel } from './ScreenPanel.tsx';
+import { CountryShares, IndustryShares, UsageShares } from './Shares.tsx';
+import { StandardsBodies } from './StandardsBodies.tsx';
 import './screen.css';
 import { useClock } from './use-clock.ts';
 import { useKeys, useWakeLock } from './use-keys.ts';
 import { useIsCalm, useIsInSight } from './use-motion.ts';
 import { type Screen, useScreen } from './use-screen.ts';
-import { Words } from './Words.tsx';
+import { WordCloud } from './WordCloud.tsx';
 
 interface Props {
   figures: ScreenFigures;
@@ -40,15 +40,15 @@ interface DrawingProps {
   moving: boolean;
 }
 const drawings: Readonly<Record<PanelName, (props: DrawingProps) => ReactNode>> = {
-  usage: ({ screen: { figures, frame } }) => <Usage usage={figures.usage} held={frame.held} />,
+  usage: ({ screen: { figures, frame } }) => <UsageShares usage={figures.usage} held={frame.held} />,
   rt: ({ screen: { figures } }) => <RealTime rt={figures.rt} />,
   access: ({ screen: { figures }, ...rest }) => <AccessPanel access={figures.access} {...rest} />,
-  map: ({ screen: { figures, frame }, moving }) => <Live events={figures.events} timeZone={frame.timeZone} moving={moving} />,
-  countries: ({ screen: { figures } }) => <Countries figures={figures} />,
-  words: ({ screen: { figures }, moving }) => <Words words={figures.kws} moving={moving} />,
-  industries: ({ screen: { frame } }) => <Industries cloud={frame.cloud} />,
-  hot: ({ screen: { figures } }) => <Hot hot={figures.hot} />,
-  bodies: ({ screen: { frame }, moving }) => <Bodies cards={frame.cards} moving={moving} />,
+  map: ({ screen: { figures, frame }, moving }) => <LiveEvents events={figures.events} timeZone={frame.timeZone} moving={moving} />,
+  countries: ({ screen: { figures } }) => <CountryShares figures={figures} />,
+  words: ({ screen: { figures }, moving }) => <WordCloud words={figures.kws} moving={moving} />,
+  industries: ({ screen: { frame } }) => <IndustryShares cloud={frame.cloud} />,
+  hot: ({ screen: { figures } }) => <PopularSearches hot={figures.hot} />,
+  bodies: ({ screen: { frame }, moving }) => <StandardsBodies cards={frame.cards} moving={moving} />,
 };
 
 export function ScreenPage({ figures: firstFigures, frame: firstFrame, bare }: Props) {
@@ -78,15 +78,15 @@ export function ScreenPage({ figures: firstFigures, frame: firstFrame, bare }: P
   return (
     <main className="screen" lang={bcp47(locale)} data-moving={moving ? '' : undefined}>
       <title>{`${t('screen.title')} - ${t('site.name')}`}</title>
-      {bare ? <Corner screen={screen} {...switches} /> : <Header screen={screen} clock={clock} {...switches} />}
+      {bare ? <HeaderCorner screen={screen} {...switches} /> : <ScreenHeader screen={screen} clock={clock} {...switches} />}
       <CountsPanel count={figures.count} moving={moving} />
       <div className="screen-grid">
         {keysOf(drawings).map((name) => {
           const Drawing = drawings[name];
           return (
-            <Panel key={name} name={name} {...titles[name]} asTable={asTable} table={tables[name]}>
+            <ScreenPanel key={name} name={name} {...titles[name]} asTable={asTable} table={tables[name]}>
               <Drawing screen={screen} days={days} moving={moving} />
-            </Panel>
+            </ScreenPanel>
           );
         })}
       </div>

@@ -2,8 +2,8 @@ import { countries } from '../../../../base/locales.ts';
 import { keysOf } from '../../../../base/typed-keys.ts';
 import { useI18n } from '../../../../platform/i18n/index.ts';
 import { percentages } from '../../../../web/charts/geometry.ts';
-import { Radar } from '../../../../web/charts/Radar.tsx';
-import { Ring } from '../../../../web/charts/Ring.tsx';
+import { RadarChart } from '../../../../web/charts/RadarChart.tsx';
+import { RingChart } from '../../../../web/charts/RingChart.tsx';
 import { TagCloud } from '../../../../web/charts/TagCloud.tsx';
 import { number } from '../../../../web/lib/format.ts';
 import { valueLabel } from '../../../../web/lib/labels.ts';
@@ -12,7 +12,7 @@ import { usageKinds, usageSections } from '../../sections.ts';
 import { cloudBoxes } from '../../word-cloud.ts';
 
 /** Shares of the libraries in views; without views, their shares in records. */
-export function Usage({ usage, held }: Pick<ScreenFigures, 'usage'> & Pick<ScreenFrame, 'held'>) {
+export function UsageShares({ usage, held }: Pick<ScreenFigures, 'usage'> & Pick<ScreenFrame, 'held'>) {
   const { t, locale } = useI18n();
   const parts = keysOf(usageKinds).map((use) => ({
     kind: usageKinds[use],
@@ -25,7 +25,7 @@ export function Usage({ usage, held }: Pick<ScreenFigures, 'usage'> & Pick<Scree
   const empty = parts.every(({ value }) => value === 0);
   return (
     <div className="screen-usage-parts">
-      <Ring label={t('screen.usage')} parts={parts} />
+      <RingChart label={t('screen.usage')} parts={parts} />
       <div>
         <dl className="screen-legend">
           {parts.map(({ kind, name, value, holds, className }, i) => (
@@ -44,18 +44,18 @@ export function Usage({ usage, held }: Pick<ScreenFigures, 'usage'> & Pick<Scree
 }
 
 /** Number of records of the ten countries in their fixed order. */
-export function Countries({ figures }: { figures: ScreenFigures }) {
+export function CountryShares({ figures }: { figures: ScreenFigures }) {
   const { t, locale } = useI18n();
   const axes = countries.map((country) => ({
     name: country === 'ae' ? t('screen.countries.ae') : valueLabel(t, 'country', country),
     value: figures[country],
     figure: number(locale, figures[country]),
   }));
-  return <Radar label={t('screen.countries')} axes={axes} />;
+  return <RadarChart label={t('screen.countries')} axes={axes} />;
 }
 
 /** Word cloud of the industries of records. */
-export function Industries({ cloud }: Pick<ScreenFrame, 'cloud'>) {
+export function IndustryShares({ cloud }: Pick<ScreenFrame, 'cloud'>) {
   const { t } = useI18n();
   if (cloud.wide.length === 0) return <p className="screen-empty">{t('screen.none')}</p>;
   return keysOf(cloudBoxes).map((shape) => (

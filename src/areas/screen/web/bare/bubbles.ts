@@ -8,7 +8,7 @@ const week = 7 * 86_400_000;
 const keyOf = ({ id, at }: ScreenEvent): string => `${id} ${at}`;
 
 /** Event to be shown on the map. `isNew`: published since the screen was opened; other events show their time. */
-export interface Bubble {
+export interface MapBubble {
   event: ScreenEvent;
   isNew: boolean;
 }
@@ -28,7 +28,7 @@ export class BubbleQueue {
     this.#opened = events.reduce((latest, { at }) => (at > latest ? at : latest), '');
   }
 
-  next(events: readonly ScreenEvent[], now: number): Bubble | undefined {
+  next(events: readonly ScreenEvent[], now: number): MapBubble | undefined {
     const present = new Set(events.map(keyOf));
     this.#known = new Set([...this.#known].filter((key) => present.has(key)));
     // an older event that appears because another one was removed is not new

@@ -6,7 +6,7 @@ import { percentages } from '../../../../web/charts/geometry.ts';
 import { valueLabel } from '../../../../web/lib/labels.ts';
 import { parseIndustry } from '../../industries.ts';
 import { usageKinds, usageSections } from '../../sections.ts';
-import type { Table } from './Panel.tsx';
+import type { ScreenTable } from './ScreenPanel.tsx';
 import type { Screen } from './use-screen.ts';
 
 /** Hours before which visitors are counted: 0, 2, … 24. */
@@ -134,5 +134,5 @@ export const tablesOf = (words: Words, { figures, frame }: Pick<Screen, 'figures
         ...[tc, pdc].flatMap(({ secretariat, participating, observing }) => [secretariat, participating, observing]),
       ]),
     },
-  } satisfies Record<PanelName, Table>;
+  } satisfies Record<PanelName, ScreenTable>;
 };

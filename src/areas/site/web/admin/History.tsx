@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Paged } from '../../../../base/paging.ts';
 import { useI18n } from '../../../../platform/i18n/index.ts';
-import { Prose } from '../../../../records/edit/web/Difference.tsx';
+import { ProseDifference } from '../../../../records/edit/web/Difference.tsx';
 import { Drawer } from '../../../../web/office/Drawer.tsx';
 import { StepDialog } from '../../../../web/office/list/StepDialog.tsx';
 import type { ListStep } from '../../../../web/office/list/steps.ts';
@@ -31,7 +31,7 @@ function Changes<Name extends PageName>({ name, from, to }: { name: Name; from: 
         <div key={label} className="border-t border-line py-2 first:border-0 first:pt-0">
           <dt className="text-xs text-muted">{label}</dt>
           <dd className="whitespace-pre-line wrap-anywhere">
-            <Prose from={old} to={now} />
+            <ProseDifference from={old} to={now} />
           </dd>
         </div>
       ))}

@@ -4,13 +4,13 @@ import { useI18n } from '../../../../platform/i18n/index.ts';
 import type { HomeBlockName } from '../../../../records/api.ts';
 import { ActionForm, SubmitButton } from '../../../../web/forms/form.tsx';
 import { formAction } from '../../../../web/forms/form-action.ts';
-import { Unsaved } from '../../../../web/forms/unsaved-changes/Unsaved.tsx';
+import { UnsavedChangesGuard } from '../../../../web/forms/unsaved-changes/UnsavedChangesGuard.tsx';
 import { officeCall } from '../../../../web/office/office.ts';
-import { Handle } from '../../../../web/office/order/Handle.tsx';
+import { DragHandle } from '../../../../web/office/order/DragHandle.tsx';
 import { useOrder } from '../../../../web/office/order/useOrder.ts';
 import { notify } from '../../../../web/ui/toast.tsx';
+import { HomeSketch } from './HomeSketch.tsx';
 import { NewerPageNotice } from './NewerPageNotice.tsx';
-import { Sketch } from './Sketch.tsx';
 import { blockLabel, blockNames, type Home, type StoredPage } from './texts.ts';
 
 /** Returns the shown blocks in their order, followed by the hidden ones. */
@@ -115,7 +115,7 @@ function Blocks({ base, onSaved, onTake, disabled }: Props) {
   };
   return (
     <ActionForm send={send} failed={() => t('uc.saved.not')} onDone={onDone} className="max-w-4xl">
-      <Unsaved />
+      <UnsavedChangesGuard />
       <NewerPageNotice base={base} found={newer} onTake={onTake} />
       <p role="status" className="sr-only">
         {announcement}
@@ -130,7 +130,7 @@ function Blocks({ base, onSaved, onTake, disabled }: Props) {
                 ref={row(id)}
                 className={`flex min-h-12 items-center gap-2 border-line px-2 not-first:border-t ${held === id ? 'bg-primary-soft' : ''}`}
               >
-                {!disabled && <Handle aria-label={t('admin.order.move', { name: label(id) })} {...handle(id)} />}
+                {!disabled && <DragHandle aria-label={t('admin.order.move', { name: label(id) })} {...handle(id)} />}
                 <span className={`min-w-0 grow wrap-anywhere ${hidden.has(id) ? 'text-muted line-through' : ''}`}>{label(id)}</span>
                 <ShownBox
                   id={id}
@@ -152,7 +152,7 @@ function Blocks({ base, onSaved, onTake, disabled }: Props) {
         </div>
         <div>
           <h2 className="mb-3 font-semibold">{t('pages.sketch')}</h2>
-          <Sketch words={words} blocks={shown} />
+          <HomeSketch words={words} blocks={shown} />
         </div>
       </div>
     </ActionForm>

@@ -8,7 +8,7 @@ import { StepDialog } from '../../../../web/office/list/StepDialog.tsx';
 import type { ListStep } from '../../../../web/office/list/steps.ts';
 import type { Words } from '../../../../web/office/module.ts';
 import { officeCall, useTask } from '../../../../web/office/office.ts';
-import { Handle } from '../../../../web/office/order/Handle.tsx';
+import { DragHandle } from '../../../../web/office/order/DragHandle.tsx';
 import { useOrder } from '../../../../web/office/order/useOrder.ts';
 import { Badge } from '../../../../web/ui/badges.tsx';
 import { buttonClass } from '../../../../web/ui/button.tsx';
@@ -135,7 +135,7 @@ export function Questions({ page, disabled }: { page: QaPage; disabled: boolean 
               >
                 {!disabled && (
                   <span className="shrink-0">
-                    <Handle aria-label={t('admin.order.move', { name })} {...handle(id)} />
+                    <DragHandle aria-label={t('admin.order.move', { name })} {...handle(id)} />
                   </span>
                 )}
                 <EntryLine

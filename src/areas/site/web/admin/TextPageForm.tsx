@@ -6,7 +6,7 @@ import { RichText } from '../../../../web/forms/editor/RichText.tsx';
 import { ActionForm, FormField, SubmitButton } from '../../../../web/forms/form.tsx';
 import { formAction } from '../../../../web/forms/form-action.ts';
 import { LocaleTabs } from '../../../../web/forms/tabs/LocaleTabs.tsx';
-import { Unsaved } from '../../../../web/forms/unsaved-changes/Unsaved.tsx';
+import { UnsavedChangesGuard } from '../../../../web/forms/unsaved-changes/UnsavedChangesGuard.tsx';
 import { officeCall } from '../../../../web/office/office.ts';
 import { notify } from '../../../../web/ui/toast.tsx';
 import type { TextPage } from '../../text-pages.ts';
@@ -57,7 +57,7 @@ export function TextPageForm({ page, disabled }: { page: StoredPage<TextPage>; d
       }}
       className="max-w-4xl"
     >
-      <Unsaved />
+      <UnsavedChangesGuard />
       <NewerPageNotice
         base={base}
         found={newer}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { HomeAnswer, HomeBlockName, HomeList } from '../../../../records/api.ts';
-import { Exchange, Fields, Latest, Market, Members, News } from './blocks.tsx';
-import { Countries, FigureCounts, Libraries } from './figures.tsx';
+import { Exchange, Fields, LatestRecords, MemberStates, News, SupplyAndDemand } from './blocks.tsx';
+import { CountryFigures, FigureCounts, LibraryFigures } from './figures.tsx';
 import { Tasks } from './Tasks.tsx';
 
 /** Components of all blocks. For the search block it is the tasks below the field, because the field itself needs hydration. */
@@ -10,14 +10,14 @@ export type StillName = HomeBlockName;
 const blocks: Record<StillName, (props: HomeAnswer & { lists: readonly HomeList[] }) => ReactNode> = {
   search: Tasks,
   counts: FigureCounts,
-  map: Countries,
-  libraries: Libraries,
-  latest: Latest,
+  map: CountryFigures,
+  libraries: LibraryFigures,
+  latest: LatestRecords,
   fields: Fields,
   exchange: Exchange,
-  market: Market,
+  market: SupplyAndDemand,
   news: News,
-  members: Members,
+  members: MemberStates,
 };
 
 /** Block of the home page; a static part without hydration (decision 008). */

@@ -6,8 +6,8 @@ import { paths } from '../../../../records/kinds/paths.ts';
 import { RecordImage } from '../../../../records/web/picture/RecordImage.tsx';
 import { duration, number } from '../../../../web/lib/format.ts';
 import { valueLabel } from '../../../../web/lib/labels.ts';
-import { Badge, type Tone, ValueBadge } from '../../../../web/ui/badges.tsx';
-import { Cover } from '../../../../web/ui/cover.tsx';
+import { Badge, type BadgeTone, ValueBadge } from '../../../../web/ui/badges.tsx';
+import { RecordCover } from '../../../../web/ui/cover.tsx';
 import { Icon } from '../../../../web/ui/icon.tsx';
 import { Link } from '../../../../web/ui/link.tsx';
 import { Time } from '../../../../web/ui/time.tsx';
@@ -21,7 +21,7 @@ const two = 'grid gap-x-12 gap-y-3 lg:grid-cols-2';
 const few = 'max-sm:[&>:nth-child(n+3)]:hidden';
 
 /** Newest standards and policies. */
-export function Latest({ lists }: Lists) {
+export function LatestRecords({ lists }: Lists) {
   const t = useT();
   return (
     <HomeSection title={t('home.latest')}>
@@ -91,7 +91,7 @@ function Tiles({ list: { docs, counts = {} } }: { list: HomeList }) {
   );
 }
 
-const progressTones: Record<string, Tone> = { '-1': 'upcoming', '0': 'in-force', '1': 'abolished' };
+const progressTones: Record<string, BadgeTone> = { '-1': 'upcoming', '0': 'in-force', '1': 'abolished' };
 
 /** Newest supplies and demands; demands with their progress. */
 export function Exchange({ lists }: Lists) {
@@ -138,11 +138,11 @@ const Picture = ({ doc, className }: { doc: Doc; className: string }) =>
   doc.image ? (
     <RecordImage image={doc.image} sizes="(min-width: 64rem) 24rem, 100vw" className={`w-full ${className}`} />
   ) : (
-    <Cover of={doc} className={`w-full bg-kind-soft ${className}`} />
+    <RecordCover of={doc} className={`w-full bg-kind-soft ${className}`} />
   );
 
 /** Solutions, products and certifications: the newest of each with its image, then the next ones. */
-export function Market({ lists }: Lists) {
+export function SupplyAndDemand({ lists }: Lists) {
   const t = useT();
   return (
     <HomeSection title={t('home.market')}>
@@ -246,7 +246,7 @@ const Videos = ({ list }: { list: HomeList }) => (
 );
 
 /** National standards body of each member country in fixed order; countries without one show a hint. */
-export function Members({ lists }: Lists) {
+export function MemberStates({ lists }: Lists) {
   const t = useT();
   const bodies = new Map(lists.flatMap(({ docs }) => docs).map((doc) => [doc.country, doc]));
   return (

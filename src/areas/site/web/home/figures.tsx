@@ -52,7 +52,7 @@ export function FigureCounts({ counts, countries }: Pick<HomeAnswer, 'counts' | 
   );
 }
 
-export function Libraries({ counts }: Pick<HomeAnswer, 'counts'>) {
+export function LibraryFigures({ counts }: Pick<HomeAnswer, 'counts'>) {
   const t = useT();
   const mobile = useView() === 'mobile';
   const shown = counts.filter(({ kind, total }) => total > 0 && libraries.includes(kind));
@@ -82,7 +82,7 @@ export function Libraries({ counts }: Pick<HomeAnswer, 'counts'>) {
 }
 
 /** Map of the ten capitals; each links to the library with most records of its country. */
-export function Countries({ countries }: Pick<HomeAnswer, 'countries'>) {
+export function CountryFigures({ countries }: Pick<HomeAnswer, 'countries'>) {
   const t = useT();
   const mobile = useView() === 'mobile';
   const most = Math.max(1, ...countries.map(({ total }) => total));

@@ -1,6 +1,6 @@
 import { useI18n } from '../../../../platform/i18n/index.ts';
 import { kindOf } from '../../../../records/kinds/index.ts';
-import { Spark } from '../../../../web/charts/Spark.tsx';
+import { SparkLine } from '../../../../web/charts/SparkLine.tsx';
 import { number } from '../../../../web/lib/format.ts';
 import { kindLabel } from '../../../../web/lib/labels.ts';
 import { saveCsv } from '../../../../web/lib/save-csv.ts';
@@ -49,7 +49,7 @@ export function KindsTable({ days, kinds }: Pick<DashboardAnswer, 'days' | 'kind
         />
       </td>
       <td className="px-4 py-1.5 max-sm:hidden">
-        <Spark values={values} className="block h-5 w-full min-w-24" />
+        <SparkLine values={values} className="block h-5 w-full min-w-24" />
       </td>
     </tr>
   );

@@ -15,11 +15,11 @@ import { DateTime, useDateTimeText } from '../../../../web/ui/date-time.tsx';
 import { Icon } from '../../../../web/ui/icon.tsx';
 import { Link } from '../../../../web/ui/link.tsx';
 import type { TestFile, TestResult } from '../../operations.ts';
-import { Conclude } from './Conclude.tsx';
+import { ConcludeTestForm } from './ConcludeTestForm.tsx';
 import { formatElapsed } from './elapsed.ts';
 import type { ResultForms } from './forms.ts';
 import { useLiveResult } from './live.ts';
-import { Share } from './Share.tsx';
+import { ShareResult } from './ShareResult.tsx';
 import { TestBadge } from './status.tsx';
 
 interface Props extends Omit<ResultForms, 'onChange'> {
@@ -92,9 +92,9 @@ export function ResultPage({ loaded, acted, send }: Props) {
               <Links links={result.standards} />
             </DetailSection>
           )}
-          {own && result.status === 'running' && <Conclude {...forms} />}
+          {own && result.status === 'running' && <ConcludeTestForm {...forms} />}
         </div>
-        {own && <Share {...forms} />}
+        {own && <ShareResult {...forms} />}
       </div>
     </article>
   );

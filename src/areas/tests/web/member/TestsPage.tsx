@@ -9,7 +9,7 @@ import { Icon } from '../../../../web/ui/icon.tsx';
 import { Link } from '../../../../web/ui/link.tsx';
 import { Pager } from '../../../../web/ui/pager.tsx';
 import { State } from '../../../../web/ui/states.tsx';
-import { PageHead } from '../../../member/web/member/Shell.tsx';
+import { PageHead } from '../../../member/web/member/MemberShell.tsx';
 import { type TestRun, type TestStatus, testStatus } from '../../operations.ts';
 import { TestBadge } from './status.tsx';
 

@@ -1,8 +1,8 @@
 import { useT } from '../../../../platform/i18n/index.ts';
-import { Badge, type Tone } from '../../../../web/ui/badges.tsx';
+import { Badge, type BadgeTone } from '../../../../web/ui/badges.tsx';
 import type { TestStatus } from '../../operations.ts';
 
-const tones: Readonly<Record<TestStatus, Tone>> = { running: 'upcoming', completed: 'in-force', failed: 'mandatory' };
+const tones: Readonly<Record<TestStatus, BadgeTone>> = { running: 'upcoming', completed: 'in-force', failed: 'mandatory' };
 
 /** Badge with the status of a test. */
 export function TestBadge({ status }: { status: TestStatus }) {

@@ -12,14 +12,14 @@ import { notify } from '../../../../web/ui/toast.tsx';
 import { type KindSlug, kindOf } from '../../../kinds/index.ts';
 import type { ContentDetail, ContentForm } from '../../content.ts';
 import { contentName } from '../editor.ts';
-import { Aside } from './Aside.tsx';
-import { Bar } from './Bar.tsx';
-import { Faults } from './Faults.tsx';
+import { FormAside } from './FormAside.tsx';
+import { FormBar } from './FormBar.tsx';
+import { FormFaults } from './FormFaults.tsx';
+import { FormSections } from './FormSections.tsx';
 import { faultsOf } from './faults.ts';
 import { NewerContentNotice } from './NewerContentNotice.tsx';
 import { OfferedDraft } from './OfferedDraft.tsx';
-import { Sections } from './Sections.tsx';
-import { type Intent, recordPath, save } from './save.ts';
+import { recordPath, type SaveIntent, save } from './save.ts';
 import { FormStore, StoreContext, useForm } from './store.ts';
 import { UnsavedDraftDialog } from './UnsavedDraftDialog.tsx';
 import { useLocalDraft } from './use-local-draft.ts';
@@ -91,22 +91,22 @@ function Remarks({ readOnly }: { readOnly: boolean }) {
 
 interface Saving {
   /** The action in progress; null if none. */
-  busy: Intent | null;
+  busy: SaveIntent | null;
   savedAt: string | null;
   /** Error message of the last save; empty if none failed. */
   message: string;
-  run: (intent: Intent) => Promise<void>;
+  run: (intent: SaveIntent) => Promise<void>;
 }
 
 /** Hook that validates the form, saves it and carries out the requested transition. */
 const useSaving = ({ store, kind, onSaved, onMade }: Pick<PageProps, 'store' | 'kind' | 'onMade'> & { onSaved: () => void }): Saving => {
   const { t, locale } = useI18n();
   const navigate = useNavigate();
-  const [busy, setBusy] = useState<Intent | null>(null);
+  const [busy, setBusy] = useState<SaveIntent | null>(null);
   const [savedAt, setSavedAt] = useState<string | null>(null);
   const [message, setMessage] = useState('');
   const run = useCallback(
-    async (intent: Intent) => {
+    async (intent: SaveIntent) => {
       const { values, base: from, key } = store.state();
       const faults = faultsOf(kindOf(kind), { values, before: from?.values ?? null, key: from ? null : key }, t);
       store.become({ faults });
@@ -184,16 +184,16 @@ function Page({ kind, form, store, onMade }: PageProps) {
           <Remarks readOnly={readOnly} />
           <OfferedDraft draft={draft} />
           <NewerContentNotice kind={kind} form={form} />
-          <Faults kind={kind} message={message} box={box} />
+          <FormFaults kind={kind} message={message} box={box} />
           <fieldset disabled={readOnly} className="contents">
-            <Sections kind={kind} form={form} readOnly={readOnly} />
+            <FormSections kind={kind} form={form} readOnly={readOnly} />
           </fieldset>
         </div>
-        <Aside kind={kind} />
+        <FormAside kind={kind} />
       </div>
       {!readOnly && (
         <div className="mt-4">
-          <Bar busy={busy} savedAt={savedAt} onSave={(intent) => !busy && void run(intent)} />
+          <FormBar busy={busy} savedAt={savedAt} onSave={(intent) => !busy && void run(intent)} />
         </div>
       )}
       <UnsavedDraftDialog store={store} kind={kind} name={title} />

@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { useT } from '../../../../platform/i18n/index.ts';
 import { valueLabel } from '../../../../web/lib/labels.ts';
 import { industries, technologies } from '../../../engine/dictionaries.ts';
-import { Control } from './Control.tsx';
+import { FieldControl } from './FieldControl.tsx';
 import { useForm, useStore } from './store.ts';
 
 /** Choice of the dictionary value that a new industry or technology represents; its page lists the records with this value. */
@@ -13,7 +13,7 @@ export function NameInput({ kind }: { kind: 'industry' | 'technology' }) {
   const value = useForm(({ key }) => key);
   const values = kind === 'industry' ? industries : technologies;
   return (
-    <Control path="key" label={t('content.key')} hint={t('content.key.hint')} required>
+    <FieldControl path="key" label={t('content.key')} hint={t('content.key.hint')} required>
       {(attributes) => (
         <>
           <input
@@ -37,6 +37,6 @@ export function NameInput({ kind }: { kind: 'industry' | 'technology' }) {
           </datalist>
         </>
       )}
-    </Control>
+    </FieldControl>
   );
 }

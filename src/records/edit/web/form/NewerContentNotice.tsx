@@ -9,9 +9,9 @@ import { type KindSlug, kindOf } from '../../../kinds/index.ts';
 import type { ContentForm, ContentValues } from '../../content.ts';
 import { editorLabel } from '../editor.ts';
 import { nameOfPath } from './names.ts';
-import { flat, withValue } from './paths.ts';
+import { flatPath, withValue } from './paths.ts';
 import { useForm, useStore } from './store.ts';
-import { same, withoutChecks } from './values.ts';
+import { sameValues, withoutChecks } from './values.ts';
 
 type Side = 'mine' | 'theirs';
 
@@ -28,11 +28,11 @@ interface Difference {
 }
 
 const differencesOf = (mine: ContentValues, theirs: ContentValues, base: ContentValues | null): Difference[] => {
-  const [own, other, before] = [flat(withoutChecks(mine)), flat(theirs), base && flat(base)];
+  const [own, other, before] = [flatPath(withoutChecks(mine)), flatPath(theirs), base && flatPath(base)];
   return [...new Set([...own.keys(), ...other.keys()])].flatMap((path) => {
     const [a, b] = [own.get(path), other.get(path)];
-    if (same(a, b)) return [];
-    const untouched = before !== null && same(a, before.get(path));
+    if (sameValues(a, b)) return [];
+    const untouched = before !== null && sameValues(a, before.get(path));
     return [{ path, mine: a, theirs: b, side: untouched ? 'theirs' : 'mine' } as const];
   });
 };

@@ -5,7 +5,7 @@ import { textOfKey } from '../../../../web/office/texts.tsx';
 import type { Field } from '../../../engine/fields.ts';
 import type { KindSlug } from '../../../kinds/index.ts';
 import type { ContentForm, ContentOption } from '../../content.ts';
-import { Control } from './Control.tsx';
+import { FieldControl } from './FieldControl.tsx';
 import { CodesInput } from './inputs/CodesInput.tsx';
 import { FilesInput, RecordingInput } from './inputs/files.tsx';
 import { ChipsInput } from './inputs/lists.tsx';
@@ -79,7 +79,7 @@ export function OwnField({ kind, name, field, form }: Props) {
   };
   if (field.type === 'flag') return <FlagInput path={path} label={label} hint={hint} />;
   return (
-    <Control
+    <FieldControl
       path={path}
       label={label}
       hint={hint}
@@ -88,6 +88,6 @@ export function OwnField({ kind, name, field, form }: Props) {
       className={wide.includes(field.type) ? 'col-span-full' : ''}
     >
       {input}
-    </Control>
+    </FieldControl>
   );
 }

@@ -2,12 +2,12 @@ import type { ReactNode } from 'react';
 import { bcp47, type ContentLanguage } from '../../../../base/locales.ts';
 import { isRecord } from '../../../../base/unknown.ts';
 import { useT } from '../../../../platform/i18n/index.ts';
-import { Counters, EditorInput } from '../../../../web/forms/editor/RichText.tsx';
+import { EditorInput, TextCounters } from '../../../../web/forms/editor/RichText.tsx';
 import type { InputAttributes } from '../../../../web/forms/field.tsx';
 import { fieldLabelOf, valueLabel } from '../../../../web/lib/labels.ts';
 import { hasNamedParts, translatedNames } from '../../../engine/translated.ts';
 import { type KindSlug, kindOf } from '../../../kinds/index.ts';
-import { Control } from './Control.tsx';
+import { FieldControl } from './FieldControl.tsx';
 import { LinesInput } from './inputs/lists.tsx';
 import { LineInput, LongTextInput } from './inputs/simple.tsx';
 import { titleLabel } from './names.ts';
@@ -91,7 +91,7 @@ function Body({
         round={round}
         onChange={set}
       />
-      <Counters html={html} />
+      <TextCounters html={html} />
     </>
   );
 }
@@ -129,7 +129,7 @@ export function TextPanel({ kind, lang, beside, readOnly }: Props) {
       <div key={name} className={lines ? 'col-span-full' : ''}>
         {row(
           said,
-          <Control path={path} label={labelOfName(name)} group={lines} hint={lines ? t('content.lines.hint') : undefined}>
+          <FieldControl path={path} label={labelOfName(name)} group={lines} hint={lines ? t('content.lines.hint') : undefined}>
             {(attributes) =>
               lines ? (
                 <LinesInput path={path} attributes={{ ...attributes, id: `${attributes.id}-0` }} lang={lang} />
@@ -137,7 +137,7 @@ export function TextPanel({ kind, lang, beside, readOnly }: Props) {
                 <LineInput path={path} attributes={attributes} lang={lang} />
               )
             }
-          </Control>,
+          </FieldControl>,
         )}
       </div>
     );
@@ -147,22 +147,22 @@ export function TextPanel({ kind, lang, beside, readOnly }: Props) {
       {!isOriginal && <TranslationBar kind={kind} lang={lang} readOnly={readOnly} />}
       {row(
         original.title,
-        <Control path={`${at}.title`} label={titleLabel(t, kind)} required={isOriginal}>
+        <FieldControl path={`${at}.title`} label={titleLabel(t, kind)} required={isOriginal}>
           {(attributes) => <LineInput path={`${at}.title`} attributes={attributes} lang={lang} />}
-        </Control>,
+        </FieldControl>,
       )}
       {row(
         original.summary,
-        <Control path={`${at}.summary`} label={t('content.summary')} hint={isOriginal ? t('content.summary.hint') : undefined}>
+        <FieldControl path={`${at}.summary`} label={t('content.summary')} hint={isOriginal ? t('content.summary.hint') : undefined}>
           {(attributes) => <LongTextInput path={`${at}.summary`} attributes={attributes} lang={lang} />}
-        </Control>,
+        </FieldControl>,
       )}
       {own.length > 0 && <div className={`grid gap-4 ${beside ? '' : 'sm:grid-cols-2'}`}>{own.map(input)}</div>}
       {row(
         original.body,
-        <Control path={`${at}.body`} label={t('content.body')}>
+        <FieldControl path={`${at}.body`} label={t('content.body')}>
           {(attributes) => <Body path={`${at}.body`} lang={lang} attributes={attributes} label={t('content.body')} readOnly={readOnly} />}
-        </Control>,
+        </FieldControl>,
         true,
       )}
     </div>

@@ -1,10 +1,10 @@
 import type { Translate } from '../../../../platform/i18n/types.ts';
-import { isOverLimit, measure } from '../../../../web/forms/editor/measure.ts';
+import { isOverLimit, measureText } from '../../../../web/forms/editor/measure.ts';
 import { type Breach, breachOf, isNonNegativeInteger, keyLengths, keyPattern, type Rule, ruleAt } from '../../../engine/field-rules.ts';
 import type { Kind } from '../../../engine/kind.ts';
 import type { ContentText, ContentValues } from '../../content.ts';
-import { flat } from './paths.ts';
-import type { Faults } from './store.ts';
+import { flatPath } from './paths.ts';
+import type { FieldFaults } from './store.ts';
 import { isBlank } from './values.ts';
 
 /** Whether an editor chooses the key of a new record of the kind, because other records refer to it as a topic. */
@@ -28,7 +28,7 @@ interface Filled {
 }
 
 /** Client-side validation before the form is sent. Errors by path, in the API's notation. */
-export const faultsOf = (kind: Kind, { values, before, key }: Filled, t: Translate): Faults => {
+export const faultsOf = (kind: Kind, { values, before, key }: Filled, t: Translate): FieldFaults => {
   const faults: Record<string, string> = {};
   const required = t('content.fault.required');
   const stored: Readonly<Record<string, ContentText | undefined>> = before?.texts ?? {};
@@ -36,13 +36,13 @@ export const faultsOf = (kind: Kind, { values, before, key }: Filled, t: Transla
     const original = lang === values.lang;
     if ((original || !isBlank(text)) && !text.title.trim()) faults[`texts.${lang}.title`] = required;
     const isKept = stored[lang]?.body === text.body;
-    if (!isKept && isOverLimit(measure(text.body))) faults[`texts.${lang}.body`] = t('editor.tooMuch');
+    if (!isKept && isOverLimit(measureText(text.body))) faults[`texts.${lang}.body`] = t('editor.tooMuch');
   }
   if (!values.texts[values.lang]) faults[`texts.${values.lang}.title`] = required;
   if (key !== null && isNamed(kind.slug) && !(key.length <= keyLengths.typed && keyPattern.test(key)))
     faults.key = t(key ? 'content.fault.key' : 'content.fault.required');
-  const known = before && flat(before);
-  for (const [path, value] of flat(values)) {
+  const known = before && flatPath(before);
+  for (const [path, value] of flatPath(values)) {
     const rule = ruleAt(kind, path);
     const breach = rule && breachOf(rule, value, known?.get(path));
     const words = breach && wordsOf(rule, breach, t);

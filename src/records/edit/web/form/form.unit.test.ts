@@ -3,9 +3,9 @@ import { translatedNames } from '../../../engine/translated.ts';
 import { kindOf, kindSlugs } from '../../../kinds/index.ts';
 import type { ContentDetail, ContentValues } from '../../content.ts';
 import { secondsOf } from './length.ts';
-import { flat, idOf, languageOf, valueAt, withValue } from './paths.ts';
+import { flatPath, idOf, languageOf, valueAt, withValue } from './paths.ts';
 import { formFields, sectionAt, sectionsOf } from './sections.ts';
-import { blankText, blankValues, fillFrom, isBlank, same, sendable, translationStatusOf, withOriginal } from './values.ts';
+import { blankText, blankValues, fillFrom, isBlank, sameValues, sendable, translationStatusOf, withOriginal } from './values.ts';
 
 const policy = kindOf('policy');
 const text = (title: string, more: object = {}) => ({ ...blankText, title, ...more });
@@ -33,7 +33,7 @@ describe('paths', () => {
     expect(valueAt(before, 'texts.ru-ru.title')).toBeUndefined();
   });
   test('list every value', () => {
-    const found = flat(values({ 'zh-cn': text('一', { fields: { subject: '数据' } }) }));
+    const found = flatPath(values({ 'zh-cn': text('一', { fields: { subject: '数据' } }) }));
     expect(found.get('texts.zh-cn.title')).toBe('一');
     expect(found.get('texts.zh-cn.fields.subject')).toBe('数据');
     expect(found.get('source.link')).toBeNull();
@@ -97,8 +97,8 @@ describe('languages', () => {
     );
   });
   test('undefined, null and empty text are equal, whatever the order of keys', () => {
-    expect(same({ a: null, b: 1 }, { b: 1, a: '' })).toBe(true);
-    expect(same({ a: 1 }, { a: 2 })).toBe(false);
-    expect(same({ a: undefined }, {})).toBe(true);
+    expect(sameValues({ a: null, b: 1 }, { b: 1, a: '' })).toBe(true);
+    expect(sameValues({ a: 1 }, { a: 2 })).toBe(false);
+    expect(sameValues({ a: undefined }, {})).toBe(true);
   });
 });

@@ -24,7 +24,7 @@ export const withValue = (values: ContentValues, path: string, value: unknown): 
 const depths: Readonly<Record<string, number>> = { texts: 2, source: 1, fields: 1 };
 
 /** All values by path, including each own field of a language. */
-export const flat = (values: ContentValues): Map<string, unknown> => {
+export const flatPath = (values: ContentValues): Map<string, unknown> => {
   const found = new Map<string, unknown>();
   const walk = (path: string, value: unknown, depth: number) => {
     const inside = typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -7,7 +7,7 @@ import type { FormStore } from './store.ts';
 import { sendable } from './values.ts';
 
 /** Action of a save: keep as a draft, submit for review, or publish. */
-export type Intent = 'save' | 'submit' | 'publish';
+export type SaveIntent = 'save' | 'submit' | 'publish';
 
 interface Steps {
   /** Called with the id of a newly created record. */
@@ -25,7 +25,7 @@ export const readContent = (kind: KindSlug, id: string) => officeCall<ContentDet
  * Saves the form and carries out the requested transition. Each step is a separate call, so earlier steps stay done if a later one fails. Throws
  * ApiError; a newer version of another editor becomes the conflict of the form.
  */
-export const save = async (store: FormStore, kind: KindSlug, intent: Intent, { onMade, onSaved }: Steps): Promise<void> => {
+export const save = async (store: FormStore, kind: KindSlug, intent: SaveIntent, { onMade, onSaved }: Steps): Promise<void> => {
   const at = `content/${kind}`;
   const { values, base, key } = store.state();
   let record = base;

@@ -2,12 +2,12 @@ import { createContext, use, useCallback, useSyncExternalStore } from 'react';
 import type { ContentLanguage } from '../../../../base/locales.ts';
 import type { ContentDetail, ContentValues } from '../../content.ts';
 import { languageOf, valueAt, withValue } from './paths.ts';
-import { blankText, completeText, same, withoutChecks } from './values.ts';
+import { blankText, completeText, sameValues, withoutChecks } from './values.ts';
 
-export type Faults = Readonly<Record<string, string>>;
+export type FieldFaults = Readonly<Record<string, string>>;
 
 /** Edit conflict: the record as another editor saved it meanwhile. */
-export interface Conflict {
+export interface VersionConflict {
   newer: ContentDetail;
 }
 
@@ -18,11 +18,11 @@ export interface FormState {
   /** Typed key of a new record, for kinds whose key an editor chooses. */
   key: string;
   /** Error messages by path. */
-  faults: Faults;
+  faults: FieldFaults;
   /** Increases when values are filled in programmatically, so that inputs with their own state (the rich-text editor) mount again. */
   round: number;
   tab: ContentLanguage;
-  conflict: Conflict | null;
+  conflict: VersionConflict | null;
 }
 
 /** State of one form (external store); a field renders again only if its own value changes. */
@@ -49,7 +49,7 @@ export class FormStore {
   get changed(): boolean {
     const { values, base, key } = this.#state;
     if (this.#compared?.state !== this.#state)
-      this.#compared = { state: this.#state, changed: key !== '' || !same(values, base?.values ?? this.#blank) };
+      this.#compared = { state: this.#state, changed: key !== '' || !sameValues(values, base?.values ?? this.#blank) };
     return this.#compared.changed;
   }
 

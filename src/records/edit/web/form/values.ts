@@ -54,7 +54,7 @@ const canonical = (value: unknown): string =>
     const entries = Object.entries(inner).filter(([, one]) => one !== undefined && one !== null && one !== '');
     return Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)));
   });
-export const same = (a: unknown, b: unknown): boolean => canonical(a) === canonical(b);
+export const sameValues = (a: unknown, b: unknown): boolean => canonical(a) === canonical(b);
 
 const plain = (html: string): string => html.replace(/<(?!img)[^>]*>/g, '').trim();
 export const isBlank = (text: ContentText | undefined): boolean =>
@@ -71,8 +71,8 @@ export const translationStatusOf = (
   const text = values.texts[lang];
   if (!text || isBlank(text)) return 'missing';
   const stood: Partial<Record<ContentLanguage, TranslationStatus>> | undefined = base?.texts;
-  const kept = base && same(text, base.values.texts[lang]);
-  const rewritten = !same(values.texts[values.lang], base?.values.texts[base.values.lang]);
+  const kept = base && sameValues(text, base.values.texts[lang]);
+  const rewritten = !sameValues(values.texts[values.lang], base?.values.texts[base.values.lang]);
   if (kept && (rewritten || stood?.[lang] === 'stale')) return 'stale';
   return untranslated(kind, values.texts[values.lang] ?? blankText, values.fields, text).length > 0 ? 'incomplete' : 'ok';
 };

@@ -9,11 +9,11 @@ import { Badge } from '../../../../../web/ui/badges.tsx';
 import { DateTime } from '../../../../../web/ui/date-time.tsx';
 import { Link } from '../../../../../web/ui/link.tsx';
 import type { ReviewAction, ReviewDetail } from '../../../operations.ts';
-import { Differences } from './Differences.tsx';
-import { Events } from './Events.tsx';
 import { OfficePage } from './Office.tsx';
+import { PostingDifferences } from './PostingDifferences.tsx';
 import { PostingPreview } from './PostingPreview.tsx';
 import { ReviewDecisionForm } from './ReviewDecisionForm.tsx';
+import { ReviewEvents } from './ReviewEvents.tsx';
 import { auditTones } from './tones.ts';
 
 interface Props {
@@ -59,13 +59,13 @@ export function ReviewPage({ task, decides, acted, send }: Props) {
         <p className="mt-4 rounded border border-line bg-surface px-5 py-3 text-sm">{t(`admin.review.down.${task.publication}`)}</p>
       )}
       {decides && <ReviewDecisionForm task={task} acted={acted} send={send} />}
-      {task.approved && <Differences differences={task.differences} />}
+      {task.approved && <PostingDifferences differences={task.differences} />}
       <DetailSection title={t('admin.review.preview')}>
         <div className="kind-snd rounded border border-line bg-surface p-5 sm:p-8" lang={bcp47(task.lang)}>
           <PostingPreview task={task} />
         </div>
       </DetailSection>
-      <Events events={task.events} />
+      <ReviewEvents events={task.events} />
     </OfficePage>
   );
 }

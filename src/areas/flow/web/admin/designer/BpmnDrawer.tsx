@@ -5,12 +5,12 @@ import { Drawer } from '../../../../../web/office/Drawer.tsx';
 import { officeCall } from '../../../../../web/office/office.ts';
 import { OfficePart } from '../../../../../web/office/parts.tsx';
 import { Button } from '../../../../../web/ui/button.tsx';
-import { type FlowDefinition, type Names, stepsOf } from '../../../model/definition.ts';
+import { type FlowDefinition, type FlowNames, stepsOf } from '../../../model/definition.ts';
 import { ServerAnswerState, useServerCall } from './server-answer.tsx';
 
 interface Read {
   definition: FlowDefinition | null;
-  names: Names;
+  names: FlowNames;
   unsupported: { element: string; id: string }[];
 }
 
@@ -25,7 +25,7 @@ export const saveXml = (name: string, xml: string): void => {
 
 interface Props {
   /** Replaces the draft by the imported definition. */
-  onTake: (definition: FlowDefinition, names: Names) => void;
+  onTake: (definition: FlowDefinition, names: FlowNames) => void;
   onClose: () => void;
 }
 

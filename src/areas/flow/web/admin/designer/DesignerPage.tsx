@@ -11,16 +11,16 @@ import { notify } from '../../../../../web/ui/toast.tsx';
 import type { FlowDetail } from '../../../operations.ts';
 import { AddDialog } from './AddDialog.tsx';
 import { saveXml } from './BpmnDrawer.tsx';
+import { type DesignerDialog, DesignerDialogs } from './DesignerDialogs.tsx';
+import { DesignerHead } from './DesignerHead.tsx';
+import { DesignerProblems } from './DesignerProblems.tsx';
 import { Drawing, type FlowDrawing } from './Drawing.tsx';
-import { contains, type Spot } from './edit.ts';
+import { contains, type NodeSpot } from './edit.ts';
+import { FlowTree } from './FlowTree.tsx';
 import { formFieldsOf, generalFields } from './fields.ts';
-import { Head } from './Head.tsx';
 import { type DesignerPanel, Panels } from './Panels.tsx';
-import { Problems } from './Problems.tsx';
-import { type Question, Questions } from './Questions.tsx';
 import { flowPath, SaveForm } from './SaveForm.tsx';
 import { Toolbar } from './Toolbar.tsx';
-import { Tree } from './Tree.tsx';
 import { TreeContext } from './tree-context.ts';
 import { type Designer, DesignerContext, useDesigner, useFacts } from './use-designer.ts';
 import { useTreeActions } from './use-tree-actions.ts';
@@ -67,7 +67,7 @@ function Stage({ designer, drawn, onPanel }: { designer: Designer; drawn: boolea
   const words = useI18n();
   const { t } = words;
   const { nodes } = designer.work.draft;
-  const [spot, setSpot] = useState<Spot | null>(null);
+  const [spot, setSpot] = useState<NodeSpot | null>(null);
   const [said, say] = useState('');
   const { actions, add, put, markedNode } = useTreeActions({ designer, onOpen: (id) => onPanel({ id }), onAdd: setSpot, say });
   const marked = markedNode();
@@ -90,7 +90,7 @@ function Stage({ designer, drawn, onPanel }: { designer: Designer; drawn: boolea
         {said}
       </p>
       {mayEdit && <p className="mb-3 text-xs text-muted max-md:hidden print:hidden">{t('flow.designer.keys')}</p>}
-      <Tree nodes={nodes} />
+      <FlowTree nodes={nodes} />
       {spot && (
         <AddDialog
           marked={marked && !contains(marked, spot.list) ? titleOfNode(marked, words) : null}
@@ -115,7 +115,7 @@ function Workplace({ designer, mayEdit }: { designer: Designer; mayEdit: boolean
   const [panel, setPanel] = useState<DesignerPanel | null>(null);
   const [checked, setChecked] = useState(false);
   const [drawn, setDrawn] = useState(false);
-  const [question, setQuestion] = useState<Question | null>(null);
+  const [question, setQuestion] = useState<DesignerDialog | null>(null);
   useUndoKeys(designer);
   const failed = () => notify(t('state.failed.hint'));
   const exportBpmn = () => {
@@ -131,7 +131,7 @@ function Workplace({ designer, mayEdit }: { designer: Designer; mayEdit: boolean
   };
   return (
     <>
-      <Head designer={designer} onPublish={() => setQuestion({ do: 'publish' })} />
+      <DesignerHead designer={designer} onPublish={() => setQuestion({ do: 'publish' })} />
       <SaveForm designer={designer} mayEdit={mayEdit}>
         <Toolbar
           designer={designer}
@@ -143,7 +143,7 @@ function Workplace({ designer, mayEdit }: { designer: Designer; mayEdit: boolean
           onExport={exportBpmn}
         />
       </SaveForm>
-      {checked && <Problems designer={designer} onPanel={(name) => setPanel({ name })} onClose={() => setChecked(false)} />}
+      {checked && <DesignerProblems designer={designer} onPanel={(name) => setPanel({ name })} onClose={() => setChecked(false)} />}
       <Stage designer={designer} drawn={drawn} onPanel={setPanel} />
       {panel && (
         <Panels
@@ -153,7 +153,9 @@ function Workplace({ designer, mayEdit }: { designer: Designer; mayEdit: boolean
           onClose={() => setPanel(null)}
         />
       )}
-      {question && <Questions question={question} designer={designer} onDone={() => setPanel(null)} onClose={() => setQuestion(null)} />}
+      {question && (
+        <DesignerDialogs question={question} designer={designer} onDone={() => setPanel(null)} onClose={() => setQuestion(null)} />
+      )}
       {/* remounted when a drawer opens or closes: of several blockers, the router uses the one registered last */}
       <Leave key={panel ? 'over' : 'alone'} isDirty={designer.isDirty} />
     </>

@@ -4,9 +4,9 @@ import { RowTool } from '../../../../../web/office/parts.tsx';
 import { Icon } from '../../../../../web/ui/icon.tsx';
 import { type FormField, fieldTypes } from '../../../model/definition.ts';
 import { freshId } from './edit.ts';
+import { ProblemsAt } from './FlowNodeCard.tsx';
+import { EditDrawer } from './FlowNodeDrawer.tsx';
 import { KindFields } from './KindFields.tsx';
-import { ProblemsAt } from './NodeCard.tsx';
-import { EditDrawer } from './NodeDrawer.tsx';
 import { Group, Labelled, NamesInput, Tick } from './parts.tsx';
 import { codeText, nameIn } from './words.ts';
 

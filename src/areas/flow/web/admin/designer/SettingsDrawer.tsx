@@ -2,7 +2,7 @@ import { useI18n } from '../../../../../platform/i18n/index.ts';
 import { Select } from '../../../../../web/forms/fields/Select.tsx';
 import { countryOptions } from '../../../../../web/office/choices.ts';
 import { AssigneeRules } from './AssigneeRules.tsx';
-import { EditDrawer } from './NodeDrawer.tsx';
+import { EditDrawer } from './FlowNodeDrawer.tsx';
 import { Labelled, NamesInput } from './parts.tsx';
 import type { DesignerActions } from './use-designer.ts';
 

@@ -1,6 +1,6 @@
 import { useI18n } from '../../../../../platform/i18n/index.ts';
 import { Select } from '../../../../../web/forms/fields/Select.tsx';
-import { type DecideStep, fieldModes, type Limit, limitActions, type Vote, voteModes } from '../../../model/definition.ts';
+import { type DecideStep, fieldModes, limitActions, type StepLimit, type VotingRule, voteModes } from '../../../model/definition.ts';
 import { AssigneeRules } from './AssigneeRules.tsx';
 import { FieldModes } from './FieldModes.tsx';
 import { Group, Labelled, NumberInput, Tick } from './parts.tsx';
@@ -11,7 +11,7 @@ interface Props {
   onStep: (step: DecideStep) => void;
 }
 
-function VoteInput({ vote, onVote }: { vote: Vote; onVote: (vote: Vote) => void }) {
+function VoteInput({ vote, onVote }: { vote: VotingRule; onVote: (vote: VotingRule) => void }) {
   const words = useI18n();
   const { t } = words;
   return (
@@ -50,7 +50,7 @@ function VoteInput({ vote, onVote }: { vote: Vote; onVote: (vote: Vote) => void 
 }
 
 const calendars = ['approver', 'subject', 'applicant'] as const;
-function LimitInput({ limit, onLimit }: { limit: Limit | null | undefined; onLimit: (limit: Limit | null) => void }) {
+function LimitInput({ limit, onLimit }: { limit: StepLimit | null | undefined; onLimit: (limit: StepLimit | null) => void }) {
   const words = useI18n();
   const { t } = words;
   return (

@@ -1,10 +1,10 @@
 import { newKey } from '../../../../../web/lib/key.ts';
-import { type Branch, type FlowNode, type Fork, nodesOf } from '../../../model/definition.ts';
+import { type FlowBranch, type FlowFork, type FlowNode, nodesOf } from '../../../model/definition.ts';
 
 /** Key of a sequence in a tree: empty for the outermost sequence, the id of a branch, or the default branch of a fork. */
 export type ListKey = string;
 /** A position in a sequence of the tree. */
-export interface Spot {
+export interface NodeSpot {
   list: ListKey;
   at: number;
 }
@@ -12,18 +12,18 @@ type Nodes = readonly FlowNode[];
 
 export const rootSpot: ListKey = '';
 /** Key of the default branch of a fork. */
-export const defaultBranchOf = ({ id }: Pick<Fork, 'id'>): ListKey => `${id}:otherwise`;
+export const defaultBranchOf = ({ id }: Pick<FlowFork, 'id'>): ListKey => `${id}:otherwise`;
 
 /** Returns a new random id, which no node of any version has. */
 export const freshId = (): string => `n${newKey().slice(0, 8)}`;
 
-const listsOf = (fork: Fork): { key: ListKey; nodes: Nodes }[] => [
+const listsOf = (fork: FlowFork): { key: ListKey; nodes: Nodes }[] => [
   ...fork.branches.map(({ id, nodes }) => ({ key: id, nodes })),
   ...(fork.otherwise ? [{ key: defaultBranchOf(fork), nodes: fork.otherwise }] : []),
 ];
 
 /** Every sequence of a tree, the outermost first. */
-function* everyList(nodes: Nodes, key: ListKey = rootSpot): Generator<{ key: ListKey; nodes: Nodes; fork: Fork | null }> {
+function* everyList(nodes: Nodes, key: ListKey = rootSpot): Generator<{ key: ListKey; nodes: Nodes; fork: FlowFork | null }> {
   if (key === rootSpot) yield { key, nodes, fork: null };
   for (const node of nodes)
     if (node.type === 'fork')
@@ -49,7 +49,7 @@ const mapList = (nodes: Nodes, key: ListKey, make: (list: Nodes) => Nodes): Node
 };
 
 /** The position of a node; null if the tree does not contain it. */
-export const spotOf = (nodes: Nodes, id: string): Spot | null => {
+export const spotOf = (nodes: Nodes, id: string): NodeSpot | null => {
   for (const { key, nodes: list } of everyList(nodes)) {
     const at = list.findIndex((node) => node.id === id);
     if (at >= 0) return { list: key, at };
@@ -60,7 +60,7 @@ export const spotOf = (nodes: Nodes, id: string): Spot | null => {
 export const nodeOf = (nodes: Nodes, id: string): FlowNode | undefined => [...nodesOf(nodes)].find((node) => node.id === id);
 
 /** A branch by its id, with its fork; undefined if the tree does not contain it. */
-export const branchOf = (nodes: Nodes, id: string): { fork: Fork; branch: Branch } | undefined => {
+export const branchOf = (nodes: Nodes, id: string): { fork: FlowFork; branch: FlowBranch } | undefined => {
   for (const fork of nodesOf(nodes)) {
     const branch = fork.type === 'fork' && fork.branches.find((one) => one.id === id);
     if (branch && fork.type === 'fork') return { fork, branch };
@@ -68,7 +68,7 @@ export const branchOf = (nodes: Nodes, id: string): { fork: Fork; branch: Branch
   return undefined;
 };
 
-export const insertAt = (nodes: Nodes, { list, at }: Spot, node: FlowNode): Nodes =>
+export const insertAt = (nodes: Nodes, { list, at }: NodeSpot, node: FlowNode): Nodes =>
   mapList(nodes, list, (members) => members.toSpliced(at, 0, node));
 
 /** Replaces the node with the same id. */
@@ -88,7 +88,7 @@ export const contains = (node: FlowNode, list: ListKey): boolean =>
   [...everyList([node])].some(({ key }) => key !== rootSpot && key === list);
 
 /** Moves a node to a position. Returns the tree unchanged if the position lies within the node. */
-export const moveTo = (nodes: Nodes, id: string, to: Spot): Nodes => {
+export const moveTo = (nodes: Nodes, id: string, to: NodeSpot): Nodes => {
   const node = nodeOf(nodes, id);
   const from = spotOf(nodes, id);
   if (!node || !from || contains(node, to.list)) return nodes;
@@ -141,16 +141,16 @@ export const duplicate = (nodes: Nodes, id: string, makeId: () => string = fresh
   return { nodes: insertAt(nodes, { list: spot.list, at: spot.at + 1 }, copy), id: copy.id };
 };
 
-const changeFork = (nodes: Nodes, id: string, change: (fork: Fork) => Fork): Nodes => {
+const changeFork = (nodes: Nodes, id: string, change: (fork: FlowFork) => FlowFork): Nodes => {
   const fork = nodeOf(nodes, id);
   return fork?.type === 'fork' ? replaceNode(nodes, change(fork)) : nodes;
 };
 
-export const addBranch = (nodes: Nodes, fork: string, branch: Branch): Nodes =>
+export const addBranch = (nodes: Nodes, fork: string, branch: FlowBranch): Nodes =>
   changeFork(nodes, fork, (one) => ({ ...one, branches: [...one.branches, branch] }));
 
 /** Replaces the branch with the same id. */
-export const replaceBranch = (nodes: Nodes, branch: Branch): Nodes =>
+export const replaceBranch = (nodes: Nodes, branch: FlowBranch): Nodes =>
   changeFork(nodes, branchOf(nodes, branch.id)?.fork.id ?? '', (fork) => ({
     ...fork,
     branches: fork.branches.map((one) => (one.id === branch.id ? branch : one)),
@@ -173,7 +173,7 @@ export const moveBranch = (nodes: Nodes, id: string, step: 1 | -1): Nodes =>
   });
 
 /** The undo history of a value. */
-export interface History<T> {
+export interface EditHistory<T> {
   readonly past: readonly T[];
   readonly present: T;
   readonly future: readonly T[];
@@ -181,16 +181,16 @@ export interface History<T> {
 /** Maximum number of undo steps. */
 const mostSteps = 200;
 
-export const begin = <T>(present: T): History<T> => ({ past: [], present, future: [] });
+export const beginHistory = <T>(present: T): EditHistory<T> => ({ past: [], present, future: [] });
 /** Records a new value in the history; a value identical to the present one changes nothing. */
-export const record = <T>({ past, present, future }: History<T>, next: T): History<T> =>
+export const recordEdit = <T>({ past, present, future }: EditHistory<T>, next: T): EditHistory<T> =>
   next === present ? { past, present, future } : { past: [...past, present].slice(-mostSteps), present: next, future: [] };
-export const undo = <T>(history: History<T>): History<T> => {
+export const undo = <T>(history: EditHistory<T>): EditHistory<T> => {
   const before = history.past.at(-1);
   if (before === undefined) return history;
   return { past: history.past.slice(0, -1), present: before, future: [history.present, ...history.future] };
 };
-export const redo = <T>(history: History<T>): History<T> => {
+export const redo = <T>(history: EditHistory<T>): EditHistory<T> => {
   const [next, ...future] = history.future;
   return next === undefined ? history : { past: [...history.past, history.present], present: next, future };
 };

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { type Branch, type FlowNode, type Fork, nodesOf } from '../../../model/definition.ts';
+import { type FlowBranch, type FlowFork, type FlowNode, nodesOf } from '../../../model/definition.ts';
 import {
   addBranch,
-  begin,
+  beginHistory,
   branchOf,
   contains,
   defaultBranchOf,
@@ -13,7 +13,7 @@ import {
   moveBy,
   moveTo,
   nodeOf,
-  record,
+  recordEdit,
   redo,
   removeBranch,
   removeNode,
@@ -25,8 +25,8 @@ import {
 } from './edit.ts';
 
 const wait = (id: string): FlowNode => ({ type: 'wait', id, names: {}, hours: 1 });
-const branch = (id: string, ...nodes: FlowNode[]): Branch => ({ id, names: {}, when: null, nodes });
-const fork = (id: string, branches: Branch[], otherwise: FlowNode[] | null): Fork => ({
+const branch = (id: string, ...nodes: FlowNode[]): FlowBranch => ({ id, names: {}, when: null, nodes });
+const fork = (id: string, branches: FlowBranch[], otherwise: FlowNode[] | null): FlowFork => ({
   type: 'fork',
   id,
   names: {},
@@ -107,11 +107,11 @@ describe('A tree of nodes', () => {
 
 describe('The undo history', () => {
   it('undoes and redoes steps until another step is recorded', () => {
-    const two = record(record(begin(1), 2), 3);
+    const two = recordEdit(recordEdit(beginHistory(1), 2), 3);
     expect(undo(two).present).toBe(2);
     expect(undo(undo(undo(two))).present).toBe(1);
     expect(redo(undo(two)).present).toBe(3);
-    expect(redo(record(undo(two), 4)).present).toBe(4);
-    expect(record(two, 3)).toEqual(two);
+    expect(redo(recordEdit(undo(two), 4)).present).toBe(4);
+    expect(recordEdit(two, 3)).toEqual(two);
   });
 });

@@ -1,4 +1,4 @@
-import type { Branch, FlowNode, Fork } from '../../../model/definition.ts';
+import type { FlowBranch, FlowFork, FlowNode } from '../../../model/definition.ts';
 import { freshId } from './edit.ts';
 
 /** Types of nodes that can be inserted into a flow. */
@@ -12,7 +12,7 @@ export const nodeIcons: Readonly<Record<FlowNode['type'], string>> = {
   fork: 'share',
 };
 
-export const makeBranch = (mode: Fork['mode']): Branch => ({
+export const makeBranch = (mode: FlowFork['mode']): FlowBranch => ({
   id: freshId(),
   names: {},
   when: mode === 'all' ? null : { all: [] },
@@ -20,14 +20,14 @@ export const makeBranch = (mode: Fork['mode']): Branch => ({
 });
 
 /** Changes the mode of a fork: with `all` it has no conditions and no default branch, otherwise it has both. */
-export const withMode = (fork: Fork, mode: Fork['mode']): Fork => ({
+export const withMode = (fork: FlowFork, mode: FlowFork['mode']): FlowFork => ({
   ...fork,
   mode,
   otherwise: mode === 'all' ? null : (fork.otherwise ?? []),
   branches: fork.branches.map((branch) => ({ ...branch, when: mode === 'all' ? null : (branch.when ?? { all: [] }) })),
 });
 
-const makeFork = (mode: Fork['mode']): Fork => ({
+const makeFork = (mode: FlowFork['mode']): FlowFork => ({
   type: 'fork',
   id: freshId(),
   names: {},

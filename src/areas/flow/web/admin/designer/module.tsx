@@ -2,12 +2,12 @@ import { valueLabel } from '../../../../../web/lib/labels.ts';
 import { countryOptions } from '../../../../../web/office/choices.ts';
 import type { Module, Words } from '../../../../../web/office/module.ts';
 import { textOfKey } from '../../../../../web/office/texts.tsx';
-import { Badge, type Tone } from '../../../../../web/ui/badges.tsx';
+import { Badge, type BadgeTone } from '../../../../../web/ui/badges.tsx';
 import { DateTime } from '../../../../../web/ui/date-time.tsx';
 import { type FlowDetail, type FlowRow, type FlowState, flowStates, subjectNames } from '../../../operations.ts';
 import { codeText, nameIn } from './words.ts';
 
-const tones: Readonly<Record<FlowState, Tone>> = { draft: 'upcoming', active: 'in-force', suspended: 'abolished' };
+const tones: Readonly<Record<FlowState, BadgeTone>> = { draft: 'upcoming', active: 'in-force', suspended: 'abolished' };
 const optionsOf = (key: string, values: readonly string[]) => (words: Words) =>
   values.map((value) => ({ value, label: codeText(words, key, value) }));
 const subjects = optionsOf('subject', subjectNames);

@@ -1,14 +1,14 @@
 import { createContext, use, useCallback, useEffect, useRef, useState } from 'react';
 import type { FieldOption } from '../../../../../web/forms/field.tsx';
 import { officeCall } from '../../../../../web/office/office.ts';
-import type { FlowDefinition, FlowNode, Names, Problem } from '../../../model/definition.ts';
+import type { FlowDefinition, FlowNames, FlowNode, Problem } from '../../../model/definition.ts';
 import type { FlowDetail, SubjectName } from '../../../operations.ts';
-import { begin, type History, record, redo, undo } from './edit.ts';
+import { beginHistory, type EditHistory, recordEdit, redo, undo } from './edit.ts';
 import type { FieldChoice } from './field-choice.ts';
 
 /** The edited values, which are undone and saved as a whole. */
 export interface DesignerActions {
-  names: Names;
+  names: FlowNames;
   country: string | null;
   draft: FlowDefinition;
 }
@@ -72,12 +72,12 @@ const useProblems = (flow: FlowDetail, { country, draft }: DesignerActions) => {
 /** State of the designer: the edited values with undo history, the stored version, and the problems. */
 export const useDesigner = (loaded: FlowDetail) => {
   const [base, setBase] = useState(loaded);
-  const [history, setHistory] = useState<History<DesignerActions>>(() => begin(workOf(loaded)));
+  const [history, setHistory] = useState<EditHistory<DesignerActions>>(() => beginHistory(workOf(loaded)));
   const [saved, setSaved] = useState(history.present);
   const [edition, setEdition] = useState(0);
   const work = history.present;
   const { problems, checkNow } = useProblems(base, work);
-  const change = (next: DesignerActions) => setHistory((now) => record(now, next));
+  const change = (next: DesignerActions) => setHistory((now) => recordEdit(now, next));
   return {
     base,
     work,
@@ -99,7 +99,7 @@ export const useDesigner = (loaded: FlowDetail) => {
     take: (stored: FlowDetail) => {
       const next = workOf(stored);
       setBase(stored);
-      setHistory((now) => record(now, next));
+      setHistory((now) => recordEdit(now, next));
       setSaved(next);
       setEdition((count) => count + 1);
     },

@@ -10,13 +10,13 @@ import {
   moveBranch,
   moveBy,
   moveTo,
+  type NodeSpot,
   nodeOf,
   removeBranch,
   removeNode,
-  type Spot,
 } from './edit.ts';
+import { cardId } from './FlowNodeCard.tsx';
 import { type Addable, makeBranch, makeNode } from './make.ts';
-import { cardId } from './NodeCard.tsx';
 import type { TreeActions } from './tree-context.ts';
 import type { Designer } from './use-designer.ts';
 
@@ -25,7 +25,7 @@ interface Options {
   /** Opens the form of a node or branch. */
   onOpen: (id: string) => void;
   /** Opens the dialog that inserts a node at a position. */
-  onAdd: (spot: Spot) => void;
+  onAdd: (spot: NodeSpot) => void;
   /** Announces an action in a live region. */
   say: (text: string) => void;
 }
@@ -82,12 +82,12 @@ export const useTreeActions = ({ designer, onOpen, onAdd, say }: Options) => {
         set(next, before(now(), id), t('flow.designer.said.removed'));
       },
     };
-    const add = (spot: Spot, what: Addable) => {
+    const add = (spot: NodeSpot, what: Addable) => {
       const node = makeNode(what);
       set(insertAt(now(), spot, node), undefined, t('flow.designer.said.added'));
       latest.current.onOpen(node.id);
     };
-    const put = (spot: Spot) => {
+    const put = (spot: NodeSpot) => {
       const id = marked.current;
       if (id) set(moveTo(now(), id, spot), id, t('flow.designer.said.moved'));
     };

@@ -3,18 +3,18 @@ import type { Words } from '../../../../../web/office/module.ts';
 import { textOfKey } from '../../../../../web/office/texts.tsx';
 import {
   type AssigneeRule,
-  type Branch,
   type Condition,
+  type FlowBranch,
+  type FlowNames,
   type FlowNode,
-  type Limit,
-  type Names,
-  type Vote,
+  type StepLimit,
+  type VotingRule,
   voteModes,
 } from '../../../model/definition.ts';
 import type { FieldChoice } from './field-choice.ts';
 
 /** A name in the reader's language, or in the first language that has one. */
-export const nameIn = (names: Names, locale: Locale): string =>
+export const nameIn = (names: FlowNames, locale: Locale): string =>
   names[locale] || (locales.map((one) => names[one]).find((name) => name) ?? '');
 
 /** The text of a code, with the code as fallback. */
@@ -26,7 +26,7 @@ export const typeWord = (node: Pick<FlowNode, 'type'> & { mode?: string }, words
 /** The title of a node: its name, or its type if it has none. */
 export const titleOfNode = (node: FlowNode, words: Words): string => nameIn(node.names, words.locale) || typeWord(node, words);
 
-export const titleOfBranch = (branch: Branch, at: number, { t, locale }: Words): string =>
+export const titleOfBranch = (branch: FlowBranch, at: number, { t, locale }: Words): string =>
   nameIn(branch.names, locale) || t('flow.designer.branch.at', { number: at + 1 });
 
 const whoWords = (who: AssigneeRule, words: Words, labels: readonly { value: string; label: string }[]): string => {
@@ -56,7 +56,7 @@ export const assigneeRuleWords = (
   list.length === 0 ? words.t('flow.designer.nobody') : list.map((who) => whoWords(who, words, labels)).join(words.t('flow.designer.or'));
 
 /** A voting rule as text. */
-export const voteWords = (vote: Vote, words: Words): string => {
+export const voteWords = (vote: VotingRule, words: Words): string => {
   const { t } = words;
   const mode =
     vote.mode === 'ratio'
@@ -66,7 +66,7 @@ export const voteWords = (vote: Vote, words: Words): string => {
 };
 
 /** A time limit as text: working hours and action. */
-export const limitWords = ({ hours, action }: Limit, words: Words): string =>
+export const limitWords = ({ hours, action }: StepLimit, words: Words): string =>
   words.t('flow.designer.limit.words', { count: hours, action: codeText(words, 'limit', action) });
 
 const valueWords = (value: unknown, field: FieldChoice | undefined, { t }: Words): string =>

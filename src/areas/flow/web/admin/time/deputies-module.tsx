@@ -2,10 +2,10 @@ import { nameIn } from '../../../../../base/names.ts';
 import { namesOf } from '../../../../../web/office/choices.ts';
 import type { Lookup, Module } from '../../../../../web/office/module.ts';
 import { textOfKey } from '../../../../../web/office/texts.tsx';
-import { Badge, type Tone } from '../../../../../web/ui/badges.tsx';
+import { Badge, type BadgeTone } from '../../../../../web/ui/badges.tsx';
 import { type DeputyRow, type DeputyState, deputyStates } from '../../../deputies/deputy.ts';
 
-const tones: Readonly<Record<DeputyState, Tone>> = { coming: 'upcoming', now: 'in-force', over: 'abolished' };
+const tones: Readonly<Record<DeputyState, BadgeTone>> = { coming: 'upcoming', now: 'in-force', over: 'abolished' };
 /** Lookup of active flows; an empty selection means all flows. */
 const flowLookup: Lookup = { resource: 'flow-names', labelOf: ({ name, id }) => name ?? id };
 /** Lookup of accounts that may be the caller's deputy. */

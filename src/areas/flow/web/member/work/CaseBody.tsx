@@ -1,12 +1,12 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { DetailSection } from '../../../../../records/web/detail/DetailSection.tsx';
 import type { CaseDetail } from '../../../operations.ts';
-import { Acts } from './Acts.tsx';
 import { CaseFacts, Notices } from './CaseHead.tsx';
+import { CaseSteps, Next } from './CaseSteps.tsx';
 import { Comment, DecisionForm, Resubmission, readable } from './DecisionForm.tsx';
 import { FieldList } from './FieldList.tsx';
 import { useWords } from './flow-page.tsx';
-import { Next, Steps } from './Steps.tsx';
+import { TaskActionButtons } from './TaskActionButtons.tsx';
 import { Timeline } from './Timeline.tsx';
 import type { TaskActionState } from './task-action.ts';
 
@@ -53,7 +53,7 @@ export function CaseBody({ acting, office }: Props) {
         <Next next={detail.next} />
       </DetailSection>
       <DetailSection title={say('flow.steps')}>
-        <Steps steps={detail.steps} />
+        <CaseSteps steps={detail.steps} />
       </DetailSection>
     </>
   );
@@ -70,7 +70,7 @@ export function CaseBody({ acting, office }: Props) {
           )}
           <DecisionForm acting={acting} />
           <Resubmission acting={acting} />
-          <Acts acting={acting} />
+          <TaskActionButtons acting={acting} />
           <DetailSection title={say('flow.timeline')}>
             <Timeline events={detail.timeline} />
             <Comment acting={acting} />

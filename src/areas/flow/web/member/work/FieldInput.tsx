@@ -6,7 +6,7 @@ import type { FormField } from '../../../model/definition.ts';
 import type { Person } from '../../../operations.ts';
 import { FoundChoice } from './FoundChoice.tsx';
 import { calledIn, usePeopleField, useWords } from './flow-page.tsx';
-import { declared, inputOf } from './values.ts';
+import { declaredFields, inputOf } from './values.ts';
 import type { FlowWords } from './words.ts';
 
 interface Props {
@@ -59,7 +59,7 @@ export function FieldInput({ field, required, value, searched }: Props) {
     also: [field.name],
     'aria-required': required || undefined,
   };
-  const marker = <input type="hidden" name={declared} value={`${type}:${field.name}`} />;
+  const marker = <input type="hidden" name={declaredFields} value={`${type}:${field.name}`} />;
   const input = () => {
     switch (type) {
       case 'longText':

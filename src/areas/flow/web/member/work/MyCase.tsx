@@ -1,11 +1,11 @@
 import type { ActionResult } from '../../../../../web/forms/form-action.ts';
 import { Icon } from '../../../../../web/ui/icon.tsx';
 import { Link } from '../../../../../web/ui/link.tsx';
-import { PageHead } from '../../../../member/web/member/Shell.tsx';
+import { PageHead } from '../../../../member/web/member/MemberShell.tsx';
 import type { CaseDetail } from '../../../operations.ts';
 import { CaseBody } from './CaseBody.tsx';
 import { useWords } from './flow-page.tsx';
-import { Print } from './Print.tsx';
+import { PrintedCase } from './PrintedCase.tsx';
 import { type SendForm, useTaskAction } from './task-action.ts';
 
 interface Props {
@@ -25,7 +25,7 @@ export function MyCase({ detail, acted, send }: Props) {
         {say('flow.mine')}
       </Link>
       <PageHead title={detail.title}>
-        <Print />
+        <PrintedCase />
       </PageHead>
       <CaseBody acting={acting} office={false} />
     </>

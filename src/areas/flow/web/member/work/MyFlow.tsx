@@ -5,10 +5,10 @@ import { Badge } from '../../../../../web/ui/badges.tsx';
 import { DateTime } from '../../../../../web/ui/date-time.tsx';
 import { Link } from '../../../../../web/ui/link.tsx';
 import { Pager } from '../../../../../web/ui/pager.tsx';
-import { PageHead } from '../../../../member/web/member/Shell.tsx';
+import { PageHead } from '../../../../member/web/member/MemberShell.tsx';
 import type { StartableForm, TaskRow } from '../../../operations.ts';
-import { Forms } from './Forms.tsx';
 import { calledIn, useWords } from './flow-page.tsx';
+import { RequestForms } from './RequestForms.tsx';
 import { caseTones } from './tones.ts';
 
 function Row({ row }: { row: TaskRow }) {
@@ -53,7 +53,7 @@ export function MyFlow({ cases: { docs, page, pages }, forms }: Props) {
     <>
       <PageHead title={say('flow.mine')} lead={say('flow.mine.lead')} />
       <DetailSection title={say('flow.new')}>
-        <Forms forms={forms} to={(flow) => `/uc/flow/new/${encodeURIComponent(flow)}`} />
+        <RequestForms forms={forms} to={(flow) => `/uc/flow/new/${encodeURIComponent(flow)}`} />
       </DetailSection>
       <DetailSection title={say('flow.mine.cases')}>
         {docs.length > 0 ? (

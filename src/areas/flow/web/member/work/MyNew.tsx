@@ -3,7 +3,7 @@ import type { ActionResult } from '../../../../../web/forms/form-action.ts';
 import { Icon } from '../../../../../web/ui/icon.tsx';
 import { Link } from '../../../../../web/ui/link.tsx';
 import { notify } from '../../../../../web/ui/toast.tsx';
-import { PageHead } from '../../../../member/web/member/Shell.tsx';
+import { PageHead } from '../../../../member/web/member/MemberShell.tsx';
 import type { StartableForm } from '../../../operations.ts';
 import { useWords } from './flow-page.tsx';
 import { StartForm, useFormName } from './StartForm.tsx';

@@ -8,7 +8,7 @@ import type { CaseDetail } from '../../../operations.ts';
 import { CaseBody } from './CaseBody.tsx';
 import { useWords } from './flow-page.tsx';
 import { actInOffice } from './office-acts.ts';
-import { Print } from './Print.tsx';
+import { PrintedCase } from './PrintedCase.tsx';
 import { useTaskAction } from './task-action.ts';
 
 interface Props {
@@ -35,7 +35,7 @@ export function OfficeCase({ page, detail }: Props) {
         {say(page.startsWith('i') ? 'flow.box.cases' : 'flow.title')}
       </Link>
       <OfficeHead title={detail.title || t('state.empty')}>
-        <Print />
+        <PrintedCase />
       </OfficeHead>
       <CaseBody acting={acting} office />
     </>

@@ -4,8 +4,8 @@ import { Icon } from '../../../../../web/ui/icon.tsx';
 import { Link } from '../../../../../web/ui/link.tsx';
 import { notify } from '../../../../../web/ui/toast.tsx';
 import type { StartableForm } from '../../../operations.ts';
-import { Forms } from './Forms.tsx';
 import { useWords } from './flow-page.tsx';
+import { RequestForms } from './RequestForms.tsx';
 import { StartForm, startAction, useFormName } from './StartForm.tsx';
 
 const start = startAction((id) => `/admin/f/c${id}`);
@@ -31,7 +31,7 @@ export function OfficeNew({ forms, fresh }: { forms: readonly StartableForm[]; f
       {form ? (
         <StartForm key={form.flow} form={form} fresh={fresh} send={start.browser} onDone={onDone} />
       ) : (
-        <Forms forms={forms} to={(flow) => `/admin/f?new=1&flow=${encodeURIComponent(flow)}`} />
+        <RequestForms forms={forms} to={(flow) => `/admin/f?new=1&flow=${encodeURIComponent(flow)}`} />
       )}
     </>
   );

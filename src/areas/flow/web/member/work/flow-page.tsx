@@ -1,7 +1,7 @@
 import { type ComponentType, createContext, type ReactNode, use } from 'react';
 import { nameIn } from '../../../../../base/names.ts';
 import { useI18n } from '../../../../../platform/i18n/index.ts';
-import type { Names } from '../../../model/definition.ts';
+import type { FlowNames } from '../../../model/definition.ts';
 import type { Person } from '../../../operations.ts';
 import { type FlowWords, fetchWords } from './words.ts';
 
@@ -39,11 +39,11 @@ export const useWords = (): FlowWords => use(DeskContext).words;
 export const usePeopleField = (): ComponentType<PeopleProps> => use(DeskContext).People;
 
 /** The name of a flow, step or field in the reader's language. */
-export const calledIn = ({ locale }: FlowWords, names: Names | null | undefined, otherwise: string): string =>
+export const calledIn = ({ locale }: FlowWords, names: FlowNames | null | undefined, otherwise: string): string =>
   nameIn(locale, names, otherwise);
 
 /** The name of a step; the step of the applicant has a name from the texts. */
-export const stepName = (words: FlowWords, { step, names }: { step: string; names: Names }): string =>
+export const stepName = (words: FlowWords, { step, names }: { step: string; names: FlowNames }): string =>
   calledIn(words, names, step === 'applicant' ? words.say('flow.step.applicant') : step);
 
 /** The name of the acting account; for a deputy also that of the principal, for null the portal. */

@@ -1,8 +1,8 @@
-import type { Tone } from '../../../../../web/ui/badges.tsx';
+import type { BadgeTone } from '../../../../../web/ui/badges.tsx';
 import type { CaseState, StepState, TaskState } from '../../../operations.ts';
 
 /** Badge tones of the states of a case. */
-export const caseTones: Readonly<Record<CaseState, Tone>> = {
+export const caseTones: Readonly<Record<CaseState, BadgeTone>> = {
   running: 'upcoming',
   paused: 'superseded',
   approved: 'in-force',
@@ -11,7 +11,7 @@ export const caseTones: Readonly<Record<CaseState, Tone>> = {
   cancelled: 'abolished',
 };
 /** Badge tones of the states of a step. */
-export const stepTones: Readonly<Record<StepState, Tone>> = {
+export const stepTones: Readonly<Record<StepState, BadgeTone>> = {
   open: 'upcoming',
   approved: 'in-force',
   rejected: 'mandatory',
@@ -19,7 +19,7 @@ export const stepTones: Readonly<Record<StepState, Tone>> = {
   void: 'abolished',
 };
 /** Badge tones of the states of a task. */
-export const taskTones: Readonly<Record<TaskState, Tone>> = {
+export const taskTones: Readonly<Record<TaskState, BadgeTone>> = {
   open: 'upcoming',
   yes: 'in-force',
   no: 'mandatory',

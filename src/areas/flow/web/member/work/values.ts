@@ -5,7 +5,7 @@ import type { FlowWords } from './words.ts';
 /** Name of the input of a field. */
 export const inputOf = (name: string): string => `fields.${name}`;
 /** Name of the hidden inputs that declare the fields of a form as `type:name`, because an unchecked checkbox submits nothing. */
-export const declared = 'field';
+export const declaredFields = 'field';
 /** Name of the input with the approvers chosen for a step. */
 export const chosenOf = (step: string): string => `chosen.${step}`;
 
@@ -34,7 +34,7 @@ const readAs = (type: string, texts: readonly string[]): unknown => {
 /** The fields of a submitted form, as the API expects them. */
 export const fieldsIn = (form: FormData): Record<string, unknown> =>
   Object.fromEntries(
-    textsOf(form, declared).map((one) => {
+    textsOf(form, declaredFields).map((one) => {
       const [type = ''] = one.split(':', 1);
       const name = one.slice(type.length + 1);
       return [name, readAs(type, textsOf(form, inputOf(name)))];

@@ -9,7 +9,7 @@ import { valueLabel } from '../../../../../web/lib/labels.ts';
 import { Icon } from '../../../../../web/ui/icon.tsx';
 import type { Attachment } from '../../../../engine/fields.ts';
 import { FileIcon } from '../../../../web/detail/FileIcon.tsx';
-import { withoutPlaceholder } from '../Control.tsx';
+import { withoutPlaceholder } from '../FieldControl.tsx';
 import { useValue } from '../store.ts';
 import { LinkedFile } from './LinkedFile.tsx';
 import { type InputProps, LinkInput } from './simple.tsx';

@@ -9,7 +9,7 @@ import { duration } from '../../../../../web/lib/format.ts';
 import { Icon } from '../../../../../web/ui/icon.tsx';
 import { isWebLink } from '../../../../engine/field-rules.ts';
 import type { ContentOption } from '../../../content.ts';
-import { withoutPlaceholder } from '../Control.tsx';
+import { withoutPlaceholder } from '../FieldControl.tsx';
 import { secondsOf } from '../length.ts';
 import { useValue } from '../store.ts';
 

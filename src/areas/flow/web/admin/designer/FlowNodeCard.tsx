@@ -1,0 +1,128 @@
+import type { ReactNode } from 'react';
+import { useI18n } from '../../../../../platform/i18n/index.ts';
+import type { Words } from '../../../../../web/office/module.ts';
+import { RowTool } from '../../../../../web/office/parts.tsx';
+import { textOfKey } from '../../../../../web/office/texts.tsx';
+import { Icon } from '../../../../../web/ui/icon.tsx';
+import { type FlowNode, isDecided, type Problem } from '../../../model/definition.ts';
+import { nodeIcons } from './make.ts';
+import { useTree } from './tree-context.ts';
+import { useFacts } from './use-designer.ts';
+import { assigneeRuleWords, limitWords, titleOfNode, typeWord, voteWords } from './words.ts';
+
+/** The text of a problem. */
+export const problemWords = ({ code, detail, most }: Problem, { t }: Words): string =>
+  code === 'tooMany'
+    ? (textOfKey(t, `flow.problem.tooMany.${detail}`, { most }) ?? code)
+    : [textOfKey(t, `flow.problem.${code}`) ?? code, detail].filter(Boolean).join(': ');
+
+/** DOM id of the card of a node or branch. */
+export const cardId = (id: string): string => `card-${id}`;
+
+/** The problems of a node, branch or form field. */
+export function ProblemsAt({ id }: { id: string }) {
+  const words = useI18n();
+  const { problems } = useFacts();
+  const here = problems.filter(({ at }) => at === id);
+  if (here.length === 0) return null;
+  return (
+    <ul id={`${cardId(id)}-problems`} className="grid gap-0.5 border-t border-line px-3 py-1.5 text-xs text-danger">
+      {here.map((problem, at) => (
+        <li key={at} className="flex items-start gap-1 wrap-anywhere">
+          <Icon name="triangle-alert" className="mt-0.5 size-3.5" />
+          {problemWords(problem, words)}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface FrameProps {
+  id: string;
+  /** CSS classes of the card. */
+  className?: string;
+  /** Content of the button that opens the form. */
+  children: ReactNode;
+  /** Tools at the bottom of the card. */
+  tools?: ReactNode;
+}
+
+/** A card that opens the form of its node or branch. */
+export function CardFrame({ id, className = '', children, tools }: FrameProps) {
+  const { onOpen, onMark } = useTree();
+  const faulty = useFacts().problems.some(({ at }) => at === id);
+  return (
+    <div className={`group rounded-md border bg-surface ${faulty ? 'border-danger' : 'border-line'} ${className}`}>
+      <button
+        id={cardId(id)}
+        type="button"
+        data-card={id}
+        aria-describedby={faulty ? `${cardId(id)}-problems` : undefined}
+        onClick={() => onOpen(id)}
+        onFocus={() => onMark(id)}
+        className="block w-full cursor-pointer rounded-md px-3 py-2 text-start hover:text-primary"
+      >
+        {children}
+      </button>
+      <ProblemsAt id={id} />
+      {tools && (
+        <div className="flex justify-end border-t border-line px-1 opacity-60 group-focus-within:opacity-100 group-hover:opacity-100 print:hidden">
+          {tools}
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Tools of a card: move up, move down, duplicate, delete. */
+export function CardTools({ id, name, isBranch = false }: { id: string; name: string; isBranch?: boolean }) {
+  const { t } = useI18n();
+  const { onMove, onDuplicate, onRemove } = useTree();
+  const { mayEdit } = useFacts();
+  if (!mayEdit) return null;
+  const tool = (icon: string, text: string, className = '') => ({ icon, title: text, label: `${text}: ${name}`, className });
+  const [up, down] = isBranch ? (['chevron-left', 'chevron-right'] as const) : (['chevron-down', 'chevron-down'] as const);
+  return (
+    <>
+      <RowTool {...tool(up, t('flow.designer.up'), isBranch ? 'max-md:rotate-90' : 'rotate-180')} onClick={() => onMove(id, -1)} />
+      <RowTool {...tool(down, t('flow.designer.down'), isBranch ? 'max-md:rotate-90' : '')} onClick={() => onMove(id, 1)} />
+      {!isBranch && <RowTool {...tool('layers', t('flow.designer.duplicate'))} onClick={() => onDuplicate(id)} />}
+      <RowTool {...tool('trash-2', t('office.delete'), 'hover:text-danger')} onClick={() => onRemove(id)} />
+    </>
+  );
+}
+
+/** A summary of the settings of a node. */
+function Lines({ node }: { node: FlowNode }) {
+  const words = useI18n();
+  const { labels } = useFacts();
+  const line = 'block text-xs text-muted wrap-anywhere';
+  if (node.type === 'fork') return null;
+  if (node.type === 'wait') return <span className={line}>{words.t('flow.designer.wait.words', { count: node.hours })}</span>;
+  return (
+    <>
+      <span className={line}>{assigneeRuleWords(node.who, words, labels)}</span>
+      {isDecided(node) && <span className={line}>{voteWords(node.vote, words)}</span>}
+      {isDecided(node) && node.limit && <span className={line}>{limitWords(node.limit, words)}</span>}
+    </>
+  );
+}
+
+/** The card of a node: title, approvers, voting rule, time limit and problems. */
+export function FlowNodeCard({ node }: { node: FlowNode }) {
+  const words = useI18n();
+  const title = titleOfNode(node, words);
+  const type = typeWord(node, words);
+  return (
+    <CardFrame id={node.id} className="w-full md:w-64" tools={<CardTools id={node.id} name={title} />}>
+      <span className="flex items-start gap-2">
+        <Icon name={nodeIcons[node.type]} className="mt-0.5 size-4 text-primary" />
+        <span className="min-w-0">
+          <span className="block font-semibold wrap-anywhere">{title}</span>
+          {type !== title && <span className="block text-xs text-muted">{type}</span>}
+          <Lines node={node} />
+        </span>
+      </span>
+    </CardFrame>
+  );
+}

@@ -1,0 +1,137 @@
+import { useRef, useState } from 'react';
+import { useT } from '../../../../../platform/i18n/index.ts';
+import { ActionForm, FormField, SubmitButton } from '../../../../../web/forms/form.tsx';
+import { Button } from '../../../../../web/ui/button.tsx';
+import { Dialog, DialogButtons } from '../../../../../web/ui/dialog.tsx';
+import { Icon } from '../../../../../web/ui/icon.tsx';
+import type { CaseDetail, TaskAction } from '../../../operations.ts';
+import { type ActionInputName, buttons, isDecision, needsReason } from './acts.ts';
+import { approverQuery, choices } from './choices.ts';
+import { Tick } from './FieldInput.tsx';
+import { usePeopleField, useWords } from './flow-page.tsx';
+import { type CompletedAction, refusalOf, type TaskActionState } from './task-action.ts';
+
+/** Names of inputs in the API, if they differ. */
+const names: Partial<Record<ActionInputName, string>> = { back: 'to', step: 'to', added: 'task', visible: 'visibleToApplicant' };
+
+interface ActionInputProps {
+  asked: ActionInputName;
+  action: TaskAction;
+  detail: CaseDetail;
+  /** The task on which the action works; null if the reader has none. */
+  task: string | null;
+}
+/** One input of an action. */
+function AskedField({ asked, action, detail, task }: ActionInputProps) {
+  const words = useWords();
+  const { say } = words;
+  const People = usePeopleField();
+  const label = say(`flow.asked.${asked}`);
+  const name = names[asked] ?? asked;
+  if (asked === 'account' || asked === 'accounts')
+    return <People name={name} label={label} many={asked === 'accounts'} query={approverQuery(action, task)} />;
+  if (asked === 'visible') return <Tick name={name} label={label} checked={false} />;
+  if (asked === 'reason') {
+    const required = needsReason.includes(action);
+    return (
+      <FormField name="reason" label={required ? say('flow.required', { name: label }) : label}>
+        {(attributes) => (
+          <textarea
+            {...attributes}
+            dir="auto"
+            rows={4}
+            maxLength={2000}
+            aria-required={required || undefined}
+            className="field h-auto! min-h-24 py-2"
+          />
+        )}
+      </FormField>
+    );
+  }
+  return <FormField name={name} label={label} options={choices[asked]?.(words, detail) ?? []} none={null} />;
+}
+
+interface DialogProps {
+  action: TaskAction;
+  asks: readonly ActionInputName[];
+  acting: TaskActionState;
+  onClose: () => void;
+}
+/** The task on which an action works: the one selected in the dialog if it offers a choice, otherwise the reader's own. */
+const useTaskOf = (detail: CaseDetail, asks: readonly ActionInputName[]) => {
+  const words = useWords();
+  const [selected, setSelected] = useState('');
+  const offered = asks.includes('task') ? (choices.task?.(words, detail) ?? []) : null;
+  const current = offered?.find(({ value }) => value === selected) ?? offered?.[0];
+  return {
+    id: offered ? (current?.value ?? null) : detail.task,
+    onChange: ({ target }: { target: EventTarget }) =>
+      target instanceof HTMLSelectElement && target.name === 'task' && setSelected(target.value),
+  };
+};
+
+/** A dialog for the inputs of an action. */
+function ActDialog({ action, asks, acting, onClose }: DialogProps) {
+  const t = useT();
+  const words = useWords();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const label = words.of('flow.do', action);
+  const { detail } = acting;
+  const task = useTaskOf(detail, asks);
+  const onDone = (acted: CompletedAction) => {
+    dialog.current?.close();
+    acting.onDone(acted);
+  };
+  return (
+    <Dialog ref={dialog} title={label} text={words.of('flow.lead', action)} onClose={onClose}>
+      <ActionForm send={acting.send} onDone={onDone} onChange={task.onChange}>
+        {asks.map((asked) => (
+          <AskedField key={asked} asked={asked} action={action} detail={detail} task={task.id} />
+        ))}
+        <DialogButtons>
+          <Button variant="outline" onClick={() => dialog.current?.close()}>
+            {t('uc.cancel')}
+          </Button>
+          <SubmitButton intent={action}>{label}</SubmitButton>
+        </DialogButtons>
+      </ActionForm>
+    </Dialog>
+  );
+}
+
+/** Buttons of all possible actions except votes. */
+export function TaskActionButtons({ acting }: { acting: TaskActionState }) {
+  const { of } = useWords();
+  const [asking, setAsking] = useState<TaskAction | null>(null);
+  const { detail, send, onDone } = acting;
+  const possible = buttons.filter(({ action }) => detail.may.includes(action));
+  const asked = possible.find(({ action }) => action === asking);
+  if (possible.length === 0) return null;
+  return (
+    <>
+      <ActionForm
+        send={send}
+        acted={refusalOf(acting, ...possible.map(({ action }) => action))}
+        onDone={onDone}
+        className="mt-5 flex! flex-wrap gap-2! print:hidden"
+      >
+        {possible.map(({ action, icon, asks, primary }) => (
+          <SubmitButton
+            key={action}
+            intent={action}
+            variant={primary && !detail.may.some(isDecision) ? 'primary' : 'outline'}
+            onClick={(event) => {
+              if (!asks) return;
+              event.preventDefault(); // with JavaScript, a dialog asks for the inputs first
+              setAsking(action);
+            }}
+          >
+            <Icon name={icon} className="size-4" />
+            {of('flow.do', action)}
+          </SubmitButton>
+        ))}
+      </ActionForm>
+      {asked?.asks && <ActDialog action={asked.action} asks={asked.asks} acting={acting} onClose={() => setAsking(null)} />}
+    </>
+  );
+}

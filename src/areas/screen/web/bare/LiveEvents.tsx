@@ -1,0 +1,136 @@
+import { useEffect, useRef, useState } from 'react';
+import { countries } from '../../../../base/locales.ts';
+import { useI18n } from '../../../../platform/i18n/index.ts';
+import { isKind } from '../../../../records/kinds/index.ts';
+import { paths } from '../../../../records/kinds/paths.ts';
+import { capitalOnMap, landPoints, onMap } from '../../dot-grid.ts';
+import type { ScreenEvent } from '../../operations.ts';
+import { BubbleQueue, type MapBubble, pauseBeforeBubble } from './bubbles.ts';
+import land from './land.svg?url';
+import { momentFormat } from './panels.ts';
+import { useIsBrowser } from './use-motion.ts';
+
+/** Milliseconds for which a bubble shows its label without hover, because a hall has no mouse. */
+const labelMs = 2000;
+/** Maximum number of bubbles on the map; the oldest is removed. */
+const most = 6;
+/** Offset of bubbles from the capital, as shares of the map, so that several at one capital are all visible. */
+const aside = { x: 0.014, y: 0.032 };
+
+/** Minimum distance of a label's centre from the map's sides, as a share of its width. On the narrowest map a label is nearly as wide as the map. */
+const wordsFrom = 0.4;
+
+const percent = (share: number): string => `${Math.round(share * 10_000) / 100}%`;
+const placesOnLand = landPoints().flatMap((place) => onMap(place) ?? []);
+/** Returns a pseudo-random land point for an event without a country; always the same point for one id. */
+const somewhere = (id: string) => {
+  const hash = [...id].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 1_000_003, 7);
+  return placesOnLand[(hash * 7919) % placesOnLand.length] ?? { x: 0.5, y: 0.5 };
+};
+const placeOf = ({ id, country }: ScreenEvent, turn: number) => {
+  if (!country) return somewhere(id);
+  const { x, y } = capitalOnMap(country);
+  const angle = turn * 2.4;
+  return { x: x + aside.x * Math.cos(angle), y: y + aside.y * Math.sin(angle) };
+};
+
+interface DisplayedFigures extends MapBubble {
+  /** Serial number: the React key, and the direction of the offset from the capital. */
+  turn: number;
+}
+
+interface MarkProps {
+  bubble: DisplayedFigures;
+  isTold: boolean;
+  /** Time zone of the site, used in server rendering. */
+  timeZone: string;
+}
+
+function Mark({ bubble: { event, isNew, turn }, isTold, timeZone }: MarkProps) {
+  const { t, locale } = useI18n();
+  const { section, id, at } = event;
+  const { x, y } = placeOf(event, turn);
+  const name = `+1 ${t(`screen.section.${section}`)}`;
+  const when = momentFormat(locale, useIsBrowser() ? undefined : timeZone);
+  const label = isNew ? name : `${name} · ${when.format(new Date(at))}`;
+  const [kind = '', n = ''] = id.split('/');
+  if (!isKind(kind)) return null;
+  return (
+    <a href={paths.detail(kind, n)} aria-label={label} className={`screen-bubble kind-${kind} text-kind ${isTold ? 'is-told' : ''}`}>
+      <circle cx={percent(x)} cy={percent(y)} />
+      <text x={percent(Math.min(Math.max(x, wordsFrom), 1 - wordsFrom))} y={percent(y)}>
+        {label}
+      </text>
+    </a>
+  );
+}
+
+/** Shows one bubble after another unless motion is paused. */
+const useBubbles = (events: readonly ScreenEvent[], moving: boolean) => {
+  const queue = useRef<BubbleQueue>(undefined);
+  queue.current ??= new BubbleQueue(events);
+  const latest = useRef(events);
+  useEffect(() => {
+    latest.current = events;
+  }, [events]);
+  const [shown, setShown] = useState<DisplayedFigures[]>(() =>
+    events
+      .slice(0, most)
+      .reverse()
+      .map((event, turn) => ({ event, isNew: false, turn: turn - most })),
+  );
+  const [toldTurn, setToldTurn] = useState<number | null>(null);
+  const turns = useRef(0);
+  useEffect(() => {
+    if (!moving) return;
+    let timer: ReturnType<typeof setTimeout>;
+    let silence: ReturnType<typeof setTimeout>;
+    const show = () => {
+      const bubble = queue.current?.next(latest.current, Date.now());
+      if (bubble) {
+        const turn = turns.current++;
+        setShown((before) => [...before, { ...bubble, turn }].slice(-most));
+        setToldTurn(turn);
+        clearTimeout(silence);
+        silence = setTimeout(() => setToldTurn(null), labelMs);
+      }
+      timer = setTimeout(show, pauseBeforeBubble(Math.random));
+    };
+    timer = setTimeout(show, pauseBeforeBubble(Math.random));
+    return () => {
+      clearTimeout(timer);
+      clearTimeout(silence);
+      setToldTurn(null);
+    };
+  }, [moving]);
+  return { shown, toldTurn };
+};
+
+/** Map of dots with the ten capitals and the latest publications one after another. It has no borders, and no dot belongs to a country. */
+export function LiveEvents({ events, timeZone, moving }: { events: readonly ScreenEvent[]; timeZone: string; moving: boolean }) {
+  const { t } = useI18n();
+  const { shown, toldTurn } = useBubbles(events, moving);
+  return (
+    <div className="screen-map-room">
+      <svg className="screen-map-box">
+        <title>{t('screen.map.alt')}</title>
+        <use href={`${land}#land`} width="100%" height="100%" className="screen-land" />
+        {countries.map((country) => {
+          const { x, y } = capitalOnMap(country);
+          return (
+            <g key={country} className={`screen-capital is-${country}`}>
+              <circle cx={percent(x)} cy={percent(y)} />
+              <rect x={percent(x)} y={percent(y)} />
+              <text x={percent(x)} y={percent(y)}>
+                {t(`screen.capital.${country}`)}
+              </text>
+            </g>
+          );
+        })}
+        {shown.map((bubble) => (
+          <Mark key={bubble.turn} bubble={bubble} isTold={bubble.turn === toldTurn} timeZone={timeZone} />
+        ))}
+      </svg>
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import { type RefObject, useEffect } from 'react';
+import { useT } from '../../../../platform/i18n/index.ts';
+import { translatedNames } from '../../../engine/translated.ts';
+import { type KindSlug, kindOf } from '../../../kinds/index.ts';
+import { nameOfPath } from './names.ts';
+import { idOf, languageOf } from './paths.ts';
+import { useForm, useStore } from './store.ts';
+
+interface Props {
+  kind: KindSlug;
+  /** Error message of the failed action; empty if none failed. */
+  message: string;
+  box: RefObject<HTMLDivElement | null>;
+}
+
+/** Path of the form field that shows an error: the longest part of the error's path that has a field. */
+const fieldAt = (kind: KindSlug, path: string): string => {
+  if (path.startsWith('fields.')) return path.split('.').slice(0, 2).join('.');
+  const [, lang, part, name] = path.split('.');
+  return part === 'fields' && name && translatedNames(kindOf(kind)).includes(name) ? `texts.${lang}.fields.${name}` : path;
+};
+
+/** Error summary at the top of the form; each error links to its field in its language. */
+export function FormFaults({ kind, message, box }: Props) {
+  const t = useT();
+  const store = useStore();
+  const faults = useForm((state) => state.faults);
+  const entries = Object.entries(faults);
+  useEffect(() => {
+    if (message) box.current?.focus();
+  }, [message, box]);
+  if (!message && entries.length === 0) return null;
+  const lead = (path: string) => {
+    const lang = languageOf(path);
+    if (lang) store.become({ tab: lang });
+    requestAnimationFrame(() => {
+      const field = document.getElementById(idOf(fieldAt(kind, path)));
+      field?.scrollIntoView({ block: 'center' });
+      field?.focus({ preventScroll: true });
+    });
+  };
+  return (
+    <div ref={box} role="alert" tabIndex={-1} className="rounded-md border border-danger bg-surface px-4 py-3">
+      <p className="font-semibold text-danger">{message || t('content.faults', { count: entries.length })}</p>
+      {entries.length > 0 && (
+        <ul className="mt-1.5 grid gap-1">
+          {entries.map(([path, problem]) => (
+            <li key={path}>
+              <button type="button" onClick={() => lead(path)} className="cursor-pointer text-start text-link">
+                {nameOfPath(t, kind, path)}
+              </button>
+              {': '}
+              {problem}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

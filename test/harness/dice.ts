@@ -1,5 +1,0 @@
-/** A pseudo-random generator of numbers from 0 to 1, reproducible for each seed. */
-export const dice = (seed: number) => () => {
-  seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
-  return seed / 2_147_483_648;
-};

@@ -1,0 +1,5 @@
+/** A pseudo-random generator of numbers from 0 to 1, reproducible for each seed. */
+export const seededRandom = (seed: number) => () => {
+  seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
+  return seed / 2_147_483_648;
+};
