@@ -113,9 +113,9 @@ export class ErrorTextAdmin {
     return {
       id: code,
       status: isErrorCode(code) ? errorStatus[code] : null,
-      message: stored?.errorTextOverrides?.[locale] ?? errorTexts[locale][code],
+      message: stored?.overrides?.[locale] ?? errorTexts[locale][code],
       texts: Object.fromEntries(locales.map((one) => [one, errorTexts[one][code]])),
-      overrides: stored?.errorTextOverrides ?? {},
+      overrides: stored?.overrides ?? {},
       placeholders: placeholders(code),
       hits: stored?.hits ?? 0,
       seen: isoOrNull(stored?.seenAt ?? null),

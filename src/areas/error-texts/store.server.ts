@@ -6,7 +6,7 @@ import { float, instant, int, json, list, nullable, statement, text } from '../.
 export const storedErrorTexts = statement({
   row: {
     code: text(),
-    errorTextOverrides: nullable(json<Texts>()),
+    overrides: nullable(json<Texts>()),
     version: nullable(int),
     hits: nullable(float),
     seenAt: nullable(instant),

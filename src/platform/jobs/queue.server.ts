@@ -168,7 +168,7 @@ export class Queue {
     }
   }
 
-  async #serve({ name, due, lease, enqueueDue: tick }: store.QueueOutlook): Promise<number> {
+  async #serve({ name, due, lease, tick }: store.QueueOutlook): Promise<number> {
     const registered = this.#queues.get(name);
     if (!registered) return this.#poll;
     const over = (moment: number | null) => moment !== null && moment <= 0;

@@ -82,7 +82,7 @@ export const findJob = async (
 /** Milliseconds until the next due job, lease expiry and tick of each queue; negative if past, null if there is none. */
 export const queueOutlook = statement({
   params: { names: list(text()) },
-  row: { name: text(), due: nullable(float), lease: nullable(float), enqueueDue: nullable(float) },
+  row: { name: text(), due: nullable(float), lease: nullable(float), tick: nullable(float) },
   sql: ({ names }) =>
     sql`select q.name, ${untilNow(sql`(select min(run_at) from job where queue = q.name and state = 'queued')`)} as due,
           ${untilNow(sql`(select min(lease_until) from job where queue = q.name and state = 'running')`)} as lease,
