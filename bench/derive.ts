@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Connection, connect, transaction } from '../src/platform/db/connect.server.ts';
-import { quietContext } from '../src/platform/http/context.ts';
-import { type Services, servicesOver } from '../src/server/services.ts';
+import { contextWithoutClient } from '../src/platform/http/context.ts';
+import { createServicesOver, type Services } from '../src/server/services.ts';
 import { startPostgres } from '../test/harness/postgres.ts';
 import { createDatabase, fill } from './databases.ts';
 import { dataset } from './dataset.ts';
-import { figure, type Line } from './report.ts';
-import { spreadOf } from './stats.ts';
+import { formatFigure, type Line } from './report.ts';
+import { quartilesOf } from './stats.ts';
 
 const records = Number(process.env.BENCH_RECORDS ?? 100_000);
 const mostSeconds = 60;
@@ -32,7 +32,7 @@ const readingMeanwhile = async (services: Services, work: () => Promise<void>): 
     for (let i = 1; !done; i = (i * 7919) % 60_013) {
       const begun = performance.now();
       // some numbers no longer exist because duplicates were merged
-      await services.library.detail(quietContext('en-us'), 'standard', String(i)).catch(() => undefined);
+      await services.library.detail(contextWithoutClient('en-us'), 'standard', String(i)).catch(() => undefined);
       taken.push(performance.now() - begun);
       await wait(between);
     }
@@ -59,7 +59,7 @@ const runRules = async ({ connection, derivationRuns }: Services): Promise<Line[
     const seconds = (performance.now() - begun) / 1000;
     lines.push({
       what: `${connection.engine}: ${name}, dry and in earnest`,
-      measured: `${figure(seconds)} s, ${figure(applied)} records changed`,
+      measured: `${formatFigure(seconds)} s, ${formatFigure(applied)} records changed`,
     });
   }
   return lines;
@@ -68,12 +68,12 @@ const runRules = async ({ connection, derivationRuns }: Services): Promise<Line[
 const measure = async (connection: Connection, file: string): Promise<Line[]> => {
   const count = await fill(connection, file, records);
   await forget(connection);
-  const services = await servicesOver(connection, { dataDir: tmpdir() });
+  const services = await createServicesOver(connection, { dataDir: tmpdir() });
   try {
-    const alone = spreadOf(await readingMeanwhile(services, () => wait(3000)));
+    const alone = quartilesOf(await readingMeanwhile(services, () => wait(3000)));
     let lines: Line[] = [];
     const begun = performance.now();
-    const meanwhile = spreadOf(
+    const meanwhile = quartilesOf(
       await readingMeanwhile(services, async () => {
         lines = await runRules(services);
       }),
@@ -82,8 +82,8 @@ const measure = async (connection: Connection, file: string): Promise<Line[]> =>
     return [
       ...lines,
       {
-        what: `${connection.engine}: all rules over ${figure(count)} standards`,
-        measured: `${figure(seconds)} s`,
+        what: `${connection.engine}: all rules over ${formatFigure(count)} standards`,
+        measured: `${formatFigure(seconds)} s`,
         target: `≤ ${mostSeconds} s`,
         ok: seconds <= mostSeconds,
       },

@@ -1,16 +1,16 @@
 import { tmpdir } from 'node:os';
-import { digestOf } from '../src/areas/flow/engine/form.server.ts';
+import { digestOfJson } from '../src/areas/flow/engine/form.server.ts';
 import { ensureFirstOperator } from '../src/areas/roles/first-operator.server.ts';
 import type { Actor } from '../src/platform/access/actor.ts';
 import { type Connection, connect, rows, transaction } from '../src/platform/db/connect.server.ts';
 import type { Context } from '../src/platform/http/context.ts';
-import { quietContext } from '../src/platform/http/context.ts';
-import { type Services, servicesOver } from '../src/server/services.ts';
+import { contextWithoutClient } from '../src/platform/http/context.ts';
+import { createServicesOver, type Services } from '../src/server/services.ts';
 import { approve, flowFormOf } from '../test/harness/flows.ts';
 import { startPostgres } from '../test/harness/postgres.ts';
 import { createDatabase } from './databases.ts';
-import { figure, type Line } from './report.ts';
-import { type Quartiles, randomFrom, spreadOf, time } from './stats.ts';
+import { formatFigure, type Line } from './report.ts';
+import { type Quartiles, quartilesOf, randomFrom, timeCalls } from './stats.ts';
 
 const cases = Number(process.env.BENCH_CASES ?? 1_000_000);
 const few = 10_000;
@@ -30,7 +30,7 @@ const actorOf = (id: number): Actor => ({
     ['flow:definition:read', 'all'],
   ]),
 });
-const contextOf = (id: number): Context => quietContext('en-us', actorOf(id));
+const contextOf = (id: number): Context => contextWithoutClient('en-us', actorOf(id));
 
 /**
  * Creates cases: one in twenty is running, each had three tasks. The numbers of roles and accounts grow with the number of cases.
@@ -47,7 +47,7 @@ const fillCases = async (connection: Connection, from: number, to: number): Prom
        select n, f.id, v.id, 'form', 'bench' || n, 'Case ' || n, 1 + n % $5::int, case when n % 20 = 0 then 'running' else 'approved' end, $4, $3::jsonb,
               '{"passed":[],"chosen":{}}', case when n % 20 = 0 then null else now() end
          from generate_series($1::int, $2::int) n, (select id from flow where names->>'en-us' = 'Bench') f join flow_version v on v.flow = f.id`,
-      [...range, facts, digestOf({ subject: 'x' }), Math.ceil(to / 200)],
+      [...range, facts, digestOfJson({ subject: 'x' }), Math.ceil(to / 200)],
     );
     await connection.query(
       `insert into flow_step (id, instance, step, round, state, vote) overriding system value
@@ -100,8 +100,8 @@ const boxesOf = async ({ flowLists }: Services, times: number): Promise<Map<stri
   const box = (name: 'todo' | 'done' | 'started') => (n: number) =>
     flowLists.box(contextOf(1), { box: name, page: 1 + Math.floor(any() * 5) + (n % 2), limit: 20 });
   const measured = new Map<string, Quartiles>();
-  for (const name of ['todo', 'done', 'started'] as const) measured.set(name, await time(times, box(name)));
-  measured.set('all cases', await time(times, (n) => flowLists.all(contextOf(1), { page: 1 + (n % 5), limit: 20 })));
+  for (const name of ['todo', 'done', 'started'] as const) measured.set(name, await timeCalls(times, box(name)));
+  measured.set('all cases', await timeCalls(times, (n) => flowLists.all(contextOf(1), { page: 1 + (n % 5), limit: 20 })));
   return measured;
 };
 
@@ -143,7 +143,7 @@ const decisions = async (connection: Connection, { engine }: Services): Promise<
       await rows(tx, update, [id]);
     });
   for (const act of [decide, locking]) await rateOf(3 * each, act);
-  const alone = await time(100, (n) => decide(n % clients));
+  const alone = await timeCalls(100, (n) => decide(n % clients));
   const measured: { perSecond: number; locked: number }[] = [];
   for (let round = 0; round < rounds; round += 1)
     measured.push({ perSecond: await rateOf(each, decide), locked: await rateOf(each, locking) });
@@ -158,8 +158,8 @@ const decisions = async (connection: Connection, { engine }: Services): Promise<
     },
     {
       what: `${connection.engine}: decisions a second, ${clients} clients`,
-      measured: figure(perSecond),
-      reference: `lock and update ${figure(locked)}`,
+      measured: formatFigure(perSecond),
+      reference: `lock and update ${formatFigure(locked)}`,
       ratio: middle(measured.map((one) => one.perSecond / one.locked)),
       target: `≥ ${limits.perSecond}`,
       ok: perSecond >= limits.perSecond,
@@ -173,7 +173,7 @@ const coverage = async (connection: Connection, { flows }: Services): Promise<Li
     who: [{ by: 'label' as const, label: 'bench1' }, { by: 'focal-point' as const }],
   });
   const draft = flowFormOf(Array.from({ length: 10 }, (_, n) => step(n)));
-  const spread = await time(10, () => flows.checker.coverage({ subject: 'form', country: null, draft }));
+  const spread = await timeCalls(10, () => flows.checker.coverage({ subject: 'form', country: null, draft }));
   return {
     what: `${connection.engine}: coverage of ten steps`,
     measured: `p95 ${ms(spread.p95)}`,
@@ -189,7 +189,7 @@ const deadlines = async (connection: Connection, { deadlines: job, flowLists }: 
     [due],
   );
   const todo = () => flowLists.box(contextOf(1), { box: 'todo', page: 1, limit: 20 });
-  const alone = await time(40, todo);
+  const alone = await timeCalls(40, todo);
   const begun = performance.now();
   let runs = true;
   const done = job.run().finally(() => {
@@ -204,10 +204,10 @@ const deadlines = async (connection: Connection, { deadlines: job, flowLists }: 
   }
   const { expired } = await done;
   const seconds = (performance.now() - begun) / 1000;
-  const ratio = spreadOf(beside).p50 / alone.p50;
+  const ratio = quartilesOf(beside).p50 / alone.p50;
   return {
-    what: `${connection.engine}: ${figure(expired)} deadlines, to-do beside them`,
-    measured: `${figure(seconds)} s, p50 ${ms(spreadOf(beside).p50)}`,
+    what: `${connection.engine}: ${formatFigure(expired)} deadlines, to-do beside them`,
+    measured: `${formatFigure(seconds)} s, p50 ${ms(quartilesOf(beside).p50)}`,
     reference: `alone p50 ${ms(alone.p50)}`,
     ratio,
     target: `≤ ${limits.deadlines} s, ≤ ${limits.growth}`,
@@ -221,9 +221,9 @@ const linesOf = (engine: string, at: number, measured: Map<string, Quartiles>, b
     const reference = before?.get(name);
     const growth = reference ? p50 / reference.p50 : undefined;
     return {
-      what: `${engine}: ${name} of ${figure(at)} cases`,
+      what: `${engine}: ${name} of ${formatFigure(at)} cases`,
       measured: `p95 ${ms(p95)}`,
-      ...(reference && { reference: `of ${figure(few)}: p50 ${ms(reference.p50)}` }),
+      ...(reference && { reference: `of ${formatFigure(few)}: p50 ${ms(reference.p50)}` }),
       ...(growth !== undefined && { ratio: growth }),
       target: `≤ ${limit} ms${growth === undefined ? '' : `, ≤ ${limits.growth}`}`,
       ok: p95 <= limit && (growth ?? 0) <= limits.growth,
@@ -232,7 +232,7 @@ const linesOf = (engine: string, at: number, measured: Map<string, Quartiles>, b
 
 const measure = async (connection: Connection, count: number): Promise<Line[]> => {
   await prepare(connection);
-  const services = await servicesOver(connection, { dataDir: tmpdir() });
+  const services = await createServicesOver(connection, { dataDir: tmpdir() });
   try {
     await fillCases(connection, 0, few);
     await analyze(connection);

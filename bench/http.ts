@@ -8,7 +8,7 @@ export interface HttpAnswer {
 }
 
 /** Sends one GET request and returns the answer as transferred; `fetch` would decompress the body. */
-export const get = (url: string, headers: Record<string, string> = {}): Promise<HttpAnswer> =>
+export const sendGetRequest = (url: string, headers: Record<string, string> = {}): Promise<HttpAnswer> =>
   new Promise((resolve, reject) => {
     const request = httpGet(url, { headers, agent: false }, (response) => {
       const chunks: Buffer[] = [];

@@ -4,24 +4,24 @@ import { join } from 'node:path';
 import { startPostgres } from '../test/harness/postgres.ts';
 import { createDatabase } from './databases.ts';
 import { dataset } from './dataset.ts';
-import { type MeasuredRun, run, samplesIn } from './processes.ts';
-import { figure, type Line } from './report.ts';
-import { spreadOf } from './stats.ts';
+import { type MeasuredRun, runMeasuredScript, samplesIn } from './processes.ts';
+import { formatFigure, type Line } from './report.ts';
+import { quartilesOf } from './stats.ts';
 
 const growthMb = 400;
 const targets = { embedded: 2500, postgresql: 5000 };
 type Engine = keyof typeof targets;
 
 const importing = (file: string, env: Record<string, string>) =>
-  run('src/cli/import.ts', ['--kind', 'standard', '--publish', '--file', file], env, 4);
+  runMeasuredScript('src/cli/import.ts', ['--kind', 'standard', '--publish', '--file', file], env, 4);
 
 /**
  * Memory at the end of a short import, and its duration as a number of samples. Opening the database engine takes longer than the import itself.
  */
-const settled = ({ memory, seconds }: MeasuredRun) => ({ mb: spreadOf(memory.slice(-3)).p50, samples: samplesIn(seconds) });
+const settled = ({ memory, seconds }: MeasuredRun) => ({ mb: quartilesOf(memory.slice(-3)).p50, samples: samplesIn(seconds) });
 
 const middle = (values: readonly number[], from: number, to: number): number =>
-  spreadOf(values.slice(Math.floor(values.length * from), Math.ceil(values.length * to))).p50;
+  quartilesOf(values.slice(Math.floor(values.length * from), Math.ceil(values.length * to))).p50;
 
 /**
  * Imports into new databases: a few records, the rows of the complete file by plain inserts, then the complete file. `fresh` returns the
@@ -33,7 +33,7 @@ const measure = async (
   files: { file: string; head: string },
 ): Promise<Line[]> => {
   const base = settled(await importing(files.head, await fresh()));
-  const plain = JSON.parse((await run('bench/plain-insert.ts', [files.file], await fresh(), 3)).stdout) as {
+  const plain = JSON.parse((await runMeasuredScript('bench/plain-insert.ts', [files.file], await fresh(), 3)).stdout) as {
     rows: number;
     seconds: number;
   };
@@ -46,17 +46,20 @@ const measure = async (
   return [
     {
       what: `${engine}: rows read and stored a second`,
-      measured: `${figure(rate)}/s (${figure(totals.rows)} rows, ${figure(totals.seconds)} s)`,
-      reference: `${figure(reference)}/s into a bare table`,
+      measured: `${formatFigure(rate)}/s (${formatFigure(totals.rows)} rows, ${formatFigure(totals.seconds)} s)`,
+      reference: `${formatFigure(reference)}/s into a bare table`,
       ratio: rate / reference,
-      target: `≥ ${figure(targets[engine])}/s`,
+      target: `≥ ${formatFigure(targets[engine])}/s`,
       ok: rate >= targets[engine],
     },
-    { what: `${engine}: of these, new records`, measured: `${figure(totals.created / totals.seconds)}/s (${figure(totals.created)})` },
+    {
+      what: `${engine}: of these, new records`,
+      measured: `${formatFigure(totals.created / totals.seconds)}/s (${formatFigure(totals.created)})`,
+    },
     {
       what: `${engine}: growth of memory`,
-      measured: `${figure(growth)} MB`,
-      reference: `${figure(base.mb)} MB after 500 rows`,
+      measured: `${formatFigure(growth)} MB`,
+      reference: `${formatFigure(base.mb)} MB after 500 rows`,
       ratio: growth / base.mb,
       target: `≤ ${growthMb} MB`,
       ok: growth <= growthMb,

@@ -1,11 +1,11 @@
 import { cpus } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
 import autocannon from 'autocannon';
-import { get } from './http.ts';
+import { sendGetRequest } from './http.ts';
 import { startPortal } from './portal.ts';
 import { canPin, pin, type Server } from './processes.ts';
-import { figure, type Line } from './report.ts';
-import { type Quartiles, spreadOf } from './stats.ts';
+import { formatFigure, type Line } from './report.ts';
+import { type Quartiles, quartilesOf } from './stats.ts';
 
 const password = 'Bench-login#1';
 const token = 'bench-automation';
@@ -45,15 +45,15 @@ const pages = async (server: Server, from: number, during: () => Promise<unknown
   for (let day = from; !over; day++) {
     const date = new Date(Date.UTC(1700, 0, day)).toISOString().slice(0, 10);
     const begun = performance.now();
-    const { status } = await get(`${server.url}/standard?date.from=${date}`, { cookie: 'locale=en-us' });
+    const { status } = await sendGetRequest(`${server.url}/standard?date.from=${date}`, { cookie: 'locale=en-us' });
     if (status !== 200) throw new Error(`A page answered ${status}`);
     taken.push(performance.now() - begun);
   }
   await ending;
-  return spreadOf(taken);
+  return quartilesOf(taken);
 };
 const wait = () => new Promise<void>((resolve) => setTimeout(resolve, seconds * 1000));
-const formatSpread = ({ p50, p99, count }: Quartiles) => `p50 ${figure(p50)} ms, p99 ${figure(p99)} ms (${count})`;
+const formatSpread = ({ p50, p99, count }: Quartiles) => `p50 ${formatFigure(p50)} ms, p99 ${formatFigure(p99)} ms (${count})`;
 
 /** Part 5: number of sign-ins per second, and the latency of other pages during a flood of sign-in attempts. */
 export const measureLogin = async (): Promise<Line[]> => {
@@ -76,8 +76,8 @@ export const measureLogin = async (): Promise<Line[]> => {
     return [
       {
         what: `sign-ins, ten at a time, one core${canPin() ? '' : ' (not pinned)'}`,
-        measured: `${figure(rate)}/s`,
-        reference: `bare argon2id ${figure(bare)}/s`,
+        measured: `${formatFigure(rate)}/s`,
+        reference: `bare argon2id ${formatFigure(bare)}/s`,
         ratio: rate / bare,
         target: 'ratio ≥ 0.4',
         ok: rate / bare >= 0.4,
@@ -85,7 +85,7 @@ export const measureLogin = async (): Promise<Line[]> => {
       {
         what: '200 connections that only sign in',
         measured: Object.entries(codes)
-          .map(([code, { count }]) => `${code}: ${figure(count ?? 0)}`)
+          .map(([code, { count }]) => `${code}: ${formatFigure(count ?? 0)}`)
           .join(', '),
         target: 'only 200, 429, 503',
         ok: strange.length === 0,

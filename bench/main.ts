@@ -8,7 +8,7 @@ import { measureLogin } from './login.ts';
 import { measureOffice } from './office.ts';
 import { measurePages } from './pages.ts';
 import { measureRead } from './read.ts';
-import { type Line, parts, type ReportPart, table, write } from './report.ts';
+import { formatMarkdownTable, type Line, parts, type ReportPart, writeReportPart } from './report.ts';
 import { measureScreen } from './screen.ts';
 import { measureSearch } from './search.ts';
 import { measureServe } from './serve.ts';
@@ -60,8 +60,8 @@ const main = async (): Promise<boolean> => {
   for (const part of chosen) {
     const begun = performance.now();
     const lines = await measure[part](large, base);
-    say(`\n${part} (${Math.round((performance.now() - begun) / 1000)} s)\n\n${table(lines)}`);
-    if (writing) write(part, lines);
+    say(`\n${part} (${Math.round((performance.now() - begun) / 1000)} s)\n\n${formatMarkdownTable(lines)}`);
+    if (writing) writeReportPart(part, lines);
     good &&= lines.every(({ ok }) => ok !== false);
   }
   return good;

@@ -1,7 +1,7 @@
 import { launchChromium } from './chromium.ts';
 import { startPortal } from './portal.ts';
-import { figure, type Line } from './report.ts';
-import { type Quartiles, spreadOf } from './stats.ts';
+import { formatFigure, type Line } from './report.ts';
+import { type Quartiles, quartilesOf } from './stats.ts';
 
 /** Password of the account `admin`. */
 export const benchPassword = 'Bench-office#1';
@@ -77,11 +77,11 @@ export const measureNavigation = async (databaseUrl: string): Promise<Line[]> =>
         taken.get(route)?.push(click);
         calls.push(call);
       }
-    const all = spreadOf([...taken.values()].flat());
-    const bare = spreadOf(calls);
-    const formatSpread = ({ p50, p95 }: Quartiles) => `p95 ${figure(p95)} ms, p50 ${figure(p50)} ms`;
+    const all = quartilesOf([...taken.values()].flat());
+    const bare = quartilesOf(calls);
+    const formatSpread = ({ p50, p95 }: Quartiles) => `p95 ${formatFigure(p95)} ms, p50 ${formatFigure(p50)} ms`;
     const slowest = [...taken]
-      .map(([route, times]) => ({ route, p95: spreadOf(times).p95 }))
+      .map(([route, times]) => ({ route, p95: quartilesOf(times).p95 }))
       .sort((a, b) => b.p95 - a.p95)
       .slice(0, 3);
     return [
@@ -93,7 +93,7 @@ export const measureNavigation = async (databaseUrl: string): Promise<Line[]> =>
         target: `p95 ≤ ${limit} ms`,
         ok: all.p95 <= limit,
       },
-      { what: 'slowest of these pages', measured: slowest.map(({ route, p95 }) => `${route} p95 ${figure(p95)} ms`).join(', ') },
+      { what: 'slowest of these pages', measured: slowest.map(({ route, p95 }) => `${route} p95 ${formatFigure(p95)} ms`).join(', ') },
     ];
   } finally {
     await browser.close();

@@ -5,22 +5,22 @@ import { ensureFirstOperator } from '../src/areas/roles/first-operator.server.ts
 import { composition } from '../src/areas.server.ts';
 import { type Connection, connect } from '../src/platform/db/connect.server.ts';
 import type { Resource } from '../src/platform/resource/resource.server.ts';
-import { type Services, servicesOver } from '../src/server/services.ts';
+import { createServicesOver, type Services } from '../src/server/services.ts';
 import { operatorContext } from '../test/harness/actors.ts';
 import { startPostgres } from '../test/harness/postgres.ts';
 import { createDatabase, fill } from './databases.ts';
 import { dataset } from './dataset.ts';
 import { firstOrganization, gatherCrowd, officeCrowd } from './office-crowd.ts';
 import { benchPassword, measureNavigation } from './office-navigation.ts';
-import { figure, type Line } from './report.ts';
-import { type Quartiles, randomFrom, time } from './stats.ts';
+import { formatFigure, type Line } from './report.ts';
+import { type Quartiles, randomFrom, timeCalls } from './stats.ts';
 
 const limit = 100;
 const ms = (value: number): string => `${value.toPrecision(3)} ms`;
 
 const operator = operatorContext(1, 'zh-cn');
 
-interface Call {
+interface MeasuredOfficeCall {
   what: string;
   /** Table of the reference: its first page and its row count are read by plain SQL. */
   table: string;
@@ -28,7 +28,7 @@ interface Call {
 }
 
 /** Frequent calls of operators in the back office. `any(n)` returns a random integer below n. */
-const callsOf = (services: Services, any: (n: number) => number): Call[] => {
+const callsOf = (services: Services, any: (n: number) => number): MeasuredOfficeCall[] => {
   const resources = new Map(composition.resources(services).map((resource) => [resource.name, resource]));
   const at = (name: string): Resource => {
     const resource = resources.get(name);
@@ -76,14 +76,14 @@ const callsOf = (services: Services, any: (n: number) => number): Call[] => {
 };
 
 const plain = (connection: Connection, table: string): Promise<Quartiles> =>
-  time(
+  timeCalls(
     20,
     () => Promise.all([connection.query(`select * from "${table}" limit 20`), connection.query(`select count(*) from "${table}"`)]),
     10,
   );
 
 const measureCalls = async (connection: Connection): Promise<Line[]> => {
-  const services = await servicesOver(connection, { dataDir: tmpdir() });
+  const services = await createServicesOver(connection, { dataDir: tmpdir() });
   try {
     const random = randomFrom(5);
     const references = new Map<string, Quartiles>();
@@ -91,7 +91,7 @@ const measureCalls = async (connection: Connection): Promise<Line[]> => {
     for (const { what, table, run } of callsOf(services, (n) => Math.floor(random() * n))) {
       const reference = references.get(table) ?? (await plain(connection, table));
       references.set(table, reference);
-      const measured = await time(100, run, 15);
+      const measured = await timeCalls(100, run, 15);
       lines.push({
         what,
         measured: `p95 ${ms(measured.p95)}, p50 ${ms(measured.p50)}`,
@@ -119,7 +119,7 @@ export const measureOffice = async (large: boolean): Promise<Line[]> => {
     await ensureFirstOperator(connection, benchPassword);
     await gatherCrowd(connection);
     await connection.query('vacuum analyze'); // as autovacuum would do on a server in use
-    const size = `${figure(officeCrowd.accounts)} accounts, ${figure(officeCrowd.organizations)} organizations, ${figure(standards)} standards`;
+    const size = `${formatFigure(officeCrowd.accounts)} accounts, ${formatFigure(officeCrowd.organizations)} organizations, ${formatFigure(standards)} standards`;
     return [{ what: 'size', measured: size }, ...(await measureCalls(connection)), ...(await measureNavigation(databaseUrl))];
   } finally {
     await server.stop();

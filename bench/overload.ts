@@ -1,14 +1,14 @@
 import { get } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { startPortal } from './portal.ts';
-import { residentMb, run, type Server } from './processes.ts';
+import { residentMb, runMeasuredScript, type Server } from './processes.ts';
 import type { Line } from './report.ts';
-import { spreadOf } from './stats.ts';
+import { quartilesOf } from './stats.ts';
 import { unknownWords } from './unknown-words.ts';
 
 /** Seconds of each flood, and seconds of quiet after the last flood. */
 const [flooding, quiet] = [30, 60];
-/** Target: this share of the requests of a client in another network is answered within `timeoutMs` milliseconds. */
+/** Target: this share of the requests of a client in another network is answered within `stopTimeoutMs` milliseconds. */
 const [timeoutMs, share] = [3000, 0.99];
 const rhythm = 100;
 
@@ -46,7 +46,7 @@ const meanwhile = async (server: Server, path: string, flood: Promise<unknown>):
 
 const lineOf = (what: string, answers: readonly LoggedLine[]): Line => {
   const good = answers.filter(({ status, ms }) => (status === 200 || status === 503) && ms <= timeoutMs).length / answers.length;
-  const { p50, p99 } = spreadOf(answers.map(({ ms }) => ms));
+  const { p50, p99 } = quartilesOf(answers.map(({ ms }) => ms));
   const served = answers.filter(({ status }) => status === 200).length;
   return {
     what,
@@ -74,7 +74,7 @@ export const measureOverload = async (dataDir: string, records: string): Promise
     const lines: Line[] = [];
     for (const way of ['keep', 'close'])
       for (const [name, path] of Object.entries(paths)) {
-        const flood = run('bench/flood.ts', [server.url, String(flooding), way], {}, 5);
+        const flood = runMeasuredScript('bench/flood.ts', [server.url, String(flooding), way], {}, 5);
         const answers = await meanwhile(server, path, flood);
         const counts = Object.entries(JSON.parse((await flood).stdout)).map(([status, count]) => `${count} × ${status}`);
         const connections = way === 'keep' ? 'that stay open' : 'anew with each request';

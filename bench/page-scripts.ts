@@ -1,8 +1,8 @@
 import { brotliDecompressSync } from 'node:zlib';
-import { get } from './http.ts';
+import { sendGetRequest } from './http.ts';
 
 const fetchText = async (url: string, headers: Record<string, string>) => {
-  const { status, headers: answered, body } = await get(url, { ...headers, 'accept-encoding': 'br' });
+  const { status, headers: answered, body } = await sendGetRequest(url, { ...headers, 'accept-encoding': 'br' });
   if (status !== 200) throw new Error(`${url} answers ${status}`);
   return { bytes: body.length, text: (answered['content-encoding'] === 'br' ? brotliDecompressSync(body) : body).toString() };
 };

@@ -8,8 +8,8 @@ import { createDatabase } from './databases.ts';
 import { dataset } from './dataset.ts';
 import { startPortal } from './portal.ts';
 import { benchRoot, canPin, cpuSeconds, pin, type Server } from './processes.ts';
-import { figure, type Line } from './report.ts';
-import { spreadOf } from './stats.ts';
+import { formatFigure, type Line } from './report.ts';
+import { quartilesOf } from './stats.ts';
 
 /** Rounds in which the versions alternate; the median of the ratios of each round is reported. */
 const rounds = 15;
@@ -46,20 +46,20 @@ const ask = async (server: Server, path: () => string, much: { duration: number 
   return (spent / answered.total) * 1e6;
 };
 
-const median = (values: readonly number[]): number => spreadOf(values).p50;
+const median = (values: readonly number[]): number => quartilesOf(values).p50;
 
 /** A server and the addresses that are requested from it. */
-interface Side {
+interface BenchedServer {
   server: Server;
   address: (i: number) => string;
 }
-interface Compared {
-  ours: Side;
-  reference?: (Side & { name: string }) | undefined;
+interface ServerComparison {
+  ours: BenchedServer;
+  reference?: (BenchedServer & { name: string }) | undefined;
   least?: number | undefined;
 }
 
-const measure = async (what: string, { ours, reference, least }: Compared): Promise<Line> => {
+const measure = async (what: string, { ours, reference, least }: ServerComparison): Promise<Line> => {
   let count = 0;
   const sides = reference ? [ours, reference] : [ours];
   const asked = sides.map(({ server, address }) => ({ server, path: () => address(count++) }));
@@ -71,16 +71,16 @@ const measure = async (what: string, { ours, reference, least }: Compared): Prom
     taken.push(round);
   }
   const [own = Number.NaN, other = Number.NaN] = sides.map((_, at) => median(taken.map((round) => round[at] ?? Number.NaN)));
-  const line: Line = { what, measured: `${figure(Math.round(own))} µs of processor` };
+  const line: Line = { what, measured: `${formatFigure(Math.round(own))} µs of processor` };
   if (!reference) return line;
   const ratio = median(taken.map(([one = Number.NaN, two = Number.NaN]) => two / one));
   const target = least === undefined ? {} : { target: `ratio ≥ ${least}`, ok: ratio >= least };
-  return { ...line, reference: `${reference.name} ${figure(Math.round(other))} µs`, ratio, ...target };
+  return { ...line, reference: `${reference.name} ${formatFigure(Math.round(other))} µs`, ratio, ...target };
 };
 
 /** Compares each page with that of the base, and the list below /m with the list of the portal. */
-const comparisons = ([server, base]: readonly [Server, Server?]): [what: string, compared: Compared][] => [
-  ...Object.entries(pages).map(([what, address]): [string, Compared] => [
+const comparisons = ([server, base]: readonly [Server, Server?]): [what: string, compared: ServerComparison][] => [
+  ...Object.entries(pages).map(([what, address]): [string, ServerComparison] => [
     what,
     {
       ours: { server, address },

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { benchRoot, type Server, serve } from './processes.ts';
+import { benchRoot, type Server, startServerScript } from './processes.ts';
 
 /**
  * Starts the built portal on a new data directory with its sample content. Builds it first if the sources changed. `checkout`: folder of another
@@ -25,7 +25,7 @@ export const startPortal = async (more: Record<string, string> = {}, checkout = 
       AUTOMATION_TOKEN: 'bench-automation', // with this token set, the server under test does not check external links
       ...more,
     };
-    const server = await serve('src/server/main.ts', '/readyz', env, checkout);
+    const server = await startServerScript('src/server/main.ts', '/readyz', env, checkout);
     return { ...server, folder, stop: () => server.stop().finally(remove) };
   } catch (error) {
     remove();

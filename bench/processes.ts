@@ -38,7 +38,12 @@ export interface MeasuredRun {
 const every = 250;
 
 /** Runs a script of the project in a child process and samples its memory. The process is killed after `minutes`. */
-export const run = async (script: string, args: readonly string[], env: Record<string, string>, minutes: number): Promise<MeasuredRun> => {
+export const runMeasuredScript = async (
+  script: string,
+  args: readonly string[],
+  env: Record<string, string>,
+  minutes: number,
+): Promise<MeasuredRun> => {
   const begun = performance.now();
   const child = spawn(process.execPath, [script, ...args], {
     cwd: benchRoot,
@@ -81,7 +86,7 @@ const answers = async (url: string, child: ChildProcess): Promise<void> => {
 };
 
 /** Starts a server script that listens on PORT, and resolves when `path` answers. */
-export const serve = async (script: string, path: string, env: Record<string, string>, cwd = benchRoot): Promise<Server> => {
+export const startServerScript = async (script: string, path: string, env: Record<string, string>, cwd = benchRoot): Promise<Server> => {
   const url = `http://127.0.0.1:${await freePort()}`;
   const options: SpawnOptions = {
     cwd,

@@ -3,15 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { locales } from '../src/base/locales.ts';
 import { type Connection, connect } from '../src/platform/db/connect.server.ts';
-import { type Context, quietContext } from '../src/platform/http/context.ts';
+import { type Context, contextWithoutClient } from '../src/platform/http/context.ts';
 import type { ListQuery } from '../src/records/engine/schema.server.ts';
-import { type Services, servicesOver } from '../src/server/services.ts';
+import { createServicesOver, type Services } from '../src/server/services.ts';
 import { startPostgres } from '../test/harness/postgres.ts';
 import { createDatabase, fill } from './databases.ts';
 import { dataset } from './dataset.ts';
 import { keywords, wordBeginnings } from './keywords.ts';
-import { figure, type Line } from './report.ts';
-import { type Quartiles, randomFrom, spreadOf, time } from './stats.ts';
+import { formatFigure, type Line } from './report.ts';
+import { type Quartiles, quartilesOf, randomFrom, timeCalls } from './stats.ts';
 
 const ms = (value: number): string => `${value < 0.1 ? value.toFixed(3) : value.toPrecision(3)} ms`;
 const spread = ({ p50, p99 }: Quartiles): string => `p99 ${ms(p99)}, p50 ${ms(p50)}`;
@@ -37,7 +37,7 @@ const questions = (seed: number, facets: '0' | '1'): (() => { context: Context; 
     const page = 1 + Math.floor(random() ** 3 * 200);
     const dates = random() < 0.2 ? { 'date.from': `${1990 + Math.floor(random() * 20)}`, 'date.to': '2019-06' } : {};
     const query = { keyword: '', page, limit: 12, sort, facets, ...dates, ...filters } as unknown as ListQuery;
-    return { context: quietContext(any(locales)), query };
+    return { context: contextWithoutClient(any(locales)), query };
   };
 };
 
@@ -45,7 +45,7 @@ const listing = async ({ library, connection }: Services) => {
   const asked = questions(7, '0');
   const asking = (facets: '0' | '1') => {
     const ask = questions(7, facets);
-    return time(500, () => {
+    return timeCalls(500, () => {
       const { context, query } = ask();
       return library.list(context, 'standard', query);
     });
@@ -54,7 +54,7 @@ const listing = async ({ library, connection }: Services) => {
     list: await asking('0'),
     counted: await asking('1'),
     // Reference: a list of similar size in plain SQL, which counts its rows but no facets.
-    sql: await time(40, () => {
+    sql: await timeCalls(40, () => {
       const { query } = asked();
       const where = `state = 'published' and deleted_at is null and declared = 'current' and ics && array['35.030', '35.240.80', '11.040.01']`;
       return Promise.all([
@@ -68,11 +68,11 @@ const listing = async ({ library, connection }: Services) => {
 };
 
 const details = async ({ library, connection }: Services) => {
-  const context: Context = quietContext('en-us');
+  const context: Context = contextWithoutClient('en-us');
   const found = await connection.query<{ n: number }>('select n from standard order by hashint4(n) limit 600');
   return {
-    detail: await time(500, (i) => library.detail(context, 'standard', String(found[i]?.n))),
-    sql: await time(500, (i) => connection.query('select * from standard where n = $1', [found[i]?.n])),
+    detail: await timeCalls(500, (i) => library.detail(context, 'standard', String(found[i]?.n))),
+    sql: await timeCalls(500, (i) => connection.query('select * from standard where n = $1', [found[i]?.n])),
   };
 };
 
@@ -86,18 +86,18 @@ const searching = async ({ search, connection }: Services) => {
     for (const keyword of keywords) {
       search.forget();
       const begun = performance.now();
-      await search.search(quietContext('en-us'), { ...everything, keyword });
+      await search.search(contextWithoutClient('en-us'), { ...everything, keyword });
       const took = performance.now() - begun;
       if (round === 0) continue;
       taken.push(took);
       slowest.set(keyword, Math.max(took, slowest.get(keyword) ?? 0));
     }
   }
-  const sql = await time(120, (i) =>
+  const sql = await timeCalls(120, (i) =>
     connection.query(`select n from search_index where tsv @@ plainto_tsquery('english', $1) limit 12`, [keywords[i % keywords.length]]),
   );
   const worst = [...slowest].sort((a, b) => b[1] - a[1]).slice(0, 3);
-  return { search: spreadOf(taken), sql, worst: worst.map(([keyword, took]) => `${keyword} ${ms(took)}`).join(', ') };
+  return { search: quartilesOf(taken), sql, worst: worst.map(([keyword, took]) => `${keyword} ${ms(took)}`).join(', ') };
 };
 
 /** Requests suggestions for every incomplete keyword several times with an empty cache. */
@@ -108,13 +108,13 @@ const suggesting = async ({ search }: Services): Promise<{ suggest: Quartiles; w
     for (const keyword of wordBeginnings) {
       search.forget();
       const begun = performance.now();
-      await search.suggest(quietContext('en-us'), keyword);
+      await search.suggest(contextWithoutClient('en-us'), keyword);
       const took = performance.now() - begun;
       if (round === 0) continue;
       taken.push(took);
       if (took > worst[1]) worst = [keyword, took];
     }
-  return { suggest: spreadOf(taken), worst };
+  return { suggest: quartilesOf(taken), worst };
 };
 
 /** Bytes per record of search rows, words and their indexes before titles and pronunciations were added: the reference of the index size. */
@@ -132,7 +132,7 @@ interface Limits {
   detail: number;
   search: number;
 }
-interface Measured {
+interface ReadMeasurement {
   lines: Line[];
   list: Quartiles;
   detail: Quartiles;
@@ -143,14 +143,14 @@ const line = (what: string, measured: Quartiles, reference: Quartiles, limit: nu
   measured: spread(measured),
   reference: ms(reference.p99),
   ratio: measured.p99 / reference.p99,
-  target: `p99 ≤ ${figure(limit)} ms`,
+  target: `p99 ≤ ${formatFigure(limit)} ms`,
   ok: measured.p99 <= limit,
 });
 
-const measure = async (connection: Connection, standards: number, limits: Limits): Promise<Measured> => {
-  const services = await servicesOver(connection, { dataDir: tmpdir() });
+const measure = async (connection: Connection, standards: number, limits: Limits): Promise<ReadMeasurement> => {
+  const services = await createServicesOver(connection, { dataDir: tmpdir() });
   try {
-    const name = `${connection.engine}, ${figure(standards)}`;
+    const name = `${connection.engine}, ${formatFigure(standards)}`;
     const begun = performance.now();
     await questionsOnce(services);
     const loading = performance.now() - begun;
@@ -160,7 +160,7 @@ const measure = async (connection: Connection, standards: number, limits: Limits
     const { suggest, worst: slowest } = await suggesting(services);
     const size = await indexSize(connection, standards);
     const lines: Line[] = [
-      { what: `${name}: list index built`, measured: `${figure(loading / 1000)} s` },
+      { what: `${name}: list index built`, measured: `${formatFigure(loading / 1000)} s` },
       line(`${name}: list with filters and count`, list, listSql, limits.list),
       { what: `${name}: the same, every filter value counted`, measured: spread(counted), ...limits.counted?.(counted) },
       line(`${name}: detail`, detail, detailSql, limits.detail),
@@ -174,7 +174,7 @@ const measure = async (connection: Connection, standards: number, limits: Limits
       },
       {
         what: `${name}: search index`,
-        measured: `${figure(size)} bytes a record`,
+        measured: `${formatFigure(size)} bytes a record`,
         ratio: size / bytesBefore,
         target: '≤ 1.5 × what it was',
         ok: size <= bytesBefore * 1.5,
@@ -190,7 +190,7 @@ const measure = async (connection: Connection, standards: number, limits: Limits
 const questionsOnce = async ({ library }: Services): Promise<void> => {
   for (const sort of ['-date', '-views', 'title', 'number']) {
     const query = { keyword: '', page: 1, limit: 12, sort, facets: '0' } as unknown as ListQuery;
-    await library.list(quietContext('zh-cn'), 'standard', query);
+    await library.list(contextWithoutClient('zh-cn'), 'standard', query);
   }
 };
 

@@ -31,7 +31,7 @@ export interface Line {
 }
 
 /** Formats a number with three significant digits and thousands separators. */
-export const figure = (value: number): string =>
+export const formatFigure = (value: number): string =>
   value.toLocaleString('en-US', { maximumSignificantDigits: Math.max(3, String(Math.round(Math.abs(value))).length) });
 
 const okOf = ({ ok }: Line): string => (ok === undefined ? '' : ok ? 'yes' : '**NO**');
@@ -46,7 +46,7 @@ const cells = (line: Line): string[] => [
 const head = ['', 'measured', 'reference', 'ratio', 'target', 'ok'];
 
 /** Formats the lines as a Markdown table with aligned columns, so that it is also readable in a terminal. */
-export const table = (lines: readonly Line[]): string => {
+export const formatMarkdownTable = (lines: readonly Line[]): string => {
   const grid = [head, ...lines.map(cells)];
   const widths = head.map((_, i) => Math.max(3, ...grid.map((row) => row[i]?.length ?? 0)));
   const print = (row: readonly string[]) => `| ${row.map((cell, i) => cell.padEnd(widths[i] ?? 0)).join(' | ')} |`;
@@ -57,12 +57,12 @@ export const table = (lines: readonly Line[]): string => {
 const machine = (): string => `${cpus().length} × ${cpus()[0]?.model.trim() ?? 'unknown processor'}, Node ${process.versions.node}`;
 
 /** Writes the table of a part between its two markers in docs/PERFORMANCE.md; the rest of that file is written by hand. */
-export const write = (part: ReportPart, lines: readonly Line[]): void => {
+export const writeReportPart = (part: ReportPart, lines: readonly Line[]): void => {
   const file = join(benchRoot, 'docs', 'PERFORMANCE.md');
   const [begin, end] = [`<!-- ${part} -->`, `<!-- /${part} -->`];
   const text = readFileSync(file, 'utf8');
   const [from, to] = [text.indexOf(begin), text.indexOf(end)];
   if (from < 0 || to < from) throw new Error(`docs/PERFORMANCE.md lacks the marks ${begin} … ${end}`);
-  const body = `${begin}\n${table(lines)}\n\nMeasured ${new Date().toISOString().slice(0, 10)} on ${machine()}.\n`;
+  const body = `${begin}\n${formatMarkdownTable(lines)}\n\nMeasured ${new Date().toISOString().slice(0, 10)} on ${machine()}.\n`;
   writeFileSync(file, text.slice(0, from) + body + text.slice(to));
 };

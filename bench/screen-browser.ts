@@ -1,7 +1,7 @@
 import type { Browser, CDPSession, Page } from 'playwright-core';
 import { launchChromium } from './chromium.ts';
-import { figure, type Line } from './report.ts';
-import { spreadOf } from './stats.ts';
+import { formatFigure, type Line } from './report.ts';
+import { quartilesOf } from './stats.ts';
 
 /** Number of refreshes in a day, at one per five seconds. */
 const refreshes = 17_280;
@@ -98,10 +98,10 @@ const endure = async (browser: Browser, url: string): Promise<Line[]> => {
   if (calls < refreshes * 0.98) throw new Error(`The screen called ${calls} times, not ${refreshes}`);
   const ratio = late.heap / early.heap;
   const grown = late.nodes - early.nodes;
-  const mb = (bytes: number) => `${figure(bytes / 1e6)} MB`;
+  const mb = (bytes: number) => `${formatFigure(bytes / 1e6)} MB`;
   return [
     {
-      what: `a day of ${figure(calls)} refreshes: heap after collection, without compiled code`,
+      what: `a day of ${formatFigure(calls)} refreshes: heap after collection, without compiled code`,
       measured: mb(late.heap),
       reference: `${mb(early.heap)} after the first 5 %`,
       ratio,
@@ -110,8 +110,8 @@ const endure = async (browser: Browser, url: string): Promise<Line[]> => {
     },
     {
       what: 'the same: nodes of the document',
-      measured: figure(late.nodes),
-      reference: figure(early.nodes),
+      measured: formatFigure(late.nodes),
+      reference: formatFigure(early.nodes),
       target: '± 0',
       ok: grown === 0,
     },
@@ -149,7 +149,7 @@ const drawn = async (browser: Browser, url: string): Promise<Line> => {
   while ((await count()) < from + frames) await page.waitForTimeout(500);
   const taken = await page.evaluate((skip) => (window as unknown as { framesTaken: number[] }).framesTaken.slice(skip), from);
   await page.close();
-  const { p95 } = spreadOf(taken);
+  const { p95 } = quartilesOf(taken);
   return {
     what: `script of a frame at 4× slowdown, p95 of ${taken.length}`,
     measured: `${p95.toFixed(1)} ms`,

@@ -5,7 +5,7 @@ import autocannon from 'autocannon';
 import { scriptsOf } from './page-scripts.ts';
 import { startPortal } from './portal.ts';
 import { cpuSeconds, pin, type Server } from './processes.ts';
-import { figure, type Line } from './report.ts';
+import { formatFigure, type Line } from './report.ts';
 import { measureInBrowser } from './screen-browser.ts';
 
 const rounds = 3;
@@ -42,8 +42,8 @@ const calls = async (server: Server): Promise<Line> => {
   const ratio = ours / theirs;
   return {
     what: 'calls of the screen',
-    measured: `${figure(ours)}/s`,
-    reference: `list API from the cache ${figure(theirs)}/s`,
+    measured: `${formatFigure(ours)}/s`,
+    reference: `list API from the cache ${formatFigure(theirs)}/s`,
     ratio,
     target: 'ratio ≥ 0.70',
     ok: ratio >= 0.7,
@@ -61,8 +61,8 @@ const counting = async (server: Server): Promise<Line> => {
   const ratio = ours / theirs;
   return {
     what: 'kept pages while persons are counted',
-    measured: `${figure(ours)}/s`,
-    reference: `nobody to count ${figure(theirs)}/s`,
+    measured: `${formatFigure(ours)}/s`,
+    reference: `nobody to count ${formatFigure(theirs)}/s`,
     ratio,
     target: 'ratio ≥ 0.95',
     ok: ratio >= 0.95,
@@ -110,11 +110,11 @@ const weights = async (origin: string): Promise<Line[]> => {
   return [
     {
       what: `script beyond the frame (${own.length} files), brotli`,
-      measured: `${figure(script)} kB`,
+      measured: `${formatFigure(script)} kB`,
       target: '≤ 30 kB',
       ok: script <= 30,
     },
-    { what: 'document, zh-cn, brotli', measured: `${figure(kB)} kB`, target: '≤ 25 kB', ok: kB <= 25 },
+    { what: 'document, zh-cn, brotli', measured: `${formatFigure(kB)} kB`, target: '≤ 25 kB', ok: kB <= 25 },
   ];
 };
 

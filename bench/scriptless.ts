@@ -1,6 +1,6 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
-import { get } from './http.ts';
+import { sendGetRequest } from './http.ts';
 import { freePort } from './processes.ts';
 
 /** Requests with this cookie receive pages without scripts. */
@@ -32,7 +32,7 @@ const own = new Set(['connection', 'keep-alive', 'transfer-encoding', 'content-l
 export const startScriptless = async (origin: string): Promise<{ url: string; stop: () => void }> => {
   const port = await freePort();
   const server = createServer(async ({ url = '/', headers }, response) => {
-    const { status, headers: answered, body } = await get(origin + url, sentOn(headers));
+    const { status, headers: answered, body } = await sendGetRequest(origin + url, sentOn(headers));
     const isPage = answered['content-type']?.startsWith('text/html') && answered['content-encoding'] === 'br';
     const sent = isPage && headers.cookie?.includes('scriptless=1') ? withoutScripts(body) : body;
     const passedHeaders = Object.entries(answered).filter(([name, value]) => value !== undefined && !own.has(name));

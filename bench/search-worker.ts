@@ -1,7 +1,7 @@
 // search-worker.ts CHECKOUT fill|ask: fills the database BENCH_DATABASE (a URL or a folder), or prints the CPU time of searches in it as JSON.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { keywordsOf, longWords, unknown } from './unknown-words.ts';
+import { keywordsOf, longWords, unknownKeywordMakers } from './unknown-words.ts';
 
 const [checkout = '', work] = process.argv.slice(2);
 const place = process.env.BENCH_DATABASE ?? '';
@@ -10,8 +10,8 @@ const database = place.startsWith('postgres') ? { databaseUrl: place } : { dataD
 const load = <T>(path: string): Promise<T> => import(join(checkout, path));
 
 const { connect } = await load<typeof import('../src/platform/db/connect.server.ts')>('src/platform/db/connect.server.ts');
-const { servicesOver } = await load<typeof import('../src/server/services.ts')>('src/server/services.ts');
-const { quietContext } = await load<typeof import('../src/platform/http/context.ts')>('src/platform/http/context.ts');
+const { createServicesOver } = await load<typeof import('../src/server/services.ts')>('src/server/services.ts');
+const { contextWithoutClient } = await load<typeof import('../src/platform/http/context.ts')>('src/platform/http/context.ts');
 const { fill } = await load<typeof import('./databases.ts')>('bench/databases.ts');
 const { maintainIndexes } = await load<typeof import('../src/records/search/writer.server.ts')>('src/records/search/writer.server.ts');
 
@@ -45,8 +45,8 @@ const [warm, counted] = [20, 25];
 const ask = async (): Promise<void> => {
   const connection = await connect(database);
   await connection.migrate();
-  const services = await servicesOver(connection, { dataDir: process.env.BENCH_FILES ?? '' });
-  const context = quietContext('en-us');
+  const services = await createServicesOver(connection, { dataDir: process.env.BENCH_FILES ?? '' });
+  const context = contextWithoutClient('en-us');
   const cpuOf = async (keyword: string): Promise<number> => {
     const before = backends();
     const begun = process.cpuUsage();
@@ -54,11 +54,11 @@ const ask = async (): Promise<void> => {
     const { user, system } = process.cpuUsage(begun);
     return (user + system) / 1000 + backends() - before;
   };
-  const sorts = [...Object.values(unknown), ...Object.values(longWords)];
+  const sorts = [...Object.values(unknownKeywordMakers), ...Object.values(longWords)];
   // warm-up: V8 compiles the code of the search
   for (const make of sorts) for (const keyword of keywordsOf(make, 3)) await cpuOf(`${keyword.slice(0, 190)} w`);
   const medians: Record<string, Record<string, number>> = { unknown: {}, long: {} };
-  for (const [part, makes] of Object.entries({ unknown, long: longWords }))
+  for (const [part, makes] of Object.entries({ unknown: unknownKeywordMakers, long: longWords }))
     for (const [sort, make] of Object.entries(makes)) {
       const taken: number[] = [];
       for (const keyword of keywordsOf(make, warm + counted)) taken.push(await cpuOf(keyword));

@@ -6,8 +6,8 @@ import { startPostgres } from '../test/harness/postgres.ts';
 import { createDatabase } from './databases.ts';
 import { dataset } from './dataset.ts';
 import { measureOverload } from './overload.ts';
-import { benchRoot, run } from './processes.ts';
-import { figure, type Line } from './report.ts';
+import { benchRoot, runMeasuredScript } from './processes.ts';
+import { formatFigure, type Line } from './report.ts';
 
 const records = Number(process.env.BENCH_RECORDS ?? 100_000);
 /** Limits: `most` milliseconds of CPU time, or `share` of the CPU time of the base. One of both must hold. */
@@ -17,19 +17,20 @@ const limits = {
 } as const;
 type Medians = Record<keyof typeof limits, Record<string, number>>;
 
-interface Place {
+interface SearchDatabase {
   /** A folder of the embedded engine, or a URL of PostgreSQL. */
   database: string;
   folder: string;
 }
-const work = (checkout: string, what: 'fill' | 'ask', { database, folder }: Place, file = '') =>
-  run(
+const work = (checkout: string, what: 'fill' | 'ask', { database, folder }: SearchDatabase, file = '') =>
+  runMeasuredScript(
     'bench/search-worker.ts',
     [checkout, what],
     { BENCH_DATABASE: database, BENCH_FILES: folder, BENCH_FILE: file, BENCH_COUNT: String(records) },
     20,
   );
-const mediansOf = async (checkout: string, place: Place): Promise<Medians> => JSON.parse((await work(checkout, 'ask', place)).stdout);
+const mediansOf = async (checkout: string, place: SearchDatabase): Promise<Medians> =>
+  JSON.parse((await work(checkout, 'ask', place)).stdout);
 
 const ms = (value: number): string => `${value.toPrecision(3)} ms`;
 const linesOf = (engine: string, ours: Medians, base: Medians | undefined): Line[] =>
@@ -49,7 +50,11 @@ const linesOf = (engine: string, ours: Medians, base: Medians | undefined): Line
   });
 
 /** Measures the base first, because its database may have an older schema. Each version has its own copy, because ours migrates it. */
-const compare = async (engine: string, places: { base: Place; ours: Place }, base: string | undefined): Promise<Line[]> => {
+const compare = async (
+  engine: string,
+  places: { base: SearchDatabase; ours: SearchDatabase },
+  base: string | undefined,
+): Promise<Line[]> => {
   const before = base && (await mediansOf(base, places.base));
   return linesOf(engine, await mediansOf(benchRoot, places.ours), before || undefined);
 };
@@ -74,7 +79,7 @@ const onPostgres = async (folder: string, file: string, base: string | undefined
  */
 export const measureSearch = async (base?: string): Promise<Line[]> => {
   const folder = mkdtempSync(join(tmpdir(), 'bench-search-'));
-  const place = (name: string): Place => ({ database: join(folder, name), folder });
+  const place = (name: string): SearchDatabase => ({ database: join(folder, name), folder });
   const copy = (from: string, to: string) => cpSync(join(folder, from), join(folder, to), { recursive: true });
   try {
     mkdirSync(join(folder, 'base'));
@@ -84,7 +89,7 @@ export const measureSearch = async (base?: string): Promise<Line[]> => {
     const embedded = await compare('embedded', { base: place('base'), ours: place('ours') }, base);
     copy('ours', 'portal'); // copies a migrated database, so that the portal starts sooner
     const postgres = await onPostgres(folder, file, base);
-    return [...embedded, ...postgres, ...(await measureOverload(join(folder, 'portal'), figure(records)))];
+    return [...embedded, ...postgres, ...(await measureOverload(join(folder, 'portal'), formatFigure(records)))];
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -2,10 +2,10 @@ import { writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
 import autocannon from 'autocannon';
-import { get } from './http.ts';
+import { sendGetRequest } from './http.ts';
 import { startPortal } from './portal.ts';
-import { canPin, cpuSeconds, pin, type Server, serve } from './processes.ts';
-import { figure, type Line } from './report.ts';
+import { canPin, cpuSeconds, pin, type Server, startServerScript } from './processes.ts';
+import { formatFigure, type Line } from './report.ts';
 
 const connections = 10;
 /** Rounds of each measurement, which alternate with rounds of its reference, so that a busy machine slows both alike. */
@@ -47,19 +47,19 @@ export const loadOf = async (server: Server, path: string, sent: Record<string, 
 };
 
 const rateOf = ({ rate, micros }: ReturnType<typeof sum>): string =>
-  `${figure(rate)}/s${Number.isNaN(micros) ? '' : `, ${figure(micros)} µs of processor each`}`;
+  `${formatFigure(rate)}/s${Number.isNaN(micros) ? '' : `, ${formatFigure(micros)} µs of processor each`}`;
 
 /** Headers that Node adds to every answer. */
 const own = new Set(['date', 'connection', 'keep-alive', 'content-length', 'transfer-encoding']);
 
 /** Compares a path that the page cache answers with a bare Fastify that sends the same bytes and headers. */
 const cached = async (portal: Server & { folder: string }, what: string, path: string, least: number): Promise<Line> => {
-  const answer = await get(portal.url + path, headers);
+  const answer = await sendGetRequest(portal.url + path, headers);
   if (answer.status !== 200) throw new Error(`${path} answers ${answer.status}`);
   const sentHeaders = Object.fromEntries(Object.entries(answer.headers).filter(([name]) => !own.has(name)));
   const file = join(portal.folder, 'answer.json');
   writeFileSync(file, JSON.stringify({ headers: sentHeaders, body: answer.body.toString('base64') }));
-  const bare = await serve('bench/bare-server.ts', '/', { ANSWER: file, NODE_ENV: 'production' });
+  const bare = await startServerScript('bench/bare-server.ts', '/', { ANSWER: file, NODE_ENV: 'production' });
   try {
     pin(bare.pid, '0');
     const [ours, theirs]: [Load[], Load[]] = [[], []];
@@ -70,7 +70,7 @@ const cached = async (portal: Server & { folder: string }, what: string, path: s
     const [measured, reference] = [sum(ours), sum(theirs)];
     const ratio = measured.rate / reference.rate;
     return {
-      what: `${what} (${figure(answer.body.length / 1000)} kB)`,
+      what: `${what} (${formatFigure(answer.body.length / 1000)} kB)`,
       measured: rateOf(measured),
       reference: `bare Fastify ${rateOf(reference)}`,
       ratio,

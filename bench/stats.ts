@@ -16,13 +16,13 @@ export interface Quartiles {
 const at = (sorted: readonly number[], part: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN;
 
-export const spreadOf = (times: readonly number[]): Quartiles => {
+export const quartilesOf = (times: readonly number[]): Quartiles => {
   const sorted = [...times].sort((a, b) => a - b);
   return { p50: at(sorted, 0.5), p95: at(sorted, 0.95), p99: at(sorted, 0.99), count: sorted.length };
 };
 
 /** Spread of the milliseconds of `times` calls, one after the other. The first tenth warms up and does not count. Ends early after `seconds`. */
-export const time = async (times: number, call: (i: number) => Promise<unknown>, seconds = 30): Promise<Quartiles> => {
+export const timeCalls = async (times: number, call: (i: number) => Promise<unknown>, seconds = 30): Promise<Quartiles> => {
   const taken: number[] = [];
   const warm = Math.ceil(times / 10);
   const end = performance.now() + seconds * 1000;
@@ -31,5 +31,5 @@ export const time = async (times: number, call: (i: number) => Promise<unknown>,
     await call(i);
     if (i >= warm) taken.push(performance.now() - begun);
   }
-  return spreadOf(taken);
+  return quartilesOf(taken);
 };

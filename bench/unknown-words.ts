@@ -3,7 +3,7 @@ import { randomFrom } from './stats.ts';
 /** Keywords that were never searched before: words that no record contains, and keywords of 200 characters. Each is a function of a seed. */
 
 type Random = () => number;
-type Make = (random: Random) => string;
+type MakeKeywords = (random: Random) => string;
 
 const latin = 'abcdefghijklmnopqrstuvwxyz';
 const cyrillic = 'абвгдежзийклмнопрстуфхцчшщыьэюя';
@@ -39,7 +39,7 @@ const fill = (make: () => string, between = ' '): string => {
 };
 
 /** Keywords without results, by sort. */
-export const unknown: Readonly<Record<string, Make>> = {
+export const unknownKeywordMakers: Readonly<Record<string, MakeKeywords>> = {
   'a Latin word': (random) => letters(latin, 9, random),
   'a Latin word of syllables': (random) => word(syllables.latin, 'qx', random),
   'two Latin words': (random) => `${word(syllables.latin, 'qx', random)} ${word(syllables.latin, 'xq', random)}`,
@@ -51,7 +51,7 @@ export const unknown: Readonly<Record<string, Make>> = {
 };
 
 /** Keywords of 200 characters, by sort. */
-export const longWords: Readonly<Record<string, Make>> = {
+export const longWords: Readonly<Record<string, MakeKeywords>> = {
   'one Latin word': (random) => letters(latin, longest, random),
   'Latin words': (random) => fill(() => letters(latin, 4 + Math.floor(random() * 8), random)),
   'English words of titles': (random) => fill(() => any(known.english, random)),
@@ -68,7 +68,7 @@ export const longWords: Readonly<Record<string, Make>> = {
 };
 
 /** The keywords of one sort, in an order that is the same in every run. */
-export const keywordsOf = (make: Make, count: number): string[] => {
+export const keywordsOf = (make: MakeKeywords, count: number): string[] => {
   const random = randomFrom(11);
   return Array.from({ length: count }, () => make(random));
 };
@@ -76,6 +76,6 @@ export const keywordsOf = (make: Make, count: number): string[] => {
 /** Returns a generator of an unlimited number of distinct unknown words. */
 export const unknownWords = (seed: number): (() => string) => {
   const random = randomFrom(seed);
-  const makes = Object.values(unknown);
+  const makes = Object.values(unknownKeywordMakers);
   return () => any(makes, random)(random);
 };

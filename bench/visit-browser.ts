@@ -54,15 +54,15 @@ export const newVisitor = async (browser: Browser, visitor: Visitor): Promise<{ 
 };
 
 /** Resolves when a page with deferred hydration has prefetched its scripts in idle time. */
-export const fetchedAhead = async (page: Page): Promise<void> => {
+export const waitForPrefetchedScripts = async (page: Page): Promise<void> => {
   await page.waitForFunction(() => document.querySelector('link[rel=asleep]') === null, undefined, { polling: 100, timeout: 30_000 });
   await page.waitForLoadState('networkidle');
 };
 
-type Sort = 'html' | 'style' | 'script' | 'other';
-const sorts: Readonly<Record<string, Sort>> = { document: 'html', stylesheet: 'style', script: 'script' };
-export type Weights = Record<Sort, number>;
-export interface Weighed {
+type ResourceSort = 'html' | 'style' | 'script' | 'other';
+const sorts: Readonly<Record<string, ResourceSort>> = { document: 'html', stylesheet: 'style', script: 'script' };
+export type Weights = Record<ResourceSort, number>;
+export interface VisitWeight {
   /** Transferred bytes of the bodies that were requested before the event `load`. */
   before: Weights;
   /** Transferred bytes of all bodies, including prefetched scripts and those loaded by an interaction. */
@@ -71,7 +71,7 @@ export interface Weighed {
   html: string;
 }
 
-const weigh = async (requests: readonly Request[], until: number): Promise<Pick<Weighed, 'before' | 'ever'>> => {
+const weigh = async (requests: readonly Request[], until: number): Promise<Pick<VisitWeight, 'before' | 'ever'>> => {
   const before: Weights = { html: 0, style: 0, script: 0, other: 0 };
   let ever = 0;
   for (const request of requests) {
@@ -83,7 +83,7 @@ const weigh = async (requests: readonly Request[], until: number): Promise<Pick<
 };
 
 /** Measures the transfers of a first visit: up to `load`, and until the network is idle after hydration. */
-export const weighVisit = async (browser: Browser, visitor: Visitor, path: string): Promise<Weighed> => {
+export const weighVisit = async (browser: Browser, visitor: Visitor, path: string): Promise<VisitWeight> => {
   const { context, page } = await newVisitor(browser, visitor);
   try {
     const requests: Request[] = [];
@@ -92,7 +92,7 @@ export const weighVisit = async (browser: Browser, visitor: Visitor, path: strin
     if (answer?.status() !== 200 || answer.request().redirectedFrom()) throw new Error(`${path} is not what ${page.url()} shows`);
     const html = await answer.text();
     const loaded = await page.evaluate(() => performance.timing.loadEventStart);
-    await fetchedAhead(page);
+    await waitForPrefetchedScripts(page);
     await page.evaluate(() => dispatchEvent(new Event('wake')));
     await page.waitForTimeout(1000);
     await page.waitForLoadState('networkidle');
@@ -125,13 +125,13 @@ const watchResults = () => {
 
 /**
  * Milliseconds from the first touch on a filter of a list with deferred hydration to its results. The filter sheet is opened by script, without
- * a touch, so the page is not hydrated before. `isAhead`: true if scripts were prefetched in idle time; false if the touch follows `load` at once.
+ * a touch, so the page is not hydrated before. `isPrefetch`: true if scripts were prefetched in idle time; false if the touch follows `load` at once.
  */
-export const firstTick = async (browser: Browser, origin: string, path: string, isAhead: boolean): Promise<number> => {
+export const timeFirstFilterTouch = async (browser: Browser, origin: string, path: string, isAhead: boolean): Promise<number> => {
   const { context, page } = await newVisitor(browser, { origin, isSlow: true, savesData: !isAhead, watch: watchResults });
   try {
     await page.goto(origin + path, { waitUntil: 'load' });
-    if (isAhead) await fetchedAhead(page);
+    if (isAhead) await waitForPrefetchedScripts(page);
     await page.evaluate(() => document.querySelector<HTMLElement>('#filters')?.showPopover());
     await page.locator('#filters input[type=checkbox]:visible').first().tap();
     await page.waitForFunction(() => window.seen.shown, undefined, { polling: 100, timeout: 30_000 });
@@ -151,7 +151,7 @@ export const firstLink = async (browser: Browser, origin: string, path: string):
   const { context, page } = await newVisitor(browser, { origin, isSlow: true, watch: watchLinks });
   try {
     await page.goto(origin + path, { waitUntil: 'load' });
-    await fetchedAhead(page);
+    await waitForPrefetchedScripts(page);
     await page.locator(`main li a[href^="${path}/"]:visible`).first().tap();
     await page.waitForURL(`${origin}${path}/*`, { waitUntil: 'load' });
     const painted = () => performance.getEntriesByName('first-contentful-paint')[0];

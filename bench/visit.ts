@@ -2,23 +2,23 @@ import { cpus } from 'node:os';
 import { brotliCompressSync } from 'node:zlib';
 import type { Browser } from 'playwright-core';
 import { type Locale, locales } from '../src/base/locales.ts';
-import { moveFor } from '../src/platform/http/device.ts';
+import { deviceRedirectFor } from '../src/platform/http/device.ts';
 import { launchChromium } from './chromium.ts';
 import { lighthouse } from './lighthouse.ts';
 import { startPortal } from './portal.ts';
 import { pin, type Server } from './processes.ts';
-import { figure, type Line } from './report.ts';
+import { formatFigure, type Line } from './report.ts';
 import { scriptlessCookie, startScriptless } from './scriptless.ts';
 import { loadOf } from './serve.ts';
-import { spreadOf } from './stats.ts';
-import { type Device, firstLink, firstTick, paintOf, weighVisit } from './visit-browser.ts';
+import { quartilesOf } from './stats.ts';
+import { type Device, firstLink, paintOf, timeFirstFilterTouch, weighVisit } from './visit-browser.ts';
 
 const rounds = 3;
 const targets = { everything: 60_000, script: 1200, html: 12_000, style: 10_000, ever: 150_000 };
 
 const atMost = (what: string, measured: number, most: number, unit: 'kB' | 's'): Line => ({
   what,
-  measured: `${figure(measured / 1000)} ${unit}`,
+  measured: `${formatFigure(measured / 1000)} ${unit}`,
   target: `≤ ${most / 1000} ${unit}`,
   ok: measured <= most,
 });
@@ -53,12 +53,17 @@ const weights = async (browser: Browser, origin: string, { path, device, locale 
 const median = async (call: () => Promise<number>): Promise<number> => {
   const found: number[] = [];
   for (let round = 0; round < rounds; round++) found.push(await call());
-  return spreadOf(found).p50;
+  return quartilesOf(found).p50;
 };
 
 const touches = async (browser: Browser, origin: string, list: string): Promise<Line[]> => [
-  atMost(`${list}: first tick to results, fetched ahead`, await median(() => firstTick(browser, origin, list, true)), 1200, 's'),
-  atMost(`${list}: first tick to results, nothing fetched`, await median(() => firstTick(browser, origin, list, false)), 4500, 's'),
+  atMost(`${list}: first tick to results, fetched ahead`, await median(() => timeFirstFilterTouch(browser, origin, list, true)), 1200, 's'),
+  atMost(
+    `${list}: first tick to results, nothing fetched`,
+    await median(() => timeFirstFilterTouch(browser, origin, list, false)),
+    4500,
+    's',
+  ),
   atMost(`${list}: first link to detail`, await median(() => firstLink(browser, origin, list)), 1000, 's'),
 ];
 
@@ -75,12 +80,12 @@ const paints = async (browser: Browser, origin: string, paths: readonly string[]
         whole.push(paint);
         shifts.push(shift);
       }
-      const [measured, reference] = [spreadOf(whole).p50, spreadOf(bare).p50];
+      const [measured, reference] = [quartilesOf(whole).p50, quartilesOf(bare).p50];
       const [ratio, shift] = [measured / reference, Math.max(...shifts)];
       lines.push({
         what: `${path}: largest paint`,
-        measured: `${figure(measured / 1000)} s, shift ${shift.toFixed(3)}`,
-        reference: `without script ${figure(reference / 1000)} s`,
+        measured: `${formatFigure(measured / 1000)} s, shift ${shift.toFixed(3)}`,
+        reference: `without script ${formatFigure(reference / 1000)} s`,
         ratio,
         target: 'ratio ≤ 1.15, ≤ 3.5 s, shift 0',
         ok: ratio <= 1.15 && measured <= 3500 && shift === 0,
@@ -103,9 +108,9 @@ const deviceCheck = async (portal: Server): Promise<Line> => {
     const asked = ['/m', '/m/standard'].map((url) => ({ method: 'GET', url, headers }));
     const calls = 200_000;
     for (const request of asked) {
-      for (let i = 0; i < calls; i++) moveFor(request);
+      for (let i = 0; i < calls; i++) deviceRedirectFor(request);
       const begun = process.cpuUsage();
-      for (let i = 0; i < calls; i++) moveFor(request);
+      for (let i = 0; i < calls; i++) deviceRedirectFor(request);
       const { user, system } = process.cpuUsage(begun);
       measured.push((user + system) / calls);
     }
@@ -114,8 +119,8 @@ const deviceCheck = async (portal: Server): Promise<Line> => {
     const share = dearest / (micros - dearest);
     return {
       what: 'the device check on a page from the cache (/m)',
-      measured: `${figure(dearest)} µs of processor`,
-      reference: `the answer ${figure(micros)} µs`,
+      measured: `${formatFigure(dearest)} µs of processor`,
+      reference: `the answer ${formatFigure(micros)} µs`,
       ratio: share,
       target: 'ratio ≤ 0.05',
       ok: share <= 0.05,

@@ -3,15 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { accountStatus } from '../src/platform/access/actor.ts';
 import { type Connection, connect, rows, transaction } from '../src/platform/db/connect.server.ts';
-import { type Context, quietContext } from '../src/platform/http/context.ts';
-import { type Services, servicesOver } from '../src/server/services.ts';
+import { type Context, contextWithoutClient } from '../src/platform/http/context.ts';
+import { createServicesOver, type Services } from '../src/server/services.ts';
 import { operatorContext } from '../test/harness/actors.ts';
 import { startPostgres } from '../test/harness/postgres.ts';
 import { watchStatements } from '../test/harness/statements.ts';
 import { createDatabase, fill } from './databases.ts';
 import { dataset } from './dataset.ts';
-import { figure, type Line } from './report.ts';
-import { type Quartiles, spreadOf } from './stats.ts';
+import { formatFigure, type Line } from './report.ts';
+import { type Quartiles, quartilesOf } from './stats.ts';
 
 /** Number of records. Below 1,000 only the beginning of the file is imported, for quick trials. */
 const records = Number(process.env.BENCH_RECORDS ?? 100_000);
@@ -53,7 +53,7 @@ class Meter {
 
   /** Spread of the times and number of statements of an operation. The first tenth of the times is the warm-up and does not count. */
   of(what: string): { spread: Quartiles; statements: number } {
-    return { spread: spreadOf((this.#taken.get(what) ?? []).slice(rounds / 10)), statements: this.#counted.get(what) ?? 0 };
+    return { spread: quartilesOf((this.#taken.get(what) ?? []).slice(rounds / 10)), statements: this.#counted.get(what) ?? 0 };
   }
 }
 
@@ -113,9 +113,9 @@ const measure = async (connection: Connection, folder: string): Promise<Line[]> 
   const count = await fill(connection, records < 1000 ? head : file, records);
   await connection.query('vacuum analyze'); // as autovacuum would do on a server in use
   const meter = new Meter(connection);
-  const services = await servicesOver(connection, { dataDir: tmpdir() });
+  const services = await createServicesOver(connection, { dataDir: tmpdir() });
   try {
-    await services.library.detail(quietContext('en-us'), 'standard', '1');
+    await services.library.detail(contextWithoutClient('en-us'), 'standard', '1');
     const [writer, approver] = await newActors(connection);
     await editStandards(services, writer, meter);
     await approvePostings(services, writer, approver, meter);
@@ -127,7 +127,7 @@ const measure = async (connection: Connection, folder: string): Promise<Line[]> 
     const { spread: bare } = meter.of(reference);
     const limit = limits[what];
     return {
-      what: `${connection.engine}, ${figure(count)}: ${what}`,
+      what: `${connection.engine}, ${formatFigure(count)}: ${what}`,
       measured: `${statements} statements, p95 ${ms(spread.p95)}, p50 ${ms(spread.p50)}`,
       reference: `${called} ${ms(bare.p95)}`,
       ratio: spread.p95 / bare.p95,

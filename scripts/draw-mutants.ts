@@ -1,7 +1,7 @@
 // Draws mutants for test/prove/mutants.ts: node scripts/run.mjs scripts/draw-mutants.ts SEED COUNT. Prints rows of the table.
 import { readFileSync } from 'node:fs';
 import { parseSync } from 'vite';
-import { dice } from '../test/harness/seeded-random.ts';
+import { seededRandom } from '../test/harness/seeded-random.ts';
 import { modules } from '../test/harness/sources.ts';
 
 /** A place where a mutation can be applied: a range of the source on one line, and its replacement. */
@@ -95,7 +95,7 @@ const partOf = (file: string): string => file.split('/').slice(0, -1).slice(0, 3
 const isDeclaration = (file: string) => /\/(texts|sample|migrations)\/|\/texts\.ts$|table\.server\.ts$|\.d\.ts$|\/sample/.test(file);
 
 const [seed = 1, count = 40] = process.argv.slice(2).map(Number);
-const random = dice(seed);
+const random = seededRandom(seed);
 const draw = <T>(list: T[]): T | undefined => list.splice(Math.floor(random() * list.length), 1)[0];
 const parts = Map.groupBy(modules.filter((file) => !isDeclaration(file)).sort(), partOf);
 const names = [...parts.keys()].sort();

@@ -7,7 +7,7 @@ import { createRequire } from 'node:module';
 import { geoContains } from 'd3-geo';
 import { feature } from 'topojson-client';
 import type { GeometryCollection, Topology } from 'topojson-specification';
-import { gridPoint, gridSize, landPoints, mapBox, onMap, type SpherePoint } from '../src/areas/screen/dot-grid.ts';
+import { gridPoint, gridSize, landPoints, mapBox, positionOnMap, type SpherePoint } from '../src/areas/screen/dot-grid.ts';
 
 const degrees = 180 / Math.PI;
 
@@ -32,7 +32,7 @@ const computeLandBits = (): string => {
 export const drawMap = (bits: string): string => {
   let [x, y] = [0, 0];
   const dots = landPoints(bits).flatMap((place) => {
-    const at = onMap(place);
+    const at = positionOnMap(place);
     if (!at) return [];
     const [nextX, nextY] = [Math.round(at.x * mapBox.width * 10), Math.round(at.y * mapBox.height * 10)];
     const step = `m${(nextX - x) / 10} ${(nextY - y) / 10}h0`;

@@ -22,8 +22,8 @@ import { tests } from './areas/tests/area.ts';
 import { trash } from './areas/trash/area.ts';
 import { keysOf } from './base/typed-keys.ts';
 import type { AreaManifest } from './platform/area.ts';
-import type { AreaBudget, NoticeType, Permission } from './platform/declared.ts';
-import type { Calls, Operations } from './platform/http/operation.ts';
+import type { AreaRateLimitName, NoticeType, Permission } from './platform/declared.ts';
+import type { OperationCalls, Operations } from './platform/http/operation.ts';
 import { records } from './records/area.ts';
 
 /** Manifests of all areas, in the order of the permission catalogue. A new area adds one line here and one in areas.server.ts. */
@@ -54,13 +54,13 @@ export const areas = [
 ] as const;
 
 type Area = (typeof areas)[number];
-type All<T> = (T extends unknown ? (one: T) => void : never) extends (one: infer I) => void ? I : never;
-type KeysOf<Part extends string> = Area extends infer A
+type UnionToIntersection<T> = (T extends unknown ? (one: T) => void : never) extends (one: infer I) => void ? I : never;
+type DeclaredKeysOf<Part extends string> = Area extends infer A
   ? A extends { readonly [P in Part]: infer Declared }
     ? keyof Declared & string
     : never
   : never;
-type ListOf<Part extends string> = Area extends infer A
+type DeclaredValuesOf<Part extends string> = Area extends infer A
   ? A extends { readonly [P in Part]: readonly (infer One extends string)[] }
     ? One
     : never
@@ -68,23 +68,29 @@ type ListOf<Part extends string> = Area extends infer A
 
 declare module './platform/declared.ts' {
   interface Declared {
-    permission: KeysOf<'permissions'>;
-    notice: ListOf<'notices'>;
-    letter: ListOf<'letters'>;
-    budget: KeysOf<'budgets'>;
-    pageTexts: All<Area extends infer A ? (A extends { readonly texts?: { readonly pages: infer Texts } } ? Texts : never) : never>;
-    officeTexts: All<Area extends infer A ? (A extends { readonly texts?: { readonly office: infer Texts } } ? Texts : never) : never>;
+    permission: DeclaredKeysOf<'permissions'>;
+    notice: DeclaredValuesOf<'notices'>;
+    letter: DeclaredValuesOf<'letters'>;
+    budget: DeclaredKeysOf<'budgets'>;
+    pageTexts: UnionToIntersection<
+      Area extends infer A ? (A extends { readonly texts?: { readonly pages: infer Texts } } ? Texts : never) : never
+    >;
+    officeTexts: UnionToIntersection<
+      Area extends infer A ? (A extends { readonly texts?: { readonly office: infer Texts } } ? Texts : never) : never
+    >;
   }
 }
 
 /** Recurring jobs that areas declare; jobs of the platform are declared in the platform. */
-export type Job = ListOf<'jobs'>;
-export type TodoName = KeysOf<'todos'>;
-export type SeriesName = ListOf<'series'>;
+export type Job = DeclaredValuesOf<'jobs'>;
+export type TodoName = DeclaredKeysOf<'todos'>;
+export type SeriesName = DeclaredValuesOf<'series'>;
 
-type OperationsOfAreas = All<Area extends infer A ? (A extends { readonly operations: infer Of extends Operations } ? Of : never) : never>;
+type OperationsOfAreas = UnionToIntersection<
+  Area extends infer A ? (A extends { readonly operations: infer Of extends Operations } ? Of : never) : never
+>;
 /** Signatures of all operations of the areas as functions. */
-export type AreaCalls = Calls<OperationsOfAreas>;
+export type AreaCalls = OperationCalls<OperationsOfAreas>;
 
 const manifests: readonly AreaManifest[] = areas;
 const gathered = <Name extends string, T>(
@@ -101,7 +107,7 @@ export const todos = gathered<TodoName, { icon: string; list: string }>((one) =>
 export const todoNames = keysOf(todos);
 export const noticeTypes = areas.flatMap((one): readonly NoticeType[] => ('notices' in one ? one.notices : []));
 export const seriesNames = areas.flatMap((one): readonly SeriesName[] => ('series' in one ? one.series : []));
-export const budgets = gathered<AreaBudget, { most: number; seconds: number }>((one) => one.budgets);
+export const budgets = gathered<AreaRateLimitName, { most: number; seconds: number }>((one) => one.budgets);
 /** Names of the groups of settings, in the order of the back office. */
 export const settingGroups = manifests
   .flatMap((one) => Object.entries(one.settingGroups ?? {}))

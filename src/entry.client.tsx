@@ -30,7 +30,7 @@ function Texts({ children }: { children: ReactNode }) {
     const say = () => startTransition(() => setI18n({ locale, t: translator(locale, texts) }));
     const follow = () => void import('./web/live/labels.ts').then(({ followLabels }) => followLabels(locale, texts, say));
     if (sleep) {
-      void arriving?.then(({ replay }) => replay(sleep));
+      void arriving?.then(({ replayInteractions: replay }) => replay(sleep));
       return follow();
     }
     const once = new AbortController();
@@ -62,5 +62,5 @@ const begin = () =>
 const [, area] = location.pathname.split('/');
 if (area === 'uc' || sleep) fetchTexts().then(begin, begin);
 else if (area === 'admin')
-  Promise.all([fetchTexts(), import('./web/office/texts.tsx').then((texts) => texts.arrivingTexts)]).then(begin, begin);
+  Promise.all([fetchTexts(), import('./web/office/texts.tsx').then((texts) => texts.pendingOfficeTexts)]).then(begin, begin);
 else begin();

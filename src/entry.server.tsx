@@ -6,15 +6,15 @@ import { autonyms, type Locale } from './base/locales.ts';
 import { isOfficeAddress } from './base/views.ts';
 import { type I18n, I18nContext } from './platform/i18n/index.ts';
 import { translator } from './platform/i18n/translate.ts';
-import type { Key, Messages } from './platform/i18n/types.ts';
-import { documentContext, renderedContext } from './web/context.ts';
+import type { Messages, TextKey } from './platform/i18n/types.ts';
+import { documentContext, renderedPageContext } from './web/context.ts';
 import { deferredHydrationOf } from './web/deferred-hydration/defer-scripts.ts';
 import cyrillicFont from './web/fonts/portal-sans-cyrillic.woff2?url';
 import { MemoizedHtml } from './web/lib/memoized-html.server.tsx';
 import { messagesElement } from './web/lib/messages.tsx';
-import { newMark, withoutMarks } from './web/lib/own-scripts.ts';
-import { handedOff } from './web/react-router/handoff.server.ts';
-import { isChanged } from './web/react-router/switch.ts';
+import { newScriptNonce, removeScriptNonces } from './web/lib/own-scripts.ts';
+import { extractHydrationData } from './web/react-router/handoff.server.ts';
+import { isReactRouterModified } from './web/react-router/switch.ts';
 import { catalogue } from './web/texts/index.ts';
 import { adminCatalogue } from './web/texts/office.ts';
 
@@ -60,7 +60,7 @@ const textsOf = async (locale: Locale, labels: Labels): Promise<Record<'public' 
 /** Reports errors of loaders and actions. A client error (status below 500, or an aborted request) is not a failure of the server. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return;
-  context.get(renderedContext).failed(error);
+  context.get(renderedPageContext).failed(error);
 };
 
 /** End of every page. Scripts are inserted before it, because a marker elsewhere in the page could have been typed by a visitor. */
@@ -126,16 +126,16 @@ export default async function handleRequest(
   const [shown] = Object.values(routerContext.staticHandlerContext.errors ?? {});
   if (isRouteErrorResponse(shown)) status = shown.status;
   const { locale, view } = loadContext.get(documentContext);
-  const rendered = loadContext.get(renderedContext);
+  const rendered = loadContext.get(renderedPageContext);
   const { labels } = rendered;
   rendered.sleeping = deferredHydrationOf(routerContext.staticHandlerContext.matches.at(-1)?.route.handle);
   const texts = await textsOf(locale, labels);
   const { messages, kept, still } = isOfficeAddress(new URL(request.url).pathname) ? texts.office : texts.public;
   const used = new Set<string>(Object.keys(labels)); // all labels, because the catalogue that the browser fetches lacks them
-  const note = (key: Key) => void used.add(key);
+  const note = (key: TextKey) => void used.add(key);
   const i18n = { locale, t: translator(locale, messages, note), still, keep: kept.keeper(note) };
-  const mark = newMark();
-  const { context, script } = handedOff(routerContext);
+  const mark = newScriptNonce();
+  const { context, script } = extractHydrationData(routerContext);
   const page = (
     <I18nContext value={i18n}>
       <ServerRouter context={context} url={request.url} nonce={mark} />
@@ -146,8 +146,9 @@ export default async function handleRequest(
     if (!request.signal.aborted) rendered.failed(error);
   };
   // React Router's own hydration data is a stream that can be read only once
-  const marked = (isChanged ? atOnce(page) : undefined) ?? (await whenReady(page, { signal: request.signal, nonce: mark, onError }));
-  const { html, scripts } = withoutMarks(marked, mark);
+  const marked =
+    (isReactRouterModified ? atOnce(page) : undefined) ?? (await whenReady(page, { signal: request.signal, nonce: mark, onError }));
+  const { html, scripts } = removeScriptNonces(marked, mark);
   if (!html.endsWith(end)) throw new Error('The page does not end as pages do');
   const handOff = await script(html);
   if (view !== 'mobile') announceFonts(headers, locale, html); // the mobile frame uses system fonts

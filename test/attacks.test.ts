@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { AccountInfo } from '../src/areas/accounts/operations.ts';
-import { ownPath } from '../src/web/lib/redirect.ts';
+import { sameSitePath } from '../src/web/lib/redirect.ts';
 import { accessTable, bodyOf } from './harness/access-table.ts';
 import { accountPassword, captcha, cookieOf, newOperator, newUser, type User } from './harness/accounts.ts';
 import { withFullHashCost } from './harness/argon2.ts';
@@ -174,7 +174,7 @@ describe('open redirects', () => {
     '/x\u0085/evil.example',
   ];
   test.each(outside)('the redirect target %j is replaced by the fallback address', (value) => {
-    expect(ownPath(value, '/uc')).toBe('/uc');
+    expect(sameSitePath(value, '/uc')).toBe('/uc');
   });
 
   test.each([
@@ -186,7 +186,7 @@ describe('open redirects', () => {
     '/@evil.example',
     '/.//evil.example',
   ])('the redirect target %j stays on the site', (value) => {
-    expect(new URL(ownPath(value, '/uc'), 'https://own.example').origin).toBe('https://own.example');
+    expect(new URL(sameSitePath(value, '/uc'), 'https://own.example').origin).toBe('https://own.example');
   });
 
   test.each(['//evil.example', '/\\evil.example', '.evil.example', '@evil.example', 'https://evil.example', ''])(

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sentenceOf } from '../src/areas/logs/sentence.server.ts';
-import { areaOf, fieldName } from '../src/areas/logs/web/admin/audit-words.ts';
+import { auditActionModule, fieldName } from '../src/areas/logs/web/admin/audit-words.ts';
 import { composition } from '../src/areas.server.ts';
 import { areas } from '../src/areas.ts';
 import { locales } from '../src/base/locales.ts';
@@ -181,7 +181,7 @@ describe('texts of the audit log for operators', () => {
       for (const field of Object.keys(facts.changes ?? {})) {
         const [of] = (target ?? '').split(':');
         const kind = action.startsWith('content.') && isKind(of) ? of : null;
-        const name = fieldName({ t }, { area: areaOf(action), kind, field });
+        const name = fieldName({ t }, { area: auditActionModule(action), kind, field });
         if (name === field || /(^| )[a-z]+[A-Z]|^(admin|field|content)\./.test(name)) nameless.add(`${action}: ${field} (${name})`);
       }
     expect([...nameless]).toEqual([]);

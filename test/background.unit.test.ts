@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { Periodic } from '../src/platform/counters/periodic.server.ts';
+import { PeriodicFlush } from '../src/platform/counters/periodic.server.ts';
 import { log } from '../src/platform/process/log.ts';
 import { isPage } from './harness/sources.ts';
 
@@ -53,7 +53,7 @@ test.each(Object.entries(exceptions))('there is no second job queue: %s', (patte
 
 test('an error is logged if counts cannot be stored', async () => {
   const error = vi.spyOn(log, 'error').mockImplementation(() => undefined);
-  class Broken extends Periodic {
+  class Broken extends PeriodicFlush {
     override async flush(): Promise<void> {
       throw new Error('no database');
     }

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { locales } from '../src/base/locales.ts';
 import { passwordRule } from '../src/base/password.ts';
-import { bannerIn } from '../src/platform/http/banner.ts';
+import { environmentBannerText } from '../src/platform/http/banner.ts';
 import { busyPage } from '../src/platform/http/busy-page.ts';
 import { catalogues } from '../src/platform/i18n/all.server.ts';
 import { readConfig } from '../src/server/config.ts';
@@ -93,7 +93,9 @@ test('every environment variable is read, and an empty value counts as not set',
 });
 
 test.each(locales)('the banner names every environment except production, also on the overload page: %s', (locale) => {
-  const pages = (['production', 'development', 'test'] as const).map((one) => busyPage(locale, null, bannerIn(locale, one)).toString());
+  const pages = (['production', 'development', 'test'] as const).map((one) =>
+    busyPage(locale, null, environmentBannerText(locale, one)).toString(),
+  );
   expect(pages.map((page) => /<section[^>]*>([^<]*)</.exec(page)?.[1])).toEqual([
     undefined,
     catalogues[locale]['environment.development'],

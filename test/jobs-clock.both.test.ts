@@ -4,7 +4,7 @@ import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Connection, connect } from '../src/platform/db/connect.server.ts';
-import type { Recurring } from '../src/platform/jobs/definition.ts';
+import type { RecurringJob } from '../src/platform/jobs/definition.ts';
 import { Queue } from '../src/platform/jobs/queue.server.ts';
 import { log } from '../src/platform/process/log.ts';
 import { engine, freshDatabase, urlOf } from './harness/database.ts';
@@ -27,14 +27,14 @@ afterEach(async () => {
   for (const table of ['job', 'job_schedule', 'job_run']) await first.query(`delete from ${table}`);
 });
 
-const process = async (connection: Connection, run: Recurring['run'], name = 'trash') => {
+const process = async (connection: Connection, run: RecurringJob['run'], name = 'trash') => {
   const queue = new Queue(connection);
   queue.schedule({ name, every: 3600_000, run });
   open.push(queue);
   await queue.start();
   return queue;
 };
-const processes = (run: Recurring['run']) => Promise.all([first, second, first].map((connection) => process(connection, run)));
+const processes = (run: RecurringJob['run']) => Promise.all([first, second, first].map((connection) => process(connection, run)));
 const jobs = () => first.query<{ state: string; attempts: number }>(`select state, attempts from job where queue = 'trash' order by id`);
 const done = (count: number) =>
   vi.waitFor(async () => expect((await jobs()).filter(({ state }) => state === 'done')).toHaveLength(count), 15_000);

@@ -3,7 +3,7 @@ import type { ReviewTask } from '../src/areas/exchange/operations.ts';
 import { builtinRoles } from '../src/areas/roles/roles.server.ts';
 import { permissionCodes } from '../src/areas.ts';
 import type { Paged } from '../src/base/paging.ts';
-import { canUse } from '../src/platform/access/access.server.ts';
+import { canAccessUrl } from '../src/platform/access/access.server.ts';
 import { type Actor, accountStatus } from '../src/platform/access/actor.ts';
 import type { Permission } from '../src/platform/declared.ts';
 import pages from '../src/routes.ts';
@@ -94,8 +94,9 @@ describe('completeness of the access table', () => {
     const access = accessOf(line);
     expect(permissionCodes).toContain(access);
     const url = route.replace(/:\w+/g, '1');
-    expect(permissionCodes.filter((code) => canUse(withOne(code), url))).toEqual([access]);
-    for (const nobody of [null, withAll([]), withAll(permissionCodes, accountStatus.mustReset)]) expect(canUse(nobody, url)).toBe(false);
+    expect(permissionCodes.filter((code) => canAccessUrl(withOne(code), url))).toEqual([access]);
+    for (const nobody of [null, withAll([]), withAll(permissionCodes, accountStatus.mustReset)])
+      expect(canAccessUrl(nobody, url)).toBe(false);
   });
 
   interface Page {
@@ -107,7 +108,7 @@ describe('completeness of the access table', () => {
 
   test.each(operatorPages)('exactly one permission gives access to the page %s', (path) => {
     expect(operatorPages.length).toBeGreaterThan(3);
-    expect(permissionCodes.filter((code) => canUse(withOne(code), path.replace(/:\w+/g, '1')))).toHaveLength(1);
+    expect(permissionCodes.filter((code) => canAccessUrl(withOne(code), path.replace(/:\w+/g, '1')))).toHaveLength(1);
   });
 });
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { rowOf, type SqlStateRow, sqlStates } from '../src/platform/db/sql-states.ts';
-import { problemOf } from '../src/platform/http/startup-problem.ts';
+import { type SqlStateRow, sqlStateRowOf, sqlStates } from '../src/platform/db/sql-states.ts';
+import { externalProblemOf } from '../src/platform/http/startup-problem.ts';
 import { files, modules, withoutComments } from './harness/sources.ts';
 
 /** Each SQLSTATE of PostgreSQL has one meaning in the whole portal: one table defines it, and other code uses the names of conditions. */
@@ -33,14 +33,14 @@ test('the messages of a failed start are for SQLSTATEs of the table', () => {
   expect(said.length).toBeGreaterThan(5);
   const known = table.map(([, { state }]) => state);
   expect(said.filter((state) => !known.includes(state))).toEqual([]);
-  for (const state of said) expect(problemOf({ code: state, message: 'x' }), state).toBeTruthy();
+  for (const state of said) expect(externalProblemOf({ code: state, message: 'x' }), state).toBeTruthy();
 });
 
 test('each SQLSTATE and class has one row, which rowOf returns', () => {
   const states = table.map(([, { state }]) => state);
   expect(states.filter((state) => !/^[0-9A-Z]{2}([0-9A-Z]{3})?$/.test(state))).toEqual([]);
   expect(new Set(states).size).toBe(states.length);
-  for (const [name, row] of table) if (!row.message) expect([name, rowOf(row.state, 'x')]).toEqual([name, row]);
-  expect(rowOf('08P01', 'x')).toBe(sqlStates.connectionException);
-  expect(rowOf('22003', 'x')).toBeUndefined();
+  for (const [name, row] of table) if (!row.message) expect([name, sqlStateRowOf(row.state, 'x')]).toEqual([name, row]);
+  expect(sqlStateRowOf('08P01', 'x')).toBe(sqlStates.connectionException);
+  expect(sqlStateRowOf('22003', 'x')).toBeUndefined();
 });

@@ -7,7 +7,7 @@ export const isPartialDate = (value: string): boolean => {
 };
 
 /** True if the period of a partial date has begun on the given day (`2024-05` has begun on 2024-05-01). */
-export const hasStarted = (date: string, today: string): boolean => date.padEnd(10, '-01').slice(0, 10) <= today;
+export const hasPeriodStarted = (date: string, today: string): boolean => date.padEnd(10, '-01').slice(0, 10) <= today;
 
 /** Today in UTC as `yyyy-mm-dd`. */
 export const today = (): string => {

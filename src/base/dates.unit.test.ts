@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hasStarted, isPartialDate, today } from './dates.ts';
+import { hasPeriodStarted, isPartialDate, today } from './dates.ts';
 
 test.each(['2024', '2024-05', '2024-05-17', '2024-02-29', '1999-12-31', '0999'])('isPartialDate accepts %s', (value) =>
   expect(isPartialDate(value)).toBe(true),
@@ -32,7 +32,7 @@ test.each([
   ['2024-05', '2024-05-01', true],
   ['2024-05-17', '2024-05-16', false],
   ['2024-05-17', '2024-05-17', true],
-])('hasStarted(%s, %s) is %s', (date, day, begun) => expect(hasStarted(date, day)).toBe(begun));
+])('hasStarted(%s, %s) is %s', (date, day, begun) => expect(hasPeriodStarted(date, day)).toBe(begun));
 
 test('today returns a complete date', () => {
   expect(today()).toMatch(/^\d{4}-\d\d-\d\d$/);

@@ -160,7 +160,7 @@ export type FieldProblem = (typeof fieldProblems)[number];
 
 export type ErrorFacts = Readonly<Record<string, string | number>>;
 /** A field problem, optionally with the values of the placeholders in its text. */
-export type Fault = FieldProblem | { problem: FieldProblem; facts: ErrorFacts };
+export type FieldFault = FieldProblem | { problem: FieldProblem; facts: ErrorFacts };
 
 /** Limits of a rejection: number of fields named, and characters of a field name. The input is never echoed completely. */
 export const mostFieldsInRefusal = 20;
@@ -179,7 +179,7 @@ export class AppError extends Error {
   readonly facts: ErrorFacts | undefined;
   /** Values of the placeholders in the texts of fields, by field name. */
   readonly factsOf: Readonly<Record<string, ErrorFacts>>;
-  constructor(code: ErrorCode, fields?: Record<string, Fault>, retryAfter?: number, facts?: ErrorFacts) {
+  constructor(code: ErrorCode, fields?: Record<string, FieldFault>, retryAfter?: number, facts?: ErrorFacts) {
     super(code);
     this.code = code;
     const named = Object.entries(fields ?? {});

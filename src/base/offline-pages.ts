@@ -24,7 +24,7 @@ export const totalSize = (pages: readonly SizedPage[]): number => {
 };
 
 /** True if the pages fit into the limits together. `most`: storage quota of this browser in bytes, if it is smaller. */
-export const fits = (pages: readonly SizedPage[], most: number = offlineLimits.bytes): boolean =>
+export const fitsOfflineLimits = (pages: readonly SizedPage[], most: number = offlineLimits.bytes): boolean =>
   pages.length <= offlineLimits.pages && totalSize(pages) <= Math.min(most, offlineLimits.bytes);
 
 /**
@@ -42,14 +42,14 @@ export const pagesToRemove = <Page extends SizedPage>(
   const gone = [...old];
   const left = () => kept.filter((page) => !gone.includes(page));
   for (const page of heavy) {
-    if (fits([...left(), more], most)) break;
+    if (fitsOfflineLimits([...left(), more], most)) break;
     gone.push(page);
   }
   return gone;
 };
 
 /** Current state of a record that a reader stored offline. */
-export interface RecordNow {
+export interface CurrentRecordState {
   /** Reference of the record, such as `standard:12`. */
   record: string;
   /** Time of the last change here (ISO 8601, UTC); null if the record is no longer public. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { fits, offlineLimits, pagesToRemove, type SizedPage, totalSize } from './offline-pages.ts';
+import { fitsOfflineLimits, offlineLimits, pagesToRemove, type SizedPage, totalSize } from './offline-pages.ts';
 
 const page = (n: number, html: number, files: Record<string, number> = {}): SizedPage => ({
   address: `/m/policy/${n}`,
@@ -19,13 +19,16 @@ describe('size of offline pages', () => {
 
   test('fits accepts values equal to the limits', () => {
     const many = Array.from({ length: offlineLimits.pages }, (_, i) => page(i + 1, 1));
-    expect([fits(many), fits([...many, page(999, 1)])]).toEqual([true, false]);
-    expect([fits([page(1, offlineLimits.bytes)]), fits([page(1, offlineLimits.bytes + 1)])]).toEqual([true, false]);
+    expect([fitsOfflineLimits(many), fitsOfflineLimits([...many, page(999, 1)])]).toEqual([true, false]);
+    expect([fitsOfflineLimits([page(1, offlineLimits.bytes)]), fitsOfflineLimits([page(1, offlineLimits.bytes + 1)])]).toEqual([
+      true,
+      false,
+    ]);
   });
 
   test('the quota of a browser may be smaller than the portal limit, never larger', () => {
-    expect([fits([page(1, 100)], 99), fits([page(1, 100)], 100)]).toEqual([false, true]);
-    expect(fits([page(1, offlineLimits.bytes + 1)], Number.POSITIVE_INFINITY)).toBe(false);
+    expect([fitsOfflineLimits([page(1, 100)], 99), fitsOfflineLimits([page(1, 100)], 100)]).toEqual([false, true]);
+    expect(fitsOfflineLimits([page(1, offlineLimits.bytes + 1)], Number.POSITIVE_INFINITY)).toBe(false);
   });
 });
 

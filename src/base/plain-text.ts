@@ -5,7 +5,7 @@ const visible = /[^\p{Z}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u;
 const seen = (text: string): string => (visible.test(text) ? text.trim() : '');
 
 /** Normalises typed text of one line: collapses white space and removes invisible characters. */
-export const oneLine = (text: string) => seen(text.replace(/\s+/g, ' ').replace(unseen, ''));
+export const normalizeSingleLine = (text: string) => seen(text.replace(/\s+/g, ' ').replace(unseen, ''));
 /** Normalises typed text of several lines: unifies line breaks and removes invisible characters. */
-export const manyLines = (text: string) =>
+export const normalizeMultilineText = (text: string) =>
   seen(text.replace(/\r\n?/g, '\n').replace(unseen, (mark) => (mark === '\n' || mark === '\t' ? mark : '')));

@@ -36,11 +36,12 @@ export const countryValues = (country: string | null): readonly string[] =>
 
 /** Order of the country filter: the ten member countries, the groups `intl` and `other`, then further countries by descending count. */
 const order: readonly string[] = [...countries, ...countryGroups];
-export const inCountryOrder = <T extends { value: string; count: number }>(values: readonly T[]): T[] => {
+export const sortByCountryOrder = <T extends { value: string; count: number }>(values: readonly T[]): T[] => {
   const place = ({ value }: T) => (order.includes(value) ? order.indexOf(value) : order.length);
   return [...values].sort((a, b) => place(a) - place(b) || b.count - a.count || (a.value < b.value ? -1 : 1));
 };
 
 /** True for member countries and the groups `intl` and `other`, which every facet lists; further countries are listed only on request. */
 export const isAlwaysListed = (value: string): boolean => order.includes(value);
-export const includesOthers = (chosen: readonly string[]): boolean => chosen.some((value) => value === 'other' || !isAlwaysListed(value));
+export const includesOtherCountries = (chosen: readonly string[]): boolean =>
+  chosen.some((value) => value === 'other' || !isAlwaysListed(value));

@@ -2,4 +2,5 @@
 export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null;
 
 /** The string `code` of an error of Node, PostgreSQL or a library; undefined if there is none. */
-export const codeOf = (error: unknown): string | undefined => (isRecord(error) && typeof error.code === 'string' ? error.code : undefined);
+export const errorCodeOf = (error: unknown): string | undefined =>
+  isRecord(error) && typeof error.code === 'string' ? error.code : undefined;

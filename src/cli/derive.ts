@@ -1,7 +1,7 @@
 import { inspect, parseArgs } from 'node:util';
 import { AppError } from '../base/errors.ts';
 import { type Connection, connect, transaction } from '../platform/db/connect.server.ts';
-import { problemOf } from '../platform/http/startup-problem.ts';
+import { externalProblemOf } from '../platform/http/startup-problem.ts';
 import { errorTexts } from '../platform/i18n/all.server.ts';
 import { format } from '../platform/i18n/translate.ts';
 import { Queue } from '../platform/jobs/queue.server.ts';
@@ -111,6 +111,8 @@ try {
       : error instanceof Error
         ? error.message
         : String(error);
-  process.stderr.write(`${known ? message : (problemOf(error) ?? inspect(error))}\n${error instanceof UsageError ? `${usage}\n` : ''}`);
+  process.stderr.write(
+    `${known ? message : (externalProblemOf(error) ?? inspect(error))}\n${error instanceof UsageError ? `${usage}\n` : ''}`,
+  );
   process.exitCode = 1;
 }

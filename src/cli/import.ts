@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { inspect, parseArgs } from 'node:util';
 import { Presets, SingleBar } from 'cli-progress';
 import { isPartialDate, today } from '../base/dates.ts';
-import { codeOf } from '../base/unknown.ts';
+import { errorCodeOf } from '../base/unknown.ts';
 import { connect } from '../platform/db/connect.server.ts';
-import { problemOf } from '../platform/http/startup-problem.ts';
+import { externalProblemOf } from '../platform/http/startup-problem.ts';
 import { Dictionaries } from '../records/dictionaries/dictionaries.server.ts';
 import { importClassification } from '../records/import/classification.server.ts';
 import { countryByName } from '../records/import/country-names.server.ts';
@@ -132,8 +132,10 @@ const main = async (): Promise<number> => {
 try {
   process.exitCode = await main();
 } catch (error) {
-  const known = error instanceof UsageError || codeOf(error) === 'ENOENT';
+  const known = error instanceof UsageError || errorCodeOf(error) === 'ENOENT';
   const message = error instanceof Error ? error.message : String(error);
-  process.stderr.write(`${known ? message : (problemOf(error) ?? inspect(error))}\n${error instanceof UsageError ? `${usage}\n` : ''}`);
+  process.stderr.write(
+    `${known ? message : (externalProblemOf(error) ?? inspect(error))}\n${error instanceof UsageError ? `${usage}\n` : ''}`,
+  );
   process.exitCode = 1;
 }

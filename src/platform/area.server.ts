@@ -6,7 +6,7 @@ import type { ChangeEvent, Listener } from './events/changes.server.ts';
 import type { FileStore } from './files/files.server.ts';
 import type { ServedOperation } from './http/operation.server.ts';
 import type { AreaTexts } from './i18n/types.ts';
-import type { Recurring } from './jobs/definition.ts';
+import type { RecurringJob } from './jobs/definition.ts';
 import type { Resource } from './resource/resource.server.ts';
 import type { SettingCatalogue } from './settings/setting.server.ts';
 
@@ -112,7 +112,7 @@ export interface AreaParts<Services = never> extends AreaMembers<Services> {
   /** Background tasks; they run as long as the services are open, in tests too. */
   readonly background?: (services: Services) => readonly Background[];
   /** Recurring jobs. They run only while the portal serves requests; tests call them explicitly. */
-  readonly jobs?: (services: Services) => readonly Recurring[];
+  readonly jobs?: (services: Services) => readonly RecurringJob[];
   /** Handlers of an area's operations, by the name of the operation. */
   readonly operations?: Readonly<Record<string, ServedOperation<Services>>>;
   /** Resources of the back office that belong to the area. */
@@ -135,7 +135,7 @@ export const serverArea = <Needs = unknown, Gives extends object = object>(
 ): ServerArea<Needs, Gives> => area;
 
 /** Returns a listener that calls `load` after each change of the given kind. */
-export const reloadOn =
+export const reloadOnKindChange =
   (kind: ChangeEvent['kind'], load: () => Promise<void>): Listener =>
   (change) =>
     change.kind === kind ? load() : undefined;

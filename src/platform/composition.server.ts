@@ -10,7 +10,7 @@ import type {
 } from './area.server.ts';
 import type { Changes } from './events/changes.server.ts';
 import type { ServedOperation } from './http/operation.server.ts';
-import type { Recurring } from './jobs/definition.ts';
+import type { RecurringJob } from './jobs/definition.ts';
 import type { Resource } from './resource/resource.server.ts';
 import type { SettingCatalogue } from './settings/setting.server.ts';
 
@@ -72,7 +72,7 @@ export class Composition<Given extends { readonly changes: ChangeSource }, Servi
   }
 
   /** Recurring jobs of all areas. */
-  jobs(services: Services): Recurring[] {
+  jobs(services: Services): RecurringJob[] {
     return this.parts.flatMap(({ jobs }) => jobs?.(services) ?? []);
   }
 

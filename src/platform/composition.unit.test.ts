@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { type AreaParts, type Background, reloadOn, serverArea } from './area.server.ts';
+import { type AreaParts, type Background, reloadOnKindChange, serverArea } from './area.server.ts';
 import { type ChangeSource, Composition } from './composition.server.ts';
 import type { ChangeEvent, Listener } from './events/changes.server.ts';
 
@@ -36,7 +36,7 @@ const roof = serverArea({
   name: 'roof',
   open: async ({ stone }: { stone: number }) => ({ tiles: stone + 1 }),
   load: async ({ tiles }) => tell(`load roof ${tiles}`),
-  reload: ({ tiles }) => ({ tiles: reloadOn('page', async () => tell(`reload ${tiles}`)) }),
+  reload: ({ tiles }) => ({ tiles: reloadOnKindChange('page', async () => tell(`reload ${tiles}`)) }),
   background: () => [background('c')],
 });
 const built = Composition.over<{ changes: ChangeSource }>().with(ground).with(roof);

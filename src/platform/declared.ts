@@ -9,9 +9,9 @@ export type Permission = Of<'permission'> & string;
 /** Type of a notice that an account reads in the portal. */
 export type NoticeType = Of<'notice'> & string;
 /** Type of a message by mail or SMS. */
-export type Letter = Of<'letter'> & string;
+export type LetterType = Of<'letter'> & string;
 /** Name of a rate limit that an area declares. */
-export type AreaBudget = Of<'budget'> & string;
+export type AreaRateLimitName = Of<'budget'> & string;
 /** Texts of public pages of all areas, in the source language. */
 export type TextsOfAreas = Of<'pageTexts'>;
 /** Texts of the back office of all areas, in the source language. */

@@ -1,17 +1,17 @@
-import { reloadOn, serverArea } from './area.server.ts';
-import { captchaBudgets } from './captcha/captcha.ts';
+import { reloadOnKindChange, serverArea } from './area.server.ts';
+import { captchaRateLimits } from './captcha/captcha.ts';
 import { Captchas } from './captcha/captchas.server.ts';
 import type { AreaDeclarations } from './composition.server.ts';
 import { DailyCounts } from './counters/daily-counts.server.ts';
 import { Visitors } from './counters/visitors.server.ts';
 import type { Connection } from './db/connect.server.ts';
-import { onLastSpace } from './db/last-space.server.ts';
-import type { AreaBudget } from './declared.ts';
+import { connectionWithReservedSpace } from './db/last-space.server.ts';
+import type { AreaRateLimitName } from './declared.ts';
 import type { Changes } from './events/changes.server.ts';
 import { Notices } from './events/notices/notices.server.ts';
-import { FileStore, type PrivateReaders } from './files/files.server.ts';
+import { FileStore, type MayReadPrivateFile } from './files/files.server.ts';
 import { FileMaintenance } from './files/maintenance.server.ts';
-import { Budgets, type Limit } from './http/budgets.server.ts';
+import { type RateLimit, RateLimiter } from './http/budgets.server.ts';
 import { Queue } from './jobs/queue.server.ts';
 import { OwnOrigin } from './mail/own-origin.ts';
 import { Sender } from './mail/sender.server.ts';
@@ -35,8 +35,8 @@ export interface PlatformInputs {
   readonly environment: Environment;
   readonly gathered: AreaDeclarations;
   /** Decides who may read files that are not public. */
-  readonly mayReadPrivate: PrivateReaders;
-  readonly areaBudgets: Readonly<Record<AreaBudget, Limit>>;
+  readonly mayReadPrivate: MayReadPrivateFile;
+  readonly areaBudgets: Readonly<Record<AreaRateLimitName, RateLimit>>;
 }
 
 /**
@@ -48,7 +48,7 @@ export const platform = serverArea({
   settings: platformSettings,
   open: ({ connection, environment, gathered, areaBudgets, mayReadPrivate }: PlatformInputs) => {
     const { dataDir, automationToken, publicUrl, host = 'localhost', port = 3000 } = environment;
-    const entrance = onLastSpace(connection);
+    const entrance = connectionWithReservedSpace(connection);
     const files = new FileStore(connection, dataDir, mayReadPrivate);
     const settings = new Settings(connection, gathered.settings);
     const queue = new Queue(connection);
@@ -58,7 +58,7 @@ export const platform = serverArea({
       settings,
       queue,
       captchas: new Captchas(entrance, automationToken),
-      budgets: new Budgets(entrance, { ...captchaBudgets, ...areaBudgets }),
+      budgets: new RateLimiter(entrance, { ...captchaRateLimits, ...areaBudgets }),
       sender: new Sender(entrance, settings, queue),
       origin: new OwnOrigin(publicUrl, { host, port }),
       counts: new DailyCounts(connection),
@@ -68,7 +68,7 @@ export const platform = serverArea({
     };
   },
   load: ({ settings }) => settings.load(),
-  reload: ({ settings }) => ({ settings: reloadOn('setting', () => settings.load()) }),
+  reload: ({ settings }) => ({ settings: reloadOnKindChange('setting', () => settings.load()) }),
   background: ({ counts, visitors }) => [counts, visitors],
   jobs: ({ upkeep }) => [upkeep.job],
 });

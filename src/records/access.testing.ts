@@ -1,7 +1,7 @@
 import type { AccessLine, AccessTable } from '../../test/harness/access-line.ts';
 import { newContent } from '../../test/harness/contents.ts';
 import { type KindSlug, kindOf, kindSlugs } from './kinds/index.ts';
-import { isCorrectable } from './topics/assigned-kinds.ts';
+import { hasCorrectableTopics } from './topics/assigned-kinds.ts';
 
 /** In the access table, `new` stands for the id of an object that the test creates for one call. */
 const ids = { ids: ['new'] };
@@ -35,7 +35,7 @@ const contentOf = (slug: KindSlug): Record<string, AccessLine> => {
     [`POST ${base}/:id/unpublish`]: 'content:record:publish',
     [`POST ${base}/:id/archive`]: 'content:record:publish',
     [`POST ${base}/:id/schedule`]: ['content:record:publish', { at: null }],
-    ...(isCorrectable(slug) && {
+    ...(hasCorrectableTopics(slug) && {
       [`POST ${base}/:id/topics`]: ['content:record:update', { change: 'add', technologies: ['ai'] }] satisfies AccessLine,
       [`POST ${base}/matching/topics`]: ['content:record:update', { change: 'add', technologies: ['ai'] }] satisfies AccessLine,
       [`POST ${base}/topics`]: ['content:record:update', { ...ids, change: 'add', technologies: ['ai'] }] satisfies AccessLine,

@@ -3,7 +3,7 @@ import type { Paged } from '../base/paging.ts';
 import type { PortalUser } from '../platform/access/actor.ts';
 import type { Attachment, Participation } from './engine/fields.ts';
 import type { KindSlug } from './kinds/index.ts';
-import type { Reason, StatusEvidence, StatusStatement } from './kinds/standard/status.ts';
+import type { StatusDecisionReason, StatusEvidence, StatusStatement } from './kinds/standard/status.ts';
 
 export type { StatusEvidence };
 
@@ -121,7 +121,7 @@ export interface Detail extends Doc {
    * Absent for other kinds.
    */
   series?: Series | undefined;
-  statements?: (StatusStatement & { decides: Reason | null })[] | undefined;
+  statements?: (StatusStatement & { decides: StatusDecisionReason | null })[] | undefined;
   /** All equivalents of a standard; absent for other kinds. */
   equivalents?: readonly EquivalentLink[] | undefined;
   /** Ancestors (broadest first) and children of an industry or technology; absent for other kinds. */

@@ -1,4 +1,4 @@
-import { reloadOn, serverArea } from '../platform/area.server.ts';
+import { reloadOnKindChange, serverArea } from '../platform/area.server.ts';
 import { dictionaryResources } from './dictionaries/resource.server.ts';
 import { contentResource } from './edit/resource.server.ts';
 import { submissions } from './edit/submissions.server.ts';
@@ -20,8 +20,8 @@ export const records = serverArea({
     await dictionaries.start();
   },
   reload: ({ connection, dictionaries, search, library, indexes }) => ({
-    classification: reloadOn('page', () => loadClassification(connection)),
-    dictionaries: reloadOn('page', () => dictionaries.load()),
+    classification: reloadOnKindChange('page', () => loadClassification(connection)),
+    dictionaries: reloadOnKindChange('page', () => dictionaries.load()),
     records: async ({ kind, ns }) => {
       if (kind === 'setting') return;
       search.forget();

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { locales } from '../base/locales.ts';
-import { handlersOf } from '../platform/http/operation.server.ts';
+import { operationBinderFor } from '../platform/http/operation.server.ts';
 import { pagedSchema } from '../platform/http/schemas.ts';
 import { dictionaryChoices } from './dictionaries/labels.server.ts';
 import { contentStates } from './edit/content.ts';
@@ -62,7 +62,7 @@ const findQuery = z.strictObject({
   limit: z.coerce.number().int().min(1).max(20).default(5),
 });
 
-const handle = handlersOf<{ search: Search }>('search');
+const handle = operationBinderFor<{ search: Search }>('search');
 
 export const served = {
   search: handle(operations.search, {
@@ -79,14 +79,14 @@ export const served = {
     output: suggestSchema,
     run: ({ services: { search }, context }, { keyword, type }) => search.suggest(context, keyword, type),
   }),
-  dictionary: handlersOf('site')(operations.dictionary, {
+  dictionary: operationBinderFor('site')(operations.dictionary, {
     id: 'dictionary',
     summary: 'What can be chosen of an enumeration, in its order',
     parameters: dictionaryParams,
     output: dictionarySchema,
     run: ({ context: { locale } }, _input, name) => dictionaryChoices(locale, name),
   }),
-  findContent: handlersOf<{ contentFinder: ContentFinder }>('admin')(operations.findContent, {
+  findContent: operationBinderFor<{ contentFinder: ContentFinder }>('admin')(operations.findContent, {
     id: 'admin.content.find',
     summary: 'Records of every kind by a word, unpublished ones too',
     input: findQuery,

@@ -12,18 +12,18 @@ import { Dictionaries } from './dictionaries/dictionaries.server.ts';
 import { ContentAdmin } from './edit/content.server.ts';
 import { ContentFinder } from './edit/find.server.ts';
 import { ContentLookup } from './edit/lookup.server.ts';
-import { Review } from './edit/review.server.ts';
+import { ReviewFlowRegistry } from './edit/review.server.ts';
 import { Schedule } from './edit/schedule.server.ts';
 import type { AreaHooks } from './hooks/hooks.server.ts';
 import { LinkCheck } from './links/link-check.server.ts';
-import { Indexes } from './read/indexes.server.ts';
+import { ListIndexes } from './read/indexes.server.ts';
 import { Library } from './read/library.server.ts';
 import { Views } from './read/views.server.ts';
 import { Keywords } from './search/keywords.server.ts';
 import { SearchMaintenance } from './search/maintenance.server.ts';
 import { Search } from './search/search.server.ts';
 
-interface Needs {
+interface RecordServiceDependencies {
   connection: Connection;
   changes: Changes;
   gathered: AreaDeclarations;
@@ -45,8 +45,8 @@ export const openRecords = ({
   files,
   queue,
   recordHooks: hooks,
-}: Needs) => {
-  const indexes = new Indexes(connection, (kind) => changes.announce({ kind, ns: [] }));
+}: RecordServiceDependencies) => {
+  const indexes = new ListIndexes(connection, (kind) => changes.announce({ kind, ns: [] }));
   const keywords = new Keywords(connection, settings);
   const search = new Search({ connection, indexes, keywords, counts });
   const views = new Views(connection);
@@ -54,7 +54,7 @@ export const openRecords = ({
   const library = new Library(connection, { indexes, search, views, hooks });
   const derivationRuns = new DerivationRuns(connection, queue, hooks);
   derivationRuns.register(...derivations);
-  const review = new Review();
+  const review = new ReviewFlowRegistry();
   const content = new ContentAdmin(connection, { changes, indexes, library, search, files, review, hooks });
   return {
     indexes,

@@ -8,24 +8,24 @@ import { AppError } from '../base/errors.ts';
 import { captchaRoutes } from '../platform/captcha/routes.ts';
 import { assetRoutes } from '../platform/files/asset-routes.ts';
 import { fileRoutes } from '../platform/files/routes.ts';
-import { addressOf } from '../platform/http/address.ts';
-import { callerIn, type Visitor } from '../platform/http/caller.ts';
+import { normaliseRequestUrl } from '../platform/http/address.ts';
+import { type CallingClient, callingClientReader } from '../platform/http/caller.ts';
 import { Connections, socketOptions } from '../platform/http/connections.ts';
-import { tags } from '../platform/http/context.ts';
-import { moveFor } from '../platform/http/device.ts';
+import { cacheTags } from '../platform/http/context.ts';
+import { deviceRedirectFor } from '../platform/http/device.ts';
 import { healthRoutes } from '../platform/http/health.ts';
 import { operationRoutes } from '../platform/http/operation.server.ts';
-import { type OriginOf, originIn, trustIn } from '../platform/http/origin.ts';
+import { type OriginOf, originReaderFor, trustedProxyPredicate } from '../platform/http/origin.ts';
 import { PageCache } from '../platform/http/page-cache.ts';
 import { Admission } from '../platform/http/plugins/admission.ts';
 import { answerPlugin } from '../platform/http/plugins/answers.ts';
-import { emptyBodies } from '../platform/http/plugins/empty-body.ts';
-import { heavy } from '../platform/http/plugins/heavy.ts';
+import { requireEmptyBodies } from '../platform/http/plugins/empty-body.ts';
+import { limitHeavyRequests } from '../platform/http/plugins/heavy.ts';
 import { type SiteOf, safetyHeaders } from '../platform/http/plugins/safety.ts';
-import { isWrite, session, sessionCookie } from '../platform/http/plugins/session.ts';
-import { logProblem, problemsOf, refusal } from '../platform/http/problems.ts';
+import { isWrite, sessionCookie, sessionPlugin } from '../platform/http/plugins/session.ts';
+import { logProblem, problemsOf, refusalEnvelope } from '../platform/http/problems.ts';
 import { refusalLocale } from '../platform/http/request-context.ts';
-import { watchBody } from '../platform/http/unread-body.ts';
+import { handleUnreadBody } from '../platform/http/unread-body.ts';
 import { isArrival, isDisplayed, isPageView } from '../platform/http/visits.ts';
 import { wireAnswers } from '../platform/http/wire.ts';
 import { log } from '../platform/process/log.ts';
@@ -79,7 +79,7 @@ const routes = async (app: FastifyInstance, services: Services, config: Config):
   await app.register(fileRoutes(services), { prefix: '/api' });
   await app.register(assetRoutes(services));
   app.get('/api/openapi.json', { schema: { hide: true } }, (request) => {
-    request.shown.add(tags.page('reference'));
+    request.shown.add(cacheTags.page('reference'));
     return app.swagger();
   });
 };
@@ -87,7 +87,7 @@ const routes = async (app: FastifyInstance, services: Services, config: Config):
 /** Counts the page view and the visit after the answer was sent. */
 const countVisit = (
   { counts, visitors }: Pick<Services, 'counts' | 'visitors'>,
-  callerOf: (request: IncomingMessage) => Visitor,
+  callerOf: (request: IncomingMessage) => CallingClient,
   request: IncomingMessage,
   response: ServerResponse,
 ): void => {
@@ -109,7 +109,7 @@ const readingPosts = new Set(
 
 /** Origin to which a request was sent, and the prefix of the addresses in its answer. */
 const siteIn =
-  (originOf: OriginOf, callerOf: (request: IncomingMessage) => Visitor, own: Services['origin']): SiteOf =>
+  (originOf: OriginOf, callerOf: (request: IncomingMessage) => CallingClient, own: Services['origin']): SiteOf =>
   (request) => {
     const named = originOf(request);
     return named && { sentTo: named.origin, site: own.addressFor(named, callerOf(request).address) };
@@ -119,9 +119,9 @@ const keyOf = (asked: ReturnType<SiteOf>): string | undefined => asked && `${ask
 
 /** Builds the API and its OpenAPI document without the pages; API tests call it through inject(). */
 export const buildApi = async (services: Services, config: Config) => {
-  const trust = trustIn(config.trustedProxies);
-  const caller = callerIn(config.trustedProxies ? trust : undefined);
-  const siteOf = siteIn(originIn(trust), caller, services.origin);
+  const trust = trustedProxyPredicate(config.trustedProxies);
+  const caller = callingClientReader(config.trustedProxies ? trust : undefined);
+  const siteOf = siteIn(originReaderFor(trust), caller, services.origin);
   const cache = new PageCache({
     origin: (request) => keyOf(siteOf(request)),
     caller,
@@ -131,7 +131,7 @@ export const buildApi = async (services: Services, config: Config) => {
   const connections = new Connections();
   services.changes.subscribe('kept answers', ({ kind, ns }) => {
     if (kind === 'page' || kind === 'setting' || ns === null) cache.clear();
-    else cache.drop([tags.kind(kind), ...ns.map((n) => tags.record(kind, n))]);
+    else cache.drop([cacheTags.kind(kind), ...ns.map((n) => cacheTags.record(kind, n))]);
   });
   const wire = wireAnswers(services);
   log.level = config.logLevel;
@@ -143,15 +143,15 @@ export const buildApi = async (services: Services, config: Config) => {
     bodyLimit: 1024 * 1024,
     routerOptions: { maxParamLength: 16_384 }, // longer than a request line: a long id is answered as unknown, not with another error
     return503OnClosing: false, // requests that reached this process are still answered while it closes
-    rewriteUrl: ({ url }) => addressOf(url), // repeated for calls within the process, which pass no socket
+    rewriteUrl: ({ url }) => normaliseRequestUrl(url), // repeated for calls within the process, which pass no socket
     clientErrorHandler: wire.clientError,
     serverFactory: (handler) =>
       createServer(socketOptions, (request, response) => {
         connections.asked(response);
-        watchBody(request, response);
-        const move = moveFor(request);
+        handleUnreadBody(request, response);
+        const move = deviceRedirectFor(request);
         if (move) return wire.move(response, move);
-        request.url = addressOf(request.url);
+        request.url = normaliseRequestUrl(request.url);
         countVisit(services, caller, request, response);
         if (cache.serve(request, response)) return;
         admission.enter(request, response, (waited) => {
@@ -159,7 +159,7 @@ export const buildApi = async (services: Services, config: Config) => {
         });
       })
         .on('checkExpectation', (request, response) => {
-          watchBody(request, response);
+          handleUnreadBody(request, response);
           handler(request, response);
         })
         .on('connect', (_request, socket) => wire.refuse(socket, 'E_METHOD')),
@@ -176,7 +176,7 @@ export const buildApi = async (services: Services, config: Config) => {
     return reply
       .code(error.status)
       .type('application/json; charset=utf-8')
-      .send(JSON.stringify(refusal(services, error, refusalLocale(request), request.id)));
+      .send(JSON.stringify(refusalEnvelope(services, error, refusalLocale(request), request.id)));
   });
   const unknown = (): never => {
     throw new AppError('E_NOT_FOUND');
@@ -187,10 +187,10 @@ export const buildApi = async (services: Services, config: Config) => {
   app.addHook('onListen', () => wire.learn(app));
   admission.attach(app);
   connections.attach(app);
-  session(app, services, config.publicUrl);
-  heavy(app, services);
+  sessionPlugin(app, services, config.publicUrl);
+  limitHeavyRequests(app, services);
   answerPlugin(app, cache, services);
-  emptyBodies(app);
+  requireEmptyBodies(app);
   healthRoutes(app, services, cache, config);
   await routes(app, services, config);
   for (const url of ['/api', '/api/*']) app.all(url, { schema: { hide: true } }, unknown);

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { SecretVault } from '../areas/accounts/vault.server.ts';
 import { ensureFirstOperator } from '../areas/roles/first-operator.server.ts';
-import { addFixedPages, markOf } from '../areas/site/first-pages.server.ts';
+import { addFixedPages, oneTimeMarker } from '../areas/site/first-pages.server.ts';
 import { seedImages } from '../areas/site/sample-images.server.ts';
 import { makeDataDir } from '../platform/db/data-dir.server.ts';
-import { ignoreDiskFull } from '../platform/db/errors.server.ts';
+import { ignoreUnwritableError } from '../platform/db/errors.server.ts';
 import { fillEditions } from '../records/derive/editions.server.ts';
 import { rekeyStandards } from '../records/quality/rekey.server.ts';
 import { recountWords } from '../records/write/recount.server.ts';
@@ -14,7 +14,7 @@ import { seedSamples } from './samples.ts';
 import type { Services } from './services.ts';
 
 /** Creates the data directory if it is missing. Throws if a folder or key that is needed later cannot be used. */
-export const checkFolder = (dataDir: string): void => {
+export const prepareDataFolder = (dataDir: string): void => {
   makeDataDir(dataDir);
   makeDataDir(join(dataDir, 'files'));
   new SecretVault(dataDir).check();
@@ -28,11 +28,11 @@ export const firstStart = async (
   const password = await ensureFirstOperator(connection, adminPassword);
   // printed once on the console instead of the log, because logs are stored
   if (password) process.stderr.write(`First operator: account admin, password ${password} (to be changed when first signing in)\n`);
-  await fillEditions(connection, markOf('editions-read')).catch(ignoreDiskFull);
-  await rekeyStandards(connection, recordHooks, markOf('standards-rekeyed')).catch(ignoreDiskFull);
-  await recountWords(connection, markOf('words-counted')).catch(ignoreDiskFull);
-  await reindexRecords(connection, markOf('titles-indexed')).catch(ignoreDiskFull);
-  await addFixedPages(connection).catch(ignoreDiskFull);
+  await fillEditions(connection, oneTimeMarker('editions-read')).catch(ignoreUnwritableError);
+  await rekeyStandards(connection, recordHooks, oneTimeMarker('standards-rekeyed')).catch(ignoreUnwritableError);
+  await recountWords(connection, oneTimeMarker('words-counted')).catch(ignoreUnwritableError);
+  await reindexRecords(connection, oneTimeMarker('titles-indexed')).catch(ignoreUnwritableError);
+  await addFixedPages(connection).catch(ignoreUnwritableError);
   if (seed !== 'sample') return;
   await seedImages(files);
   await seedSamples(connection, recordHooks);

@@ -1,8 +1,8 @@
 import { composition } from '../areas.server.ts';
 import { fromKeys } from '../base/typed-keys.ts';
-import { tags } from '../platform/http/context.ts';
-import { type Caller, callsInProcess } from '../platform/http/operation.server.ts';
-import { parse, toAppError } from '../platform/http/problems.ts';
+import { cacheTags } from '../platform/http/context.ts';
+import { callsInProcess, type OperationCaller } from '../platform/http/operation.server.ts';
+import { parseClientData, toAppError } from '../platform/http/problems.ts';
 import { type Api, type ApiDocument, type PublicCalls, publicPaths } from '../records/api.ts';
 import { detailQuerySchema, listQuerySchema, pageQuerySchema } from '../records/engine/schema.server.ts';
 import { historyOf } from '../records/history/history.server.ts';
@@ -22,24 +22,24 @@ const guard = async <T>(work: () => Promise<T> | T): Promise<T> => {
 };
 
 /** Operations of areas that throw the same errors as their HTTP routes. */
-const publicCalls = (caller: Caller<Services>): PublicCalls => {
+const publicCalls = (caller: OperationCaller<Services>): PublicCalls => {
   const calls = callsInProcess(publicOperations, caller);
   const guarded = Object.entries(calls).map(([name, call]) => [name, (...args: unknown[]) => guard(() => call(...args))] as const);
   return Object.fromEntries(guarded) as PublicCalls; // the type of handlers is not known at run time, only their names
 };
 
 /** The API for page loaders on the server: calls the services in process, with the checks and errors of the HTTP routes. */
-export const localApi = (caller: Caller<Services>, reference: () => ApiDocument): Api => {
+export const localApi = (caller: OperationCaller<Services>, reference: () => ApiDocument): Api => {
   const { context, services } = caller;
   const { connection, library } = services;
   return {
     ...publicCalls(caller),
-    list: (kind, query) => guard(() => library.list(context, kind, parse(listSchemas[kind], query))),
-    detail: (kind, id, query) => guard(() => library.detail(context, kind, id, parse(detailSchemas[kind], query ?? {}))),
+    list: (kind, query) => guard(() => library.list(context, kind, parseClientData(listSchemas[kind], query))),
+    detail: (kind, id, query) => guard(() => library.detail(context, kind, id, parseClientData(detailSchemas[kind], query ?? {}))),
     related: (kind, id) => guard(() => library.related(context, kind, id)),
-    history: (kind, id, query) => guard(() => historyOf(connection, context, { slug: kind, id }, parse(pageQuerySchema, query))),
+    history: (kind, id, query) => guard(() => historyOf(connection, context, { slug: kind, id }, parseClientData(pageQuerySchema, query))),
     reference: async () => {
-      context.tag(tags.page('reference'));
+      context.tag(cacheTags.page('reference'));
       return reference();
     },
   };

@@ -2,17 +2,17 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { composition } from '../areas.server.ts';
 import type { Locale } from '../base/locales.ts';
 import type { MemberApi } from '../member-api.ts';
-import { type Caller, callsInProcess } from '../platform/http/operation.server.ts';
-import { refusal, toAppError } from '../platform/http/problems.ts';
+import { callsInProcess, type OperationCaller } from '../platform/http/operation.server.ts';
+import { refusalEnvelope, toAppError } from '../platform/http/problems.ts';
 import type { Query } from '../records/api.ts';
 import type { Services } from './services.ts';
 
 /** An error as the browser would receive it: code, status, and texts in the reader's language. */
-class Refused extends Error {
+class MemberApiError extends Error {
   readonly code: string;
   readonly status: number;
   readonly fields: Readonly<Record<string, string>>;
-  constructor({ msg, code, fields }: ReturnType<typeof refusal>, status: number, cause?: unknown) {
+  constructor({ msg, code, fields }: ReturnType<typeof refusalEnvelope>, status: number, cause?: unknown) {
     super(msg, { cause });
     this.code = code;
     this.status = status;
@@ -24,13 +24,13 @@ type Call = (...args: unknown[]) => Promise<unknown>;
 
 /** Wraps a call so that it throws the error that its HTTP route would answer. */
 const guarded =
-  ({ services, context }: Caller<Services>, call: Call): Call =>
+  ({ services, context }: OperationCaller<Services>, call: Call): Call =>
   async (...args) => {
     try {
       return await call(...args);
     } catch (error) {
       const appError = toAppError(error);
-      throw new Refused(refusal(services, appError, context.locale, ''), appError.status, appError.cause);
+      throw new MemberApiError(refusalEnvelope(services, appError, context.locale, ''), appError.status, appError.cause);
     }
   };
 
@@ -48,7 +48,7 @@ const reader =
     );
     const answer = await app.inject({ url: `/api/${path}?${search}`, headers, remoteAddress: request.ip });
     const envelope = answer.json();
-    if (answer.statusCode !== 200) throw new Refused(envelope, answer.statusCode);
+    if (answer.statusCode !== 200) throw new MemberApiError(envelope, answer.statusCode);
     return envelope.data;
   };
 
@@ -58,7 +58,7 @@ const served = new Map(Object.entries(composition.operations));
  * API for loaders of forms, the user centre and the back office on the server: calls the functions behind the HTTP routes without HTTP. Functions
  * are created on access, because there are hundreds and a page calls only a few.
  */
-export const memberApi = (caller: Caller<Services>, request: FastifyRequest): MemberApi => {
+export const memberApi = (caller: OperationCaller<Services>, request: FastifyRequest): MemberApi => {
   const { services, context } = caller;
   const own: Readonly<Record<string, Call>> = {
     captcha: () => services.captchas.create(context),

@@ -7,16 +7,16 @@ import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'r
 import type { AppError } from '../base/errors.ts';
 import { type Locale, locales } from '../base/locales.ts';
 import { isMobileAddress } from '../base/views.ts';
-import { bannerIn } from '../platform/http/banner.ts';
+import { environmentBannerText } from '../platform/http/banner.ts';
 import { contextOf } from '../platform/http/plugins/answers.ts';
 import { cookieJarOf } from '../platform/http/plugins/session.ts';
 import { logProblem } from '../platform/http/problems.ts';
 import { pagePreferences, preferenceCookies, variesBy } from '../platform/http/request-context.ts';
 import type { ApiDocument } from '../records/api.ts';
-import { apiContext, documentContext, memberContext, type Rendered, renderedContext } from '../web/context.ts';
+import { apiContext, documentContext, memberContext, type RenderedPage, renderedPageContext } from '../web/context.ts';
 import { type BuiltFiles, deferredHydrationOf, deferScripts, scriptsOf } from '../web/deferred-hydration/defer-scripts.ts';
 import type { DeferredHydration } from '../web/deferred-hydration/hydration-record.ts';
-import { isChanged } from '../web/react-router/switch.ts';
+import { isReactRouterModified } from '../web/react-router/switch.ts';
 import type { Config } from './config.ts';
 import { localApi } from './local-api.ts';
 import { memberApi } from './member-api.ts';
@@ -119,7 +119,7 @@ const handlersOf = (build: ServerBuild) => {
   const routesAt = routesByAddress(build.routes as Readonly<Record<string, ServerBuild['routes'][string] & { id: string }>>);
   const known = new Map<ServerBuild['routes'], ReturnType<typeof createRequestHandler>>();
   return (address: string) => {
-    const routes = isChanged ? routesAt(address) : build.routes;
+    const routes = isReactRouterModified ? routesAt(address) : build.routes;
     const handle = known.get(routes) ?? createRequestHandler({ ...build, routes }, import.meta.env.MODE);
     known.set(routes, handle);
     return handle;
@@ -155,13 +155,13 @@ export const pages = async (app: FastifyInstance, services: Services, config: Co
     const preferences = pagePreferences(request, services.settings.get('admin.lockLocale'));
     const { links, absolute } = request.site;
     const context = new RouterContextProvider();
-    const rendered: Rendered = {
+    const rendered: RenderedPage = {
       html: '',
       scripts: [],
       labels: services.dictionaries.labels(preferences.locale),
       failed: (err) => request.log.error({ err, url: request.url, id: request.id }, 'A page failed'),
     };
-    context.set(renderedContext, rendered);
+    context.set(renderedPageContext, rendered);
     if (refused) {
       context.set(apiContext, refusing(refused));
       context.set(memberContext, refusing(refused));
@@ -174,7 +174,7 @@ export const pages = async (app: FastifyInstance, services: Services, config: Co
       };
       setApis(context, caller, request, () => app.swagger() as unknown as ApiDocument);
     }
-    const banner = bannerIn(preferences.locale, config.environment);
+    const banner = environmentBannerText(preferences.locale, config.environment);
     const mobile = preferences.view === 'mobile';
     const offline = mobile && services.settings.get('mobile.offline');
     context.set(documentContext, {

@@ -3,24 +3,24 @@ import { budgets } from '../areas.ts';
 import { type Connection, connect } from '../platform/db/connect.server.ts';
 import { Changes } from '../platform/events/changes.server.ts';
 import type { Environment } from '../platform/services.server.ts';
-import { privateReaders } from '../records/files/reading.server.ts';
+import { privateFileReadCheck } from '../records/files/reading.server.ts';
 import { AreaHooks } from '../records/hooks/hooks.server.ts';
 import { kindSlugs } from '../records/kinds/index.ts';
 import type { Config } from './config.ts';
-import { checkFolder, firstStart } from './first-start.ts';
+import { firstStart, prepareDataFolder } from './first-start.ts';
 
 /** All services of the server. */
 export type Services = Awaited<ReturnType<typeof composition.open>>;
 
 /** Opens the database, migrates it and runs the first start under a global lock (decision 023). `onStop` is called if the embedded engine stops. */
 export const openServices = async (config: Config, onStop?: (error: Error) => void): Promise<Services> => {
-  checkFolder(config.dataDir);
+  prepareDataFolder(config.dataDir);
   const connection = await connect('dataDir' in config.database ? { ...config.database, command: 'server', onStop } : config.database);
   let opened: Services | undefined;
   try {
     const services = await connection.withGlobalLock('start', async () => {
       await connection.migrate();
-      opened = await servicesOver(connection, config);
+      opened = await createServicesOver(connection, config);
       await firstStart(opened, config);
       return opened;
     });
@@ -34,10 +34,10 @@ export const openServices = async (config: Config, onStop?: (error: Error) => vo
 };
 
 /** Creates the services over an open, migrated database and the folder of files. Closing them closes the database. */
-export const servicesOver = async (connection: Connection, environment: Environment): Promise<Services> => {
+export const createServicesOver = async (connection: Connection, environment: Environment): Promise<Services> => {
   const changes = new Changes(connection, kindSlugs);
   const recordHooks = new AreaHooks();
-  const mayReadPrivate = privateReaders(recordHooks);
+  const mayReadPrivate = privateFileReadCheck(recordHooks);
   const given = { connection, changes, environment, gathered: composition.gathered, areaBudgets: budgets, mayReadPrivate, recordHooks };
   const services = await composition.open(given, (made) => {
     for (const { name, recordHooks: hooksOf } of composition.parts) if (hooksOf) recordHooks.add(name, hooksOf(made));

@@ -33,7 +33,7 @@ export interface DocumentFacts {
 export const documentContext = createContext<DocumentFacts>();
 
 /** Result of rendering a page, which the renderer stores for the server instead of streaming it in a Response; and callbacks for its errors. */
-export interface Rendered {
+export interface RenderedPage {
   html: string;
   /** Inline scripts that the renderer wrote. */
   scripts: readonly string[];
@@ -44,4 +44,4 @@ export interface Rendered {
   /** Logs an unexpected error of the server. */
   failed: (error: unknown) => void;
 }
-export const renderedContext = createContext<Rendered>();
+export const renderedPageContext = createContext<RenderedPage>();

@@ -1,11 +1,11 @@
 import { permissionCodes } from '../../src/areas.ts';
 import type { Locale } from '../../src/base/locales.ts';
 import { accountStatus } from '../../src/platform/access/actor.ts';
-import { type Context, quietContext } from '../../src/platform/http/context.ts';
+import { type Context, contextWithoutClient } from '../../src/platform/http/context.ts';
 
 /** The context of an account with all permissions, for calls of services without HTTP. */
 export const operatorContext = (id: number, locale: Locale = 'en-us'): Context =>
-  quietContext(locale, {
+  contextWithoutClient(locale, {
     id,
     account: `operator${id}`,
     name: 'Operator',

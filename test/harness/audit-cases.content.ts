@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { KindSlug } from '../../src/records/kinds/index.ts';
-import { isCorrectable } from '../../src/records/topics/assigned-kinds.ts';
+import { hasCorrectableTopics } from '../../src/records/topics/assigned-kinds.ts';
 import { type AuditCase, type AuditStage, deletedRecord } from './audit-case.ts';
 import { copyStored, newContent } from './contents.ts';
 
@@ -58,13 +58,13 @@ export const contentOf = (slug: KindSlug): Record<string, AuditCase> => {
       const { version } = (await stage.operator.get<{ version: string }>(`${base}/${id}`)).data;
       return { path: `${base}/${id}/restore-version`, body: { restore: '0', version }, fields: ['texts'] };
     },
-    ...(isCorrectable(slug) && {
+    ...(hasCorrectableTopics(slug) && {
       ...step('topics', [], { change: 'add', technologies: ['quantum'] }),
       [`POST ${base}/topics`]: async (stage: AuditStage) => ({
         body: { ids: [await stored(stage, slug, []), await stored(stage, slug, [])], change: 'add', technologies: ['quantum'] },
       }),
     }),
-    ...(isCorrectable(slug) && {
+    ...(hasCorrectableTopics(slug) && {
       [`POST ${base}/matching/topics`]: async (stage: AuditStage) => {
         await stored(stage, slug, []);
         const { total } = (await stage.operator.get<{ total: number }>(`${base}?state=draft`)).data;

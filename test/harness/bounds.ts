@@ -1,8 +1,8 @@
 import { maxInteger } from '../../src/base/row-id.ts';
 import {
   type Breach,
-  breachOf,
   contentLimits,
+  findRuleBreach,
   type Rule,
   ruleOf,
   sharedRules,
@@ -119,6 +119,6 @@ export const boundedFields = (kind: Kind): { column: string; path: string; value
       })),
   ].flatMap(({ column, path, rule }) => {
     const value = beyondBounds(rule);
-    const breach = value === undefined ? null : breachOf(rule, value);
+    const breach = value === undefined ? null : findRuleBreach(rule, value);
     return breach ? [{ column, path, value, breach }] : [];
   });

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type DecideStep, isDecided, stepOf } from '../../src/areas/flow/model/definition.ts';
+import { type DecideStep, findFlowStep, isDecideStep } from '../../src/areas/flow/model/definition.ts';
 import { type ExpectedDecision, expectedDecision, foundByRules, isDeputyOf, isStepPassed, stepsOnWay } from './decision-oracle.ts';
 import {
   type AccountsState,
@@ -59,8 +59,8 @@ const movesMarks = new Set([
 ]);
 
 const decidedStep = ({ definition }: CaseState, { step }: StepState): DecideStep | null => {
-  const node = stepOf(definition, step);
-  return node && isDecided(node) ? node : null;
+  const node = findFlowStep(definition, step);
+  return node && isDecideStep(node) ? node : null;
 };
 const isOwnCase = ({ applicant }: CaseState, { actor, principal }: Pick<TaskState, 'actor' | 'principal'>): boolean =>
   applicant !== null && (actor === applicant || principal === applicant);
@@ -183,8 +183,8 @@ const checkEnd = ({ ledger, after, fault }: Look): void => {
   const way = new Set(stepsOnWay(after.definition.nodes, after.place.chosen));
   for (const id of way) {
     const last = after.steps.findLast(({ step }) => step === id);
-    const node = stepOf(after.definition, id);
-    if (node && isDecided(node) && last?.state !== 'approved')
+    const node = findFlowStep(after.definition, id);
+    if (node && isDecideStep(node) && last?.state !== 'approved')
       fault('a case ends approved with each step of its way', { step: id, steps: after.steps });
   }
 };

@@ -1,5 +1,5 @@
 import type { PostingForm } from '../../src/areas/exchange/operations.ts';
-import { isDecided, stepOf, stepsOf } from '../../src/areas/flow/model/definition.ts';
+import { allFlowSteps, findFlowStep, isDecideStep } from '../../src/areas/flow/model/definition.ts';
 import type { User } from './accounts.ts';
 import { expectedDecision, hasPermission } from './decision-oracle.ts';
 import type { AccountsState, CaseState, Cases, TaskState } from './decision-states.ts';
@@ -109,14 +109,16 @@ const namedAccount = (stage: DecisionStage, found: CaseState, task: TaskState): 
 const idsOf = (stage: DecisionStage, most: number): string[] => stage.world.chance.some(everybody(stage), most).map(({ id }) => String(id));
 
 const choosesNext = ({ definition }: CaseState): boolean =>
-  stepsOf(definition.nodes).some((step) => isDecided(step) && step.who.some((who) => who.by === 'chosen' && who.chooser === 'approver'));
+  allFlowSteps(definition.nodes).some(
+    (step) => isDecideStep(step) && step.who.some((who) => who.by === 'chosen' && who.chooser === 'approver'),
+  );
 
 /** The request body of a vote, with random parts. */
 const decisionOf = (stage: DecisionStage, found: CaseState, task: TaskState, action: string): object => {
   const { chance } = stage.world;
   const row = found.steps.find(({ id }) => id === task.row);
-  const step = row && stepOf(found.definition, row.step);
-  const edits = step && isDecided(step) && step.fields?.amount === 'edit';
+  const step = row && findFlowStep(found.definition, row.step);
+  const edits = step && isDecideStep(step) && step.fields?.amount === 'edit';
   return {
     ...((action === 'reject' || chance.is(0.1)) && { reason: 'Because' }),
     ...(chance.is(0.3) && { digest: chance.is(0.85) ? found.digest : 'another' }),
@@ -132,7 +134,7 @@ const vote: Move = async (stage) => {
   if (!chosen) return null;
   const { found, task, user } = chosen;
   const row = found.steps.find(({ id }) => id === task.row);
-  const step = row && stepOf(found.definition, row.step);
+  const step = row && findFlowStep(found.definition, row.step);
   if (step?.type === 'approve' && step.take && task.assignee === null && chance.is(0.8)) return onTask(user, task, 'take', undefined);
   const action = chance.by({ approve: 80, reject: 6, abstain: 14 });
   if (action === 'approve' && chance.is(0.06)) {
@@ -207,7 +209,7 @@ const goBack: Move = async (stage) => {
   const { chance } = stage.world;
   const chosen = chooseTask(stage, isOpenVote);
   if (!chosen) return null;
-  const to = chance.is(0.5) ? 'applicant' : chance.of(stepsOf(chosen.found.definition.nodes)).id;
+  const to = chance.is(0.5) ? 'applicant' : chance.of(allFlowSteps(chosen.found.definition.nodes)).id;
   return onTask(chosen.user, chosen.task, 'return', { to, again: chance.of(['all', 'straight']), reason: 'Again' });
 };
 

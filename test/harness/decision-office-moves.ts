@@ -1,5 +1,5 @@
 import type { AccountDetail } from '../../src/areas/accounts/operations.ts';
-import { stepOf, stepsOf } from '../../src/areas/flow/model/definition.ts';
+import { allFlowSteps, findFlowStep } from '../../src/areas/flow/model/definition.ts';
 import type { User } from './accounts.ts';
 import { type DecisionStage, type Move, save, send } from './decision-moves.ts';
 import { hasPermission } from './decision-oracle.ts';
@@ -46,7 +46,7 @@ const removeAsKeeper = onCase('remove', 'running', ({ world: { chance } }, { tas
   return task ? { sent: 'remove-as-keeper', body: { task: String(task.id) } } : null;
 });
 const jump = onCase('jump', 'running', ({ world: { chance } }, { definition }) => ({
-  body: { to: chance.of(stepsOf(definition.nodes)).id, reason: 'On' },
+  body: { to: chance.of(allFlowSteps(definition.nodes)).id, reason: 'On' },
 }));
 const pause = onCase('pause', 'running', () => ({ body: { reason: 'Wait' } }));
 const resume = onCase('resume', 'paused', () => ({ body: undefined }));
@@ -56,7 +56,9 @@ const cancel = onCase('cancel', 'running', () => ({ body: { reason: 'No more' } 
 const deadlines: Move = async ({ world, cases }) => {
   const { portal, chance } = world;
   const open = [...cases.values()].flatMap(({ state, steps, definition }) =>
-    state === 'running' ? steps.filter((row) => row.state === 'open').map((row) => ({ row, node: stepOf(definition, row.step) })) : [],
+    state === 'running'
+      ? steps.filter((row) => row.state === 'open').map((row) => ({ row, node: findFlowStep(definition, row.step) }))
+      : [],
   );
   const timed = open.filter(({ node }) => node?.type === 'wait' || (node?.type === 'approve' && node.limit));
   const over = timed.filter(() => chance.is(0.5)).map(({ row }) => row.id);

@@ -1,10 +1,10 @@
 import {
   type AssigneeRule,
-  branchesOf,
+  branchesOfFork,
   type DecideStep,
   type FlowNode,
-  isDecided,
-  stepOf,
+  findFlowStep,
+  isDecideStep,
   type VotingRule,
 } from '../../src/areas/flow/model/definition.ts';
 import type { AccountState, AccountsState, CaseState, StepState } from './decision-states.ts';
@@ -119,8 +119,8 @@ export interface ExpectedDecision {
   another: boolean;
 }
 export const expectedDecision = (state: AccountsState, found: CaseState, row: StepState): ExpectedDecision | null => {
-  const step = stepOf(found.definition, row.step);
-  if (!step || !isDecided(step)) return null;
+  const step = findFlowStep(found.definition, row.step);
+  if (!step || !isDecideStep(step)) return null;
   const rules = foundByRules(state, found, step);
   const passed = passedUpTo(state, found, row);
   const named = findAll(state, step.who, { found, step: step.id, offered: true });
@@ -165,7 +165,7 @@ export const isStepPassed = (vote: VotingRule, { yes, no, abstained, left }: Vot
 export const stepsOnWay = (nodes: readonly FlowNode[], chosen: CaseState['place']['chosen']): string[] =>
   nodes.flatMap((node) =>
     node.type === 'fork'
-      ? branchesOf(node)
+      ? branchesOfFork(node)
           .filter(({ id }) => chosen[node.id]?.includes(id))
           .flatMap((way) => stepsOnWay(way.nodes, chosen))
       : [node.id],

@@ -24,7 +24,7 @@ export const whileDisabled = async ({ connection }: Portal, user: User, work: ()
   await setStatus(0);
   await work().finally(() => setStatus(1));
 };
-/** `loseLabels` removes all labels of an account and `moveTo` sets its country, directly in the database without notifying the portal. */
+/** `loseLabels` removes all labels of an account and `moveNodeTo` sets its country, directly in the database without notifying the portal. */
 export const loseLabels = ({ connection }: Portal, user: User) =>
   connection.query('delete from account_label where account = $1', [user.id]);
 export const moveTo = ({ connection }: Portal, user: User, country: string | null) =>

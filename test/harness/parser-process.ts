@@ -11,7 +11,7 @@ import { run as parseIcs } from '../../src/areas/flow/time/ics-parse.ts';
 import type { FileStore } from '../../src/platform/files/files.server.ts';
 import { cleanPicture } from '../../src/platform/files/pictures.server.ts';
 import { fileRoutes } from '../../src/platform/files/routes.ts';
-import { typeOf } from '../../src/platform/files/type.server.ts';
+import { detectFileType } from '../../src/platform/files/type.server.ts';
 import { safetyHeaders } from '../../src/platform/http/plugins/safety.ts';
 import { defaultLimits } from '../../src/platform/spreadsheet/limits.ts';
 import { run as parseSheet } from '../../src/platform/spreadsheet/sheet-task.ts';
@@ -97,7 +97,7 @@ const reads: Readonly<Record<string, () => Read | Promise<Read>>> = {
   HTML: () => (html) => [richBody(html), plainText(html)],
   'headers of pictures and files': () => async (file) => {
     const path = saved(file);
-    await typeOf(path, 'a.svg');
+    await detectFileType(path, 'a.svg');
     await cleanPicture(path, join(folder, 'clean'), 'image/png').catch(() => undefined);
   },
   'uploads (multipart)': uploads,

@@ -10,7 +10,7 @@ import { maintainIndexes } from '../../src/records/search/writer.server.ts';
 import { type WriteOutcome, writeDrafts } from '../../src/records/write/write.server.ts';
 import { buildApi } from '../../src/server/app.ts';
 import type { Config } from '../../src/server/config.ts';
-import { type Services, servicesOver } from '../../src/server/services.ts';
+import { createServicesOver, type Services } from '../../src/server/services.ts';
 import { freshDatabase } from './database.ts';
 
 export type Api = Awaited<ReturnType<typeof buildApi>>;
@@ -86,7 +86,7 @@ export const openPortal = async ({ samples = true, config: own, connection: give
   const connection = given ?? (await freshDatabase({ samples }));
   const dataDir = mkdtempSync(join(tmpdir(), 'portal-'));
   if (samples) cpSync(inject('sampleFiles'), dataDir, { recursive: true });
-  const services = await servicesOver(connection, { ...config, ...own, dataDir });
+  const services = await createServicesOver(connection, { ...config, ...own, dataDir });
   await known(services);
   const app = await buildApi(services, { ...config, ...own });
   routes?.(app);

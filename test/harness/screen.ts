@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 import type { ScreenEvent, ScreenFigures } from '../../src/areas/screen/operations.ts';
-import { counted, usageKinds } from '../../src/areas/screen/sections.ts';
+import { countedSections, usageKinds } from '../../src/areas/screen/sections.ts';
 import { countries } from '../../src/base/locales.ts';
 import { fromKeys, keysOf } from '../../src/base/typed-keys.ts';
 
@@ -30,7 +30,7 @@ export const screenFigures = (): ScreenFigures => {
     ...fromKeys(countries, next),
     industries: ['Energy:12', 'Transport: rail:7'],
     kws: ['AI', '数据'],
-    count: fromKeys(keysOf(counted), next),
+    count: fromKeys(keysOf(countedSections), next),
     usage: fromKeys(keysOf(usageKinds), next),
     hot: [{ type: 'standard', id: '1', title: 'One', locale: 'en-us', source: 'ISO', hot: 7, trend: [0, 1, 1, 1, 1, 1, 2] }],
     access: { total: 1000, new: 10, inc: -3, detail: [null, 4, 10] },

@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
 import { vi } from 'vitest';
-import { Budgets } from '../../src/platform/http/budgets.server.ts';
+import { RateLimiter } from '../../src/platform/http/budgets.server.ts';
 import type { Portal } from './portal.ts';
 
 const mostWaited = 4000;
@@ -128,7 +128,7 @@ export const refuseUnread = async (portal: Portal, { cookie, all }: { cookie: st
   if (calls.length < 150) throw new Error(`There are ${calls.length} calls`);
   const ways = refusals.flatMap((refusal) => [smallBody, longBody].map((body) => ({ refusal, body })));
   const wrong: string[] = [];
-  const budgets = vi.spyOn(Budgets.prototype, 'spend').mockResolvedValue(0);
+  const budgets = vi.spyOn(RateLimiter.prototype, 'spend').mockResolvedValue(0);
   for (const [i, [method, path]] of calls.entries())
     for (const { refusal, body } of all ? ways : ways.slice(i % ways.length, (i % ways.length) + 1)) {
       const [what, headersOf, statuses] = refusal;

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Connection, connect, rows, snapshotRead } from '../../src/platform/db/connect.server.ts';
-import { type Services, servicesOver } from '../../src/server/services.ts';
+import { createServicesOver, type Services } from '../../src/server/services.ts';
 import { operatorContext } from '../harness/actors.ts';
 import { processEnvironment } from '../harness/environment.ts';
 import { approve, flowFormOf } from '../harness/flows.ts';
@@ -238,7 +238,7 @@ const refusedBy = (workers: readonly Worker[]) => workers.reduce((sum, { refused
  */
 const killOnPostgres = async (databaseUrl: string, kills: number, work: WorkName): Promise<FlowOutcome> => {
   const connection = await connect({ databaseUrl });
-  const services = await servicesOver(connection, { dataDir: tmpdir() });
+  const services = await createServicesOver(connection, { dataDir: tmpdir() });
   const workers: Worker[] = [];
   const start = async (): Promise<Worker> => {
     const worker = new Worker({ DATABASE_URL: databaseUrl, WORK: work });
@@ -292,7 +292,7 @@ const killEmbedded = async (kills: number): Promise<FlowOutcome> => {
   try {
     const before = await connect({ dataDir });
     await before.migrate();
-    const services = await servicesOver(before, { dataDir: tmpdir() });
+    const services = await createServicesOver(before, { dataDir: tmpdir() });
     await put(services, await prepare(before), perKill * (kills + 1));
     await services.close();
     const faults: Fault[] = [];

@@ -229,7 +229,7 @@ const mutants: readonly Mutant[] = [
     tests: ['test/e2e/screen.test.ts'],
   },
   {
-    file: 'src/records/dictionaries/web/Items.tsx',
+    file: 'src/records/dictionaries/web/DictionaryItemTable.tsx',
     text: "<RowTool icon={item.active ? 'ban' : 'undo-2'} title={activity} label={`${activity}: ${name}`} onClick={() => void toggle(item)} />",
     replacement:
       "<RowTool icon={!(item.active) ? 'ban' : 'undo-2'} title={activity} label={`${activity}: ${name}`} onClick={() => void toggle(item)} />",

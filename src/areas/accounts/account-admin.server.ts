@@ -6,24 +6,30 @@ import { mayGrant } from '../../platform/access/delegation.server.ts';
 import { type Connection, type Db, transaction } from '../../platform/db/connect.server.ts';
 import type { Permission } from '../../platform/declared.ts';
 import { audit } from '../../platform/events/audit/audit.server.ts';
-import { type Differences, differences, differencesOfNew, intoTrash, outOfTrash } from '../../platform/events/audit/differences.server.ts';
-import { publishOnly } from '../../platform/files/owned.server.ts';
-import { checkTrash, checkVersion, refuseDuplicates } from '../../platform/http/change.server.ts';
-import type { Context } from '../../platform/http/context.ts';
-import { numberOf } from '../../platform/resource/resource.server.ts';
-import { checkChosen } from '../../records/dictionaries/choose.ts';
-import { accessLost, handOverWork } from './hooks.server.ts';
 import {
+  changedFieldDifferences,
+  createdFieldDifferences,
+  type FieldDifferences,
+  restoringDifferences,
+  trashingDifferences,
+} from '../../platform/events/audit/differences.server.ts';
+import { publishOnlyListedFiles } from '../../platform/files/owned.server.ts';
+import { checkVersion, refuseDuplicates, refuseTrashedValues } from '../../platform/http/change.server.ts';
+import type { Context } from '../../platform/http/context.ts';
+import { numberOfRowId } from '../../platform/resource/resource.server.ts';
+import { checkChosen } from '../../records/dictionaries/choose.ts';
+import { handOverWork, runAccessLossHooks } from './hooks.server.ts';
+import {
+  type AccountSelection,
   accountIdsOf,
   assertOperatorRemains,
   checkOrganizations,
   isActiveOperator,
   type LockedAccount,
   lockAccounts,
-  memberships,
-  type WhichAccounts,
+  readMembershipCodes,
 } from './lock-accounts.server.ts';
-import { accountConstraints, checkNewName, checkPosing } from './names.server.ts';
+import { accountConstraints, checkNameImitation, checkNewName } from './names.server.ts';
 import type { AccountChange, AccountInput, NewAccount } from './operations.ts';
 import type { Passports } from './passport.server.ts';
 import { generatedPassword, hashPassword, problemOfPassword } from './passwords.server.ts';
@@ -31,7 +37,7 @@ import { addAccount, approversById } from './queries.server.ts';
 import type { Sessions } from './sessions.server.ts';
 import { assignableRoles, changeAccount, emailInTrash, nameInTrash, phoneInTrash } from './store.server.ts';
 import { accountLabelTable, accountOrganizationTable, accountTable, secondFactorTable, secondStepTable } from './table.server.ts';
-import { unlock } from './throttle.server.ts';
+import { unlockAccountNames } from './throttle.server.ts';
 
 const inTrashBy = ({ account, phone, email }: Partial<Pick<NewAccount, 'account' | 'phone' | 'email'>>) =>
   ({
@@ -42,7 +48,7 @@ const inTrashBy = ({ account, phone, email }: Partial<Pick<NewAccount, 'account'
 
 /** Publishes the current avatar of each account that can sign in. Other avatars of all given accounts become private. */
 const showAvatars = async (tx: Db, shown: readonly LockedAccount[], all: readonly LockedAccount[]): Promise<void> => {
-  await publishOnly.all(tx, {
+  await publishOnlyListedFiles.all(tx, {
     owners: all.map(({ id }) => id),
     purpose: 'avatar',
     shown: shown.flatMap(({ avatar }) => avatar ?? []),
@@ -88,8 +94,8 @@ export class AccountAdmin {
     if (reach.owner) throw new AppError('E_FORBIDDEN'); // scope "own" never includes a new account
     const { labels, organizations } = await this.#checkMemberships(tx, { actor, reach }, input, null);
     await checkNewName(tx, input.account);
-    await checkPosing(tx, input.realName);
-    await checkTrash(tx, inTrashBy(input), reach);
+    await checkNameImitation(tx, input.realName);
+    await refuseTrashedValues(tx, inTrashBy(input), reach);
     const { account, realName, phone = null, email = null, company, industry, country } = input;
     const id = await refuseDuplicates(
       accountConstraints,
@@ -100,7 +106,11 @@ export class AccountAdmin {
     );
     await this.#addMemberships(tx, id, labels, organizations);
     const { pwd: _, ...set } = input;
-    const changes = differencesOfNew({ ...set, ...(await memberships(tx, labels, organizations)), status: accountStatus.mustReset });
+    const changes = createdFieldDifferences({
+      ...set,
+      ...(await readMembershipCodes(tx, labels, organizations)),
+      status: accountStatus.mustReset,
+    });
     await audit(tx, context, { action: 'account.create', target: `account:${id}`, facts: { name: input.account, changes } });
     return id;
   }
@@ -108,24 +118,27 @@ export class AccountAdmin {
   async update(context: Context, id: string, input: AccountChange): Promise<void> {
     const actor = authorise(context, 'account:account:update');
     const reach = scopeFilterOf(context, 'account:account:update');
-    await this.#change(context, 'account:account:update', { numbers: [numberOf(id)], place: 'present' }, async (tx, [before]) => {
+    await this.#change(context, 'account:account:update', { numbers: [numberOfRowId(id)], place: 'present' }, async (tx, [before]) => {
       if (!before) return;
       checkVersion(before.version, input.version);
       const { labels, organizations } = await this.#checkMemberships(tx, { actor, reach }, input, before);
-      if (input.realName !== before.realName) await checkPosing(tx, input.realName, before.id);
+      if (input.realName !== before.realName) await checkNameImitation(tx, input.realName, before.id);
       const { realName, company, industry, country } = input;
       await changeAccount(tx, before.id, { realName, company, industry, country });
       await tx.delete(accountLabelTable).where(eq(accountLabelTable.account, before.id));
       await tx.delete(accountOrganizationTable).where(eq(accountOrganizationTable.account, before.id));
       await this.#addMemberships(tx, before.id, labels, organizations);
       const { version: _, ...after } = input;
-      const had = await memberships(
+      const had = await readMembershipCodes(
         tx,
         before.labels.map((label) => label.id),
         before.organizations,
       );
-      await accessLost(tx, context, [before.id]);
-      const changes = differences<object>({ ...before, ...had }, { ...after, ...(await memberships(tx, labels, organizations)) });
+      await runAccessLossHooks(tx, context, [before.id]);
+      const changes = changedFieldDifferences<object>(
+        { ...before, ...had },
+        { ...after, ...(await readMembershipCodes(tx, labels, organizations)) },
+      );
       await audit(tx, context, { action: 'account.update', target: `account:${before.id}`, facts: { name: before.account, changes } });
     });
   }
@@ -139,8 +152,8 @@ export class AccountAdmin {
         reset: sql`${accountTable.status} = ${accountStatus.mustReset}`,
       });
       await showAvatars(tx, [], [locked]);
-      await accessLost(tx, context, [locked.id]);
-      return { ...differences(locked, { status: accountStatus.disabled }), ...(await this.#sessions.endAll(tx, locked.id)) };
+      await runAccessLossHooks(tx, context, [locked.id]);
+      return { ...changedFieldDifferences(locked, { status: accountStatus.disabled }), ...(await this.#sessions.endAll(tx, locked.id)) };
     });
   }
 
@@ -154,21 +167,24 @@ export class AccountAdmin {
         reset: false,
       });
       await showAvatars(tx, [locked], [locked]);
-      return differences(locked, { status: after?.status ?? locked.status });
+      return changedFieldDifferences(locked, { status: after?.status ?? locked.status });
     });
   }
 
   /** Deletes the counters of failed attempts under the account's name, phone number and mail address. */
   unlock(context: Context, id: string): Promise<void> {
     return this.#step(context, 'account:account:disable', { id, action: 'unlock' }, async (tx, locked) => {
-      return differences({ failures: await unlock(tx, [locked.account, locked.phone, locked.email]) }, { failures: 0 });
+      return changedFieldDifferences(
+        { failures: await unlockAccountNames(tx, [locked.account, locked.phone, locked.email]) },
+        { failures: 0 },
+      );
     });
   }
 
   /** Ends one session of the account, or all if `session` is undefined. Throws E_NOT_FOUND if the session belongs to another account. */
   logout(context: Context, id: string, session: string | undefined): Promise<void> {
     return this.#step(context, 'account:account:disable', { id, action: 'logout' }, (tx, locked) =>
-      session === undefined ? this.#sessions.endAll(tx, locked.id) : this.#sessions.endOne(tx, locked.id, numberOf(session)),
+      session === undefined ? this.#sessions.endAll(tx, locked.id) : this.#sessions.endOne(tx, locked.id, numberOfRowId(session)),
     );
   }
 
@@ -181,7 +197,7 @@ export class AccountAdmin {
       if (locked.status === accountStatus.disabled) throw new AppError('E_STATE');
       await changeAccount(tx, locked.id, { status: accountStatus.mustReset, ...(encoded && { password: encoded }) });
       return {
-        ...differences(locked, { status: accountStatus.mustReset }),
+        ...changedFieldDifferences(locked, { status: accountStatus.mustReset }),
         ...(encoded && { password: { from: true, to: true } }),
         ...(await this.#sessions.endAll(tx, locked.id)),
       };
@@ -223,14 +239,14 @@ export class AccountAdmin {
 
   /** Moves accounts to the trash and ends their sessions. Their names stay reserved until they are deleted for good. */
   async remove(context: Context, texts: readonly string[]): Promise<void> {
-    await this.#change(context, 'account:account:delete', { numbers: texts.map(numberOf), place: 'present' }, async (tx, all) => {
+    await this.#change(context, 'account:account:delete', { numbers: texts.map(numberOfRowId), place: 'present' }, async (tx, all) => {
       for (const locked of all) {
         await changeAccount(tx, locked.id, { deletedAt: sql`now()` });
-        const changes = { ...intoTrash, ...(await this.#sessions.endAll(tx, locked.id)) };
+        const changes = { ...trashingDifferences, ...(await this.#sessions.endAll(tx, locked.id)) };
         await audit(tx, context, { action: 'account.delete', target: `account:${locked.id}`, facts: { name: locked.account, changes } });
       }
       await showAvatars(tx, [], all);
-      await accessLost(
+      await runAccessLossHooks(
         tx,
         context,
         all.map(({ id }) => id),
@@ -239,13 +255,13 @@ export class AccountAdmin {
   }
 
   async restore(context: Context, texts: readonly string[]): Promise<void> {
-    await this.#change(context, 'account:account:delete', { numbers: texts.map(numberOf), place: 'trash' }, async (tx, all) => {
+    await this.#change(context, 'account:account:delete', { numbers: texts.map(numberOfRowId), place: 'trash' }, async (tx, all) => {
       for (const locked of all) {
         await changeAccount(tx, locked.id, { deletedAt: null });
         await audit(tx, context, {
           action: 'account.restore',
           target: `account:${locked.id}`,
-          facts: { name: locked.account, changes: outOfTrash },
+          facts: { name: locked.account, changes: restoringDifferences },
         });
       }
       await showAvatars(
@@ -260,9 +276,9 @@ export class AccountAdmin {
     context: Context,
     permission: Permission,
     { id, action }: { id: string; action: string },
-    work: (tx: Db, locked: LockedAccount) => Promise<Differences>,
+    work: (tx: Db, locked: LockedAccount) => Promise<FieldDifferences>,
   ): Promise<void> {
-    return this.#change(context, permission, { numbers: [numberOf(id)], place: 'present' }, async (tx, [locked]) => {
+    return this.#change(context, permission, { numbers: [numberOfRowId(id)], place: 'present' }, async (tx, [locked]) => {
       if (!locked) return;
       const changes = await work(tx, locked);
       await audit(tx, context, { action: `account.${action}`, target: `account:${locked.id}`, facts: { name: locked.account, changes } });
@@ -272,7 +288,7 @@ export class AccountAdmin {
   async #change(
     context: Context,
     permission: Permission,
-    which: WhichAccounts,
+    which: AccountSelection,
     work: (tx: Db, all: LockedAccount[]) => Promise<void>,
   ): Promise<void> {
     await transaction(this.#connection, async (tx) => {

@@ -3,19 +3,19 @@ import { accountStatus, type PortalUser } from '../../platform/access/actor.ts';
 import type { CaptchaAnswer } from '../../platform/captcha/captcha.ts';
 import type { Captchas } from '../../platform/captcha/captchas.server.ts';
 import { type Connection, transaction } from '../../platform/db/connect.server.ts';
-import { ignoreDiskFull } from '../../platform/db/errors.server.ts';
+import { ignoreUnwritableError } from '../../platform/db/errors.server.ts';
 import { audit } from '../../platform/events/audit/audit.server.ts';
-import { differencesOfNew } from '../../platform/events/audit/differences.server.ts';
+import { createdFieldDifferences } from '../../platform/events/audit/differences.server.ts';
 import { refuseDuplicates } from '../../platform/http/change.server.ts';
 import type { Context } from '../../platform/http/context.ts';
 import type { NewSession } from '../../platform/http/cookie-jar.ts';
 import { checkChosen } from '../../records/dictionaries/choose.ts';
 import type { CodeRecipient, Codes, Purpose } from './codes.server.ts';
 import type { KnownDevices } from './known-devices.server.ts';
-import { accountConstraints, checkNewName, checkPosing, checkReserved, skeletonOf } from './names.server.ts';
+import { accountConstraints, checkNameImitation, checkNewName, checkReserved, skeletonOf } from './names.server.ts';
 import type { CodeTarget, LoginInput, RecoverInput, RegisterInput } from './operations.ts';
 import type { Passports } from './passport.server.ts';
-import { checkRoom, hashPassword, isPassword, problemOfPassword } from './passwords.server.ts';
+import { checkHashCapacity, hashPassword, isPassword, problemOfPassword } from './passwords.server.ts';
 import type { SecondFactors } from './second-factor.server.ts';
 import type { Sessions } from './sessions.server.ts';
 import * as store from './sign-in-store.server.ts';
@@ -93,7 +93,7 @@ export class Accounts {
   async login(context: Context, input: LoginInput): Promise<SignedIn | PendingFactor> {
     if ('phone' in input) return this.#loginByCode(context, input.phone, input.code);
     const { captchas, passports, throttle } = this.#parts;
-    await checkRoom();
+    await checkHashCapacity();
     await throttle.checkRoom(input.account);
     const password = await passports.open(input.pwd);
     if (!(await captchas.check(input.captcha))) throw new AppError('E_LOGIN', { captcha: 'wrongCaptcha' });
@@ -149,7 +149,7 @@ export class Accounts {
       await this.#logFailure(context, row.account, firstStep.way, row);
       throw new AppError('E_VALIDATION', { code: 'wrongCode' });
     }
-    await factors.forget(step).catch(ignoreDiskFull);
+    await factors.forget(step).catch(ignoreUnwritableError);
     return this.#signIn(context, row, firstStep.way, row.account);
   }
 
@@ -163,7 +163,7 @@ export class Accounts {
     const attempt = { ...attemptIn(context, { tried, way, ok: true }), account: row.id };
     const replaced = context.actor?.session;
     const token = await sessions.signIn(attempt, replaced).catch((error: unknown) => {
-      ignoreDiskFull(error);
+      ignoreUnwritableError(error);
       return sessions.open(this.#connection, row.id, context, replaced); // a failure to write the log does not block the sign-in
     });
     return { token, device: this.#parts.devices.mark(context.device, row), user: toUser(row) };
@@ -182,7 +182,7 @@ export class Accounts {
       await this.#parts.codes.giveBack('register', target, input.code);
       throw error;
     });
-    await this.#parts.throttle.succeeded(context, { name: input.account, owner: row }).catch(ignoreDiskFull);
+    await this.#parts.throttle.succeeded(context, { name: input.account, owner: row }).catch(ignoreUnwritableError);
     return this.#signIn(context, row, 'register', input.account);
   }
 
@@ -193,7 +193,7 @@ export class Accounts {
     const encoded = await hashPassword(password);
     return transaction(this.#connection, async (db) => {
       await checkNewName(db, input.account);
-      await checkPosing(db, input.realName);
+      await checkNameImitation(db, input.realName);
       checkReserved('realName', input.realName);
       // if two registrations run at once, the unique constraints decide
       const made = store.registerAccount.one(db, {
@@ -216,7 +216,7 @@ export class Accounts {
         target: `account:${row.id}`,
         facts: {
           account,
-          changes: differencesOfNew({ account, realName, ...target, company, industry }),
+          changes: createdFieldDifferences({ account, realName, ...target, company, industry }),
         },
       });
       return row;
@@ -289,14 +289,18 @@ export class Accounts {
   }
 
   #byName(account: string): Promise<store.RegisteredPerson | undefined> {
-    return store.byName.one(this.#connection, { name: account.trim() });
+    return store.accountByName.one(this.#connection, { name: account.trim() });
   }
 
   #byTarget({ phone, email }: CodeRecipient): Promise<store.RegisteredPerson | undefined> {
-    return phone ? store.byPhone.one(this.#connection, { phone }) : store.byMail.one(this.#connection, { email: email ?? '' });
+    return phone
+      ? store.accountByPhone.one(this.#connection, { phone })
+      : store.accountByMail.one(this.#connection, { email: email ?? '' });
   }
 
   async #logFailure(context: Context, tried: string, way: store.SignInWay, row: store.RegisteredPerson | undefined): Promise<void> {
-    await store.logAttempt.all(this.#connection, attemptIn(context, { tried, way, ok: false, account: row?.id })).catch(ignoreDiskFull);
+    await store.logAttempt
+      .all(this.#connection, attemptIn(context, { tried, way, ok: false, account: row?.id }))
+      .catch(ignoreUnwritableError);
   }
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { accountPassword, captcha, cookieOf, lastCode, newUser } from '../../../test/harness/accounts.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import type { PortalUser } from '../../platform/access/actor.ts';
-import type { Passport } from '../../platform/access/passport.ts';
+import type { PasswordEncryptionKey } from '../../platform/access/passport.ts';
 import type { Captcha } from '../../platform/captcha/captcha.ts';
 import type { AccountInfo, SessionInfo } from './operations.ts';
 
@@ -19,7 +19,7 @@ afterAll(() => portal.close());
 
 /** Encrypts a password like the browser does. */
 const sealed = async (pwd: string, ts = Date.now(), kid?: string): Promise<string> => {
-  const { data } = await portal.get<Passport>('/api/passport');
+  const { data } = await portal.get<PasswordEncryptionKey>('/api/passport');
   const key = createPublicKey({ key: data.jwk, format: 'jwk' });
   const bytes = publicEncrypt(
     { key, padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: 'sha256' },

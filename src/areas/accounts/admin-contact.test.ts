@@ -3,7 +3,7 @@ import { newOperator, newUser, type User } from '../../../test/harness/accounts.
 import { newContent } from '../../../test/harness/contents.ts';
 import { lastNote, newHolder, newLabel, newOrganization } from '../../../test/harness/office.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
-import type { Named } from '../../base/names.ts';
+import type { IdAndName } from '../../base/names.ts';
 import type { Paged } from '../../base/paging.ts';
 import type { FoundContent } from '../../records/edit/content.ts';
 import type { AccountDetail } from './operations.ts';
@@ -79,7 +79,7 @@ test('ending one session keeps the other sessions', async () => {
 
 describe('members of an organization', () => {
   const at = '/api/admin/organizations';
-  const members = async (id: string) => (await operator.get<Paged<Named>>(`${at}/${id}/members`)).data.docs.map((one) => one.id);
+  const members = async (id: string) => (await operator.get<Paged<IdAndName>>(`${at}/${id}/members`)).data.docs.map((one) => one.id);
   const change = (id: string, add: number[], remove: number[] = [], by = operator) =>
     by.send('POST', `${at}/${id}/membership`, { add: add.map(String), remove: remove.map(String) });
 

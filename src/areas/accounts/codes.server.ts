@@ -4,7 +4,7 @@ import { AppError } from '../../base/errors.ts';
 import { type Connection, type Db, transaction } from '../../platform/db/connect.server.ts';
 import { lockInTransaction } from '../../platform/db/transaction-lock.server.ts';
 import type { Context } from '../../platform/http/context.ts';
-import { networkOf } from '../../platform/http/network.ts';
+import { networkKeyOf } from '../../platform/http/network.ts';
 import type { Sender } from '../../platform/mail/sender.server.ts';
 import type { Settings } from '../../platform/settings/settings.server.ts';
 import { codeMinutes, codesSent, restoreCode, spendCode } from './sign-in-store.server.ts';
@@ -40,7 +40,7 @@ export class Codes {
    */
   async send(context: Context, purpose: Purpose, target: CodeRecipient, exempt: boolean): Promise<void> {
     const text = targetText(target);
-    const network = networkOf(context.address);
+    const network = networkKeyOf(context.address);
     const code = String(randomInt(1_000_000)).padStart(6, '0');
     const message = await transaction(this.#connection, async (db) => {
       await lockInTransaction(db, 7303); // advisory lock: simultaneous requests would otherwise exceed the limits of numbers, networks and the day

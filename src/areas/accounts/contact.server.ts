@@ -1,12 +1,12 @@
 import { scopeFilterOf } from '../../platform/access/access.server.ts';
 import { type Connection, transaction } from '../../platform/db/connect.server.ts';
 import { audit } from '../../platform/events/audit/audit.server.ts';
-import { differences } from '../../platform/events/audit/differences.server.ts';
-import { notify } from '../../platform/events/notices/notices.server.ts';
-import { checkTrash, checkVersion, refuseDuplicates } from '../../platform/http/change.server.ts';
+import { changedFieldDifferences } from '../../platform/events/audit/differences.server.ts';
+import { sendNotice } from '../../platform/events/notices/notices.server.ts';
+import { checkVersion, refuseDuplicates, refuseTrashedValues } from '../../platform/http/change.server.ts';
 import type { Context } from '../../platform/http/context.ts';
 import type { Sender } from '../../platform/mail/sender.server.ts';
-import { numberOf } from '../../platform/resource/resource.server.ts';
+import { numberOfRowId } from '../../platform/resource/resource.server.ts';
 import { lockAccounts } from './lock-accounts.server.ts';
 import { accountConstraints } from './names.server.ts';
 import type { AccountContact } from './operations.ts';
@@ -28,26 +28,26 @@ export class Contacts {
    */
   async change(context: Context, id: string, { phone, email, version }: AccountContact): Promise<void> {
     await transaction(this.#connection, async (tx) => {
-      const [locked] = await lockAccounts(tx, context, 'account:account:update', { numbers: [numberOf(id)], place: 'present' });
+      const [locked] = await lockAccounts(tx, context, 'account:account:update', { numbers: [numberOfRowId(id)], place: 'present' });
       if (!locked) return;
       checkVersion(locked.version, version);
       const [newPhone, newMail] = [locked.phone !== phone, locked.email?.toLowerCase() !== email?.toLowerCase()];
       if (!newPhone && !newMail) return;
       const trashed = { phone: [phoneInTrash, phone], email: [emailInTrash, email] } as const;
-      await checkTrash(tx, trashed, scopeFilterOf(context, 'account:account:update'));
+      await refuseTrashedValues(tx, trashed, scopeFilterOf(context, 'account:account:update'));
       await refuseDuplicates(accountConstraints, changeAccount(tx, locked.id, { phone, email }));
       const values = { name: locked.realName || locked.account };
       if (newPhone && locked.phone)
         await this.#sender.queue(tx, { channel: 'sms', target: locked.phone }, { letter: 'contact', values, locale: locked.locale });
       if (newMail && locked.email)
         await this.#sender.queue(tx, { channel: 'mail', target: locked.email }, { letter: 'contact', values, locale: locked.locale });
-      await notify(tx, locked.id, { type: 'account.contact', facts: {}, link: '/uc/info' });
+      await sendNotice(tx, locked.id, { type: 'account.contact', facts: {}, link: '/uc/info' });
       await audit(tx, context, {
         action: 'account.contact',
         target: `account:${locked.id}`,
         facts: {
           name: locked.account,
-          changes: differences(locked, { phone, email }),
+          changes: changedFieldDifferences(locked, { phone, email }),
         },
       });
     });

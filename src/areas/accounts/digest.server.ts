@@ -27,4 +27,4 @@ export const dueAccounts = (now: SQL, among: SQL): SQL =>
          and (a.digest_at is null or a.digest_at <= ${now}::timestamptz - interval '1 day') and ${among} order by a.id`;
 
 /** Subquery: ids of accounts that receive no digest. */
-export const quietAccounts = sql`(select id from account where digest = 'none' or not ${isActive})`;
+export const accountsWithoutDigest = sql`(select id from account where digest = 'none' or not ${isActive})`;

@@ -3,20 +3,26 @@ import { permissionCodes } from '../../areas.ts';
 import { AppError } from '../../base/errors.ts';
 import type { Country, Locale } from '../../base/locales.ts';
 import { maskedMail, maskedPhone } from '../../base/masks.ts';
-import type { Named } from '../../base/names.ts';
-import { isoOrNull, nameIn } from '../../base/names.ts';
+import type { IdAndName } from '../../base/names.ts';
+import { isoOrNull, localizedName } from '../../base/names.ts';
 import type { Paged } from '../../base/paging.ts';
 import { authorise, isAuthorised, scopeFilterOf } from '../../platform/access/access.server.ts';
 import { type Actor, accountStatus, type Scope } from '../../platform/access/actor.ts';
-import { grantsOf, mayGrant } from '../../platform/access/delegation.server.ts';
-import { inOrganizations, scopeIncludes, scopeParams, scopeWhere, withAllBelow } from '../../platform/access/ownership.server.ts';
+import { mayGrant, widestScopeByPermission } from '../../platform/access/delegation.server.ts';
+import {
+  organizationMembershipSql,
+  organizationsWithDescendants,
+  scopeIncludes,
+  scopeParams,
+  scopeWhere,
+} from '../../platform/access/ownership.server.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import { flag, instant, int, json, nullable, statement } from '../../platform/db/sql.server.ts';
 import type { Context } from '../../platform/http/context.ts';
 import { officeTexts } from '../../platform/i18n/all.server.ts';
-import { type Select, selectPage, Where } from '../../platform/resource/list-page.server.ts';
-import { type ListQuery, numberOf } from '../../platform/resource/resource.server.ts';
-import { openWorkOf } from './hooks.server.ts';
+import { type ListSelect, selectPage, WhereClause } from '../../platform/resource/list-page.server.ts';
+import { type ListQuery, numberOfRowId } from '../../platform/resource/resource.server.ts';
+import { countAssignedTasks } from './hooks.server.ts';
 import type { AccountDetail, AccountRow, EffectivePermission } from './operations.ts';
 import { sessionsOf } from './sign-in-store.server.ts';
 import * as store from './store.server.ts';
@@ -52,7 +58,7 @@ const byId = statement({
          where a.id = ${id} and (a.deleted_at is null or ${sql.raw(store.inTrash)}) and ${scopeIncludes(reach, store.ownership)}`,
 });
 type Row = NonNullable<Awaited<ReturnType<typeof byId.one>>>;
-const select: Select = {
+const select: ListSelect = {
   columns,
   from: 'account a',
   key: 'a.id',
@@ -61,14 +67,14 @@ const select: Select = {
   order: 'a.id desc',
 };
 
-const statusIs = (where: Where, status: number | undefined): Where => {
+const statusIs = (where: WhereClause, status: number | undefined): WhereClause => {
   if (status === accountStatus.locked) return where.add(`a.status <> ? and ${isLocked}`, accountStatus.disabled);
   return where.maybe(`a.status = ?${status === accountStatus.disabled ? '' : ` and not ${isLocked}`}`, status);
 };
 
 /** Returns the permissions with the widest scope of each and the roles that grant them. */
 export const effectivePermissions = (labels: readonly Role[], locale: Locale): EffectivePermission[] => {
-  const grants = grantsOf(labels);
+  const grants = widestScopeByPermission(labels);
   return permissionCodes.flatMap((code) => {
     const scope = grants.get(code);
     if (!scope) return [];
@@ -77,7 +83,7 @@ export const effectivePermissions = (labels: readonly Role[], locale: Locale): E
       code,
       name: officeTexts[locale][`permission.${code}`] ?? code,
       scope,
-      labels: giving.map((label) => ({ id: String(label.id), name: nameIn(locale, label.names, label.code), scope: label.scope })),
+      labels: giving.map((label) => ({ id: String(label.id), name: localizedName(locale, label.names, label.code), scope: label.scope })),
     };
   });
 };
@@ -97,13 +103,13 @@ export class Directory {
   async list(context: Context, query: ListQuery<AccountFilters>): Promise<Paged<AccountRow>> {
     const actor = authorise(context, 'account:account:read');
     const reach = scopeFilterOf(context, 'account:account:read');
-    const where = scopeWhere(new Where(), reach, store.ownership);
+    const where = scopeWhere(new WhereClause(), reach, store.ownership);
     where.always(query.trash ? store.inTrash : 'a.deleted_at is null');
     statusIs(where, query.status);
     where.maybe('a.country = ?', query.country);
-    if (query.label) where.add('a.id in (select account from account_label where label = ?)', numberOf(query.label));
+    if (query.label) where.add('a.id in (select account from account_label where label = ?)', numberOfRowId(query.label));
     if (query.organization) {
-      const below = await withAllBelow(this.#connection.db, [numberOf(query.organization)]);
+      const below = await organizationsWithDescendants(this.#connection.db, [numberOfRowId(query.organization)]);
       where.add('a.id in (select account from account_organization where organization = any(?::int[]))', below);
     }
     const keyword = searchColumns(actor, where, query.keyword ?? '');
@@ -114,7 +120,7 @@ export class Directory {
   /** Returns one account with its sessions and effective permissions. */
   async get(context: Context, id: string): Promise<AccountDetail> {
     const actor = authorise(context, 'account:account:read');
-    const row = await byId.one(this.#connection, { id: numberOf(id), ...scopeFilterOf(context, 'account:account:read') });
+    const row = await byId.one(this.#connection, { id: numberOfRowId(id), ...scopeFilterOf(context, 'account:account:read') });
     if (!row) throw new AppError('E_NOT_FOUND');
     const sessions = await sessionsOf.all(this.#connection, { account: row.id });
     const labels = row.labels ?? [];
@@ -129,7 +135,7 @@ export class Directory {
         agent,
       })),
       permissions: effectivePermissions(labels, context.locale),
-      work: await openWorkOf(this.#connection.db, row.id),
+      work: await countAssignedTasks(this.#connection.db, row.id),
       editable: mayChange(context, row) && (row.id === actor.id || labels.every((label) => mayGrant(actor, label, receiver))),
     };
   }
@@ -141,12 +147,12 @@ const mayChange = (context: Context, { id, country, organizations }: Row): boole
   );
 
 /** SQL condition equivalent to `mayChange`. Appends its bound values to those of the list. */
-const mayChangeSql = (actor: Actor, where: Where): string => {
+const mayChangeSql = (actor: Actor, where: WhereClause): string => {
   const bound = (value: unknown) => `$${where.values.push(value)}`;
   const conditions: Record<Scope, () => string> = {
     all: () => 'true',
     country: () => `a.country = ${bound(actor.country)}`,
-    organization: () => inOrganizations('a.id', bound(actor.organizations)),
+    organization: () => organizationMembershipSql('a.id', bound(actor.organizations)),
     own: () => `a.id = ${bound(actor.id)}`,
   };
   const scope = actor.grants.get('account:account:update');
@@ -157,7 +163,7 @@ const mayChangeSql = (actor: Actor, where: Where): string => {
  * Returns the SQL expressions that a keyword is compared with. In rows with masked values, a keyword is compared only with the visible end of the
  * phone number.
  */
-const searchColumns = (actor: Actor, where: Where, word: string): string[] => {
+const searchColumns = (actor: Actor, where: WhereClause, word: string): string[] => {
   const names = ['a.account', 'a.real_name'];
   if (!/^[\x20-\x7e]+$/.test(word)) return names;
   const unmasked = mayChangeSql(actor, where);
@@ -168,8 +174,8 @@ const searchColumns = (actor: Actor, where: Where, word: string): string[] => {
 
 const toRow = (context: Context, row: Row): AccountRow => {
   const open = mayChange(context, row);
-  const toNames = (things: readonly { id: number; code: string; names: Record<string, string> }[] | null): Named[] =>
-    (things ?? []).map(({ id, code, names }) => ({ id: String(id), name: nameIn(context.locale, names, code) }));
+  const toNames = (things: readonly { id: number; code: string; names: Record<string, string> }[] | null): IdAndName[] =>
+    (things ?? []).map(({ id, code, names }) => ({ id: String(id), name: localizedName(context.locale, names, code) }));
   return {
     id: String(row.id),
     account: row.account,
@@ -182,7 +188,7 @@ const toRow = (context: Context, row: Row): AccountRow => {
     status: row.locked && row.status !== accountStatus.disabled ? accountStatus.locked : row.status,
     labels: (row.labels ?? []).map(({ id, code, names, colour }) => ({
       id: String(id),
-      name: nameIn(context.locale, names, code),
+      name: localizedName(context.locale, names, code),
       colour,
     })),
     organizations: toNames(row.organizations),

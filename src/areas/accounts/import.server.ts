@@ -45,7 +45,7 @@ export const importAccounts = async (
   authorise(context, 'account:account:import');
   const encoded = await hashPassword(randomUUID());
   const report = new Report();
-  const seen = new Seen();
+  const seen = new ImportedUniqueValues();
   const add = async (tx: Db, source: CsvRow) => {
     if ('error' in source) throw new AppError('E_VALIDATION', { [source.error.field ?? 'row']: 'format' });
     const input = check(source.value);
@@ -108,7 +108,7 @@ const uniqueKeys = ({ account, phone, email }: NewAccount): [field: string, prob
 ];
 
 /** Unique values of earlier rows in the same file. A dry run stores no rows, so the database cannot find these duplicates. */
-class Seen {
+class ImportedUniqueValues {
   readonly #keys = new Set<string>();
 
   check(input: NewAccount): void {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { ignoreDiskFull } from '../../platform/db/errors.server.ts';
-import { longest } from '../../platform/http/cookie-jar.ts';
+import { ignoreUnwritableError } from '../../platform/db/errors.server.ts';
+import { cookieMaxAges } from '../../platform/http/cookie-jar.ts';
 import type { SecretVault } from './vault.server.ts';
 
 /** Maximum number of accounts that know a browser; the account unused for the longest time is removed first. */
@@ -49,7 +49,7 @@ export class KnownDevices {
     try {
       return this.#vault.seal(`${randomBytes(12).toString('base64url')} ${Date.now()}`, contextOf(owner));
     } catch (error) {
-      ignoreDiskFull(error);
+      ignoreUnwritableError(error);
       return null;
     }
   }
@@ -57,7 +57,7 @@ export class KnownDevices {
   #open(mark: string, owner: DeviceOwner): string | null {
     try {
       const [device = '', at] = this.#vault.open(mark, contextOf(owner)).split(' ');
-      return Date.now() - Number(at) < longest.device * 1000 ? device : null;
+      return Date.now() - Number(at) < cookieMaxAges.device * 1000 ? device : null;
     } catch {
       return null; // the mark belongs to another account or an older password, or is forged
     }

@@ -22,7 +22,7 @@ export const assertOperatorRemains = async (tx: Db): Promise<void> => {
 /** Converts validated ids (`rowId`) to distinct numbers in ascending order, which is the lock order. */
 export const accountIdsOf = (texts: readonly string[]): number[] => [...new Set(texts)].map(Number).sort((a, b) => a - b);
 
-export interface WhichAccounts {
+export interface AccountSelection {
   numbers: readonly number[];
   place: 'present' | 'trash';
 }
@@ -34,7 +34,7 @@ export const lockAccounts = async (
   tx: Db,
   context: Pick<Context, 'actor'>,
   permission: Permission,
-  { numbers, place }: WhichAccounts,
+  { numbers, place }: AccountSelection,
 ): Promise<LockedAccount[]> => {
   const actor = authorise(context, permission);
   await lockOperators(tx);
@@ -62,7 +62,7 @@ export const checkOrganizations = async (
 };
 
 /** Returns the codes of roles and organizations, which the audit stores. */
-export const memberships = async (tx: Db, labels: readonly number[], organizations: readonly number[]) => ({
+export const readMembershipCodes = async (tx: Db, labels: readonly number[], organizations: readonly number[]) => ({
   labels: (await store.roleCodes.all(tx, { ids: labels })).map(({ code }) => code),
   organizations: (await store.organizationCodes.all(tx, { ids: organizations })).map(({ code }) => code),
 });

@@ -5,9 +5,9 @@ import { authorise, scopeFilterOf } from '../../platform/access/access.server.ts
 import { mayGrant } from '../../platform/access/delegation.server.ts';
 import type { Db } from '../../platform/db/connect.server.ts';
 import { audit } from '../../platform/events/audit/audit.server.ts';
-import { type Differences, differences } from '../../platform/events/audit/differences.server.ts';
+import { changedFieldDifferences, type FieldDifferences } from '../../platform/events/audit/differences.server.ts';
 import { idList } from '../../platform/http/shapes.ts';
-import { type Agent, accessLost } from './hooks.server.ts';
+import { type ActorWithAddress, runAccessLossHooks } from './hooks.server.ts';
 import {
   accountIdsOf,
   assertOperatorRemains,
@@ -15,22 +15,29 @@ import {
   isActiveOperator,
   type LockedAccount,
   lockAccounts,
-  memberships,
+  readMembershipCodes,
 } from './lock-accounts.server.ts';
 import { changeAccount, type Role } from './store.server.ts';
 import { accountLabelTable, accountOrganizationTable } from './table.server.ts';
 
 /** Ids of accounts to add to and remove from a role or organization. */
-export interface Members {
+export interface MemberChanges {
   add: readonly string[];
   remove: readonly string[];
 }
-export const membersInput = z.strictObject({ add: idList(500).default([]), remove: idList(500).default([]) }) satisfies z.ZodType<Members>;
+export const membersInput = z.strictObject({
+  add: idList(500).default([]),
+  remove: idList(500).default([]),
+}) satisfies z.ZodType<MemberChanges>;
 
 const permission = 'account:account:update';
 
 /** Locks each account that is added or removed, within the scope. `joins`: true if added. */
-const lockMembers = async (tx: Db, context: Agent, { add, remove }: Members): Promise<{ account: LockedAccount; joins: boolean }[]> => {
+const lockMembers = async (
+  tx: Db,
+  context: ActorWithAddress,
+  { add, remove }: MemberChanges,
+): Promise<{ account: LockedAccount; joins: boolean }[]> => {
   const [joining, leaving] = [accountIdsOf(add), accountIdsOf(remove)];
   const all = await lockAccounts(tx, context, permission, { numbers: [...joining, ...leaving], place: 'present' });
   return all.map((account) => ({ account, joins: joining.includes(account.id) }));
@@ -38,16 +45,16 @@ const lockMembers = async (tx: Db, context: Agent, { add, remove }: Members): Pr
 
 const auditChange = async (
   tx: Db,
-  context: Agent,
+  context: ActorWithAddress,
   { id, account: name }: LockedAccount,
-  { action, ...facts }: { action: string; label?: string; organization?: string; changes: Differences },
+  { action, ...facts }: { action: string; label?: string; organization?: string; changes: FieldDifferences },
 ): Promise<void> => {
   await changeAccount(tx, id, {});
   await audit(tx, context, { action, target: `account:${id}`, facts: { name, ...facts } });
 };
 
 /** Adds a role to accounts and removes it from others, within the transaction of the caller. */
-export const changeRoleMembers = async (tx: Db, context: Agent, label: Role, members: Members): Promise<void> => {
+export const changeRoleMembers = async (tx: Db, context: ActorWithAddress, label: Role, members: MemberChanges): Promise<void> => {
   const actor = authorise(context, permission);
   const all = await lockMembers(tx, context, members);
   for (const { account, joins } of all) {
@@ -58,12 +65,12 @@ export const changeRoleMembers = async (tx: Db, context: Agent, label: Role, mem
     const had = account.labels.map(({ code }) => code);
     const others = had.filter((code) => code !== label.code);
     const action = joins ? 'account.label.add' : 'account.label.remove';
-    const changes = differences({ labels: had }, { labels: joins ? [...others, label.code] : others });
+    const changes = changedFieldDifferences({ labels: had }, { labels: joins ? [...others, label.code] : others });
     await auditChange(tx, context, account, { action, label: label.code, changes });
   }
   if (all.some(({ account }) => isActiveOperator(account))) await assertOperatorRemains(tx);
   const leaving = all.filter(({ joins }) => !joins);
-  await accessLost(
+  await runAccessLossHooks(
     tx,
     context,
     leaving.map(({ account }) => account.id),
@@ -73,9 +80,9 @@ export const changeRoleMembers = async (tx: Db, context: Agent, label: Role, mem
 /** Adds accounts to an organization and removes others, within the transaction of the caller. The scope of their roles changes accordingly. */
 export const changeOrganizationMembers = async (
   tx: Db,
-  context: Agent,
+  context: ActorWithAddress,
   organization: { id: number; code: string },
-  members: Members,
+  members: MemberChanges,
 ): Promise<void> => {
   const actor = authorise(context, permission);
   const reach = scopeFilterOf(context, permission);
@@ -99,9 +106,9 @@ export const changeOrganizationMembers = async (
         .where(and(eq(accountOrganizationTable.account, member.account), eq(accountOrganizationTable.organization, member.organization)));
     }
     const action = joins ? 'account.organization.add' : 'account.organization.remove';
-    const [had, has] = [await memberships(tx, [], account.organizations), await memberships(tx, [], after)];
-    const changes = differences({ organizations: had.organizations }, { organizations: has.organizations });
+    const [had, has] = [await readMembershipCodes(tx, [], account.organizations), await readMembershipCodes(tx, [], after)];
+    const changes = changedFieldDifferences({ organizations: had.organizations }, { organizations: has.organizations });
     await auditChange(tx, context, account, { action, organization: organization.code, changes });
   }
-  await accessLost(tx, context, left);
+  await runAccessLossHooks(tx, context, left);
 };

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import unhomoglyph from 'unhomoglyph';
 import { AppError } from '../../base/errors.ts';
 import type { Connection, Db } from '../../platform/db/connect.server.ts';
-import { hasCondition, ignoreDiskFull } from '../../platform/db/errors.server.ts';
+import { hasSqlCondition, ignoreUnwritableError } from '../../platform/db/errors.server.ts';
 import { int, list, nullable, statement, text } from '../../platform/db/sql.server.ts';
 import { reservedNames } from './reserved-names.ts';
 
@@ -85,7 +85,7 @@ const posedAs = statement({
  * Throws E_VALIDATION if a display name imitates an account name: by a look-alike, or by the exact name of an operator. `own`: id of the account that
  * takes the name, undefined for a new account.
  */
-export const checkPosing = async (db: Db, realName: string, own?: number): Promise<void> => {
+export const checkNameImitation = async (db: Db, realName: string, own?: number): Promise<void> => {
   const other = await posedAs.one(db, { readings: readings(realName), realName, own: own ?? null });
   if (other) throw new AppError('E_VALIDATION', { realName: 'lookalike' });
 };
@@ -113,7 +113,7 @@ export const fillSkeletons = async (connection: Connection): Promise<void> => {
     last = found.at(-1)?.id ?? last;
     const skeletons = found.map(({ account }) => skeletonOf(account));
     await addSkeletons.all(connection, { ids: found.map(({ id }) => id), skeletons }).catch((error: unknown) => {
-      if (!hasCondition(error, 'uniqueViolation')) ignoreDiskFull(error); // a registration took the skeleton meanwhile; the next start tries again
+      if (!hasSqlCondition(error, 'uniqueViolation')) ignoreUnwritableError(error); // a registration took the skeleton meanwhile; the next start tries again
     });
   }
 };

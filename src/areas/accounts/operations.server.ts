@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { AppError } from '../../base/errors.ts';
-import { canUse } from '../../platform/access/access.server.ts';
-import { handlersOf } from '../../platform/http/operation.server.ts';
+import { canAccessUrl } from '../../platform/access/access.server.ts';
+import { operationBinderFor } from '../../platform/http/operation.server.ts';
 import { dictionaryOptions } from '../../records/dictionaries/labels.server.ts';
 import { industries } from '../../records/engine/dictionaries.ts';
 import type { Accounts } from './accounts.server.ts';
@@ -15,7 +15,7 @@ import type { Sessions } from './sessions.server.ts';
 const nothing = z.null();
 const mostAddresses = 200;
 
-const handle = handlersOf<{
+const handle = operationBinderFor<{
   accounts: Accounts;
   factors: SecondFactors;
   passports: Passports;
@@ -134,7 +134,7 @@ const entrance = {
       const addresses = url.split(',');
       if (addresses.length > mostAddresses)
         throw new AppError('E_VALIDATION', { url: { problem: 'atMostEntries', facts: { most: mostAddresses } } });
-      const [first = false, ...others] = addresses.map((address) => canUse(actor, address));
+      const [first = false, ...others] = addresses.map((address) => canAccessUrl(actor, address));
       return { can: others.length ? [first, ...others] : first };
     },
   }),

@@ -1,7 +1,7 @@
 import type { Country, Locale } from '../../base/locales.ts';
-import type { Named } from '../../base/names.ts';
+import type { IdAndName } from '../../base/names.ts';
 import type { PortalUser, Scope } from '../../platform/access/actor.ts';
-import type { Passport } from '../../platform/access/passport.ts';
+import type { PasswordEncryptionKey } from '../../platform/access/passport.ts';
 import type { CaptchaAnswer } from '../../platform/captcha/captcha.ts';
 import { operation } from '../../platform/http/operation.ts';
 
@@ -90,7 +90,7 @@ export interface LoginRow {
   id: string;
   at: string;
   tried: string;
-  account: Named | null;
+  account: IdAndName | null;
   way: string;
   ok: boolean;
   address: string;
@@ -110,14 +110,14 @@ export interface AccountRow {
   country: string | null;
   /** 0: disabled, 1: active, 2: temporarily locked after failed attempts, 3: must change its password. */
   status: number;
-  labels: (Named & { colour: string | null })[];
-  organizations: Named[];
+  labels: (IdAndName & { colour: string | null })[];
+  organizations: IdAndName[];
   created: string;
   signedIn: string | null;
   deleted: string | null;
   version: number;
 }
-export type LabelAssignment = Named & { scope: Scope };
+export type LabelAssignment = IdAndName & { scope: Scope };
 /** Permission of an account with the roles that grant it. */
 export interface EffectivePermission {
   code: string;
@@ -173,7 +173,7 @@ export interface ImportOutcome {
 
 /** Operations for sign-in, sign-out, registration, recovery and the own account. */
 export const operations = {
-  passport: operation<null, Passport>()({ method: 'GET', path: '/passport', access: 'public' }),
+  passport: operation<null, PasswordEncryptionKey>()({ method: 'GET', path: '/passport', access: 'public' }),
   loginCode: operation<{ phone: string } & Captcha, null>()({ method: 'POST', path: '/login/sms', access: 'public' }),
   login: operation<LoginInput, PortalUser>()({ method: 'POST', path: '/login', access: 'public', sealed: true }),
   /** Second step of a sign-in; a cookie identifies the first step. */

@@ -1,7 +1,7 @@
 import { webcrypto } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { AppError } from '../../base/errors.ts';
-import type { Passport } from '../../platform/access/passport.ts';
+import type { PasswordEncryptionKey } from '../../platform/access/passport.ts';
 import { type Connection, transaction } from '../../platform/db/connect.server.ts';
 import { isUnwritable } from '../../platform/db/errors.server.ts';
 import { instant, json, statement, text } from '../../platform/db/sql.server.ts';
@@ -45,7 +45,7 @@ export class Passports {
     this.#allowPlain = allowPlain;
   }
 
-  async publicKey(): Promise<Passport> {
+  async publicKey(): Promise<PasswordEncryptionKey> {
     const { kid, jwk } = await this.#key();
     const { n = '', e = '' } = jwk;
     return { kid, alg: 'RSA-OAEP-256', jwk: { kty: 'RSA', n, e, alg: 'RSA-OAEP-256', ext: true } };

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newOperator, newUser, type User } from '../../../test/harness/accounts.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import type { Db } from '../../platform/db/connect.server.ts';
-import { notify } from '../../platform/events/notices/notices.server.ts';
+import { sendNotice } from '../../platform/events/notices/notices.server.ts';
 import type { PortalAnswer } from '../../records/api.ts';
 
 let portal: Portal;
@@ -22,7 +22,7 @@ describe('GET /portal returns the signed-in user', () => {
     const user = await newUser(portal);
     expect(await frameOf(user)).toEqual({ name: 'Sample 1', avatar: null, status: 1, unread: 0, office: false });
     await portal.connection.db.transaction((tx) =>
-      notify(tx as unknown as Db, user.id, { type: 'feedback.answered', facts: { ref: '1' }, link: null }),
+      sendNotice(tx as unknown as Db, user.id, { type: 'feedback.answered', facts: { ref: '1' }, link: null }),
     );
     expect(await frameOf(user)).toMatchObject({ unread: 1 });
     await portal.connection.query(`update account set avatar = 'picture' where id = $1`, [user.id]);

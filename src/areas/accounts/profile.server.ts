@@ -2,12 +2,12 @@ import { and, eq, sql } from 'drizzle-orm';
 import { AppError } from '../../base/errors.ts';
 import type { Country } from '../../base/locales.ts';
 import { maskedPhone } from '../../base/masks.ts';
-import { signedIn } from '../../platform/access/access.server.ts';
+import { requireActor } from '../../platform/access/access.server.ts';
 import { lockOperators } from '../../platform/access/delegation.server.ts';
 import { type Connection, transaction } from '../../platform/db/connect.server.ts';
-import { hasCondition } from '../../platform/db/errors.server.ts';
+import { hasSqlCondition } from '../../platform/db/errors.server.ts';
 import { audit } from '../../platform/events/audit/audit.server.ts';
-import { differences } from '../../platform/events/audit/differences.server.ts';
+import { changedFieldDifferences } from '../../platform/events/audit/differences.server.ts';
 import type { Notices } from '../../platform/events/notices/notices.server.ts';
 import type { FileStore } from '../../platform/files/files.server.ts';
 import { publishOwn } from '../../platform/files/owned.server.ts';
@@ -15,8 +15,8 @@ import type { Context } from '../../platform/http/context.ts';
 import { checkChosen } from '../../records/dictionaries/choose.ts';
 import type { Accounts, AuthParts } from './accounts.server.ts';
 import type { CodeRecipient } from './codes.server.ts';
-import { accessLost } from './hooks.server.ts';
-import { checkPosing, checkReserved } from './names.server.ts';
+import { runAccessLossHooks } from './hooks.server.ts';
+import { checkNameImitation, checkReserved } from './names.server.ts';
 import type { AccountInfo, InfoInput, PhoneCodeInput, PhoneInput } from './operations.ts';
 import { isPassword } from './passwords.server.ts';
 import { changeAccount } from './store.server.ts';
@@ -39,7 +39,7 @@ interface ProfileParts {
   files: FileStore;
 }
 /** A code to consume, with the field that reports it as wrong. */
-interface Spent {
+interface CodeToConsume {
   purpose: 'phone-old' | 'phone-new';
   target: CodeRecipient;
   code: string;
@@ -66,7 +66,7 @@ export class AccountProfile {
   }
 
   async info(context: Context): Promise<AccountInfo> {
-    const { id, grants } = signedIn(context);
+    const { id, grants } = requireActor(context);
     const row = await this.#row(id);
     const { id: _, password: __, createdAt, phone, avatar, ...rest } = row;
     return {
@@ -81,7 +81,7 @@ export class AccountProfile {
 
   /** Saves the profile. Throws E_CONFLICT if the version is outdated, and E_VALIDATION if the picture belongs to another account. */
   async save(context: Context, input: InfoInput & { country: Country | null }): Promise<AccountInfo> {
-    const { id, grants, country } = signedIn(context);
+    const { id, grants, country } = requireActor(context);
     // the scope of permissions may depend on the country of the account, so an account with permissions cannot choose its country
     const changesCountry = input.country !== country;
     if (grants.size > 0 && changesCountry) throw new AppError('E_VALIDATION', { country: 'countryFixed' });
@@ -91,7 +91,7 @@ export class AccountProfile {
         throw new AppError('E_VALIDATION', { avatar: 'value' });
       const [before] = await db.select(ownWords).from(t).where(eq(t.id, id)).for('update');
       if (input.realName !== before?.realName) {
-        await checkPosing(db, input.realName, id);
+        await checkNameImitation(db, input.realName, id);
         checkReserved('realName', input.realName);
       }
       checkChosen('industry', 'industry', input.industry, before?.industry);
@@ -103,9 +103,9 @@ export class AccountProfile {
         .returning({ id: t.id });
       if (saved.length === 0) throw new AppError('E_CONFLICT');
       const isReplaced = input.avatar !== undefined && input.avatar !== before?.avatar;
-      const changes = differences<object>(before ?? {}, isReplaced ? values : { ...values, avatar: before?.avatar });
+      const changes = changedFieldDifferences<object>(before ?? {}, isReplaced ? values : { ...values, avatar: before?.avatar });
       await audit(db, context, { action: 'account.profile', target: `account:${id}`, facts: { changes } });
-      if (changesCountry) await accessLost(db, context, [id]);
+      if (changesCountry) await runAccessLossHooks(db, context, [id]);
       return isReplaced && before?.avatar ? this.#files.forget(db, [before.avatar]) : [];
     });
     await this.#files.discard(gone);
@@ -114,7 +114,7 @@ export class AccountProfile {
 
   /** Sends a code to the present number (`old`) or to the new number (`new`). */
   async phoneCode(context: Context, input: PhoneCodeInput): Promise<void> {
-    const { id } = signedIn(context);
+    const { id } = requireActor(context);
     await this.#accounts.passCaptcha(input.captcha);
     const exempt = this.#parts.captchas.isAutomated(input.captcha.code);
     if (input.which === 'old') {
@@ -132,7 +132,7 @@ export class AccountProfile {
    * password instead of the first code.
    */
   async changePhone(context: Context, { phone, code, oldCode, pwd }: PhoneInput): Promise<void> {
-    const { id } = signedIn(context);
+    const { id } = requireActor(context);
     const row = await this.#row(id);
     const present = reachedAt(row);
     if (!present) await this.#checkPassword(context, row, pwd);
@@ -147,10 +147,10 @@ export class AccountProfile {
       await audit(db, context, {
         action: 'account.phone',
         target: `account:${id}`,
-        facts: { changes: differences({ phone: row.phone }, { phone }) },
+        facts: { changes: changedFieldDifferences({ phone: row.phone }, { phone }) },
       });
     }).catch((error: unknown) => {
-      throw hasCondition(error, 'uniqueViolation') ? new AppError('E_VALIDATION', { phone: 'phoneUsed' }) : error;
+      throw hasSqlCondition(error, 'uniqueViolation') ? new AppError('E_VALIDATION', { phone: 'phoneUsed' }) : error;
     });
   }
 
@@ -162,7 +162,7 @@ export class AccountProfile {
       throw new AppError('E_VALIDATION', { pwd: 'wrongPassword' });
   }
 
-  async #spend(context: Context, owner: Row, { purpose, target, code, field }: Spent): Promise<void> {
+  async #spend(context: Context, owner: Row, { purpose, target, code, field }: CodeToConsume): Promise<void> {
     const isRight = () => this.#parts.codes.use(purpose, target, code);
     if (!(await this.#parts.throttle.guess(context, { name: owner.account, owner }, isRight)))
       throw new AppError('E_VALIDATION', { [field]: 'wrongCode' });

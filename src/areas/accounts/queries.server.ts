@@ -5,7 +5,7 @@ import { displayName, joinAccount } from '../../platform/access/ownership.server
 import type { Db } from '../../platform/db/connect.server.ts';
 import { flag, instant, int, list, nullable, stamp, statement, text } from '../../platform/db/sql.server.ts';
 import type { Permission } from '../../platform/declared.ts';
-import type { Select } from '../../platform/resource/list-page.server.ts';
+import type { ListSelect } from '../../platform/resource/list-page.server.ts';
 import { skeletonOf } from './names.server.ts';
 import * as store from './store.server.ts';
 import { accountTable } from './table.server.ts';
@@ -94,7 +94,7 @@ export const mailedAccounts = statement({
 });
 
 /** Accounts with a permission and the roles that grant it. The columns use the bound value of the condition `accountHasPermission`. */
-export const holders: Select = {
+export const permissionHolderSelect: ListSelect = {
   columns: `a.id, a.account, a.real_name as name,
         (select jsonb_agg(jsonb_build_object('id', l.id, 'code', l.code, 'names', l.names, 'scope', l.scope) order by l.id)
            from account_label al join label l on l.id = al.label where al.account = a.id and $1 = any(l.permissions)) as labels`,
@@ -119,7 +119,7 @@ export const organizationMembers = (organization: string): string =>
         and (a.deleted_at is null or ${store.inTrash}))`;
 
 /** Members of an organization, ordered by name; used with the condition `belongsToOrganization`. */
-export const members: Select = {
+export const organizationMemberSelect: ListSelect = {
   columns: 'a.id, a.account, a.real_name as name',
   from: 'account_organization ao join account a on a.id = ao.account',
   key: 'a.id',
@@ -129,7 +129,7 @@ export const members: Select = {
 export const belongsToOrganization = 'ao.organization = ? and a.deleted_at is null';
 
 /** Returns SQL for a JSON list of ids and display names of accounts. `ids`: column with the ids; the result is null if there are none. */
-export const accountsIn = (ids: string): string =>
+export const accountListSql = (ids: string): string =>
   `(select jsonb_agg(jsonb_build_object('id', a.id, 'name', a.real_name) order by a.id) from account a where a.id = any(${ids}))`;
 /** Returns SQL for the account names of the ids in a column; null if there are none. */
 export const accountNamesIn = (ids: string): string =>
@@ -145,7 +145,7 @@ export const presentAccounts = async (tx: Db, ids: readonly number[]): Promise<n
 };
 
 /** Sign-in attempts as `e`, newest first, each with its account as `a`. */
-export const signIns: Select = {
+export const signInLogSelect: ListSelect = {
   columns: `e.id, e.at, e.tried, e.way, e.ok, e.address, e.agent, a.id as "accountId", ${displayName()} as "accountName"`,
   from: `login_log e left ${joinAccount('e.account')}`,
   key: 'e.id',
@@ -153,7 +153,7 @@ export const signIns: Select = {
   order: 'e.id desc',
   keyword: ['e.tried', 'e.address', 'a.real_name'],
 };
-/** Row of `signIns`. */
+/** Row of `signInLogSelect`. */
 export interface SignIn {
   id: number;
   at: Date;
@@ -176,7 +176,7 @@ export const signInBefore = statement({
 });
 
 /** Number of failed sign-in attempts of an account since a time. */
-export const failedSince = statement({
+export const countFailedSignIns = statement({
   params: { account: int, since: instant },
   row: { failed: int },
   sql: ({ account, since }) => sql`select count(*)::int as failed from login_log where account = ${account} and ok = 0 and at > ${since}`,
@@ -198,7 +198,7 @@ export type Approver = NonNullable<Awaited<ReturnType<typeof approversById.one>>
 /**
  * Accounts with a role, by its code; `reaches`: true if `country` is null or equals the country of the account. `only`: id of one account; null: all.
  */
-export const labelCarriers = statement({
+export const approversByRole = statement({
   params: { code: text(), country: nullable(text()), only: nullable(int) },
   row: approver,
   sql: ({ code, country, only }) =>
@@ -212,7 +212,7 @@ export const labelCarriers = statement({
  * Accounts with a permission. `reaches`: true if the scope of a granting role includes a record of `owner`, of an organization of `member`, or of
  * `country`. `only`: id of one account; null: all.
  */
-export const permissionHolders = statement({
+export const approversByScopedPermission = statement({
   params: { permission: text(), owner: nullable(int), member: nullable(int), country: nullable(text()), only: nullable(int) },
   row: approver,
   sql: ({ permission, owner, member, country, only }) =>
@@ -231,7 +231,7 @@ export const permissionHolders = statement({
 const found = { id: int, name: text(), status: int, gone: flag, country: nullable(text()) };
 const foundColumns = `a.id, ${displayName()} as name, a.status, a.deleted_at is not null as gone, a.country`;
 /** Accounts with roles of the given codes, as one row for each account and code. */
-export const carriersOfLabels = statement({
+export const accountsByRoleCodes = statement({
   params: { codes: list(text()) },
   row: { code: text(), ...found },
   sql: ({ codes }) =>
@@ -250,7 +250,7 @@ export const holdersOfPermissions = statement({
 });
 
 /** Accounts with a permission, in any scope. `among`: ids to choose from; null: all. */
-export const holdersOf = statement({
+export const approversByPermission = statement({
   params: { permission: text<Permission>(), among: nullable(list(int)) },
   row: approver,
   sql: ({ permission, among }) =>
@@ -278,7 +278,7 @@ export const leadersAbove = statement({
  * Roles of enabled accounts, as one row for each role with its code, scope and permissions. `organizations`: those of the account and their
  * descendants.
  */
-export const holdingsOf = statement({
+export const accountRoleGrants = statement({
   params: { accounts: list(int) },
   row: { account: int, country: nullable(text()), code: text(), scope: text<Scope>(), permissions: list(text()), organizations: list(int) },
   sql: ({ accounts }) =>
@@ -293,7 +293,7 @@ export const holdingsOf = statement({
 });
 
 /** Country, direct organizations and role codes of an account. A disabled account or one in the trash is included, but without roles. */
-export const membershipOf = statement({
+export const accountMembership = statement({
   params: { account: int },
   row: { country: nullable(text()), organizations: list(int), labels: list(text()) },
   sql: ({ account }) =>
@@ -308,7 +308,7 @@ export const membershipOf = statement({
 /** Returns SQL conditions that an account has a role or belongs to an organization, for statements about roles and organizations. */
 export const hasLabel = (account: SQL, role: SQL): SQL =>
   sql`exists (select 1 from account_label al where al.account = ${account}::int and al.label = ${role})`;
-export const belongsTo = (account: SQL, organization: SQL): SQL =>
+export const accountInOrganization = (account: SQL, organization: SQL): SQL =>
   sql`exists (select 1 from account_organization ao where ao.account = ${account}::int and ao.organization = ${organization})`;
 /** Returns SQL for the country of an account. */
 export const countryOf = (account: SQL): SQL => sql`(select country from account where id = ${account}::int)`;
@@ -326,7 +326,7 @@ export const knownAccounts = statement({
 });
 
 /** SQL with one column: candidate keys of roles and permissions that at least one enabled account has. Keys of single accounts are not included. */
-export const keysWithHolder = `with held as (
+export const candidateKeysInUse = `with held as (
       select distinct l.code, l.scope, l.permissions, a.country from account_label al join label l on l.id = al.label join account a on a.id = al.account
        where l.deleted_at is null and a.deleted_at is null and a.status <> ${accountStatus.disabled})
     select 'label:' || code from held union select 'label:' || code || '@' || country from held where country is not null

@@ -4,10 +4,10 @@ import { countries } from '../../base/locales.ts';
 import { phoneNumber } from '../../base/phone.ts';
 import { scopes } from '../../platform/access/actor.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
-import { fieldTexts, parse, type RefusalTexts } from '../../platform/http/problems.ts';
+import { fieldTexts, parseClientData, type RefusalTexts } from '../../platform/http/problems.ts';
 import * as s from '../../platform/http/shapes.ts';
-import { action, batch, type Resource } from '../../platform/resource/resource.server.ts';
-import { valueByName } from '../../records/dictionaries/labels.server.ts';
+import { declareCollectionAction, declareResourceAction, type Resource } from '../../platform/resource/resource.server.ts';
+import { dictionaryValueByLabel } from '../../records/dictionaries/labels.server.ts';
 import { industries } from '../../records/engine/dictionaries.ts';
 import { dictionaryValue } from '../../records/engine/schema.server.ts';
 import type { AccountAdmin } from './account-admin.server.ts';
@@ -20,17 +20,17 @@ const row = z.object({
   id: z.string(),
   account: z.string(),
   realName: z.string(),
-  phone: s.nullable,
-  email: s.nullable,
-  company: s.nullable,
-  industry: s.nullable,
-  country: s.nullable,
+  phone: s.nullableTextSchema,
+  email: s.nullableTextSchema,
+  company: s.nullableTextSchema,
+  industry: s.nullableTextSchema,
+  country: s.nullableTextSchema,
   status: z.number(),
-  labels: z.array(s.nameSchema.extend({ colour: s.nullable })),
+  labels: z.array(s.nameSchema.extend({ colour: s.nullableTextSchema })),
   organizations: z.array(s.nameSchema),
   created: z.string(),
-  signedIn: s.nullable,
-  deleted: s.nullable,
+  signedIn: s.nullableTextSchema,
+  deleted: s.nullableTextSchema,
   version: z.number(),
 }) satisfies z.ZodType<AccountRow>;
 const session = z.object({ id: z.string(), created: z.string(), seen: z.string(), address: z.string(), agent: z.string() });
@@ -46,7 +46,7 @@ const facts = {
   realName: s.filledLine(80),
   company: s.optionalLine(200),
   industry: dictionaryValue('industry', industries).nullable().default(null),
-  country: s.country.default(null),
+  country: s.countrySchema.default(null),
   labels: s.idList(50).default([]),
   organizations: s.idList(50).default([]),
 };
@@ -72,8 +72,12 @@ const input = z.strictObject({
 const codeList = z.array(z.string().max(60)).max(50).default([]);
 /** Row of an imported table, with roles and organizations by code. */
 const rowInput = input.extend({ labels: codeList, organizations: codeList });
-const change = z.strictObject({ ...facts, version: s.version });
-const contact = z.strictObject({ phone: phone.nullable(), email: mail.nullable(), version: s.version }) satisfies z.ZodType<AccountContact>;
+const change = z.strictObject({ ...facts, version: s.rowVersionSchema });
+const contact = z.strictObject({
+  phone: phone.nullable(),
+  email: mail.nullable(),
+  version: s.rowVersionSchema,
+}) satisfies z.ZodType<AccountContact>;
 
 /** Reads a cell of an imported table: empty means undefined; several values are separated by `;`. */
 const cell = (text: string | undefined): string | undefined => text?.trim() || undefined;
@@ -82,9 +86,9 @@ const accountOfCells = (cells: Readonly<Record<string, string>>): NewAccount => 
   const { account, realName, phone, email, company, industry, country, labels, organizations, ...rest } = cells;
   const known = { account: cell(account), realName: cell(realName), phone: cell(phone), email: cell(email)?.toLowerCase() };
   const named = cell(industry);
-  const sector = named ? valueByName('industry', industries, named) : null;
+  const sector = named ? dictionaryValueByLabel('industry', industries, named) : null;
   const others = { company: cell(company) ?? null, industry: sector, country: cell(country)?.toLowerCase() ?? null };
-  return parse(rowInput, { ...known, ...others, labels: codes(labels), organizations: codes(organizations), ...rest });
+  return parseClientData(rowInput, { ...known, ...others, labels: codes(labels), organizations: codes(organizations), ...rest });
 };
 const outcome = z.object({
   total: z.number(),
@@ -127,7 +131,7 @@ export const accountResource = ({
   row,
   detail,
   input,
-  created: z.object({ id: z.string(), password: s.nullable }),
+  created: z.object({ id: z.string(), password: s.nullableTextSchema }),
   change,
   list: (context, query) => directory.list(context, query),
   get: (context, id) => directory.get(context, id),
@@ -136,35 +140,38 @@ export const accountResource = ({
   remove: (context, ids) => accountAdmin.remove(context, ids),
   restore: (context, ids) => accountAdmin.restore(context, ids),
   actions: {
-    disable: action({ permission: 'account:account:disable', run: (context, id) => accountAdmin.disable(context, id) }),
-    enable: action({ permission: 'account:account:disable', run: (context, id) => accountAdmin.enable(context, id) }),
-    'hand-over': action({
+    disable: declareResourceAction({ permission: 'account:account:disable', run: (context, id) => accountAdmin.disable(context, id) }),
+    enable: declareResourceAction({ permission: 'account:account:disable', run: (context, id) => accountAdmin.enable(context, id) }),
+    'hand-over': declareResourceAction({
       permission: 'account:account:disable',
       input: z.strictObject({ to: s.rowId }),
       output: z.object({ moved: z.number(), left: z.number() }),
       run: (context, id, { to }) => accountAdmin.handOver(context, id, to),
     }),
-    unlock: action({ permission: 'account:account:disable', run: (context, id) => accountAdmin.unlock(context, id) }),
-    logout: action({
+    unlock: declareResourceAction({ permission: 'account:account:disable', run: (context, id) => accountAdmin.unlock(context, id) }),
+    logout: declareResourceAction({
       permission: 'account:account:disable',
       input: z.preprocess((sent) => sent ?? {}, z.strictObject({ session: s.rowId.optional() })),
       run: (context, id, body) => accountAdmin.logout(context, id, body.session),
     }),
-    contact: action({
+    contact: declareResourceAction({
       permission: 'account:account:update',
       input: contact,
       run: (context, id, body) => contacts.change(context, id, body),
     }),
-    'reset-factor': action({ permission: 'account:account:reset', run: (context, id) => accountAdmin.resetFactor(context, id) }),
-    reset: action({
+    'reset-factor': declareResourceAction({
+      permission: 'account:account:reset',
+      run: (context, id) => accountAdmin.resetFactor(context, id),
+    }),
+    reset: declareResourceAction({
       permission: 'account:account:reset',
       input: z.preprocess((sent) => sent ?? {}, z.strictObject({ generate: z.boolean().default(false) })),
-      output: z.object({ password: s.nullable }),
+      output: z.object({ password: s.nullableTextSchema }),
       run: (context, id, body) => accountAdmin.reset(context, id, body),
     }),
   },
   batches: {
-    import: batch({
+    import: declareCollectionAction({
       permission: 'account:account:import',
       input: z.strictObject({
         csv: z.string().min(1, 'required').max(900_000),

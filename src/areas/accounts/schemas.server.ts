@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { FieldProblem } from '../../base/errors.ts';
 import { countries, locales } from '../../base/locales.ts';
 import { phoneNumber } from '../../base/phone.ts';
-import { oneLine } from '../../base/plain-text.ts';
+import { normalizeSingleLine } from '../../base/plain-text.ts';
 import { versionSchema } from '../../platform/http/numbers.server.ts';
 import { industries } from '../../records/engine/dictionaries.ts';
 import { dictionaryValue } from '../../records/engine/schema.server.ts';
@@ -38,11 +38,11 @@ export const registerBody = z
     account: filled('enterAccount', 32)
       .min(3)
       .regex(/^[\p{L}\p{N}_.-]+$/u, 'format'),
-    realName: z.string('enterName').transform(oneLine).pipe(filled('enterName', 80)),
+    realName: z.string('enterName').transform(normalizeSingleLine).pipe(filled('enterName', 80)),
     ...target,
     code,
     pwd: password,
-    company: z.string().transform(oneLine).pipe(z.string().max(200)).optional(),
+    company: z.string().transform(normalizeSingleLine).pipe(z.string().max(200)).optional(),
     industry: z.preprocess(emptyIsNone, dictionaryValue('industry', industries).optional()),
   })
   .refine(oneTarget, needsTarget);
@@ -55,8 +55,8 @@ export const phoneCodeBody = z.discriminatedUnion('which', [
 ]);
 export const phoneBody = z.strictObject({ phone, code, oldCode: code.optional(), pwd: password.optional() });
 export const infoBody = z.strictObject({
-  realName: z.string('enterName').transform(oneLine).pipe(filled('enterName', 80)),
-  company: z.string().transform(oneLine).pipe(z.string().max(200)).nullable(),
+  realName: z.string('enterName').transform(normalizeSingleLine).pipe(filled('enterName', 80)),
+  company: z.string().transform(normalizeSingleLine).pipe(z.string().max(200)).nullable(),
   industry: dictionaryValue('industry', industries).nullable(),
   country: z.enum(countries).nullable(),
   digest: z.enum(digests),

@@ -2,7 +2,7 @@ import { createHash, randomBytes, randomInt } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { Secret, TOTP } from 'otpauth';
 import { AppError } from '../../base/errors.ts';
-import { signedIn } from '../../platform/access/access.server.ts';
+import { requireActor } from '../../platform/access/access.server.ts';
 import type { Actor } from '../../platform/access/actor.ts';
 import { type Connection, transaction } from '../../platform/db/connect.server.ts';
 import { audit } from '../../platform/events/audit/audit.server.ts';
@@ -64,7 +64,7 @@ export class SecondFactors {
   }
 
   async state(context: Context): Promise<FactorState> {
-    const actor = signedIn(context);
+    const actor = requireActor(context);
     const row = await this.#row(actor.id);
     const required = actor.lacksFactor ?? false;
     if (row?.confirmed) return { on: true, required, recovery: row.recovery, setup: null };
@@ -79,7 +79,7 @@ export class SecondFactors {
    * and confirm it. A repeated call replaces the secret. Throws E_STATE if the factor is already active.
    */
   async begin(context: Context, pwd: string): Promise<FactorState> {
-    const actor = signedIn(context);
+    const actor = requireActor(context);
     if (await this.isOn(actor.id)) throw new AppError('E_STATE');
     await this.#checkPassword(context, pwd);
     const secret = this.#vault.seal(new Secret({ size: 20 }).base32, setupOf(actor));
@@ -90,7 +90,7 @@ export class SecondFactors {
 
   /** Activates the second factor and ends the other sessions of the account. Returns the recovery codes, which cannot be read again. */
   async confirm(context: Context, code: string): Promise<{ recovery: string[] }> {
-    const actor = signedIn(context);
+    const actor = requireActor(context);
     const row = await this.#row(actor.id);
     const secret = row && !row.confirmed && this.#openSetup(actor, row.secret);
     if (!secret) throw new AppError('E_STATE');
@@ -111,7 +111,7 @@ export class SecondFactors {
 
   /** Removes the second factor and ends the other sessions of the account. */
   async end(context: Context, { pwd, code }: { pwd: string; code: string }): Promise<void> {
-    const { id, session } = signedIn(context);
+    const { id, session } = requireActor(context);
     if (!(await this.isOn(id))) throw new AppError('E_STATE');
     await this.#checkPassword(context, pwd);
     const isRight = () => this.check(id, code);
@@ -130,7 +130,7 @@ export class SecondFactors {
     const typed = plain(code);
     if (!row?.confirmed) return false;
     if (/^\d{6}$/.test(typed)) return this.#checkCode(account, row.secret, this.#open(row.secret, contextOf(account)), typed);
-    const used = await store.spendRecovery.one(this.#connection, { account, hash: recoveryHash(account, typed) });
+    const used = await store.consumeRecoveryCode.one(this.#connection, { account, hash: recoveryHash(account, typed) });
     return used !== undefined;
   }
 
@@ -144,7 +144,7 @@ export class SecondFactors {
 
   /** Counts a try of the second step. Returns undefined if the first step is unknown, expired or was tried too often. */
   async countTry(token: string): Promise<{ account: number; way: 'password' | 'sms' } | undefined> {
-    return store.countStep.one(this.#connection, { token: hashOf(token) });
+    return store.countSecondStepTry.one(this.#connection, { token: hashOf(token) });
   }
 
   async forget(token: string): Promise<void> {
@@ -153,7 +153,7 @@ export class SecondFactors {
 
   /** Returns the throttle key of the caller: tries of the caller count as tries of the account. */
   async #guess({ actor }: Context): Promise<GuessAttempt & { owner: DeviceOwner }> {
-    const owner = actor && (await store.ownerOf.one(this.#connection, { account: actor.id }));
+    const owner = actor && (await store.deviceOwnerById.one(this.#connection, { account: actor.id }));
     if (!owner) throw new AppError('E_UNAUTHENTICATED');
     return { name: owner.name, owner };
   }
@@ -171,7 +171,7 @@ export class SecondFactors {
     const delta = totpOf(secret, '').validate({ token: code, window: drift, timestamp: now });
     if (delta === null) return false;
     const step = Math.floor(now / 1000 / period) + delta;
-    const taken = await store.consumeStep.one(this.#connection, { account, step, secret: sealed });
+    const taken = await store.consumeFactorCode.one(this.#connection, { account, step, secret: sealed });
     return taken !== undefined;
   }
 
@@ -189,6 +189,6 @@ export class SecondFactors {
   }
 
   #row(account: number) {
-    return store.factorOf.one(this.#connection, { account });
+    return store.secondFactorByAccount.one(this.#connection, { account });
   }
 }

@@ -1,20 +1,20 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { and, eq, ne, type SQL } from 'drizzle-orm';
 import { AppError } from '../../base/errors.ts';
-import { signedIn } from '../../platform/access/access.server.ts';
+import { requireActor } from '../../platform/access/access.server.ts';
 import type { Actor } from '../../platform/access/actor.ts';
-import { grantsOf } from '../../platform/access/delegation.server.ts';
+import { widestScopeByPermission } from '../../platform/access/delegation.server.ts';
 import { type Connection, type Db, transaction } from '../../platform/db/connect.server.ts';
-import { ignoreDiskFull } from '../../platform/db/errors.server.ts';
+import { ignoreUnwritableError } from '../../platform/db/errors.server.ts';
 import type { Executor } from '../../platform/db/sql.server.ts';
 import { audit } from '../../platform/events/audit/audit.server.ts';
-import { type Differences, differences } from '../../platform/events/audit/differences.server.ts';
+import { changedFieldDifferences, type FieldDifferences } from '../../platform/events/audit/differences.server.ts';
 import type { Context } from '../../platform/http/context.ts';
 import { logFailure } from '../../platform/process/log.ts';
-import { numberOf } from '../../platform/resource/resource.server.ts';
+import { numberOfRowId } from '../../platform/resource/resource.server.ts';
 import type { SessionInfo } from './operations.ts';
 import * as store from './sign-in-store.server.ts';
-import { bySession } from './store.server.ts';
+import { accountBySession } from './store.server.ts';
 import { sessionTable } from './table.server.ts';
 
 /** Entry of the sign-in log. */
@@ -58,11 +58,11 @@ export class Sessions {
 
   /** Returns the account of a token with its permissions; null if the session has ended or the account is disabled. */
   async actor(token: string): Promise<Actor | null> {
-    const row = await bySession.one(this.#connection, { token: hashOf(token) });
+    const row = await accountBySession.one(this.#connection, { token: hashOf(token) });
     if (!row) return null;
     if (row.late) this.#recordUse(row.session);
     const labels = row.labels ?? [];
-    const grants = grantsOf(labels);
+    const grants = widestScopeByPermission(labels);
     return {
       id: row.id,
       account: row.account,
@@ -82,14 +82,14 @@ export class Sessions {
   #recordUse(session: number): void {
     if (this.#noting.has(session)) return;
     this.#noting.add(session);
-    void store.noteUse
+    void store.updateSessionLastSeen
       .all(this.#connection, { session })
       .catch((error: unknown) => logFailure('The use of a session could not be noted', error)) // the next request tries again
       .then(() => this.#noting.delete(session));
   }
 
   async list(context: Context): Promise<SessionInfo[]> {
-    const actor = signedIn(context);
+    const actor = requireActor(context);
     const found = await store.liveSessions.all(this.#connection, { account: actor.id });
     return found.map(({ id, createdAt, seenAt, address, agent }) => ({
       id: String(id),
@@ -103,8 +103,8 @@ export class Sessions {
 
   /** Ends one of the caller's sessions. Throws E_NOT_FOUND for a session of another account. */
   async end(context: Context, id: string): Promise<void> {
-    const actor = signedIn(context);
-    const n = numberOf(id);
+    const actor = requireActor(context);
+    const n = numberOfRowId(id);
     await transaction(this.#connection, async (db) => {
       const changes = await this.endOne(db, actor.id, n);
       await audit(db, context, { action: 'account.session', target: `account:${actor.id}`, facts: { changes } });
@@ -113,7 +113,7 @@ export class Sessions {
 
   /** Ends all sessions of the caller except the present one. */
   async endOthers(context: Context): Promise<void> {
-    const actor = signedIn(context);
+    const actor = requireActor(context);
     await transaction(this.#connection, async (db) => {
       const changes = await this.endAll(db, actor.id, actor.session);
       await audit(db, context, { action: 'account.sessions', target: `account:${actor.id}`, facts: { changes } });
@@ -125,14 +125,14 @@ export class Sessions {
   }
 
   /** Ends one session of an account. Throws E_NOT_FOUND if it does not exist. Returns the numbers of sessions before and after, for the audit. */
-  async endOne(tx: Db, account: number, id: number): Promise<Differences> {
+  async endOne(tx: Db, account: number, id: number): Promise<FieldDifferences> {
     const ended = await this.#end(tx, and(eq(sessionTable.id, id), eq(sessionTable.account, account)));
     if (ended === 0) throw new AppError('E_NOT_FOUND');
     return this.#countLeft(tx, account, ended);
   }
 
   /** Ends the sessions of an account, except `except` if given. Returns the numbers of sessions before and after, for the audit. */
-  async endAll(tx: Db, account: number, except = 0): Promise<Differences> {
+  async endAll(tx: Db, account: number, except = 0): Promise<FieldDifferences> {
     return this.#countLeft(tx, account, await this.#end(tx, and(eq(sessionTable.account, account), ne(sessionTable.id, except))));
   }
 
@@ -141,13 +141,13 @@ export class Sessions {
     return (await tx.delete(sessionTable).where(which).returning({ id: sessionTable.id })).length;
   }
 
-  async #countLeft(tx: Db, account: number, ended: number): Promise<Differences> {
+  async #countLeft(tx: Db, account: number, ended: number): Promise<FieldDifferences> {
     const sessions = await tx.$count(sessionTable, eq(sessionTable.account, account));
-    return differences({ sessions: sessions + ended }, { sessions });
+    return changedFieldDifferences({ sessions: sessions + ended }, { sessions });
   }
 
   /** Deletes expired sessions. */
   async sweep(): Promise<void> {
-    await store.sweepSessions.all(this.#connection, {}).catch(ignoreDiskFull);
+    await store.sweepSessions.all(this.#connection, {}).catch(ignoreUnwritableError);
   }
 }

@@ -1,4 +1,4 @@
-import { number, type SettingCatalogue, toggle, type ValuesOf } from '../../platform/settings/setting.server.ts';
+import { numberSetting, type SettingCatalogue, toggle, type ValuesOf } from '../../platform/settings/setting.server.ts';
 
 export const settings = {
   /** Accepts passwords that the browser did not encrypt. */
@@ -6,10 +6,10 @@ export const settings = {
   /** Requires operators to sign in with a second factor. */
   'passport.totpOperators': toggle({ at: 30, initial: false }),
   /** Maximum number of SMS a day for all recipients together. */
-  'sms.globalPerDay': number({ at: 160, least: 0, most: 1_000_000, initial: 2000 }),
+  'sms.globalPerDay': numberSetting({ at: 160, least: 0, most: 1_000_000, initial: 2000 }),
   /** Maximum numbers of codes for one network, by minute and by day. */
-  'sms.addressPerMinute': number({ at: 170, least: 1, most: 10_000, initial: 1 }),
-  'sms.addressPerDay': number({ at: 180, least: 1, most: 1_000_000, initial: 10 }),
+  'sms.addressPerMinute': numberSetting({ at: 170, least: 1, most: 10_000, initial: 1 }),
+  'sms.addressPerDay': numberSetting({ at: 180, least: 1, most: 1_000_000, initial: 10 }),
 } satisfies SettingCatalogue;
 
 declare module '../../platform/settings/settings.server.ts' {

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { accountStatus } from '../../platform/access/actor.ts';
 import { flag, instant, int, list, nullable, statement, text } from '../../platform/db/sql.server.ts';
-import { longest } from '../../platform/http/cookie-jar.ts';
+import { cookieMaxAges } from '../../platform/http/cookie-jar.ts';
 import { absoluteTimeout, idleTimeout } from './store.server.ts';
 import type { loginLogTable } from './table.server.ts';
 
@@ -32,22 +32,22 @@ export const byId = statement({
 });
 export type RegisteredPerson = NonNullable<Awaited<ReturnType<typeof byId.one>>>;
 /** Account data for known devices, and the name under which failed attempts are counted. */
-export const ownerOf = statement({
+export const deviceOwnerById = statement({
   params: { account: int },
   row: { id: int, name: text(), password: text() },
   sql: ({ account }) => sql`select id, account as name, password from account where id = ${account}`,
 });
-export const byName = statement({
+export const accountByName = statement({
   params: { name: text() },
   row: person,
   sql: ({ name }) => sql`select ${personColumns} from account where lower(account) = lower(${name})`,
 });
-export const byPhone = statement({
+export const accountByPhone = statement({
   params: { phone: text() },
   row: person,
   sql: ({ phone }) => sql`select ${personColumns} from account where phone = ${phone}`,
 });
-export const byMail = statement({
+export const accountByMail = statement({
   params: { email: text() },
   row: person,
   sql: ({ email }) => sql`select ${personColumns} from account where lower(email) = lower(${email})`,
@@ -116,7 +116,7 @@ export const sessionsOf = statement({
   row: session,
   sql: ({ account }) => sql`select ${sessionColumns} from session where account = ${account} order by seen_at desc`,
 });
-export const noteUse = statement({
+export const updateSessionLastSeen = statement({
   params: { session: int },
   sql: ({ session }) => sql`update session set seen_at = now() where id = ${session}`,
 });
@@ -163,10 +163,10 @@ export const codesSent = statement({
 
 /** Number of tries of the second step after one first step. */
 const mostSteps = 5;
-const stepAge = sql.raw(`interval '${longest.step} seconds'`);
+const stepAge = sql.raw(`interval '${cookieMaxAges.step} seconds'`);
 
 /** Second factor of an account; `recovery`: number of unused recovery codes. */
-export const factorOf = statement({
+export const secondFactorByAccount = statement({
   params: { account: int },
   row: { secret: text(), confirmed: flag, recovery: int },
   sql: ({ account }) =>
@@ -189,14 +189,14 @@ export const confirmFactor = statement({
         where account = ${account} and secret = ${secret} and confirmed_at is null returning account`,
 });
 /** Consumes a recovery code. Returns no row if the code is unknown. */
-export const spendRecovery = statement({
+export const consumeRecoveryCode = statement({
   params: { account: int, hash: text() },
   row: { account: int },
   sql: ({ account, hash }) =>
     sql`update second_factor set recovery = array_remove(recovery, ${hash}) where account = ${account} and ${hash} = any(recovery) returning account`,
 });
 /** Consumes the code of a period. Returns no row if a code of that period or a later one was accepted before. */
-export const consumeStep = statement({
+export const consumeFactorCode = statement({
   params: { account: int, step: int, secret: text() },
   row: { account: int },
   sql: ({ account, step, secret }) =>
@@ -210,7 +210,7 @@ export const addStep = statement({
   sql: ({ token, account, way }) => sql`insert into second_step (token, account, way) values (${token}, ${account}, ${way})`,
 });
 /** Counts a try of the second step. Returns no row if the first step is unknown, expired or was tried too often. */
-export const countStep = statement({
+export const countSecondStepTry = statement({
   params: { token: text() },
   row: { account: int, way: text<'password' | 'sms'>() },
   sql: ({ token }) =>

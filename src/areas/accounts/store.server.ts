@@ -5,7 +5,7 @@ import { scopeIncludes, scopeParams } from '../../platform/access/ownership.serv
 import type { Db } from '../../platform/db/connect.server.ts';
 import { flag, int, json, list, nullable, statement, text } from '../../platform/db/sql.server.ts';
 import { trashDays, valueInTrash } from '../../platform/http/change.server.ts';
-import { longest } from '../../platform/http/cookie-jar.ts';
+import { cookieMaxAges } from '../../platform/http/cookie-jar.ts';
 import { accountTable } from './table.server.ts';
 
 /** SQL of accounts with their roles and organizations. SQL of accounts alone is in the files that use it. */
@@ -29,7 +29,7 @@ export const membershipColumns = `${rolesAs(`'id', l.id, 'code', l.code, 'names'
 export const trashedMemberships = `(select array_agg(l.code order by l.id) from account_label al join label l on l.id = al.label where al.account = t.id) as labels,
     (select array_agg(o.code order by o.id) from account_organization ao join organization o on o.id = ao.organization where ao.account = t.id) as organizations`;
 
-/** Finds an account in the trash that uses a name, number or address and that the caller may restore (for `checkTrash`). */
+/** Finds an account in the trash that uses a name, number or address and that the caller may restore (for `refuseTrashedValues`). */
 const inTrashBy = ({ value, country }: { value: SQL; country: SQL }, holds: (value: SQL) => SQL): SQL =>
   sql`select a.deleted_at as since from account a
        where ${holds(value)} and ${sql.raw(inTrash)} and (${country}::text is null or a.country = ${country})`;
@@ -45,10 +45,10 @@ export const emailInTrash = statement({
 
 /** Maximum times of a session: without use, and in total. */
 export const idleTimeout = '12 hours';
-export const absoluteTimeout = `${longest.session} seconds`;
+export const absoluteTimeout = `${cookieMaxAges.session} seconds`;
 
 /** The account of a session with its roles, its organizations and their descendants. */
-export const bySession = statement({
+export const accountBySession = statement({
   params: { token: text() },
   row: {
     session: int,
@@ -172,7 +172,7 @@ export const insertRole = statement({
 });
 
 /** Erases the personal data of accounts. */
-export const stripAccounts = statement({
+export const erasePersonalData = statement({
   params: { ids: list(int) },
   sql: ({ ids }) =>
     sql`update account set account = '#' || id, skeleton = null, real_name = '', phone = null, email = null, password = '', company = null,

@@ -1,9 +1,9 @@
 import { AppError } from '../../base/errors.ts';
 import type { Connection, Db } from '../../platform/db/connect.server.ts';
-import { ignoreDiskFull } from '../../platform/db/errors.server.ts';
-import { refuseWhenBusy, UploadGates } from '../../platform/files/gate.server.ts';
+import { ignoreUnwritableError } from '../../platform/db/errors.server.ts';
+import { refuseWhenBusy, SemaphoresByName } from '../../platform/files/gate.server.ts';
 import type { Context } from '../../platform/http/context.ts';
-import { networkOf } from '../../platform/http/network.ts';
+import { networkKeyOf } from '../../platform/http/network.ts';
 import * as store from '../../platform/http/throttle-store.server.ts';
 import type { DeviceOwner, KnownDevices } from './known-devices.server.ts';
 
@@ -34,9 +34,9 @@ const everywhere = '*';
 export const lockedNames = store.lockedNames(sort);
 
 /** Deletes the failures of all names of an account. Returns their number. */
-export const unlock = async (tx: Db, names: readonly (string | null)[]): Promise<number> => {
+export const unlockAccountNames = async (tx: Db, names: readonly (string | null)[]): Promise<number> => {
   const known = names.flatMap((name) => (name ? [nameOf(name)] : []));
-  const forgotten = await store.unlock.all(tx, { sort, names: known });
+  const forgotten = await store.deleteFailuresOfNames.all(tx, { sort, names: known });
   return forgotten.reduce((sum, { failures }) => sum + failures, 0);
 };
 
@@ -47,7 +47,7 @@ export const unlock = async (tx: Db, names: readonly (string | null)[]): Promise
 export class Throttle {
   readonly #connection: Connection;
   readonly #devices: KnownDevices;
-  readonly #gates = new UploadGates(atOnce, mostWaiting);
+  readonly #gates = new SemaphoresByName(atOnce, mostWaiting);
   #sweepAt = 0;
 
   constructor(connection: Connection, devices: KnownDevices) {
@@ -76,8 +76,8 @@ export class Throttle {
         end = !found ? 'wrong' : isIn?.(found) ? 'in' : 'right';
         return found;
       } finally {
-        if (end === 'in') await store.clearFailures.all(this.#connection, { counted }).catch(ignoreDiskFull);
-        else if (end === 'right') await store.refundAttempt.all(this.#connection, { counted }).catch(ignoreDiskFull);
+        if (end === 'in') await store.clearFailures.all(this.#connection, { counted }).catch(ignoreUnwritableError);
+        else if (end === 'right') await store.refundAttempt.all(this.#connection, { counted }).catch(ignoreUnwritableError);
       }
     });
   }
@@ -97,13 +97,13 @@ export class Throttle {
   async #sweep(): Promise<void> {
     if (Date.now() < this.#sweepAt) return;
     this.#sweepAt = Date.now() + rhythm;
-    await store.sweep.all(this.#connection, {});
+    await store.deleteOldFailures.all(this.#connection, {});
   }
 
   #limits(context: Context, name: string, owner: DeviceOwner | undefined): Limit[] {
     const device = owner && this.#devices.deviceOf(context.device, owner);
     if (device) return [{ key: keyOf(`device/${device}`, name), free: free.place, own: true }];
-    const network = networkOf(context.address);
+    const network = networkKeyOf(context.address);
     const limits = [
       { key: keyOf(network, name), free: free.place, own: true },
       { key: keyOf(everywhere, name), free: free.everywhere, own: false },
@@ -113,13 +113,13 @@ export class Throttle {
   }
 
   async #refuseLocked(limits: readonly Limit[]): Promise<void> {
-    const locked = await store.lockedFor.one(this.#connection, { keys: limits.map(({ key }) => key) });
+    const locked = await store.secondsUntilUnlocked.one(this.#connection, { keys: limits.map(({ key }) => key) });
     if (locked?.seconds) throw new AppError('E_LOCKED', undefined, locked.seconds, { minutes: Math.ceil(locked.seconds / 60) });
   }
 
   async #count(limits: readonly Limit[]): Promise<store.FailureCount[]> {
-    await this.#sweep().catch(ignoreDiskFull);
-    const counted = await store.count.all(this.#connection, {
+    await this.#sweep().catch(ignoreUnwritableError);
+    const counted = await store.countFailure.all(this.#connection, {
       keys: limits.map(({ key }) => key),
       free: Object.fromEntries(limits.map(({ key, free }) => [key, free])),
     });

@@ -1,9 +1,9 @@
 import { inArray } from 'drizzle-orm';
 import type { TrashSource } from '../../platform/area.server.ts';
 import { systemAgent } from '../../platform/events/audit/audit.server.ts';
-import { ownFilesOf } from '../../platform/files/owned.server.ts';
-import { accessLost } from './hooks.server.ts';
-import { stripAccounts, trashedMemberships } from './store.server.ts';
+import { fileIdsOfOwners } from '../../platform/files/owned.server.ts';
+import { runAccessLossHooks } from './hooks.server.ts';
+import { erasePersonalData, trashedMemberships } from './store.server.ts';
 import { accountLabelTable, accountOrganizationTable, secondFactorTable } from './table.server.ts';
 
 /** Deletes an account for good: its personal data is erased, but its row stays, because other rows refer to it. */
@@ -20,12 +20,12 @@ export const accountTrash: TrashSource = {
   strip: {
     due: `account <> '#' || id`, // account names cannot contain this character
     run: async (tx, ids, files) => {
-      await stripAccounts.all(tx, { ids });
-      const left = await files.forget(tx, await ownFilesOf(tx, ids, 'avatar'));
+      await erasePersonalData.all(tx, { ids });
+      const left = await files.forget(tx, await fileIdsOfOwners(tx, ids, 'avatar'));
       for (const table of [accountLabelTable, accountOrganizationTable, secondFactorTable])
         await tx.delete(table).where(inArray(table.account, [...ids]));
       // these rows can no longer be restored, so no holder of `lockOperators` waits for them
-      await accessLost(tx, systemAgent, ids);
+      await runAccessLossHooks(tx, systemAgent, ids);
       return left;
     },
   },

@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, randomBytes, randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import { dirname, join } from 'node:path';
-import { codeOf } from '../../base/unknown.ts';
+import { errorCodeOf } from '../../base/unknown.ts';
 import { CannotOpen } from '../../platform/db/refusal.server.ts';
 
 const algorithm = 'aes-256-gcm';
@@ -24,7 +24,7 @@ const nameOnce = (draft: string, name: string): void => {
   try {
     fs.linkSync(draft, name);
   } catch (error) {
-    if (codeOf(error) !== 'EEXIST') fs.renameSync(draft, name); // the file system has no hard links
+    if (errorCodeOf(error) !== 'EEXIST') fs.renameSync(draft, name); // the file system has no hard links
   }
 };
 
@@ -48,7 +48,7 @@ export class SecretVault {
     try {
       if (fs.readFileSync(this.#file).length === keyBytes) return;
     } catch (error) {
-      if (codeOf(error) === 'ENOENT') return;
+      if (errorCodeOf(error) === 'ENOENT') return;
       const message = error instanceof Error ? error.message : String(error);
       throw new CannotOpen(`The key ${this.#file} cannot be read: ${message}.`, { cause: error });
     }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { todoNames } from '../../areas.ts';
 import { locales } from '../../base/locales.ts';
 import { scopes } from '../../platform/access/actor.ts';
-import { handlersOf } from '../../platform/http/operation.server.ts';
+import { operationBinderFor } from '../../platform/http/operation.server.ts';
 import { kindSlugs } from '../../records/kinds/index.ts';
 import { noticeSchema } from '../member/notice-schema.server.ts';
 import { menuItemSchema } from '../menus/schemas.server.ts';
@@ -41,7 +41,7 @@ const startSchema = z.object({
   dictionaries: z.string(),
 }) satisfies z.ZodType<AdminStart>;
 
-const handle = handlersOf<{ adminHome: AdminHome }>('admin');
+const handle = operationBinderFor<{ adminHome: AdminHome }>('admin');
 
 export const served = {
   adminStart: handle(operations.adminStart, {

@@ -1,4 +1,4 @@
-import { signedIn } from '../../platform/access/access.server.ts';
+import { requireActor } from '../../platform/access/access.server.ts';
 import type { SubmissionSource } from '../../platform/area.server.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import type { Context } from '../../platform/http/context.ts';
@@ -15,7 +15,7 @@ export const submissionsOf = async (
   context: Context,
   sources: readonly SubmissionSource[],
 ): Promise<Submission[]> => {
-  const { id } = signedIn(context);
+  const { id } = requireActor(context);
   const found = await Promise.all(
     sources.map(async ({ type, handedIn }) => {
       const rows = await handedIn.all(connection, { account: id, days: lately, most });

@@ -1,4 +1,4 @@
-import { reloadOn, serverArea } from '../../platform/area.server.ts';
+import { reloadOnKindChange, serverArea } from '../../platform/area.server.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import type { Changes } from '../../platform/events/changes.server.ts';
 import type { Search } from '../../records/search/search.server.ts';
@@ -21,6 +21,6 @@ export const concepts = serverArea({
     conceptAdmin: new ConceptAdmin(connection, changes),
   }),
   load: ({ conceptTeller }) => conceptTeller.tell(),
-  reload: ({ conceptTeller }) => ({ concepts: reloadOn('page', () => conceptTeller.tell()) }),
+  reload: ({ conceptTeller }) => ({ concepts: reloadOnKindChange('page', () => conceptTeller.tell()) }),
   resources: ({ conceptAdmin }) => [conceptResource(conceptAdmin)],
 });

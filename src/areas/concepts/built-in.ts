@@ -6,12 +6,12 @@ import security from './built-in/security.json' with { type: 'json' };
 import standardization from './built-in/standardization.json' with { type: 'json' };
 import type { Term } from './terms.ts';
 
-type Declared = Record<Locale, readonly string[]> & { key: string };
+type ShippedConcept = Record<Locale, readonly string[]> & { key: string };
 
-const declared: readonly Declared[] = [...core, ...security, ...digital, ...standardization, ...industries];
+const declared: readonly ShippedConcept[] = [...core, ...security, ...digital, ...standardization, ...industries];
 
 /** Concepts that are shipped with the portal, by key. The first term of a language is the preferred term. */
-export const builtIn: ReadonlyMap<string, readonly Term[]> = new Map(
+export const builtInConcepts: ReadonlyMap<string, readonly Term[]> = new Map(
   declared.map((concept) => [
     concept.key,
     locales.flatMap((language) =>

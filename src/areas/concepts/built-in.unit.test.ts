@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 import { locales } from '../../base/locales.ts';
-import { builtIn } from './built-in.ts';
+import { builtInConcepts } from './built-in.ts';
 import { foldTerm, readTerms, termLimits, writeTerms } from './terms.ts';
 
 /** Maximum number of terms in a shipped concept. It is lower than the limit for operators, because each term slows each search for its concept. */
 const mostTerms = 10;
 
 test('there are at least five hundred shipped concepts, each has terms in four languages, and no language has a term twice', () => {
-  expect(builtIn.size).toBeGreaterThanOrEqual(500);
+  expect(builtInConcepts.size).toBeGreaterThanOrEqual(500);
   const owners = new Map<string, string>();
-  for (const [key, terms] of builtIn) {
+  for (const [key, terms] of builtInConcepts) {
     expect(key).toMatch(/^[a-z0-9][a-z0-9-]*$/);
     for (const language of locales) {
       const own = terms.filter((term) => term.language === language);

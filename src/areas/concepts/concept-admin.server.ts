@@ -1,17 +1,21 @@
-import { AppError, type Fault } from '../../base/errors.ts';
+import { AppError, type FieldFault } from '../../base/errors.ts';
 import { locales } from '../../base/locales.ts';
-import type { Texts } from '../../base/names.ts';
+import type { TextByLocale } from '../../base/names.ts';
 import type { Paged } from '../../base/paging.ts';
 import { authorise } from '../../platform/access/access.server.ts';
 import { type Connection, type Db, transaction } from '../../platform/db/connect.server.ts';
 import { lockInTransaction } from '../../platform/db/transaction-lock.server.ts';
 import { audit } from '../../platform/events/audit/audit.server.ts';
-import { differences, differencesOfNew, differencesOfRemoved } from '../../platform/events/audit/differences.server.ts';
+import {
+  changedFieldDifferences,
+  createdFieldDifferences,
+  purgedFieldDifferences,
+} from '../../platform/events/audit/differences.server.ts';
 import { Changes } from '../../platform/events/changes.server.ts';
 import { checkVersion } from '../../platform/http/change.server.ts';
 import type { Context } from '../../platform/http/context.ts';
 import { type ListQuery, paged } from '../../platform/resource/resource.server.ts';
-import { builtIn } from './built-in.ts';
+import { builtInConcepts } from './built-in.ts';
 import type { ConceptRow, ConceptState } from './concept-row.ts';
 import { type EffectiveConcept, readConcepts } from './concepts.server.ts';
 import * as store from './store.server.ts';
@@ -22,7 +26,7 @@ export interface ConceptFilters {
 }
 export interface ConceptInput {
   key: string;
-  terms: Texts;
+  terms: TextByLocale;
 }
 export type ConceptChange = Pick<ConceptInput, 'terms'> & { version: number };
 
@@ -38,7 +42,7 @@ const toRow = ({ key, state, version, terms }: EffectiveConcept): ConceptRow => 
 const nameOf = ({ language, term }: Term): string => `${language} ${foldTerm(term)}`;
 
 /** Returns the problem of the terms of one language, or undefined. `others`: key of the concept that uses a term, by term. */
-const faultOf = (own: readonly Term[], others: ReadonlyMap<string, string>): Fault | undefined => {
+const faultOf = (own: readonly Term[], others: ReadonlyMap<string, string>): FieldFault | undefined => {
   if (own.length > termLimits.terms) return { problem: 'atMostEntries', facts: { max: termLimits.terms } };
   if (own.some(({ term }) => term.length > termLimits.length))
     return { problem: 'lengthBetween', facts: { min: 1, max: termLimits.length } };
@@ -53,7 +57,7 @@ const check = (terms: readonly Term[], key: string, concepts: ReadonlyMap<string
   const others = new Map<string, string>();
   for (const concept of concepts.values())
     if (concept.key !== key && concept.state !== 'hidden') for (const term of concept.terms) others.set(nameOf(term), concept.key);
-  const faults: Record<string, Fault> = {};
+  const faults: Record<string, FieldFault> = {};
   for (const language of locales) {
     const fault = faultOf(
       terms.filter((term) => term.language === language),
@@ -100,7 +104,7 @@ export class ConceptAdmin {
       const terms = readTerms(typed);
       check(terms, key, concepts);
       await this.#put(tx, key, terms);
-      const changes = differencesOfNew({ terms: writeTerms(terms) });
+      const changes = createdFieldDifferences({ terms: writeTerms(terms) });
       await audit(tx, context, { action: 'concept.create', target: `concept:${key}`, facts: { name: key, changes } });
     });
     return { id: key };
@@ -114,7 +118,7 @@ export class ConceptAdmin {
       const terms = readTerms(typed);
       check(terms, key, concepts);
       await this.#put(tx, key, terms);
-      const changes = differences({ terms: writeTerms(before.terms) }, { terms: writeTerms(terms) });
+      const changes = changedFieldDifferences({ terms: writeTerms(before.terms) }, { terms: writeTerms(terms) });
       await audit(tx, context, { action: 'concept.update', target: `concept:${key}`, facts: { name: key, changes } });
     });
   }
@@ -129,9 +133,9 @@ export class ConceptAdmin {
         const before = this.#known(concepts, key);
         if (before.state === 'hidden') throw new AppError('E_STATE');
         await store.dropTerms.all(tx, { key });
-        if (builtIn.has(key)) await store.putConcept.all(tx, { key, hidden: true });
+        if (builtInConcepts.has(key)) await store.putConcept.all(tx, { key, hidden: true });
         else await store.deleteConcept.all(tx, { key });
-        const changes = differencesOfRemoved({ terms: writeTerms(before.terms) });
+        const changes = purgedFieldDifferences({ terms: writeTerms(before.terms) });
         await audit(tx, context, { action: 'concept.delete', target: `concept:${key}`, facts: { name: key, changes } });
       }
     });
@@ -142,7 +146,7 @@ export class ConceptAdmin {
     authorise(context, 'concept:concept:update', {});
     await this.#change(async (tx, concepts) => {
       const before = this.#known(concepts, key);
-      const ships = builtIn.get(key);
+      const ships = builtInConcepts.get(key);
       checkVersion(before.version, version);
       if (!ships || before.state === 'built-in') throw new AppError('E_STATE');
       check(ships, key, concepts);
@@ -152,7 +156,7 @@ export class ConceptAdmin {
       await audit(tx, context, {
         action: 'concept.reset',
         target: `concept:${key}`,
-        facts: { name: key, changes: differences({ terms: from }, { terms: writeTerms(ships) }) },
+        facts: { name: key, changes: changedFieldDifferences({ terms: from }, { terms: writeTerms(ships) }) },
       });
     });
   }

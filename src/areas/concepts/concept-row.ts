@@ -1,4 +1,4 @@
-import type { Texts } from '../../base/names.ts';
+import type { TextByLocale } from '../../base/names.ts';
 
 /** Origin of a concept's terms: shipped, shipped and changed by an operator, created by an operator; or hidden from search. */
 export const conceptStates = ['built-in', 'changed', 'own', 'hidden'] as const;
@@ -8,9 +8,9 @@ export interface ConceptRow {
   /** Key of the concept. */
   id: string;
   /** Terms by language in the syntax of the form: the preferred term first, deprecated terms with a leading minus. */
-  terms: Texts;
+  terms: TextByLocale;
   /** Preferred term by language. */
-  preferred: Texts;
+  preferred: TextByLocale;
   count: number;
   state: ConceptState;
   version: number;

@@ -2,7 +2,7 @@ import type { Connection, Db } from '../../platform/db/connect.server.ts';
 import { onReservedConnection } from '../../platform/db/sql.server.ts';
 import type { Concept } from '../../records/search/concept-finder.server.ts';
 import type { Search } from '../../records/search/search.server.ts';
-import { builtIn } from './built-in.ts';
+import { builtInConcepts } from './built-in.ts';
 import type { ConceptState } from './concept-row.ts';
 import * as store from './store.server.ts';
 import type { Term } from './terms.ts';
@@ -22,10 +22,10 @@ const stateOf = ({ hidden, terms }: store.StoredConcept, ships: boolean): Concep
 /** Returns the shipped concepts overlaid with the stored changes, by key. */
 const overlay = (stored: readonly store.StoredConcept[]): Map<string, EffectiveConcept> => {
   const concepts = new Map<string, EffectiveConcept>(
-    [...builtIn].map(([key, terms]) => [key, { key, state: 'built-in', version: 1, terms }]),
+    [...builtInConcepts].map(([key, terms]) => [key, { key, state: 'built-in', version: 1, terms }]),
   );
   for (const row of stored) {
-    const ships = builtIn.get(row.key);
+    const ships = builtInConcepts.get(row.key);
     if (!ships && row.terms.length === 0) continue; // the concept was shipped with an earlier version only
     const state = stateOf(row, ships !== undefined);
     concepts.set(row.key, { key: row.key, state, version: row.version, terms: row.terms.length > 0 ? row.terms : (ships ?? []) });

@@ -1,16 +1,18 @@
 import { z } from 'zod';
 import { everyLocale } from '../../base/locales.ts';
-import { manyLines } from '../../base/plain-text.ts';
+import { normalizeMultilineText } from '../../base/plain-text.ts';
 import * as s from '../../platform/http/shapes.ts';
-import { action, type Resource } from '../../platform/resource/resource.server.ts';
+import { declareResourceAction, type Resource } from '../../platform/resource/resource.server.ts';
 import type { ConceptAdmin, ConceptChange, ConceptFilters, ConceptInput } from './concept-admin.server.ts';
 import { type ConceptRow, conceptStates } from './concept-row.ts';
 import { termLimits } from './terms.ts';
 
 const conceptRow = z.object({
   id: z.string(),
-  terms: s.texts.describe('by language the terms, separated by semicolons: the preferred one first, deprecated ones after a minus'),
-  preferred: s.texts,
+  terms: s.localisedTextsSchema.describe(
+    'by language the terms, separated by semicolons: the preferred one first, deprecated ones after a minus',
+  ),
+  preferred: s.localisedTextsSchema,
   count: z.number(),
   state: z.enum(conceptStates),
   version: z.number(),
@@ -20,7 +22,7 @@ const terms = z.strictObject(
   everyLocale(() =>
     z
       .string()
-      .transform(manyLines)
+      .transform(normalizeMultilineText)
       .pipe(z.string().max((termLimits.length + 3) * (termLimits.terms + 5)))
       .optional(),
   ),
@@ -40,17 +42,17 @@ export const conceptResource = (admin: ConceptAdmin): Resource<ConceptRow, Conce
   sorts: ['id'],
   row: conceptRow,
   detail: conceptRow,
-  input: z.strictObject({ key: s.code.toLowerCase(), terms }),
-  change: z.strictObject({ terms, version: s.version }),
+  input: z.strictObject({ key: s.codeSchema.toLowerCase(), terms }),
+  change: z.strictObject({ terms, version: s.rowVersionSchema }),
   list: (context, query) => admin.list(context, query),
   get: (context, id) => admin.get(context, id),
   create: (context, input) => admin.create(context, input),
   update: (context, id, input) => admin.update(context, id, input),
   remove: (context, ids) => admin.remove(context, ids),
   actions: {
-    reset: action({
+    reset: declareResourceAction({
       permission: 'concept:concept:update',
-      input: z.strictObject({ version: s.version }),
+      input: z.strictObject({ version: s.rowVersionSchema }),
       run: (context, id, input) => admin.reset(context, id, input),
     }),
   },

@@ -1,6 +1,6 @@
 import { type Locale, locales } from '../../base/locales.ts';
-import type { Texts } from '../../base/names.ts';
-import { oneLine } from '../../base/plain-text.ts';
+import type { TextByLocale } from '../../base/names.ts';
+import { normalizeSingleLine } from '../../base/plain-text.ts';
 
 /** Administrative status of a term (ISO 30042). A deprecated term is searched for, but never displayed. */
 export type TermStatus = 'preferred' | 'admitted' | 'deprecated';
@@ -22,11 +22,11 @@ export const foldTerm = (term: string): string => term.normalize('NFKC').toLower
  * Reads terms from text, one field for each language: separated by semicolons or line breaks, with a minus before a deprecated term. Duplicates are
  * dropped.
  */
-export const readTerms = (typed: Texts): Term[] =>
+export const readTerms = (typed: TextByLocale): Term[] =>
   locales.flatMap((language) => {
     const unique = new Map<string, Term>();
     let isFirst = true;
-    for (const text of (typed[language] ?? '').split(/[;；\n]/).map(oneLine)) {
+    for (const text of (typed[language] ?? '').split(/[;；\n]/).map(normalizeSingleLine)) {
       const [, minus, term = ''] = /^([-–−]\s*)?(.*)$/.exec(text) ?? [];
       if (!term || unique.has(foldTerm(term))) continue;
       unique.set(foldTerm(term), { language, term, status: minus ? 'deprecated' : isFirst ? 'preferred' : 'admitted' });
@@ -36,7 +36,7 @@ export const readTerms = (typed: Texts): Term[] =>
   });
 
 /** Returns terms as text by language; inverse of `readTerms`. */
-export const writeTerms = (terms: readonly Term[]): Texts =>
+export const writeTerms = (terms: readonly Term[]): TextByLocale =>
   Object.fromEntries(
     locales.flatMap((language) => {
       const own = terms.filter((term) => term.language === language);

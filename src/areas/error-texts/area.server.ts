@@ -1,4 +1,4 @@
-import { reloadOn, serverArea } from '../../platform/area.server.ts';
+import { reloadOnKindChange, serverArea } from '../../platform/area.server.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import type { Changes } from '../../platform/events/changes.server.ts';
 import { ErrorTextAdmin } from './error-text-admin.server.ts';
@@ -16,7 +16,7 @@ export const errorTexts = serverArea({
     return { errorTexts, errorHits, errorTextAdmin: new ErrorTextAdmin(connection, { texts: errorTexts, hits: errorHits, changes }) };
   },
   load: ({ errorTexts }) => errorTexts.load(),
-  reload: ({ errorTexts }) => ({ 'texts of refusals': reloadOn('setting', () => errorTexts.load()) }),
+  reload: ({ errorTexts }) => ({ 'texts of refusals': reloadOnKindChange('setting', () => errorTexts.load()) }),
   resources: ({ errorTextAdmin }) => [errorTextResource(errorTextAdmin)],
   background: ({ errorHits }) => [errorHits],
 });

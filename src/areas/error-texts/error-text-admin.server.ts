@@ -1,13 +1,13 @@
 import { eq, sql } from 'drizzle-orm';
 import { AppError, type ErrorCode, errorStatus, fieldProblems } from '../../base/errors.ts';
 import { locales } from '../../base/locales.ts';
-import type { Texts } from '../../base/names.ts';
+import type { TextByLocale } from '../../base/names.ts';
 import { isoOrNull } from '../../base/names.ts';
 import type { Paged } from '../../base/paging.ts';
 import { isOneOf } from '../../base/typed-keys.ts';
 import { authorise } from '../../platform/access/access.server.ts';
 import { type Connection, transaction } from '../../platform/db/connect.server.ts';
-import { ignoreDiskFull } from '../../platform/db/errors.server.ts';
+import { ignoreUnwritableError } from '../../platform/db/errors.server.ts';
 import { audit } from '../../platform/events/audit/audit.server.ts';
 import { Changes } from '../../platform/events/changes.server.ts';
 import { checkVersion } from '../../platform/http/change.server.ts';
@@ -24,7 +24,7 @@ export interface ErrorTextFilters {
   overridden?: boolean | undefined;
 }
 export interface ErrorTextChange {
-  texts: Texts;
+  texts: TextByLocale;
   version: number;
 }
 export const sorts = ['status', 'hits', 'seen'] as const;
@@ -104,7 +104,7 @@ export class ErrorTextAdmin {
   }
 
   async #stored(): Promise<Map<string, store.StoredErrorText>> {
-    await this.#hits.flush().catch(ignoreDiskFull);
+    await this.#hits.flush().catch(ignoreUnwritableError);
     const found = await store.storedErrorTexts.all(this.#connection, {});
     return new Map(found.map((row) => [row.code, row]));
   }

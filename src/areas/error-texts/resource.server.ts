@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import * as s from '../../platform/http/shapes.ts';
-import { action, type Resource } from '../../platform/resource/resource.server.ts';
+import { declareResourceAction, type Resource } from '../../platform/resource/resource.server.ts';
 import { type ErrorTextAdmin, type ErrorTextChange, type ErrorTextFilters, sorts } from './error-text-admin.server.ts';
 import type { ErrorTextRow } from './operations.ts';
 
@@ -8,11 +8,11 @@ const errorRow = z.object({
   id: z.string(),
   status: z.number().nullable(),
   message: z.string(),
-  texts: s.texts,
-  overrides: s.texts,
+  texts: s.localisedTextsSchema,
+  overrides: s.localisedTextsSchema,
   placeholders: z.array(z.string()),
   hits: z.number(),
-  seen: s.nullable,
+  seen: s.nullableTextSchema,
   version: z.number(),
 }) satisfies z.ZodType<ErrorTextRow>;
 
@@ -26,14 +26,14 @@ export const errorTextResource = (
   sorts,
   row: errorRow,
   detail: errorRow,
-  change: z.strictObject({ texts: s.sentences, version: s.version }),
+  change: z.strictObject({ texts: s.localisedSentencesSchema, version: s.rowVersionSchema }),
   list: (context, query) => errorTextAdmin.list(context, query),
   get: (context, id) => errorTextAdmin.get(context, id),
   update: (context, id, body) => errorTextAdmin.update(context, id, body),
   actions: {
-    reset: action({
+    reset: declareResourceAction({
       permission: 'error:text:update',
-      input: z.strictObject({ version: s.version }),
+      input: z.strictObject({ version: s.rowVersionSchema }),
       run: (context, id, body) => errorTextAdmin.reset(context, id, body),
     }),
   },

@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm';
-import type { Texts } from '../../base/names.ts';
+import type { TextByLocale } from '../../base/names.ts';
 import { float, instant, int, json, list, nullable, statement, text } from '../../platform/db/sql.server.ts';
 
 /** Error codes with replaced texts or with at least one occurrence. */
 export const storedErrorTexts = statement({
   row: {
     code: text(),
-    overrides: nullable(json<Texts>()),
+    overrides: nullable(json<TextByLocale>()),
     version: nullable(int),
     hits: nullable(float),
     seenAt: nullable(instant),
@@ -17,7 +17,10 @@ export const storedErrorTexts = statement({
 export type StoredErrorText = Awaited<ReturnType<typeof storedErrorTexts.all>>[number];
 
 /** Replaced texts of all error codes. */
-export const overrides = statement({ row: { code: text(), texts: json<Texts>() }, sql: () => sql`select code, texts from error_text` });
+export const replacedErrorTexts = statement({
+  row: { code: text(), texts: json<TextByLocale>() },
+  sql: () => sql`select code, texts from error_text`,
+});
 
 /** Adds occurrences of error codes. */
 export const addHits = statement({

@@ -1,24 +1,24 @@
 import type { ErrorCode, ErrorFacts, FieldProblem } from '../../base/errors.ts';
 import type { Locale } from '../../base/locales.ts';
-import type { Texts } from '../../base/names.ts';
+import type { TextByLocale } from '../../base/names.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import { errorTexts } from '../../platform/i18n/all.server.ts';
 import { format } from '../../platform/i18n/translate.ts';
-import { overrides } from './store.server.ts';
+import { replacedErrorTexts } from './store.server.ts';
 
 export type ErrorTextCode = ErrorCode | FieldProblem;
 
 /** Texts of error messages: those of the catalogue or their replacements by operators. In memory, reloaded with every change. */
 export class ErrorTexts {
   readonly #connection: Connection;
-  #overrides = new Map<string, Texts>();
+  #overrides = new Map<string, TextByLocale>();
 
   constructor(connection: Connection) {
     this.#connection = connection;
   }
 
   async load(): Promise<void> {
-    const found = await overrides.all({ query: this.#connection.onReservedConnection }, {});
+    const found = await replacedErrorTexts.all({ query: this.#connection.onReservedConnection }, {});
     this.#overrides = new Map(found.map(({ code, texts }) => [code, texts]));
   }
 

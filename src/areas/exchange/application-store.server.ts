@@ -1,12 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { joinAccount } from '../../platform/access/ownership.server.ts';
 import { flag, instant, int, nullable, statement, text } from '../../platform/db/sql.server.ts';
-import { recordsOf } from '../../records/read/queries.server.ts';
-import { visible } from '../../records/stored/records.server.ts';
+import { recordTableSql } from '../../records/read/queries.server.ts';
+import { publicRecordCondition } from '../../records/stored/records.server.ts';
 import type { ApplicationStatus, PostingValues } from './operations.ts';
 
 /** Number of applications on a page. */
-export const limit = 20;
+export const applicationPageSize = 20;
 
 /**
  * Columns of `application a` with its record `r` and posting `p`. Plain text, because lists append conditions
@@ -16,7 +16,7 @@ export const columns = `a.id, a.record, a.applicant, a.message, a.contact, a.sta
     r.title, r.category, r.country, r.contact as "ownerContact", case when p.deleted_at is null then p.owner end as owner,
     p.id as posting, o.real_name as name, o.company, o.country as "from"`;
 export const from = `application a ${joinAccount('a.applicant', 'o')}
-  left join ${recordsOf('snd', 'title', 'category', 'country', 'contact')} on r.n = a.record left join posting p on p.record = a.record`;
+  left join ${recordTableSql('snd', 'title', 'category', 'country', 'contact')} on r.n = a.record left join posting p on p.record = a.record`;
 
 const application = {
   id: int,
@@ -45,7 +45,7 @@ export const byId = statement({ params: { id: int }, row: application, sql: ({ i
 export type ApplicationRow = NonNullable<Awaited<ReturnType<typeof byId.one>>>;
 
 /** Locks an application until the end of the transaction. */
-export const lockedById = statement({
+export const lockApplicationById = statement({
   params: { id: int },
   row: { id: int },
   sql: ({ id }) => sql`select id from application where id = ${id} for update`,
@@ -60,7 +60,7 @@ export const ownerlessById = statement({
 
 const page = (where: SQL, offset: SQL): SQL =>
   sql`select count(*) over ()::int as total, ${sql.raw(`${columns} from ${from}`)} where ${where}
-       order by a.id desc limit ${sql.raw(String(limit))} offset ${offset}`;
+       order by a.id desc limit ${sql.raw(String(applicationPageSize))} offset ${offset}`;
 
 /** Applications of an account, newest first. */
 export const ofApplicant = statement({
@@ -70,14 +70,14 @@ export const ofApplicant = statement({
 });
 
 /** Applications on a record that were not withdrawn, newest first. */
-export const onRecord = statement({
+export const applicationsOnRecord = statement({
   params: { record: nullable(int), offset: int },
   row: { ...application, total: int },
   sql: ({ record, offset }) => page(sql`a.record = ${record} and a.status <> 'withdrawn'`, offset),
 });
 
 /** A public record and its posting, deleted or not. The record is locked against changes until the end of the transaction. */
-export const recordToApplyFor = statement({
+export const lockRecordForApplication = statement({
   params: { n: int },
   row: {
     title: text(),
@@ -90,8 +90,8 @@ export const recordToApplyFor = statement({
   },
   sql: ({ n }) =>
     sql`select r.title, r.category, r.progress, r.expiry_date as "expiryDate", p.owner, p.id as posting, p.deleted_at is not null as gone
-          from ${sql.raw(recordsOf('snd', 'title', 'category', 'progress', 'expiryDate'))} left join posting p on p.record = r.n
-         where r.n = ${n} and ${sql.raw(visible)} for share of r`,
+          from ${sql.raw(recordTableSql('snd', 'title', 'category', 'progress', 'expiryDate'))} left join posting p on p.record = r.n
+         where r.n = ${n} and ${sql.raw(publicRecordCondition)} for share of r`,
 });
 
 /** Record of a posting of an owner; null if no text of the posting was approved yet. */
@@ -107,5 +107,5 @@ export const declineOnRecord = statement({
   row: { id: int, applicant: int, title: nullable(text()) },
   sql: ({ record, by }) =>
     sql`update application set status = 'declined', decided_at = now(), decided_by = ${by} where record = ${record} and status = 'pending'
-          returning id, applicant, (select r.title from ${sql.raw(recordsOf('snd', 'title'))} where r.n = record) as title`,
+          returning id, applicant, (select r.title from ${sql.raw(recordTableSql('snd', 'title'))} where r.n = record) as title`,
 });

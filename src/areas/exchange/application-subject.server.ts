@@ -3,12 +3,12 @@ import { parseRowId } from '../../base/row-id.ts';
 import type { Db } from '../../platform/db/connect.server.ts';
 import { instant, int, statement } from '../../platform/db/sql.server.ts';
 import { audit } from '../../platform/events/audit/audit.server.ts';
-import { differences } from '../../platform/events/audit/differences.server.ts';
-import { notify } from '../../platform/events/notices/notices.server.ts';
-import { numberOf } from '../../platform/resource/resource.server.ts';
-import { digestOf } from '../flow/engine/form.server.ts';
+import { changedFieldDifferences } from '../../platform/events/audit/differences.server.ts';
+import { sendNotice } from '../../platform/events/notices/notices.server.ts';
+import { numberOfRowId } from '../../platform/resource/resource.server.ts';
+import { digestOfJson } from '../flow/engine/form.server.ts';
 import type { Agent, FlowSubject, PendingSubject, SubjectCase, SubjectEffect } from '../flow/subjects.server.ts';
-import { type ApplicationRow, byId, lockedById } from './application-store.server.ts';
+import { type ApplicationRow, byId, lockApplicationById } from './application-store.server.ts';
 import type { ApplicationStatus } from './operations.ts';
 import { recordPath } from './store.server.ts';
 import { applicationTable } from './table.server.ts';
@@ -29,13 +29,13 @@ export const setStatus = async (tx: Db, { id }: { id: number }, status: Applicat
 };
 
 /** Stores the answer to a pending application within the transaction of the caller, writes the audit and notifies the applicant. */
-export const answer = async (tx: Db, agent: Agent, row: ApplicationRow, given: ApplicationAnswer): Promise<void> => {
+export const storeApplicationAnswer = async (tx: Db, agent: Agent, row: ApplicationRow, given: ApplicationAnswer): Promise<void> => {
   const status = answered[given];
   await setStatus(tx, row, status, agent.actor?.id ?? null);
-  const changes = differences(row, { status });
+  const changes = changedFieldDifferences(row, { status });
   await audit(tx, agent, { action: `application.${given}`, target: `application:${row.id}`, facts: { title: row.title, changes } });
   const link = recordPath(row.category, row.record);
-  await notify(tx, row.applicant, { type: `application.${status}`, facts: { title: row.title ?? '' }, link });
+  await sendNotice(tx, row.applicant, { type: `application.${status}`, facts: { title: row.title ?? '' }, link });
 };
 
 const toCase = (row: ApplicationRow): SubjectCase => ({
@@ -47,14 +47,14 @@ const toCase = (row: ApplicationRow): SubjectCase => ({
   link: `/admin/applications?show=${row.id}`,
   fields: { category: row.category, title: row.title, message: row.message },
   changed: [],
-  digest: digestOf([row.message, row.contact]),
+  digest: digestOfJson([row.message, row.contact]),
 });
 
 const give =
   (given: ApplicationAnswer) =>
   async (tx: Db, agent: Agent, { key }: SubjectEffect): Promise<void> => {
-    const row = await byId.one(tx, { id: numberOf(key) }); // the engine has already locked the subject
-    if (row?.status === 'pending') await answer(tx, agent, row, given);
+    const row = await byId.one(tx, { id: numberOfRowId(key) }); // the engine has already locked the subject
+    if (row?.status === 'pending') await storeApplicationAnswer(tx, agent, row, given);
   };
 
 /** Flow subject: applications on records without a posting, which operators decide on. */
@@ -67,7 +67,7 @@ export const applicationSubject: FlowSubject = {
     { name: 'message', type: 'longText' },
   ],
   final: true,
-  lock: async (tx, key) => void (await lockedById.one(tx, { id: numberOf(key) })),
+  lock: async (tx, key) => void (await lockApplicationById.one(tx, { id: numberOfRowId(key) })),
   read: async (db, key) => {
     const id = parseRowId(key);
     const row = id === null ? undefined : await byId.one(db, { id });

@@ -1,32 +1,32 @@
 import { AppError } from '../../base/errors.ts';
 import type { Paged } from '../../base/paging.ts';
-import { authorise, scopeFilterOf, signedIn } from '../../platform/access/access.server.ts';
+import { authorise, requireActor, scopeFilterOf } from '../../platform/access/access.server.ts';
 import { type Connection, type Db, transaction } from '../../platform/db/connect.server.ts';
-import { hasCondition } from '../../platform/db/errors.server.ts';
+import { hasSqlCondition } from '../../platform/db/errors.server.ts';
 import { audit } from '../../platform/events/audit/audit.server.ts';
-import { differences, differencesOfNew } from '../../platform/events/audit/differences.server.ts';
-import { notify } from '../../platform/events/notices/notices.server.ts';
+import { changedFieldDifferences, createdFieldDifferences } from '../../platform/events/audit/differences.server.ts';
+import { sendNotice } from '../../platform/events/notices/notices.server.ts';
 import type { Context } from '../../platform/http/context.ts';
-import { type Select, selectPage, Where } from '../../platform/resource/list-page.server.ts';
-import { type ListQuery, numberOf, paged } from '../../platform/resource/resource.server.ts';
+import { type ListSelect, selectPage, WhereClause } from '../../platform/resource/list-page.server.ts';
+import { type ListQuery, numberOfRowId, paged } from '../../platform/resource/resource.server.ts';
 import type { Engine } from '../flow/engine/engine.server.ts';
 import { caseSummaryOf } from '../flow/read/case-summary.server.ts';
-import type { Lists } from '../flow/read/lists.server.ts';
+import type { WorkLists } from '../flow/read/lists.server.ts';
 import * as store from './application-store.server.ts';
-import { type ApplicationAnswer, answer, setStatus } from './application-subject.server.ts';
+import { type ApplicationAnswer, setStatus, storeApplicationAnswer } from './application-subject.server.ts';
 import type { Application, ApplicationInput } from './operations.ts';
-import { closedError, hasEnded } from './reader-relation.server.ts';
+import { closedRecordError, isClosedForApplications } from './reader-relation.server.ts';
 import { formPath } from './store.server.ts';
 import { applicationTable } from './table.server.ts';
 
 type Row = store.ApplicationRow;
-const { limit } = store;
+const { applicationPageSize: limit } = store;
 const offsetOf = (page: number): number => (page - 1) * limit;
 /** Returns a page of applications; each row contains the total. */
 const toPage = (found: readonly (Row & { total: number })[], page: number, toDoc: (row: Row) => Application): Paged<Application> =>
   paged(found.map(toDoc), found[0]?.total ?? 0, { page, limit });
 
-const order: Omit<Select, 'columns' | 'from'> = {
+const order: Omit<ListSelect, 'columns' | 'from'> = {
   key: 'a.id',
   sorts: { created: 'a.id' },
   order: 'a.id desc',
@@ -37,9 +37,9 @@ const order: Omit<Select, 'columns' | 'from'> = {
 export class Applications {
   readonly #connection: Connection;
   readonly #engine: Engine;
-  readonly #lists: Lists;
+  readonly #lists: WorkLists;
 
-  constructor(connection: Connection, { engine, lists }: { engine: Engine; lists: Lists }) {
+  constructor(connection: Connection, { engine, lists }: { engine: Engine; lists: WorkLists }) {
     this.#connection = connection;
     this.#engine = engine;
     this.#lists = lists;
@@ -50,25 +50,25 @@ export class Applications {
    * an earlier application of the caller is pending or approved, and E_FORBIDDEN if the caller owns the posting.
    */
   async apply(context: Context, record: string, { message, contact }: ApplicationInput): Promise<Application> {
-    const { id: applicant, name } = signedIn(context);
-    const n = numberOf(record);
+    const { id: applicant, name } = requireActor(context);
+    const n = numberOfRowId(record);
     return transaction(this.#connection, async (tx) => {
-      const row = await store.recordToApplyFor.one(tx, { n });
+      const row = await store.lockRecordForApplication.one(tx, { n });
       if (!row) throw new AppError('E_NOT_FOUND');
       if (row.owner === applicant) throw new AppError('E_FORBIDDEN');
-      if (row.gone || hasEnded(row)) throw closedError(row);
+      if (row.gone || isClosedForApplications(row)) throw closedRecordError(row);
       const [made] = await tx
         .insert(applicationTable)
         .values({ record: n, applicant, message, contact })
         .returning({ id: applicationTable.id })
         .catch((error: unknown) => {
-          throw hasCondition(error, 'uniqueViolation') ? new AppError('E_APPLIED') : error;
+          throw hasSqlCondition(error, 'uniqueViolation') ? new AppError('E_APPLIED') : error;
         });
       if (!made) throw new Error('No application was made');
-      const changes = differencesOfNew({ record: n, message, contact, status: 'pending' });
+      const changes = createdFieldDifferences({ record: n, message, contact, status: 'pending' });
       await audit(tx, context, { action: 'application.create', target: `record:snd:${n}`, facts: { title: row.title, changes } });
       if (row.owner !== null && row.posting !== null)
-        await notify(tx, row.owner, { type: 'application.received', facts: { title: row.title, name }, link: formPath(row.posting) });
+        await sendNotice(tx, row.owner, { type: 'application.received', facts: { title: row.title, name }, link: formPath(row.posting) });
       if (row.posting === null) await this.#engine.start(tx, context, { subject: 'application', key: String(made.id) });
       return forApplicant(await readApplication(tx, made.id));
     });
@@ -76,22 +76,22 @@ export class Applications {
 
   /** Returns the applications of the caller, newest first. */
   async mine(context: Context, page: number): Promise<Paged<Application>> {
-    const { id: applicant } = signedIn(context);
+    const { id: applicant } = requireActor(context);
     return toPage(await store.ofApplicant.all(this.#connection, { applicant, offset: offsetOf(page) }), page, forApplicant);
   }
 
   /** Withdraws a pending or approved application. */
   async withdraw(context: Context, id: string): Promise<void> {
-    const { id: applicant, name } = signedIn(context);
+    const { id: applicant, name } = requireActor(context);
     await transaction(this.#connection, async (tx) => {
       const row = await lockApplication(tx, id);
       if (row.applicant !== applicant) throw new AppError('E_NOT_FOUND');
       if (row.status !== 'pending' && row.status !== 'approved') throw new AppError('E_STATE');
       await setStatus(tx, row, 'withdrawn', applicant);
-      const changes = differences(row, { status: 'withdrawn' });
+      const changes = changedFieldDifferences(row, { status: 'withdrawn' });
       await audit(tx, context, { action: 'application.withdraw', target: `application:${row.id}`, facts: { title: row.title, changes } });
       if (row.owner !== null && row.posting !== null)
-        await notify(tx, row.owner, {
+        await sendNotice(tx, row.owner, {
           type: 'application.withdrawn',
           facts: { title: row.title ?? '', name },
           link: formPath(row.posting),
@@ -102,10 +102,10 @@ export class Applications {
 
   /** Returns the applications on a posting of the caller, newest first. */
   async received(context: Context, posting: string, page: number): Promise<Paged<Application>> {
-    const { id: owner } = signedIn(context);
-    const own = await store.recordOfOwn.one(this.#connection, { posting: numberOf(posting), owner });
+    const { id: owner } = requireActor(context);
+    const own = await store.recordOfOwn.one(this.#connection, { posting: numberOfRowId(posting), owner });
     if (!own) throw new AppError('E_NOT_FOUND');
-    const found = await store.onRecord.all(this.#connection, { record: own.record, offset: offsetOf(page) });
+    const found = await store.applicationsOnRecord.all(this.#connection, { record: own.record, offset: offsetOf(page) });
     return toPage(found, page, forDecider);
   }
 
@@ -113,19 +113,19 @@ export class Applications {
    * Stores the owner's answer to a pending application. Approval shows the contact to the applicant. Throws E_STATE if it was answered or withdrawn.
    */
   async decide(context: Context, posting: string, id: string, given: ApplicationAnswer): Promise<Application> {
-    const { id: owner } = signedIn(context);
+    const { id: owner } = requireActor(context);
     return transaction(this.#connection, async (tx) => {
       const row = await lockApplication(tx, id);
-      if (row.owner !== owner || row.posting !== numberOf(posting)) throw new AppError('E_NOT_FOUND');
+      if (row.owner !== owner || row.posting !== numberOfRowId(posting)) throw new AppError('E_NOT_FOUND');
       if (row.status !== 'pending') throw new AppError('E_STATE');
-      await answer(tx, context, row, given);
+      await storeApplicationAnswer(tx, context, row, given);
       return forDecider(await readApplication(tx, row.id));
     });
   }
 
   /** Returns applications on records without a posting, within the scope of the operator. Filters: status, turn, from, to. */
   async ownerless(context: Context, query: ListQuery): Promise<Paged<Application>> {
-    const where = new Where()
+    const where = new WhereClause()
       .always('p.id is null')
       .maybe('r.country = ?', countryWithin(context))
       .maybe('a.status = ?', query.status)
@@ -143,7 +143,7 @@ export class Applications {
 
   async ownerlessOne(context: Context, id: string): Promise<Application> {
     const country = countryWithin(context);
-    const row = await store.ownerlessById.one(this.#connection, { id: numberOf(id), country });
+    const row = await store.ownerlessById.one(this.#connection, { id: numberOfRowId(id), country });
     if (!row) throw new AppError('E_NOT_FOUND');
     const standing = await caseSummaryOf(this.#connection.db, context, this.#engine.tools.subjects, {
       subject: 'application',
@@ -173,13 +173,13 @@ export class Applications {
 /**
  * Declines the pending applications on a record whose owner deletes the posting, within the transaction of the caller. The applicants are notified.
  */
-export const declineWaiting = async (tx: Db, context: Context, record: number): Promise<void> => {
+export const declinePendingApplications = async (tx: Db, context: Context, record: number): Promise<void> => {
   const declined = await store.declineOnRecord.all(tx, { record, by: context.actor?.id ?? null });
   for (const { id, applicant, title } of declined) {
     const changes = { status: { from: 'pending', to: 'declined' } };
     await audit(tx, context, { action: 'application.decline', target: `application:${id}`, facts: { title, changes } });
     // the link leads to the list of applications, because the page of the record no longer exists
-    await notify(tx, applicant, { type: 'application.declined', facts: { title: title ?? '' }, link: '/uc/applications' });
+    await sendNotice(tx, applicant, { type: 'application.declined', facts: { title: title ?? '' }, link: '/uc/applications' });
   }
 };
 
@@ -200,8 +200,8 @@ const readApplication = async (tx: Db, id: number): Promise<Row> => {
 };
 /** Returns an application, locked until the end of the transaction. */
 const lockApplication = async (tx: Db, id: string): Promise<Row> => {
-  const n = numberOf(id);
-  await store.lockedById.one(tx, { id: n });
+  const n = numberOfRowId(id);
+  await store.lockApplicationById.one(tx, { id: n });
   return readApplication(tx, n);
 };
 

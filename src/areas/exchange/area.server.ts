@@ -6,13 +6,13 @@ import type { Settings } from '../../platform/settings/settings.server.ts';
 import type { AreaHooks, KindHooks } from '../../records/hooks/hooks.server.ts';
 import type { Library } from '../../records/read/library.server.ts';
 import type { Engine } from '../flow/engine/engine.server.ts';
-import type { Lists } from '../flow/read/lists.server.ts';
+import type { WorkLists } from '../flow/read/lists.server.ts';
 import type { Subjects } from '../flow/subjects.server.ts';
 import { applicationSubject } from './application-subject.server.ts';
 import { Applications } from './applications.server.ts';
 import { PostingExpiry } from './expiry.server.ts';
 import { mayReadFile } from './files.server.ts';
-import { followRecord, lockPostingsOf, releaseRecords } from './follow.server.ts';
+import { detachPostingsFromRecords, lockPostingsOf, updatePostingFromRecord } from './follow.server.ts';
 import { Matches } from './matches.server.ts';
 import { served } from './operations.server.ts';
 import { postingSubject } from './posting-subject.server.ts';
@@ -29,8 +29,8 @@ import { postingTodos } from './todos.server.ts';
 /** Hooks of the exchange on records of supplies and demands. */
 const hooksOnRecords: KindHooks = {
   lock: lockPostingsOf,
-  onChange: followRecord,
-  onPurge: releaseRecords,
+  onChange: updatePostingFromRecord,
+  onPurge: detachPostingsFromRecords,
   relationTo: relationToReader,
 };
 
@@ -52,7 +52,7 @@ interface Needs {
   settings: Settings;
   library: Library;
   engine: Engine;
-  flowLists: Lists;
+  flowLists: WorkLists;
   flowSubjects: Subjects;
   recordHooks: AreaHooks;
 }

@@ -10,11 +10,14 @@ import type { PostingControl, PostingField, PostingValues } from './operations.t
 import { requiredFields } from './values.server.ts';
 
 /** Dictionary values that a posting already has; they remain selectable even if an operator removed them. */
-type Chosen = Pick<PostingValues, 'industries' | 'technologies' | 'lang'>;
+type ChosenDictionaryValues = Pick<PostingValues, 'industries' | 'technologies' | 'lang'>;
 type Shape = Omit<PostingControl, 'name' | 'required'>;
 
 /** Returns the controls of a posting's form in the order of the form, with options in the given language. */
-export const controlsIn = (locale: Locale, { industries: sectors, technologies: topics, lang }: Chosen): PostingControl[] => {
+export const controlsIn = (
+  locale: Locale,
+  { industries: sectors, technologies: topics, lang }: ChosenDictionaryValues,
+): PostingControl[] => {
   const optionsOf = (values: readonly string[], prefix: string) =>
     values.map((value) => ({ value, label: knownText(locale, `${prefix}.${value}`) ?? value }));
   const categories = snd.fields.category.values.map((value) => ({ value, label: dictionaryLabel(locale, 'sndCategory', value) }));

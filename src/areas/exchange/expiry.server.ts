@@ -1,20 +1,20 @@
 import { sql } from 'drizzle-orm';
 import type { Job } from '../../areas.ts';
 import { dayAfter, today } from '../../base/dates.ts';
-import { batch } from '../../platform/db/batch.server.ts';
+import { sendWriteBatch } from '../../platform/db/batch.server.ts';
 import { type Connection, type Db, transaction } from '../../platform/db/connect.server.ts';
 import { int, statement, text } from '../../platform/db/sql.server.ts';
 import { auditStatement, systemAgent } from '../../platform/events/audit/audit.server.ts';
 import type { Changes } from '../../platform/events/changes.server.ts';
-import { notify } from '../../platform/events/notices/notices.server.ts';
-import type { Recurring } from '../../platform/jobs/definition.ts';
+import { sendNotice } from '../../platform/events/notices/notices.server.ts';
+import type { RecurringJob } from '../../platform/jobs/definition.ts';
 import { clearFailureStatement } from '../../records/edit/store.server.ts';
 import type { RecordRow } from '../../records/engine/bind.server.ts';
-import { settleFiles } from '../../records/files/references.server.ts';
+import { updateRecordFileVisibility } from '../../records/files/references.server.ts';
 import type { AreaHooks } from '../../records/hooks/hooks.server.ts';
-import { recordsOf } from '../../records/read/queries.server.ts';
+import { recordTableSql } from '../../records/read/queries.server.ts';
 import { WordCounter } from '../../records/search/writer.server.ts';
-import { visible } from '../../records/stored/records.server.ts';
+import { publicRecordCondition } from '../../records/stored/records.server.ts';
 import { lockRecord, patchRecord } from '../../records/write/replace.server.ts';
 import { lockPostingsOf } from './follow.server.ts';
 import { renewalDays } from './posting-workflow.ts';
@@ -28,8 +28,8 @@ const overdueRecords = statement({
   params: { day: text() },
   row: { key: text(), n: int },
   sql: ({ day }) =>
-    sql`select r.key, r.n from ${sql.raw(recordsOf('snd', 'key', 'expiryDate'))}
-         where ${sql.raw(visible)} and (r.expiry_date || '-99-99') collate "C" < ${day}`,
+    sql`select r.key, r.n from ${sql.raw(recordTableSql('snd', 'key', 'expiryDate'))}
+         where ${sql.raw(publicRecordCondition)} and (r.expiry_date || '-99-99') collate "C" < ${day}`,
 });
 
 /** Public postings that are not completed, with a last day in the given range, whose owners were not warned yet. */
@@ -37,8 +37,8 @@ const ending = statement({
   params: { from: text(), to: text() },
   row: { id: int },
   sql: ({ from, to }) =>
-    sql`select p.id from posting p join ${sql.raw(recordsOf('snd'))} on r.n = p.record
-         where ${sql.raw(visible)} and p.deleted_at is null and p.progress < 1
+    sql`select p.id from posting p join ${sql.raw(recordTableSql('snd'))} on r.n = p.record
+         where ${sql.raw(publicRecordCondition)} and p.deleted_at is null and p.progress < 1
            and p.warned is distinct from p.expires and p.expires collate "C" between ${from} and ${to}`,
 });
 
@@ -56,7 +56,7 @@ const isOver = ({ state, deletedAt, progress, expiryDate }: RecordRow): boolean 
 
 /** Archives supplies and demands after their last day, and warns owners a week before it. */
 export class PostingExpiry {
-  readonly job: Recurring<Job> = { name: 'expiry', every: intervalMs, run: () => this.run() };
+  readonly job: RecurringJob<Job> = { name: 'expiry', every: intervalMs, run: () => this.run() };
   readonly #connection: Connection;
   readonly #changes: Changes;
   readonly #hooks: AreaHooks;
@@ -86,7 +86,7 @@ export class PostingExpiry {
     const words = new WordCounter();
     await patchRecord(tx, 'snd', stored, { values: { state: 'archived' }, actor: 'expiry', words });
     await words.count(tx);
-    await settleFiles(tx, 'snd', n, this.#hooks);
+    await updateRecordFileVisibility(tx, 'snd', n, this.#hooks);
     const changes = { state: { from: 'published', to: 'archived' } };
     if (!row) {
       const audit = auditStatement(systemAgent, {
@@ -94,17 +94,17 @@ export class PostingExpiry {
         target: `snd:${n}`,
         facts: { kind: 'snd', title: stored.row.title, changes },
       });
-      return void (await batch(tx, { failure: clearFailureStatement('snd', n), audit }));
+      return void (await sendWriteBatch(tx, { failure: clearFailureStatement('snd', n), audit }));
     }
     await updatePosting(tx, row.id, { expiredAt: new Date() }); // the version changes, so that a concurrent edit gets a conflict
     await recordEvent(tx, systemAgent, row, { action: 'expire', changes });
-    await notify(tx, row.owner, { type: 'posting.expired', facts: { title: row.values.title }, link: formPath(row.id) });
+    await sendNotice(tx, row.owner, { type: 'posting.expired', facts: { title: row.values.title }, link: formPath(row.id) });
   }
 
   async #warn(tx: Db, id: number): Promise<void> {
     const row = await markWarned.one(tx, { id });
     if (row)
-      await notify(tx, row.owner, {
+      await sendNotice(tx, row.owner, {
         type: 'posting.expires',
         facts: { title: row.values.title, date: row.expires ?? '' },
         link: formPath(row.id),

@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { hasPermission, isAuthorised } from '../../platform/access/access.server.ts';
 import type { Actor } from '../../platform/access/actor.ts';
-import { organizationAmong } from '../../platform/access/ownership.server.ts';
+import { lowestOrganizationSql } from '../../platform/access/ownership.server.ts';
 import type { Connection, Db } from '../../platform/db/connect.server.ts';
 import { flag, int, list, nullable, statement, text } from '../../platform/db/sql.server.ts';
 import type { PrivateFile } from '../../platform/files/files.server.ts';
-import { importedFiles } from '../../platform/files/public.server.ts';
-import { recordsNaming } from '../../records/files/references.server.ts';
+import { uploadedFilesSql } from '../../platform/files/public.server.ts';
+import { recordsWithFileSql } from '../../records/files/references.server.ts';
 import type { FileHooks } from '../../records/hooks/hooks.server.ts';
 import type { PostingValues } from './operations.ts';
 
@@ -29,7 +29,7 @@ const setFiles = statement({
              gone as (delete from posting_file l where l.posting = ${posting} and l.approved = any(${written}::boolean[])
                          and not exists (select 1 from named n where n.file = l.file and n.approved = l.approved))
         insert into posting_file (file, posting, approved)
-          select distinct f.id, p.id, n.approved from named n join ${sql.raw(importedFiles)} f on f.id = n.file join posting p on p.owner = f.owner
+          select distinct f.id, p.id, n.approved from named n join ${sql.raw(uploadedFilesSql)} f on f.id = n.file join posting p on p.owner = f.owner
            where p.id = ${posting} on conflict do nothing`,
 });
 
@@ -38,7 +38,7 @@ const postingShowing = statement({
   params: { owner: int, file: text() },
   row: { id: int },
   sql: ({ owner, file }) =>
-    sql`select p.id from posting p where p.owner = ${owner} and p.deleted_at is null and p.record in (${recordsNaming('snd', file)}) limit 1`,
+    sql`select p.id from posting p where p.owner = ${owner} and p.deleted_at is null and p.record in (${recordsWithFileSql('snd', file)}) limit 1`,
 });
 
 /** Owners of the postings that show a file of `owner`. A text that its owner still edits is excluded, unless the approved text shows the file too. */
@@ -46,8 +46,8 @@ const ownersShowing = statement({
   params: { owner: nullable(int), file: text(), organizations: list(int) },
   row: { owner: int, country: nullable(text()), organization: nullable(int) },
   sql: ({ owner, file, organizations }) =>
-    sql`select distinct p.owner, p."values"->>'country' as country, ${organizationAmong(sql`p.owner`, organizations)} as organization
-          from posting p where p.deleted_at is null and (p.record in (${recordsNaming('snd', file)}) or (p.owner = ${owner} and exists (
+    sql`select distinct p.owner, p."values"->>'country' as country, ${lowestOrganizationSql(sql`p.owner`, organizations)} as organization
+          from posting p where p.deleted_at is null and (p.record in (${recordsWithFileSql('snd', file)}) or (p.owner = ${owner} and exists (
                select 1 from posting_file l where l.file = ${file} and l.posting = p.id and (l.approved or p.status <> 'filling'))))`,
 });
 

@@ -1,14 +1,14 @@
 import type { Db } from '../../platform/db/connect.server.ts';
 import { systemAgent } from '../../platform/events/audit/audit.server.ts';
-import { type Differences, differences } from '../../platform/events/audit/differences.server.ts';
-import { notify } from '../../platform/events/notices/notices.server.ts';
+import { changedFieldDifferences, type FieldDifferences } from '../../platform/events/audit/differences.server.ts';
+import { sendNotice } from '../../platform/events/notices/notices.server.ts';
 import type { Context } from '../../platform/http/context.ts';
-import { fieldChange, inOrder } from '../../records/history/history.server.ts';
-import { changesNow } from '../../records/history/queries.server.ts';
+import { fieldChange, orderedFieldChanges } from '../../records/history/history.server.ts';
+import { changesInTransaction } from '../../records/history/queries.server.ts';
 import { boundKinds } from '../../records/kinds/index.server.ts';
 import { type OperatorAction, operatorActionOf } from './publication.server.ts';
 import { followRecordText, readRecord, toPostingFacts, toPostingValues } from './record-values.server.ts';
-import { allOfRecords, byRecord, formPath, lockByRecords, recordEvent, updatePosting } from './store.server.ts';
+import { allPostingsOfRecords, byRecord, formPath, lockByRecords, recordEvent, updatePosting } from './store.server.ts';
 
 /** Locks the postings of records. Lock order: the posting before its record (store.server.ts). */
 export const lockPostingsOf = async (tx: Db, ns: readonly number[]): Promise<void> => {
@@ -20,14 +20,14 @@ export const lockPostingsOf = async (tx: Db, ns: readonly number[]): Promise<voi
  * last day of the record, and its owner is notified. The version changes, so that a concurrent edit gets a conflict. The caller has locked the
  * posting before the record. `reason`: message of the operator to the owner; null: none.
  */
-export const followRecord = async (
+export const updatePostingFromRecord = async (
   tx: Db,
   context: Pick<Context, 'actor' | 'address'>,
   n: number,
   reason: string | null,
 ): Promise<void> => {
   const row = await byRecord.one(tx, { record: n });
-  const changes = row ? await changesNow(tx, 'snd', n) : {};
+  const changes = row ? await changesInTransaction(tx, 'snd', n) : {};
   if (!row || Object.keys(changes).length === 0) return; // only the working copy changed, which is visible to editors only
   const record = await readRecord(tx, n);
   if (!record) return;
@@ -35,8 +35,8 @@ export const followRecord = async (
   await updatePosting(tx, row.id, { ...next, ...(changes.state && { expiredAt: null }) });
   const now = { ...row, ...next };
   const { kind } = boundKinds.snd;
-  const shown = inOrder(kind, changes).map(([name, change]) => fieldChange(kind, name, change));
-  const steps: { step: OperatorAction; changes: Differences; facts?: Record<string, string> }[] = [];
+  const shown = orderedFieldChanges(kind, changes).map(([name, change]) => fieldChange(kind, name, change));
+  const steps: { step: OperatorAction; changes: FieldDifferences; facts?: Record<string, string> }[] = [];
   if (shown.length > 0) {
     const corrected = Object.fromEntries(shown.map(({ name, from, to }) => [name, { from, to }]));
     steps.push({ step: 'corrected', changes: corrected, facts: { fields: Object.keys(corrected).join() } });
@@ -53,7 +53,7 @@ export const followRecord = async (
       changes: { ...changes, ...(why !== null && { reason: { from: null, to: why } }) },
       reason: why,
     });
-    await notify(tx, row.owner, {
+    await sendNotice(tx, row.owner, {
       type: `posting.${step}`,
       facts: { title: now.values.title, ...facts, ...(why !== null && { why }) },
       link: formPath(row.id),
@@ -62,12 +62,12 @@ export const followRecord = async (
 };
 
 /** Detaches postings from records that were deleted for good, so that their owners can submit them again. */
-export const releaseRecords = async (tx: Db, ns: readonly number[]): Promise<void> => {
-  const left = await allOfRecords.all(tx, { records: ns });
+export const detachPostingsFromRecords = async (tx: Db, ns: readonly number[]): Promise<void> => {
+  const left = await allPostingsOfRecords.all(tx, { records: ns });
   for (const row of left) {
     const status = row.status === 'approved' ? 'filling' : row.status;
     const without = { record: null, expires: null, status, progress: -1 };
     await updatePosting(tx, row.id, { ...without, approved: null, expiredAt: null });
-    await recordEvent(tx, systemAgent, row, { action: 'purged', changes: differences<object>(row, without) });
+    await recordEvent(tx, systemAgent, row, { action: 'purged', changes: changedFieldDifferences<object>(row, without) });
   }
 };

@@ -1,20 +1,20 @@
 import { sql } from 'drizzle-orm';
 import { AppError } from '../../base/errors.ts';
 import type { Locale } from '../../base/locales.ts';
-import { signedIn } from '../../platform/access/access.server.ts';
+import { requireActor } from '../../platform/access/access.server.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import { int, json, list, nullable, statement, text } from '../../platform/db/sql.server.ts';
-import { type Context, tags } from '../../platform/http/context.ts';
-import { numberOf } from '../../platform/resource/resource.server.ts';
+import { type Context, cacheTags } from '../../platform/http/context.ts';
+import { numberOfRowId } from '../../platform/resource/resource.server.ts';
 import type { Match, MatchReason } from '../../records/api.ts';
 import { dictionaryLabel } from '../../records/dictionaries/labels.server.ts';
 import { classificationName } from '../../records/kinds/standard/classification/names.server.ts';
 import type { Library } from '../../records/read/library.server.ts';
-import { recordsOf } from '../../records/read/queries.server.ts';
-import { visible } from '../../records/stored/records.server.ts';
-import { type MatchSubject, matchOf } from './matching.ts';
+import { recordTableSql } from '../../records/read/queries.server.ts';
+import { publicRecordCondition } from '../../records/stored/records.server.ts';
+import { type MatchSubject, scoreSubjectMatch } from './matching.ts';
 import type { PostingValues } from './operations.ts';
-import { hasEnded } from './reader-relation.server.ts';
+import { isClosedForApplications } from './reader-relation.server.ts';
 
 const most = 8;
 /** Maximum number of candidates, newest first. */
@@ -28,8 +28,8 @@ const recordByNumber = statement({
   row: { ...subjectRow, category: nullable(text<PostingValues['category']>()), owner: nullable(int) },
   sql: ({ n }) =>
     sql`select r.category, r.industries, r.technologies, r.ics, p.owner
-          from ${sql.raw(recordsOf('snd', 'category', 'industries', 'technologies', 'ics'))}
-          left join posting p on p.record = r.n and p.deleted_at is null where r.n = ${n} and ${sql.raw(visible)}`,
+          from ${sql.raw(recordTableSql('snd', 'category', 'industries', 'technologies', 'ics'))}
+          left join posting p on p.record = r.n and p.deleted_at is null where r.n = ${n} and ${sql.raw(publicRecordCondition)}`,
 });
 
 /** Working text of a posting of an owner. */
@@ -45,8 +45,8 @@ const candidates = statement({
   row: { ...subjectRow, n: int, progress: nullable(text()), expiryDate: nullable(text()) },
   sql: ({ category, industries, technologies, fields, owners }) =>
     sql`select r.n, r.industries, r.technologies, r.ics, r.progress, r.expiry_date as "expiryDate"
-          from ${sql.raw(recordsOf('snd', 'category', 'industries', 'technologies', 'ics', 'progress', 'expiryDate', 'date'))}
-         where ${sql.raw(visible)} and r.category = ${category}
+          from ${sql.raw(recordTableSql('snd', 'category', 'industries', 'technologies', 'ics', 'progress', 'expiryDate', 'date'))}
+         where ${sql.raw(publicRecordCondition)} and r.category = ${category}
            and (r.industries && ${industries}::text[] or r.technologies && ${technologies}::text[]
              or exists (select 1 from unnest(r.ics) c where left(c, 2) = any(${fields}::text[])))
            and not exists (select 1 from posting p where p.record = r.n and p.owner = any(${owners}::int[]))
@@ -65,22 +65,22 @@ export class Matches {
 
   /** Returns the matches of a public record. */
   async ofRecord(context: Context, id: string): Promise<Match[]> {
-    const row = await recordByNumber.one(this.#connection, { n: numberOf(id) });
+    const row = await recordByNumber.one(this.#connection, { n: numberOfRowId(id) });
     if (!row) throw new AppError('E_NOT_FOUND');
     return this.#suiting(context, row.category, row, row.owner);
   }
 
   /** Returns the matches of a posting of the caller, by its working text. */
   async ofPosting(context: Context, id: string): Promise<Match[]> {
-    const { id: owner } = signedIn(context);
-    const row = await ownValues.one(this.#connection, { id: numberOf(id), owner });
+    const { id: owner } = requireActor(context);
+    const row = await ownValues.one(this.#connection, { id: numberOfRowId(id), owner });
     if (!row) throw new AppError('E_NOT_FOUND');
     return this.#suiting(context, row.values.category, row.values, owner);
   }
 
   /** Returns ranked matches. `owner`: account whose records are excluded; those of the caller are excluded too. */
   async #suiting(context: Context, category: string | null, subject: MatchSubject, owner: number | null): Promise<Match[]> {
-    context.tag(tags.kind('snd'));
+    context.tag(cacheTags.kind('snd'));
     const fields = [...new Set(subject.ics.map((code) => code.slice(0, 2)))];
     const found = await candidates.all(this.#connection, {
       category: category === 'supply' ? 'demand' : 'supply',
@@ -90,9 +90,9 @@ export class Matches {
       owners: [owner, context.actor?.id].filter((id) => id != null),
     });
     const ranked = found
-      .filter((candidate) => !hasEnded(candidate))
+      .filter((candidate) => !isClosedForApplications(candidate))
       .flatMap((candidate) => {
-        const match = matchOf(subject, candidate);
+        const match = scoreSubjectMatch(subject, candidate);
         return match ? [{ n: candidate.n, ...match }] : [];
       })
       .sort((a, b) => b.score - a.score)

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { handlersOf } from '../../platform/http/operation.server.ts';
+import { operationBinderFor } from '../../platform/http/operation.server.ts';
 import type { Applications } from './applications.server.ts';
 import type { Matches } from './matches.server.ts';
 import { operations } from './operations.ts';
@@ -11,8 +11,8 @@ const nothing = z.null();
 const bodyLimit = s.postingBodyLimit;
 const output = s.formSchema;
 
-const handle = handlersOf<{ postings: Postings; applications: Applications; matches: Matches }>('postings');
-const handleReview = handlersOf<{ review: ReviewAdmin }>('review');
+const handle = operationBinderFor<{ postings: Postings; applications: Applications; matches: Matches }>('postings');
+const handleReview = operationBinderFor<{ review: ReviewAdmin }>('review');
 
 const ownPostings = {
   postings: handle(operations.postings, {

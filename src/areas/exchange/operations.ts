@@ -1,10 +1,10 @@
 import type { ContentLanguage, Country } from '../../base/locales.ts';
-import type { Texts } from '../../base/names.ts';
+import type { TextByLocale } from '../../base/names.ts';
 import type { Paged } from '../../base/paging.ts';
 import { operation } from '../../platform/http/operation.ts';
 import type { HistoryEntry, Match } from '../../records/api.ts';
 import type { Attachment } from '../../records/engine/fields.ts';
-import type { Turn } from '../flow/operations.ts';
+import type { OpenStepsSummary } from '../flow/operations.ts';
 
 /** Audit status of a posting (SPECIFICATION S9.2). */
 export const auditStatus = ['filling', 'unaudited', 'under_review', 'approved', 'failed'] as const;
@@ -127,7 +127,7 @@ export interface PostingForm extends Omit<PostingState, 'id'> {
 
 /** State of a case: its open steps, and the path of its page, null if the caller may not open the page. */
 export interface OwnerState {
-  steps: Texts[];
+  steps: TextByLocale[];
   page: string | null;
   /** True if the caller is the applicant of the case, so that another account must decide. */
   ownCase: boolean;
@@ -148,7 +148,7 @@ export interface Application {
   created: string;
   decided: string | null;
   /** Open steps of the case and whether the caller may vote now; only in lists of operators. */
-  turn?: Turn | null | undefined;
+  turn?: OpenStepsSummary | null | undefined;
   /** State of the case; only in the details that operators see. */
   standing?: OwnerState | null | undefined;
 }
@@ -176,7 +176,7 @@ export interface ReviewTask {
   expires: string | null;
   version: number;
   /** Open steps of the case and whether the caller may vote now; only in lists. */
-  turn?: Turn | null | undefined;
+  turn?: OpenStepsSummary | null | undefined;
 }
 export interface ReviewDetail extends ReviewTask {
   values: PostingValues;

@@ -3,11 +3,11 @@ import { dayAfter, today } from '../../base/dates.ts';
 import { parseRowId } from '../../base/row-id.ts';
 import type { Db } from '../../platform/db/connect.server.ts';
 import { instant, int, nullable, statement, text } from '../../platform/db/sql.server.ts';
-import { notify } from '../../platform/events/notices/notices.server.ts';
-import { numberOf } from '../../platform/resource/resource.server.ts';
+import { sendNotice } from '../../platform/events/notices/notices.server.ts';
+import { numberOfRowId } from '../../platform/resource/resource.server.ts';
 import type { Settings } from '../../platform/settings/settings.server.ts';
 import type { AreaHooks } from '../../records/hooks/hooks.server.ts';
-import { digestOf } from '../flow/engine/form.server.ts';
+import { digestOfJson } from '../flow/engine/form.server.ts';
 import type { Agent, FlowSubject, PendingSubject, SubjectCase, SubjectEffect } from '../flow/subjects.server.ts';
 import { statusAfter } from './posting-workflow.ts';
 import { publish } from './publish.server.ts';
@@ -52,18 +52,18 @@ const toCase = ({ id, owner, values, record }: PostingRow): SubjectCase => ({
     published: record !== null,
   },
   changed: [],
-  digest: digestOf(values),
+  digest: digestOfJson(values),
 });
 
 const tell = (tx: Db, row: PostingRow, type: 'posting.taken' | 'posting.failed', facts: Record<string, string> = {}): Promise<void> =>
-  notify(tx, row.owner, { type, facts: { title: row.values.title, ...facts }, link: formPath(row.id) });
+  sendNotice(tx, row.owner, { type, facts: { title: row.values.title, ...facts }, link: formPath(row.id) });
 
 /** Effects of flow decisions on a posting. They alone set its audit status. */
 const effectsOn = (settings: Settings, hooks: AreaHooks): FlowSubject['effects'] => {
   const on =
     (work: (tx: Db, agent: Agent, row: PostingRow, effect: SubjectEffect) => Promise<void>) =>
     async (tx: Db, agent: Agent, effect: SubjectEffect): Promise<void> => {
-      const row = await postingById.one(tx, { id: numberOf(effect.key) }); // the engine has already locked the subject
+      const row = await postingById.one(tx, { id: numberOfRowId(effect.key) }); // the engine has already locked the subject
       if (row) await work(tx, agent, row, effect);
     };
   const fail = on(async (tx, agent, row, { reason }) => {
@@ -85,7 +85,7 @@ const effectsOn = (settings: Settings, hooks: AreaHooks): FlowSubject['effects']
       const written = { values: shown, approved: shown, expires, record, decidedAt: new Date(), expiredAt: null };
       await applyTransition(tx, agent, row, { transition: 'approve', reason: null, ...written });
       const link = recordPath(row.values.category, record);
-      await notify(tx, row.owner, { type: 'posting.approved', facts: { title: row.values.title }, link });
+      await sendNotice(tx, row.owner, { type: 'posting.approved', facts: { title: row.values.title }, link });
     }),
     rejected: fail,
     returned: fail,
@@ -108,7 +108,7 @@ export const postingSubject = (settings: Settings, committed: () => Promise<void
     { name: 'technologies', type: 'choices' },
     { name: 'published', type: 'flag' },
   ],
-  lock: async (tx, key) => void (await lockPosting(tx, numberOf(key)).catch(() => null)),
+  lock: async (tx, key) => void (await lockPosting(tx, numberOfRowId(key)).catch(() => null)),
   read: async (db, key) => {
     const id = parseRowId(key);
     const row = id === null ? undefined : await postingById.one(db, { id });

@@ -47,7 +47,7 @@ export const isExpired = ({ expires }: Pick<WorkflowState, 'expires'>, today: st
   expires !== null && `${expires}-99-99` < today;
 
 /** Returns the actions that the owner can perform on a posting today. */
-export const actionsOf = (posting: WorkflowState, today: string): PostingAction[] => {
+export const possibleOwnerActions = (posting: WorkflowState, today: string): PostingAction[] => {
   const { status, record, progress, expires, publication } = posting;
   const soon = expires !== null && expires <= dayAfter(today, renewalDays);
   const possible: Record<PostingAction, boolean> = {

@@ -2,38 +2,38 @@ import { type SQL, sql } from 'drizzle-orm';
 import { dayAfter, today } from '../../base/dates.ts';
 import { AppError } from '../../base/errors.ts';
 import type { Paged } from '../../base/paging.ts';
-import { signedIn } from '../../platform/access/access.server.ts';
+import { requireActor } from '../../platform/access/access.server.ts';
 import { type Connection, type Db, transaction } from '../../platform/db/connect.server.ts';
 import { int, json, nullable, statement, text } from '../../platform/db/sql.server.ts';
-import { differences, differencesOfNew, intoTrash } from '../../platform/events/audit/differences.server.ts';
+import { changedFieldDifferences, createdFieldDifferences, trashingDifferences } from '../../platform/events/audit/differences.server.ts';
 import type { Changes } from '../../platform/events/changes.server.ts';
 import type { FileStore } from '../../platform/files/files.server.ts';
 import type { Context } from '../../platform/http/context.ts';
-import { numberOf } from '../../platform/resource/resource.server.ts';
+import { numberOfRowId } from '../../platform/resource/resource.server.ts';
 import type { Settings } from '../../platform/settings/settings.server.ts';
 import { noWorkingCopy, saveWorkingCopy } from '../../records/edit/store.server.ts';
-import { settleFiles } from '../../records/files/references.server.ts';
+import { updateRecordFileVisibility } from '../../records/files/references.server.ts';
 import type { AreaHooks } from '../../records/hooks/hooks.server.ts';
-import { recordsOf } from '../../records/read/queries.server.ts';
+import { recordTableSql } from '../../records/read/queries.server.ts';
 import { cleanHtmlInPool } from '../../records/rich-text/rich-pool.server.ts';
 import type { Engine } from '../flow/engine/engine.server.ts';
-import { declineWaiting } from './applications.server.ts';
+import { declinePendingApplications } from './applications.server.ts';
 import { controlsIn } from './controls.server.ts';
 import { linkFiles } from './files.server.ts';
 import type { AuditStatus, ChangedPosting, NewPosting, PostingEvent, PostingForm, PostingSummary, PostingValues } from './operations.ts';
-import { actionsOf, progressAfter, statusAfter } from './posting-workflow.ts';
+import { possibleOwnerActions, progressAfter, statusAfter } from './posting-workflow.ts';
 import { isRenewable } from './publication.server.ts';
 import { amendRecord } from './publish.server.ts';
-import { endedError } from './reader-relation.server.ts';
-import { differencesFrom, followRecordText, readRecord, toPostingValues } from './record-values.server.ts';
+import { completedRecordError } from './reader-relation.server.ts';
+import { differencesFromRecord, followRecordText, readRecord, toPostingValues } from './record-values.server.ts';
 import {
   applyTransition,
   auditChange,
   checkVersion,
-  differencesOf,
   lockOwnPosting,
   ownById,
   type PostingRow,
+  postingAuditDifferences,
   postingColumns,
   postingRow,
   readEvents,
@@ -84,7 +84,7 @@ const ownByKey = statement({
 const stateOfRecord = statement({
   params: { n: nullable(int) },
   row: { state: text() },
-  sql: ({ n }) => sql`select r.state from ${sql.raw(recordsOf('snd'))} where r.n = ${n}`,
+  sql: ({ n }) => sql`select r.state from ${sql.raw(recordTableSql('snd'))} where r.n = ${n}`,
 });
 
 export interface PostingsQuery {
@@ -120,7 +120,7 @@ export class Postings {
 
   /** Returns a page of the caller's postings, last changed first. */
   async list(context: Context, { status, category, page }: PostingsQuery): Promise<Paged<PostingSummary>> {
-    const { id: owner } = signedIn(context);
+    const { id: owner } = requireActor(context);
     const filter = { owner, status: status ?? null, category: category ?? null };
     const count = await ownTotal.one(this.#connection, filter);
     const found = await ownPage.all(this.#connection, { ...filter, offset: (page - 1) * limit });
@@ -137,7 +137,7 @@ export class Postings {
 
   /** Returns the form of a posting, or of a new posting if `id` is undefined. */
   async form(context: Context, id?: string): Promise<PostingForm> {
-    const actor = signedIn(context);
+    const actor = requireActor(context);
     if (id === undefined)
       return {
         id: null,
@@ -156,12 +156,12 @@ export class Postings {
         differences: [],
         events: [],
       };
-    return toForm(context, await readOwn(this.#connection.db, numberOf(id), actor.id));
+    return toForm(context, await readOwn(this.#connection.db, numberOfRowId(id), actor.id));
   }
 
   /** Creates a draft, complete or not. A repeated `key` returns the posting created before. Throws E_VALIDATION for invalid values. */
   async create(context: Context, { key, ...input }: NewPosting): Promise<PostingForm> {
-    const actor = signedIn(context);
+    const actor = requireActor(context);
     checkTopics(input);
     const values = { ...emptyValues(context.locale, actor), ...(await validateInput(this.#files, actor.id, input)) };
     const made = await this.#within(async (tx) => {
@@ -169,7 +169,7 @@ export class Postings {
       const made = await add.one(tx, { ...sent, values });
       if (made) {
         await linkFiles(tx, made.id, { values });
-        await recordEvent(tx, context, made, { action: 'create', changes: differencesOfNew(values) });
+        await recordEvent(tx, context, made, { action: 'create', changes: createdFieldDifferences(values) });
       }
       const known = made ?? (await ownByKey.one(tx, sent));
       if (!known) throw new AppError('E_NOT_FOUND');
@@ -180,8 +180,8 @@ export class Postings {
 
   /** Saves a change. Throws E_CONFLICT if the posting was saved since `version`, and E_STATE during review. */
   async save(context: Context, id: string, { version, ...input }: ChangedPosting): Promise<PostingForm> {
-    const actor = signedIn(context);
-    const known = await readOwn(this.#connection.db, numberOf(id), actor.id);
+    const actor = requireActor(context);
+    const known = await readOwn(this.#connection.db, numberOfRowId(id), actor.id);
     const validated = await validateInput(this.#files, actor.id, input, [known.row.values, ...(known.shown ? [known.shown] : [])]);
     return this.#change(context, id, async (tx, row) => {
       checkVersion(row, version);
@@ -193,7 +193,7 @@ export class Postings {
       const { values, approved } = shown ? followRecordText(written, shown) : written;
       const status = statusAfter(row.status, 'edit');
       await updatePosting(tx, row.id, { values, approved, status });
-      const changes = await differencesOf(tx, row, { values, status });
+      const changes = await postingAuditDifferences(tx, row, { values, status });
       const edited = { ...row, values };
       if (status !== row.status) await recordEvent(tx, context, edited, { action: 'edit', changes });
       else if (Object.keys(changes).length > 0) await auditChange(tx, context, edited, { action: 'edit', changes });
@@ -203,22 +203,22 @@ export class Postings {
   /** Deletes a posting, archives its record and declines its pending applications. Throws E_STATE during review. */
   async remove(context: Context, id: string): Promise<void> {
     await this.#within(async (tx) => {
-      const row = await lockOwnPosting(tx, context, numberOf(id));
-      if (!actionsOf(row, today()).includes('delete')) throw new AppError('E_STATE');
+      const row = await lockOwnPosting(tx, context, numberOfRowId(id));
+      if (!possibleOwnerActions(row, today()).includes('delete')) throw new AppError('E_STATE');
       await updatePosting(tx, row.id, { deletedAt: new Date(), key: null });
       await this.#engine.withdraw(tx, context, 'posting', String(row.id));
       const shown = await stateOfRecord.one(tx, { n: row.record });
       await recordEvent(tx, context, row, {
         action: 'delete',
-        changes: { ...intoTrash, ...(shown && differences(shown, { state: 'archived' })) },
+        changes: { ...trashingDifferences, ...(shown && changedFieldDifferences(shown, { state: 'archived' })) },
       });
       await amendRecord(tx, row.id, { state: 'archived' }, row.owner);
       if (row.record === null) return;
       // a scheduled change would publish the record again
       await saveWorkingCopy(tx, 'snd', row.record, { beside: noWorkingCopy, by: row.owner, hooks: this.#hooks });
-      await settleFiles(tx, 'snd', row.record, this.#hooks);
+      await updateRecordFileVisibility(tx, 'snd', row.record, this.#hooks);
       await this.#hooks.followWrites(tx, 'snd', [row.record], row.owner);
-      await declineWaiting(tx, context, row.record); // the record is locked, so no application can be added
+      await declinePendingApplications(tx, context, row.record); // the record is locked, so no application can be added
     });
   }
 
@@ -256,7 +256,7 @@ export class Postings {
       if (row.record === null) throw new AppError('E_STATE');
       const changes = { progress: progressAfter(row.progress, progress) };
       await updatePosting(tx, row.id, changes);
-      await recordEvent(tx, context, row, { action: `progress.${progress}`, changes: differences(row, changes) });
+      await recordEvent(tx, context, row, { action: `progress.${progress}`, changes: changedFieldDifferences(row, changes) });
       await amendRecord(tx, row.id, { progress: String(progress) }, row.owner);
     });
   }
@@ -267,21 +267,21 @@ export class Postings {
    */
   async renew(context: Context, id: string): Promise<PostingForm> {
     return this.#change(context, id, async (tx, row) => {
-      if (row.progress === 1) throw endedError(row.values.category);
+      if (row.progress === 1) throw completedRecordError(row.values.category);
       if (row.publication !== null && !isRenewable(row.publication)) throw new AppError('E_TAKEN_DOWN');
-      if (!actionsOf(row, today()).includes('renew')) throw new AppError('E_STATE');
+      if (!possibleOwnerActions(row, today()).includes('renew')) throw new AppError('E_STATE');
       const expires = dayAfter(today(), this.#settings.get('posting.days'));
       await updatePosting(tx, row.id, { expires, expiredAt: null });
-      await recordEvent(tx, context, row, { action: 'renew', changes: differences(row, { expires }) });
+      await recordEvent(tx, context, row, { action: 'renew', changes: changedFieldDifferences(row, { expires }) });
       await amendRecord(tx, row.id, { state: 'published', expiryDate: expires }, row.owner);
-      if (row.record !== null) await settleFiles(tx, 'snd', row.record, this.#hooks);
+      if (row.record !== null) await updateRecordFileVisibility(tx, 'snd', row.record, this.#hooks);
     });
   }
 
   /** Runs a change and returns the form after it. The form is read before the commit, because an error must not be thrown after it. */
   async #change(context: Context, id: string, work: (tx: Db, row: PostingRow) => Promise<void>): Promise<PostingForm> {
     const changed = await this.#within(async (tx) => {
-      const row = await lockOwnPosting(tx, context, numberOf(id));
+      const row = await lockOwnPosting(tx, context, numberOfRowId(id));
       await work(tx, row);
       return readOwn(tx, row.id, row.owner);
     });
@@ -302,19 +302,19 @@ const readRecordValues = async (tx: Db, { record, values }: PostingRow): Promise
 };
 
 /** A posting of an owner with the text of its record and its events. */
-interface Read {
+interface PostingWithEvents {
   row: PostingRow;
   shown: PostingValues | null;
   events: PostingEvent[];
 }
 
-const readOwn = async (tx: Db, id: number, owner: number): Promise<Read> => {
+const readOwn = async (tx: Db, id: number, owner: number): Promise<PostingWithEvents> => {
   const row = await ownById.one(tx, { id, owner });
   if (!row) throw new AppError('E_NOT_FOUND');
   return { row, shown: await readRecordValues(tx, row), events: await readEvents(tx, id) };
 };
 
-const toForm = async (context: Context, { row, shown, events }: Read): Promise<PostingForm> => {
+const toForm = async (context: Context, { row, shown, events }: PostingWithEvents): Promise<PostingForm> => {
   const { values, approved } = shown ? followRecordText(row, shown) : row;
   const clean = async (text: PostingValues): Promise<PostingValues> => ({ ...text, body: await cleanHtmlInPool(text.body) });
   const own = await clean(values);
@@ -322,7 +322,7 @@ const toForm = async (context: Context, { row, shown, events }: Read): Promise<P
     ...toState(row),
     fields: controlsIn(context.locale, values),
     values: own,
-    differences: shown ? differencesFrom(await clean(shown), { values: own, approved: approved && (await clean(approved)) }) : [],
+    differences: shown ? differencesFromRecord(await clean(shown), { values: own, approved: approved && (await clean(approved)) }) : [],
     events: events.map((event) => ({ ...event, actor: null })), // owners do not see the names of operators
   };
 };

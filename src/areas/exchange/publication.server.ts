@@ -1,5 +1,5 @@
 import { reservedKeys } from '../../records/kinds/reserved-keys.ts';
-import { recordsOf } from '../../records/read/queries.server.ts';
+import { recordTableSql } from '../../records/read/queries.server.ts';
 import type { Publication } from './operations.ts';
 
 /** Returns the key of a posting's record. Only approvals create records with such keys. */
@@ -27,7 +27,7 @@ const publicationRules: Readonly<Record<Publication, PublicationRule>> = {
 /** SQL for the publication state of a `posting p`; null without a record. */
 export const publicationColumn = `(select case ${Object.entries(publicationRules)
   .map(([name, { record }]) => `when ${record} then '${name}'`)
-  .join(' ')} end from ${recordsOf('snd')} where r.n = p.record)`;
+  .join(' ')} end from ${recordTableSql('snd')} where r.n = p.record)`;
 
 export const isRenewable = (publication: Publication | null): boolean => publication !== null && publicationRules[publication].renewable;
 

@@ -1,7 +1,7 @@
 import type { Db } from '../../platform/db/connect.server.ts';
 import { filesInValues } from '../../records/edit/files.ts';
-import { draftOf, valuesFrom } from '../../records/edit/values.server.ts';
-import { linkFiles } from '../../records/files/references.server.ts';
+import { draftFromValues, toContentValues } from '../../records/edit/values.server.ts';
+import { replaceRecordFiles } from '../../records/files/references.server.ts';
 import type { AreaHooks } from '../../records/hooks/hooks.server.ts';
 import { boundKinds } from '../../records/kinds/index.server.ts';
 import { WordCounter } from '../../records/search/writer.server.ts';
@@ -37,13 +37,13 @@ export const publish = async (
   const content = toRecord(
     row.values,
     { date: today, progress: row.progress, expires },
-    before ? valuesFrom(boundKinds.snd, before) : null,
+    before ? toContentValues(boundKinds.snd, before) : null,
   );
-  const record = await replaceRecord(tx, 'snd', before ?? null, { draft: draftOf(key, content), state: 'published', ...writing });
+  const record = await replaceRecord(tx, 'snd', before ?? null, { draft: draftFromValues(key, content), state: 'published', ...writing });
   await writing.words.count(tx);
   const stored = await readRecord(tx, record);
   if (!stored) throw new Error(`No record ${record}`);
-  await linkFiles(tx, { slug: 'snd', n: record }, filesInValues(stored), { hooks }); // files that only the previous text showed become private
+  await replaceRecordFiles(tx, { slug: 'snd', n: record }, filesInValues(stored), { hooks }); // files that only the previous text showed become private
   await hooks.followWrites(tx, 'snd', [record], actor);
   return { record, shown: toPostingValues(stored, row.values) };
 };

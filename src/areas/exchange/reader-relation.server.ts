@@ -8,20 +8,20 @@ import type { Context } from '../../platform/http/context.ts';
 import type { RecordRow } from '../../records/engine/bind.server.ts';
 import type { ReaderRelation } from '../../records/hooks/hooks.server.ts';
 
-type State = Readonly<Record<'progress' | 'expiryDate', unknown>>;
+type RecordProgress = Readonly<Record<'progress' | 'expiryDate', unknown>>;
 
 /** Returns whether the last day is over. A date without a day lasts until the end of its month. */
-export const hasExpired = ({ expiryDate }: State): boolean => typeof expiryDate === 'string' && `${expiryDate}-99-99` < today();
+export const hasExpired = ({ expiryDate }: RecordProgress): boolean => typeof expiryDate === 'string' && `${expiryDate}-99-99` < today();
 
 /** Returns whether a record accepts no more applications: it is completed or its last day is over. */
-export const hasEnded = (row: State): boolean => row.progress === '1' || hasExpired(row);
+export const isClosedForApplications = (row: RecordProgress): boolean => row.progress === '1' || hasExpired(row);
 
 /** Returns the error for a closed record. "Completed" takes precedence over the last day. */
-export const closedError = (row: State & { category: unknown }): AppError =>
-  row.progress !== '1' && hasExpired(row) ? new AppError('E_EXPIRED') : endedError(row.category);
+export const closedRecordError = (row: RecordProgress & { category: unknown }): AppError =>
+  row.progress !== '1' && hasExpired(row) ? new AppError('E_EXPIRED') : completedRecordError(row.category);
 
 /** Returns the error for a completed record; supplies have their own. */
-export const endedError = (category: unknown): AppError => new AppError(category === 'supply' ? 'E_SUPPLY_ENDED' : 'E_ENDED');
+export const completedRecordError = (category: unknown): AppError => new AppError(category === 'supply' ? 'E_SUPPLY_ENDED' : 'E_ENDED');
 
 /** Owner of a record, whether its posting was deleted, and the state of a user's application. */
 const relationOf = statement({
@@ -42,7 +42,7 @@ export const relationToReader = async (connection: Connection, context: Context,
   const { actor } = context;
   const found = await relationOf.one(connection, { record: row.n, reader: actor?.id ?? null });
   // the owner deleted the posting, so nobody can answer applications, even if an operator published the record again
-  const ended = found?.gone === true || hasEnded({ progress: row.progress, expiryDate: row.expiryDate });
+  const ended = found?.gone === true || isClosedForApplications({ progress: row.progress, expiryDate: row.expiryDate });
   if (!isActive(actor)) return { entitled: false, exchange: { applied: null, mine: false, ended, posting: null } };
   const applied = found?.applied ?? null;
   const mine = found?.owner === actor.id;

@@ -3,17 +3,17 @@ import { keysOf } from '../../base/typed-keys.ts';
 import { isRecord } from '../../base/unknown.ts';
 import type { Db } from '../../platform/db/connect.server.ts';
 import type { ContentValues } from '../../records/edit/content.ts';
-import { valuesFrom } from '../../records/edit/values.server.ts';
+import { toContentValues } from '../../records/edit/values.server.ts';
 import type { Attachment } from '../../records/engine/fields.ts';
 import { boundKinds } from '../../records/kinds/index.server.ts';
 import { isSameValue, textColumns } from '../../records/rows/draft-rows.server.ts';
-import { readStored } from '../../records/rows/stored.server.ts';
+import { readStoredRecord } from '../../records/rows/stored.server.ts';
 import type { PostingDifference, PostingField, PostingValues } from './operations.ts';
 
 /** Returns the present values of a posting's record, including those that no posting has; null without a record. */
 export const readRecord = async (tx: Db, record: number | null): Promise<ContentValues | null> => {
-  const stored = record === null ? undefined : await readStored(tx, 'snd', { n: record });
-  return stored ? valuesFrom(boundKinds.snd, stored) : null;
+  const stored = record === null ? undefined : await readStoredRecord(tx, 'snd', { n: record });
+  return stored ? toContentValues(boundKinds.snd, stored) : null;
 };
 
 const isText = (value: unknown): value is string => typeof value === 'string';
@@ -103,7 +103,7 @@ export const toRecord = (
   };
 };
 
-interface Text {
+interface PostingText {
   /** Working text of the owner. */
   values: PostingValues;
   /**
@@ -116,7 +116,10 @@ interface Text {
  * Three-way merge of the working text with the record: unchanged fields take the record's value, fields changed by the owner are kept. A field that
  * both changed keeps its base, which marks it as a conflict.
  */
-export const followRecordText = ({ values, approved }: Text, shown: PostingValues): { values: PostingValues; approved: PostingValues } => {
+export const followRecordText = (
+  { values, approved }: PostingText,
+  shown: PostingValues,
+): { values: PostingValues; approved: PostingValues } => {
   const [next, base] = [{ ...values }, { ...(approved ?? shown) }];
   const set = <F extends PostingField>(to: PostingValues, field: F) => {
     to[field] = shown[field];
@@ -130,7 +133,7 @@ export const followRecordText = ({ values, approved }: Text, shown: PostingValue
 };
 
 /** Returns the fields in which the working text differs from the record. */
-export const differencesFrom = (shown: PostingValues, { values, approved }: Text): PostingDifference[] =>
+export const differencesFromRecord = (shown: PostingValues, { values, approved }: PostingText): PostingDifference[] =>
   keysOf(values)
     .filter((field) => !isSameValue(shown[field], values[field]))
     .map((field) => {

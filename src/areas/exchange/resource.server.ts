@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { countries } from '../../base/locales.ts';
 import { dayFilter } from '../../platform/http/shapes.ts';
-import { action, type Resource } from '../../platform/resource/resource.server.ts';
+import { declareResourceAction, type Resource } from '../../platform/resource/resource.server.ts';
 import type { Applications } from './applications.server.ts';
 import { type Application, applicationStatus, type ReviewTask, reviewStatus } from './operations.ts';
 import type { ReviewAdmin } from './review.server.ts';
@@ -38,12 +38,12 @@ export const applicationResource = (applications: Applications): Resource<Applic
   list: (context, query) => applications.ownerless(context, query),
   get: (context, id) => applications.ownerlessOne(context, id),
   actions: {
-    approve: action({
+    approve: declareResourceAction({
       permission: 'posting:audit:decide',
       output: applicationSchema,
       run: (context, id) => applications.decideOwnerless(context, id, 'approve'),
     }),
-    decline: action({
+    decline: declareResourceAction({
       permission: 'posting:audit:decide',
       output: applicationSchema,
       run: (context, id) => applications.decideOwnerless(context, id, 'decline'),

@@ -3,26 +3,26 @@ import { AppError } from '../../base/errors.ts';
 import type { Paged } from '../../base/paging.ts';
 import { authorise, scopeFilterOf } from '../../platform/access/access.server.ts';
 import type { Actor } from '../../platform/access/actor.ts';
-import { joinAccount, organizationAmong, scopeWhere } from '../../platform/access/ownership.server.ts';
+import { joinAccount, lowestOrganizationSql, scopeWhere } from '../../platform/access/ownership.server.ts';
 import { type Connection, type Db, transaction } from '../../platform/db/connect.server.ts';
 import { int, list, nullable, statement, text } from '../../platform/db/sql.server.ts';
 import type { Permission } from '../../platform/declared.ts';
 import type { Changes } from '../../platform/events/changes.server.ts';
-import { notify } from '../../platform/events/notices/notices.server.ts';
+import { sendNotice } from '../../platform/events/notices/notices.server.ts';
 import type { Context } from '../../platform/http/context.ts';
-import { type Select, selectPage, Where } from '../../platform/resource/list-page.server.ts';
-import { type ListQuery, numberOf } from '../../platform/resource/resource.server.ts';
+import { type ListSelect, selectPage, WhereClause } from '../../platform/resource/list-page.server.ts';
+import { type ListQuery, numberOfRowId } from '../../platform/resource/resource.server.ts';
 import type { ContentValues } from '../../records/edit/content.ts';
 import { cleanHtmlInPool } from '../../records/rich-text/rich-pool.server.ts';
 import type { Engine } from '../flow/engine/engine.server.ts';
 import { loadActorKeys } from '../flow/engine/task-actors.server.ts';
 import { caseSummaryOf } from '../flow/read/case-summary.server.ts';
-import type { Lists } from '../flow/read/lists.server.ts';
+import type { WorkLists } from '../flow/read/lists.server.ts';
 import type { OwnerState, PostingEvent, PostingValues, ReviewAction, ReviewDetail, ReviewStatus, ReviewTask } from './operations.ts';
 import { checkOwnCase, isOwnCaseRejected, type OwnCaseFacts } from './own-case.server.ts';
 import { statusAfter } from './posting-workflow.ts';
 import { amendRecord } from './publish.server.ts';
-import { differencesFrom, followRecordText, readRecord, toPostingValues } from './record-values.server.ts';
+import { differencesFromRecord, followRecordText, readRecord, toPostingValues } from './record-values.server.ts';
 import {
   checkVersion,
   formPath,
@@ -45,7 +45,7 @@ const taskById = statement({
   sql: ({ id }) => sql`select ${sql.raw(`${taskColumns} from ${taskTables}`)} where p.id = ${id} and p.deleted_at is null`,
 });
 type TaskRow = NonNullable<Awaited<ReturnType<typeof taskById.one>>>;
-const tasks: Select = {
+const tasks: ListSelect = {
   columns: taskColumns,
   from: taskTables,
   key: 'p.id',
@@ -58,7 +58,7 @@ const tasks: Select = {
 const sharedOrganization = statement({
   params: { account: int, among: list(int) },
   row: { organization: nullable(int) },
-  sql: ({ account, among }) => sql`select ${organizationAmong(account, among)} as organization`,
+  sql: ({ account, among }) => sql`select ${lowestOrganizationSql(account, among)} as organization`,
 });
 
 export interface ReviewDecision {
@@ -67,7 +67,7 @@ export interface ReviewDecision {
 }
 
 /** Data for the details of a posting under review. */
-interface Read {
+interface ReviewDetailData {
   row: TaskRow;
   actor: Actor;
   record: ContentValues | null;
@@ -77,7 +77,7 @@ interface Read {
   standing: OwnerState | null;
 }
 
-const toDetail = async ({ row, actor, record, barred, mine, events, standing }: Read): Promise<ReviewDetail> => {
+const toDetail = async ({ row, actor, record, barred, mine, events, standing }: ReviewDetailData): Promise<ReviewDetail> => {
   const before = record && (await withCleanBody(toPostingValues(record, row.values)));
   const text = before ? followRecordText(row, before) : row;
   // operators see the present record while the owner edits the text
@@ -89,7 +89,7 @@ const toDetail = async ({ row, actor, record, barred, mine, events, standing }: 
     barred,
     mine,
     approved: before,
-    differences: before ? differencesFrom(before, { ...text, values: after }) : [],
+    differences: before ? differencesFromRecord(before, { ...text, values: after }) : [],
     events,
     standing,
   };
@@ -100,9 +100,9 @@ export class ReviewAdmin {
   readonly #connection: Connection;
   readonly #changes: Changes;
   readonly #engine: Engine;
-  readonly #lists: Lists;
+  readonly #lists: WorkLists;
 
-  constructor(connection: Connection, changes: Changes, { engine, lists }: { engine: Engine; lists: Lists }) {
+  constructor(connection: Connection, changes: Changes, { engine, lists }: { engine: Engine; lists: WorkLists }) {
     this.#connection = connection;
     this.#changes = changes;
     this.#engine = engine;
@@ -116,7 +116,9 @@ export class ReviewAdmin {
   async list(context: Context, query: ListQuery): Promise<Paged<ReviewTask>> {
     const reach = scopeFilterOf(context, 'posting:audit:read');
     const country = `p."values"->>'country'`;
-    const where = new Where().always('p.deleted_at is null').add('p.status = any(?::text[])', query.status ? [query.status] : waiting);
+    const where = new WhereClause()
+      .always('p.deleted_at is null')
+      .add('p.status = any(?::text[])', query.status ? [query.status] : waiting);
     scopeWhere(where, reach, { country, owner: 'p.owner' })
       .maybe(`p."values"->>'category' = ?`, query.category)
       .maybe(`${country} = ?`, query.country)
@@ -137,9 +139,9 @@ export class ReviewAdmin {
     return toDetail(await this.#read(this.#connection.db, context, id));
   }
 
-  async #read(tx: Db, context: Context, id: string): Promise<Read> {
+  async #read(tx: Db, context: Context, id: string): Promise<ReviewDetailData> {
     authorise(context, 'posting:audit:read');
-    const row = await taskById.one(tx, { id: numberOf(id) });
+    const row = await taskById.one(tx, { id: numberOfRowId(id) });
     if (!row) throw new AppError('E_NOT_FOUND');
     const actor = await this.#authorise(tx, context, 'posting:audit:read', row);
     const record = await readRecord(tx, row.record);
@@ -177,7 +179,7 @@ export class ReviewAdmin {
       await updatePosting(tx, row.id, { progress: 0 });
       await recordEvent(tx, context, row, { action: 'reopen', changes: { progress: { from: row.progress, to: 0 } } });
       await amendRecord(tx, row.id, { progress: '0' }, actor.id);
-      await notify(tx, row.owner, { type: 'posting.reopened', facts: { title: row.values.title }, link: formPath(row.id) });
+      await sendNotice(tx, row.owner, { type: 'posting.reopened', facts: { title: row.values.title }, link: formPath(row.id) });
     });
   }
 
@@ -185,7 +187,7 @@ export class ReviewAdmin {
   async #change(context: Context, id: string, work: (tx: Db, row: PostingRow, actor: Actor) => Promise<void>): Promise<ReviewDetail> {
     authorise(context, 'posting:audit:decide');
     const changed = await transaction(this.#connection, async (tx) => {
-      const row = await lockPosting(tx, numberOf(id));
+      const row = await lockPosting(tx, numberOfRowId(id));
       await work(tx, row, await this.#authorise(tx, context, 'posting:audit:decide', row));
       return this.#read(tx, context, id);
     }).catch(async (error: unknown) => {

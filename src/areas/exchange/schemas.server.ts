@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { contentLanguages, countries } from '../../base/locales.ts';
-import { manyLines, oneLine } from '../../base/plain-text.ts';
+import { normalizeMultilineText, normalizeSingleLine } from '../../base/plain-text.ts';
 import { versionSchema } from '../../platform/http/numbers.server.ts';
 import { pagedSchema } from '../../platform/http/schemas.ts';
-import { rowId, texts } from '../../platform/http/shapes.ts';
+import { localisedTextsSchema, rowId } from '../../platform/http/shapes.ts';
 import { contentLimits, type ListRule, postingRules, type TextRule } from '../../records/engine/field-rules.ts';
 import { listSchema, oneSchema } from '../../records/engine/input-schema.server.ts';
 import { docSchema } from '../../records/engine/schema.server.ts';
@@ -50,12 +50,12 @@ export const submitBody = z
   .transform((body) => body ?? {});
 export const progressBody = z.strictObject({ progress: z.coerce.number<number>('number').int('number').min(-1).max(1) });
 export const applyBody = z.strictObject({
-  message: z.string('required').transform(manyLines).pipe(z.string().min(1, 'required').max(applicationLimits.message)),
-  contact: z.string('enterContact').transform(oneLine).pipe(z.string().min(1, 'enterContact').max(applicationLimits.contact)),
+  message: z.string('required').transform(normalizeMultilineText).pipe(z.string().min(1, 'required').max(applicationLimits.message)),
+  contact: z.string('enterContact').transform(normalizeSingleLine).pipe(z.string().min(1, 'enterContact').max(applicationLimits.contact)),
 });
 export const decisionBody = z.strictObject({
   version: versionSchema,
-  reason: z.string('format').transform(manyLines).pipe(z.string().max(1000)).optional(),
+  reason: z.string('format').transform(normalizeMultilineText).pipe(z.string().max(1000)).optional(),
 });
 
 const page = z.coerce.number<string>().int().min(1).max(1_000_000).default(1);
@@ -132,9 +132,9 @@ export const formSchema = z.object({
   differences: z.array(difference),
   events: z.array(event),
 });
-const standing = z.object({ steps: z.array(texts), page: nullable, ownCase: z.boolean() }).nullable();
+const standing = z.object({ steps: z.array(localisedTextsSchema), page: nullable, ownCase: z.boolean() }).nullable();
 const turn = z
-  .object({ steps: z.array(texts), due: nullable, overdue: z.boolean(), mine: z.boolean(), barred: z.boolean() })
+  .object({ steps: z.array(localisedTextsSchema), due: nullable, overdue: z.boolean(), mine: z.boolean(), barred: z.boolean() })
   .nullable()
   .optional();
 export const applicationSchema = z.object({

@@ -1,21 +1,21 @@
 import { sql } from 'drizzle-orm';
 import { dailyValues, type SeriesSource } from '../../platform/area.server.ts';
-import { dayOf } from '../../platform/counters/days.ts';
+import { utcDaySql } from '../../platform/counters/days.ts';
 import { statement } from '../../platform/db/sql.server.ts';
-import { recordsOf } from '../../records/read/queries.server.ts';
+import { recordTableSql } from '../../records/read/queries.server.ts';
 
 const postings = statement({
   ...dailyValues,
   sql: ({ from, country }) =>
-    sql`select ${sql.raw(dayOf('e.at'))} as day, count(*)::int as value from posting_event e join posting p on p.id = e.posting
+    sql`select ${sql.raw(utcDaySql('e.at'))} as day, count(*)::int as value from posting_event e join posting p on p.id = e.posting
          where e.action = 'submit' and e.at >= ${from}::timestamptz and (${country}::text is null or p."values"->>'country' = ${country}) group by 1`,
 });
 
 const applications = statement({
   ...dailyValues,
   sql: ({ from, country }) =>
-    sql`select ${sql.raw(dayOf('a.created_at'))} as day, count(*)::int as value
-          from application a left join ${sql.raw(recordsOf('snd', 'country'))} on r.n = a.record
+    sql`select ${sql.raw(utcDaySql('a.created_at'))} as day, count(*)::int as value
+          from application a left join ${sql.raw(recordTableSql('snd', 'country'))} on r.n = a.record
          where a.created_at >= ${from}::timestamptz and (${country}::text is null or r.country = ${country}) group by 1`,
 });
 

@@ -1,21 +1,21 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
 import { today } from '../../base/dates.ts';
 import { AppError } from '../../base/errors.ts';
-import { signedIn } from '../../platform/access/access.server.ts';
+import { requireActor } from '../../platform/access/access.server.ts';
 import { joinAccount } from '../../platform/access/ownership.server.ts';
 import type { Db } from '../../platform/db/connect.server.ts';
 import { instant, int, json, list, nullable, statement, text } from '../../platform/db/sql.server.ts';
 import { audit } from '../../platform/events/audit/audit.server.ts';
-import { type Differences, differences, intoTrash } from '../../platform/events/audit/differences.server.ts';
+import { changedFieldDifferences, type FieldDifferences, trashingDifferences } from '../../platform/events/audit/differences.server.ts';
 import type { Context } from '../../platform/http/context.ts';
-import { fieldChange, inOrder } from '../../records/history/history.server.ts';
-import { changesAt } from '../../records/history/queries.server.ts';
+import { fieldChange, orderedFieldChanges } from '../../records/history/history.server.ts';
+import { changesAtTimeSql } from '../../records/history/queries.server.ts';
 import type { FieldChanges } from '../../records/history/revisions.server.ts';
 import { boundKinds } from '../../records/kinds/index.server.ts';
 import { accountNames } from '../accounts/account-names.server.ts';
 import { linkFiles } from './files.server.ts';
 import type { AuditStatus, PostingEvent, PostingState, PostingValues, Publication } from './operations.ts';
-import { actionsOf, isExpired, statusAfter, type Transition } from './posting-workflow.ts';
+import { isExpired, possibleOwnerActions, statusAfter, type Transition } from './posting-workflow.ts';
 import { publicationColumn } from './publication.server.ts';
 import { postingEventTable, postingTable } from './table.server.ts';
 
@@ -65,7 +65,7 @@ export const byRecord = statement({
 });
 
 /** The postings of records, including deleted ones. */
-export const allOfRecords = statement({
+export const allPostingsOfRecords = statement({
   params: { records: list(int) },
   row: postingRow,
   sql: ({ records }) => select(sql`p.record = any(${records}) order by p.id`),
@@ -90,7 +90,7 @@ const eventsOf = statement({
   row: { at: instant, action: text(), actor: nullable(text()), reason: nullable(text()), revised: nullable(json<FieldChanges[]>()) },
   sql: ({ posting }) =>
     sql`select e.at, e.action, a.real_name as actor, e.reason, case when e.action = 'corrected' then
-              (select ${sql.raw(changesAt('snd', 'p.record', 'e.at'))} from posting p where p.id = e.posting) end as revised
+              (select ${sql.raw(changesAtTimeSql('snd', 'p.record', 'e.at'))} from posting p where p.id = e.posting) end as revised
          from posting_event e left ${sql.raw(joinAccount('e.actor'))}
         where e.posting = ${posting} order by e.id`,
 });
@@ -105,7 +105,7 @@ export const lockPosting = async (tx: Db, id: number): Promise<PostingRow> => {
 
 /** Returns a posting of the caller, locked. Throws E_NOT_FOUND for a posting of another account. */
 export const lockOwnPosting = async (tx: Db, context: Context, id: number): Promise<PostingRow> => {
-  const { id: owner } = signedIn(context);
+  const { id: owner } = requireActor(context);
   const row = await lockPosting(tx, id);
   if (row.owner !== owner) throw new AppError('E_NOT_FOUND');
   return row;
@@ -117,10 +117,12 @@ export const checkVersion = (row: PostingRow, version: number | undefined): void
 };
 
 /** Columns that a change writes. */
-type Assignments = Partial<Omit<typeof postingTable.$inferInsert, 'id' | 'owner' | 'version' | 'createdAt' | 'updatedAt' | 'warned'>>;
+type PostingAssignments = Partial<
+  Omit<typeof postingTable.$inferInsert, 'id' | 'owner' | 'version' | 'createdAt' | 'updatedAt' | 'warned'>
+>;
 
 /** Writes columns of a locked posting, increments its version and links its files. */
-export const updatePosting = async (tx: Db, id: number, changes: Assignments): Promise<void> => {
+export const updatePosting = async (tx: Db, id: number, changes: PostingAssignments): Promise<void> => {
   await tx
     .update(postingTable)
     .set({ ...changes, version: sql`${postingTable.version} + 1`, updatedAt: sql`now()` })
@@ -129,22 +131,26 @@ export const updatePosting = async (tx: Db, id: number, changes: Assignments): P
 };
 
 /** Returns the differences that a change makes, in the format of the audit. */
-export const differencesOf = async (tx: Db, row: PostingRow, { values, ...also }: Assignments): Promise<Differences> => {
+export const postingAuditDifferences = async (
+  tx: Db,
+  row: PostingRow,
+  { values, ...also }: PostingAssignments,
+): Promise<FieldDifferences> => {
   const { approved: _a, key: _k, submittedAt: _s, decidedAt: _d, expiredAt: _e, deletedAt: gone, reviewer, ...plain } = also;
   const names = await accountNames(tx, [row.reviewer, reviewer ?? null]);
   const nameOf = (id: number | null) => (id === null ? null : (names.get(id) ?? null));
   return {
-    ...(values && differences(row.values, values)),
-    ...differences<object>(row, plain),
-    ...(reviewer !== undefined && differences({ reviewer: nameOf(row.reviewer) }, { reviewer: nameOf(reviewer) })),
-    ...(gone && intoTrash),
+    ...(values && changedFieldDifferences(row.values, values)),
+    ...changedFieldDifferences<object>(row, plain),
+    ...(reviewer !== undefined && changedFieldDifferences({ reviewer: nameOf(row.reviewer) }, { reviewer: nameOf(reviewer) })),
+    ...(gone && trashingDifferences),
   };
 };
 
 /** Change of a posting for its events and the audit. */
 interface PostingChange {
   action: string;
-  changes: Differences;
+  changes: FieldDifferences;
   reason?: string | null;
 }
 
@@ -178,11 +184,11 @@ export const applyTransition = async (
   tx: Db,
   context: Pick<Context, 'actor' | 'address'>,
   row: PostingRow,
-  { transition, ...also }: Assignments & { transition: Transition },
+  { transition, ...also }: PostingAssignments & { transition: Transition },
 ): Promise<void> => {
   const status = statusAfter(row.status, transition);
   await updatePosting(tx, row.id, { status, ...also });
-  const changes = await differencesOf(tx, row, { status, ...also });
+  const changes = await postingAuditDifferences(tx, row, { status, ...also });
   await recordEvent(tx, context, row, { action: transition, changes, reason: also.reason ?? null });
 };
 
@@ -193,7 +199,7 @@ export const readEvents = async (tx: Db, posting: number): Promise<PostingEvent[
   return found.map(({ revised, ...event }) => ({
     ...event,
     at: new Date(event.at).toISOString(),
-    changes: inOrder(kind, Object.assign({}, ...(revised ?? []))).map(([name, change]) => fieldChange(kind, name, change)),
+    changes: orderedFieldChanges(kind, Object.assign({}, ...(revised ?? []))).map(([name, change]) => fieldChange(kind, name, change)),
   }));
 };
 
@@ -208,7 +214,7 @@ export const toState = (row: PostingRow): PostingState => ({
   expired: isExpired(row, today()),
   version: row.version,
   updated: new Date(row.updatedAt).toISOString(),
-  may: actionsOf(row, today()),
+  may: possibleOwnerActions(row, today()),
 });
 
 /** Path of the owner's form, and path of the public page. */

@@ -1,8 +1,8 @@
 import type { ScopeFilter } from '../../platform/access/access.server.ts';
-import { inOrganizations } from '../../platform/access/ownership.server.ts';
+import { organizationMembershipSql } from '../../platform/access/ownership.server.ts';
 import type { PutParameter, TodoSource } from '../../platform/area.server.ts';
 import { recordScopeCondition } from '../../records/edit/record-scope.server.ts';
-import { recordsOf } from '../../records/read/queries.server.ts';
+import { recordTableSql } from '../../records/read/queries.server.ts';
 
 /** Returns SQL conditions for postings `p` within a scope. */
 const ofPosting = (put: PutParameter, { country, owner, organizations }: ScopeFilter): string =>
@@ -10,7 +10,7 @@ const ofPosting = (put: PutParameter, { country, owner, organizations }: ScopeFi
     'p.deleted_at is null',
     country !== null && `p."values"->>'country' = ${put(country)}`,
     owner !== null && `p.owner = ${put(owner)}`,
-    organizations !== null && inOrganizations('p.owner', put(organizations)),
+    organizations !== null && organizationMembershipSql('p.owner', put(organizations)),
   ]
     .filter(Boolean)
     .join(' and ');
@@ -31,7 +31,7 @@ export const postingTodos: Readonly<Record<string, TodoSource>> = {
   applications: {
     permission: 'posting:audit:decide',
     sql: (put, { country, owner, organizations }) =>
-      `select count(*)::int as count, min(a.created_at) as oldest from application a left join ${recordsOf('snd', 'country', 'createdAccount')} on r.n = a.record
+      `select count(*)::int as count, min(a.created_at) as oldest from application a left join ${recordTableSql('snd', 'country', 'createdAccount')} on r.n = a.record
         where a.status = 'pending' and ${recordScopeCondition(put, { country, owner: null, organizations })} and ${owner === null}
           and not exists (select 1 from posting p where p.record = a.record)`,
   },

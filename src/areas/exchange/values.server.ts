@@ -1,10 +1,10 @@
-import { AppError, type Fault } from '../../base/errors.ts';
+import { AppError, type FieldFault } from '../../base/errors.ts';
 import { isCountry, isLocale, type Locale } from '../../base/locales.ts';
 import { entriesOf } from '../../base/typed-keys.ts';
 import type { Actor } from '../../platform/access/actor.ts';
 import { type FileStore, fileUrl, type StoredFile } from '../../platform/files/files.server.ts';
 import { checkChosen } from '../../records/dictionaries/choose.ts';
-import { breachOf, normalize, postingRules } from '../../records/engine/field-rules.ts';
+import { findRuleBreach, normalizeFieldValue, postingRules } from '../../records/engine/field-rules.ts';
 import { classificationName } from '../../records/kinds/standard/classification/names.server.ts';
 import { richBodyInPool } from '../../records/rich-text/rich-pool.server.ts';
 import { plainText } from '../../records/rich-text/rich-text.server.ts';
@@ -56,15 +56,15 @@ const bodyOf = async (html: string): Promise<string> => {
  * may write more into the record than its owner may.
  */
 const checkRules = (input: PostingInput, known: readonly PostingValues[]): PostingInput => {
-  const faults: Record<string, Fault> = {};
+  const faults: Record<string, FieldFault> = {};
   const validated: Record<string, unknown> = { ...input };
   for (const [name, rule] of entriesOf(postingRules)) {
     const sent: unknown = validated[name];
     if (sent === undefined) continue;
     const before: unknown[] = known.length > 0 ? known.map((values) => values[name]) : [undefined];
     if (before.includes(sent)) continue;
-    const value = normalize(rule, sent);
-    const breaches = before.map((had) => breachOf(rule, value, had));
+    const value = normalizeFieldValue(rule, sent);
+    const breaches = before.map((had) => findRuleBreach(rule, value, had));
     if (breaches[0] && breaches.every(Boolean)) faults[name] = breaches[0];
     validated[name] = value;
   }
@@ -72,12 +72,12 @@ const checkRules = (input: PostingInput, known: readonly PostingValues[]): Posti
   return validated;
 };
 
-const fieldError = (field: PostingField, fault: Fault) => new AppError('E_VALIDATION', { [field]: fault });
+const fieldError = (field: PostingField, fault: FieldFault) => new AppError('E_VALIDATION', { [field]: fault });
 
 /** Returns the id of an image, given by its address or by its id; empty if invalid. */
 const pictureId = (address: string): string => /^(?:\/assets\/image\/)?([\w-]{1,64})$/.exec(address)?.[1] ?? '';
 const pictureOfBody = /<img\b[^>]*?\bsrc="\/assets\/image\/([\w-]+)"/g;
-export const picturesIn = (body: string): string[] => [...body.matchAll(pictureOfBody)].map(([, id = '']) => id);
+export const imageIdsInBody = (body: string): string[] => [...body.matchAll(pictureOfBody)].map(([, id = '']) => id);
 
 /**
  * Validates an input and returns the changed values: the body sanitised, files resolved to uploads of the owner. Values in `known` (present posting
@@ -98,10 +98,10 @@ export const validateInput = async (
   if (input.ics?.some((code) => !codes.has(code) && classificationName('ics', code, 'en-us') === null)) throw fieldError('ics', 'value');
   if (input.body !== undefined && !known.some(({ body }) => body === input.body)) validated.body = await bodyOf(input.body);
   const had = new Map(known.flatMap((values) => values.attachments).map((one) => [one.id, one]));
-  const pictures = new Set(known.flatMap(({ image, body }) => [...(image ? [pictureId(image)] : []), ...picturesIn(body)]));
+  const pictures = new Set(known.flatMap(({ image, body }) => [...(image ? [pictureId(image)] : []), ...imageIdsInBody(body)]));
   const ids = [
     ...(input.image ? [pictureId(input.image)] : []),
-    ...picturesIn(validated.body ?? ''),
+    ...imageIdsInBody(validated.body ?? ''),
     ...(attachments ?? []).map(({ id }) => id),
   ].filter((id) => !had.has(id) && !pictures.has(id));
   const own: ReadonlyMap<string, StoredFile> =
@@ -115,7 +115,7 @@ export const validateInput = async (
     const id = pictureId(input.image);
     validated.image = pictures.has(id) ? `/assets/image/${id}` : fileUrl(ownFile(id, 'image', 'image'));
   }
-  for (const id of picturesIn(validated.body ?? '')) if (!pictures.has(id)) ownFile(id, 'body', 'image');
+  for (const id of imageIdsInBody(validated.body ?? '')) if (!pictures.has(id)) ownFile(id, 'body', 'image');
   if (attachments) {
     validated.attachments = attachments.map(({ id }) => {
       const earlier = had.get(id);

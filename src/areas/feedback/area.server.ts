@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { accountNameOf } from '../../platform/access/ownership.server.ts';
 import { dailyValues, serverArea } from '../../platform/area.server.ts';
 import type { Captchas } from '../../platform/captcha/captchas.server.ts';
-import { dayOf } from '../../platform/counters/days.ts';
+import { utcDaySql } from '../../platform/counters/days.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import { statement } from '../../platform/db/sql.server.ts';
 import type { Sender } from '../../platform/mail/sender.server.ts';
@@ -16,7 +16,7 @@ import { texts } from './texts/index.server.ts';
 const messages = statement({
   ...dailyValues,
   sql: ({ from, country }) =>
-    sql`select ${sql.raw(dayOf('created_at'))} as day, count(*)::int as value from feedback
+    sql`select ${sql.raw(utcDaySql('created_at'))} as day, count(*)::int as value from feedback
          where created_at >= ${from}::timestamptz and ${country}::text is null group by 1`,
 });
 

@@ -3,18 +3,23 @@ import { AppError } from '../../base/errors.ts';
 import { isoOrNull } from '../../base/names.ts';
 import type { Paged } from '../../base/paging.ts';
 import { phoneNumber } from '../../base/phone.ts';
-import { authorise, signedIn } from '../../platform/access/access.server.ts';
+import { authorise, requireActor } from '../../platform/access/access.server.ts';
 import { type Connection, type Db, transaction } from '../../platform/db/connect.server.ts';
 import type { Permission } from '../../platform/declared.ts';
 import { audit } from '../../platform/events/audit/audit.server.ts';
-import { type Differences, differences, intoTrash, outOfTrash } from '../../platform/events/audit/differences.server.ts';
-import { notify } from '../../platform/events/notices/notices.server.ts';
+import {
+  changedFieldDifferences,
+  type FieldDifferences,
+  restoringDifferences,
+  trashingDifferences,
+} from '../../platform/events/audit/differences.server.ts';
+import { sendNotice } from '../../platform/events/notices/notices.server.ts';
 import { trashDays } from '../../platform/http/change.server.ts';
 import type { Context } from '../../platform/http/context.ts';
 import type { Recipient } from '../../platform/mail/message.ts';
 import type { Sender } from '../../platform/mail/sender.server.ts';
-import { type Select, selectPage, Where } from '../../platform/resource/list-page.server.ts';
-import { type ListQuery, numberOf } from '../../platform/resource/resource.server.ts';
+import { type ListSelect, selectPage, WhereClause } from '../../platform/resource/list-page.server.ts';
+import { type ListQuery, numberOfRowId } from '../../platform/resource/resource.server.ts';
 import { isKind } from '../../records/kinds/index.ts';
 import { visibleTitles } from '../../records/read/queries.server.ts';
 import { accountNames } from '../accounts/account-names.server.ts';
@@ -24,7 +29,7 @@ import type { StoredMessage } from './store.server.ts';
 import * as store from './store.server.ts';
 import { feedbackTable } from './table.server.ts';
 
-const select: Select = {
+const select: ListSelect = {
   columns: store.columns,
   from: store.from,
   key: 'f.id',
@@ -51,7 +56,7 @@ export class FeedbackAdmin {
   /** Returns a page of messages, newest first. Filters: state, kind (of the record), assignee (account id, `me`, `none`), from, to. */
   async list(context: Context, query: ListQuery): Promise<Paged<FeedbackMessage>> {
     const { id } = authorise(context, 'feedback:message:read', {});
-    const where = new Where().always(query.trash ? store.inTrash : 'f.deleted_at is null');
+    const where = new WhereClause().always(query.trash ? store.inTrash : 'f.deleted_at is null');
     where.maybe('f.state = ?', query.state).maybe('f.about_kind = ?', query.kind);
     where.maybe('f.created_at >= ?::date', query.from).maybe(`f.created_at < ?::date + interval '1 day'`, query.to);
     if (query.assignee === 'me') where.add('f.assignee = ?', id);
@@ -63,7 +68,7 @@ export class FeedbackAdmin {
 
   async get(context: Context, id: string): Promise<FeedbackMessage> {
     authorise(context, 'feedback:message:read', {});
-    const row = await store.byId.one(this.#connection, { id: numberOf(id) });
+    const row = await store.byId.one(this.#connection, { id: numberOfRowId(id) });
     if (!row) throw new AppError('E_NOT_FOUND');
     return toMessage(row, await this.#titles([row]));
   }
@@ -76,16 +81,16 @@ export class FeedbackAdmin {
     return this.#handleNew(context, id, async (tx, row) => {
       await tx
         .update(feedbackTable)
-        .set({ state: 'answered', answer: text, answeredBy: signedIn(context).id, answeredAt: sql`now()` })
+        .set({ state: 'answered', answer: text, answeredBy: requireActor(context).id, answeredAt: sql`now()` })
         .where(eq(feedbackTable.id, row.id));
       const values = { id: String(row.id), name: row.name, content: row.content, answer: text };
       await this.#sender.queue(tx, recipientOf(row.contact), { letter: 'feedback', values, locale: row.locale });
       if (row.account !== null)
-        await notify(tx, row.account, { type: 'feedback.answered', facts: { id: String(row.id), answer: text }, link: null });
+        await sendNotice(tx, row.account, { type: 'feedback.answered', facts: { id: String(row.id), answer: text }, link: null });
       await audit(tx, context, {
         action: 'feedback.answer',
         target: String(row.id),
-        facts: { changes: differences(row, { state: 'answered', answer: text }) },
+        facts: { changes: changedFieldDifferences(row, { state: 'answered', answer: text }) },
       });
     });
   }
@@ -97,7 +102,7 @@ export class FeedbackAdmin {
       await audit(tx, context, {
         action: 'feedback.close',
         target: String(row.id),
-        facts: { changes: differences(row, { state: 'closed' }) },
+        facts: { changes: changedFieldDifferences(row, { state: 'closed' }) },
       });
     });
   }
@@ -105,12 +110,12 @@ export class FeedbackAdmin {
   /** Assigns a new message to an account that may answer it, by id; `me`: the caller, null: nobody. The account is notified. */
   assign(context: Context, id: string, account: string | null): Promise<void> {
     return this.#handleNew(context, id, async (tx, row) => {
-      const me = signedIn(context).id;
+      const me = requireActor(context).id;
       const to = account === null ? null : account === 'me' ? me : await this.#accountAnswering(tx, account);
       if (to === row.assignee) return;
       await tx.update(feedbackTable).set({ assignee: to }).where(eq(feedbackTable.id, row.id));
       if (to !== null && to !== me)
-        await notify(tx, to, {
+        await sendNotice(tx, to, {
           type: 'feedback.assigned',
           facts: { id: String(row.id), name: row.name },
           link: `/admin/feedback?show=${row.id}`,
@@ -124,21 +129,21 @@ export class FeedbackAdmin {
 
   /** Moves messages to the trash, for example spam. */
   remove(context: Context, ids: readonly string[]): Promise<void> {
-    return this.#moveTrash(context, ids, 'into', { action: 'feedback.delete', changes: intoTrash });
+    return this.#moveTrash(context, ids, 'into', { action: 'feedback.delete', changes: trashingDifferences });
   }
 
   restore(context: Context, ids: readonly string[]): Promise<void> {
-    return this.#moveTrash(context, ids, 'out of', { action: 'feedback.restore', changes: outOfTrash });
+    return this.#moveTrash(context, ids, 'out of', { action: 'feedback.restore', changes: restoringDifferences });
   }
 
   async #moveTrash(
     context: Context,
     texts: readonly string[],
     way: 'into' | 'out of',
-    { action, changes }: { action: string; changes: Differences },
+    { action, changes }: { action: string; changes: FieldDifferences },
   ): Promise<void> {
     authorise(context, 'feedback:message:delete', {});
-    const ids = [...new Set(texts.map(numberOf))];
+    const ids = [...new Set(texts.map(numberOfRowId))];
     await transaction(this.#connection, async (tx) => {
       const done = await tx
         .update(feedbackTable)
@@ -152,7 +157,7 @@ export class FeedbackAdmin {
 
   async #handleNew(context: Context, id: string, work: (tx: Db, row: StoredMessage) => Promise<void>): Promise<void> {
     authorise(context, answering, {});
-    const n = numberOf(id);
+    const n = numberOfRowId(id);
     await transaction(this.#connection, async (tx) => {
       const row = await store.lockFeedback.one(tx, { id: n });
       if (!row) throw new AppError('E_NOT_FOUND');

@@ -2,7 +2,7 @@ import { AppError } from '../../base/errors.ts';
 import type { Captchas } from '../../platform/captcha/captchas.server.ts';
 import { type Connection, transaction } from '../../platform/db/connect.server.ts';
 import { audit } from '../../platform/events/audit/audit.server.ts';
-import { differencesOfNew } from '../../platform/events/audit/differences.server.ts';
+import { createdFieldDifferences } from '../../platform/events/audit/differences.server.ts';
 import type { Context } from '../../platform/http/context.ts';
 import { visibleTitles } from '../../records/read/queries.server.ts';
 import type { FeedbackInput, FeedbackReceipt, FeedbackSubject } from './operations.ts';
@@ -33,7 +33,7 @@ export class Feedback {
         })
         .returning({ id: feedbackTable.id });
       const set = { name, company, contact, content, about: about && `${about.kind}:${about.id}` };
-      await audit(tx, context, { action: 'feedback.create', target: String(row?.id), facts: { changes: differencesOfNew(set) } });
+      await audit(tx, context, { action: 'feedback.create', target: String(row?.id), facts: { changes: createdFieldDifferences(set) } });
       return row?.id;
     });
     return { id: String(id) };

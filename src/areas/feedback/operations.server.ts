@@ -1,16 +1,18 @@
 import { z } from 'zod';
 import type { FieldProblem } from '../../base/errors.ts';
 import { phoneNumber } from '../../base/phone.ts';
-import { manyLines, oneLine } from '../../base/plain-text.ts';
-import { handlersOf } from '../../platform/http/operation.server.ts';
+import { normalizeMultilineText, normalizeSingleLine } from '../../base/plain-text.ts';
+import { operationBinderFor } from '../../platform/http/operation.server.ts';
 import { rowId } from '../../platform/http/shapes.ts';
 import { kindSlugs } from '../../records/kinds/index.ts';
 import type { Feedback } from './feedback.server.ts';
 import { operations } from './operations.ts';
 
 /** Schema of a required plain text; `problem`: message for a missing value (SPECIFICATION S6.1). */
-const line = (problem: FieldProblem, most: number) => z.string(problem).transform(oneLine).pipe(z.string().min(1, problem).max(most));
-const text = (problem: FieldProblem, most: number) => z.string(problem).transform(manyLines).pipe(z.string().min(1, problem).max(most));
+const line = (problem: FieldProblem, most: number) =>
+  z.string(problem).transform(normalizeSingleLine).pipe(z.string().min(1, problem).max(most));
+const text = (problem: FieldProblem, most: number) =>
+  z.string(problem).transform(normalizeMultilineText).pipe(z.string().min(1, problem).max(most));
 const isContact = (typed: string) => phoneNumber(typed) !== null || z.email().safeParse(typed).success;
 
 const kind = z.enum(kindSlugs);
@@ -25,7 +27,7 @@ const body = z.strictObject({
 });
 const receipt = z.object({ id: z.string() });
 
-const handle = handlersOf<{ feedback: Feedback }>('feedback');
+const handle = operationBinderFor<{ feedback: Feedback }>('feedback');
 
 export const served = {
   feedback: handle(operations.feedback, {

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { locales } from '../../base/locales.ts';
-import { manyLines } from '../../base/plain-text.ts';
+import { normalizeMultilineText } from '../../base/plain-text.ts';
 import * as s from '../../platform/http/shapes.ts';
-import { action, type Resource } from '../../platform/resource/resource.server.ts';
+import { declareResourceAction, type Resource } from '../../platform/resource/resource.server.ts';
 import { kindSlugs } from '../../records/kinds/index.ts';
 import type { FeedbackAdmin } from './feedback-admin.server.ts';
 import { type FeedbackMessage, feedbackStates } from './operations.ts';
@@ -18,14 +18,14 @@ const message = z.object({
   contact: z.string(),
   content: z.string(),
   locale: z.enum(locales),
-  about: z.object({ kind, id: z.string(), title: s.nullable }).nullable(),
-  account: s.nullable,
+  about: z.object({ kind, id: z.string(), title: s.nullableTextSchema }).nullable(),
+  account: s.nullableTextSchema,
   assignee: s.nameSchema.nullable(),
-  answer: s.nullable,
-  answered: s.nullable,
-  deleted: s.nullable,
+  answer: s.nullableTextSchema,
+  answered: s.nullableTextSchema,
+  deleted: s.nullableTextSchema,
 }) satisfies z.ZodType<FeedbackMessage>;
-const text = z.string('required').transform(manyLines).pipe(z.string().min(1, 'required').max(5000));
+const text = z.string('required').transform(normalizeMultilineText).pipe(z.string().min(1, 'required').max(5000));
 
 /** Resource of the back office: messages of visitors. */
 export const feedbackResource = (feedbackAdmin: FeedbackAdmin): Resource<FeedbackMessage, FeedbackMessage> => ({
@@ -45,14 +45,14 @@ export const feedbackResource = (feedbackAdmin: FeedbackAdmin): Resource<Feedbac
   remove: (context, ids) => feedbackAdmin.remove(context, ids),
   restore: (context, ids) => feedbackAdmin.restore(context, ids),
   actions: {
-    answer: action({
+    answer: declareResourceAction({
       permission: 'feedback:message:answer',
       input: z.strictObject({ text }),
       run: (context, id, body) => feedbackAdmin.answer(context, id, body.text),
     }),
-    close: action({ permission: 'feedback:message:answer', run: (context, id) => feedbackAdmin.close(context, id) }),
-    take: action({ permission: 'feedback:message:answer', run: (context, id) => feedbackAdmin.assign(context, id, 'me') }),
-    assign: action({
+    close: declareResourceAction({ permission: 'feedback:message:answer', run: (context, id) => feedbackAdmin.close(context, id) }),
+    take: declareResourceAction({ permission: 'feedback:message:answer', run: (context, id) => feedbackAdmin.assign(context, id, 'me') }),
+    assign: declareResourceAction({
       permission: 'feedback:message:answer',
       input: z.strictObject({ account: s.rowId.nullable() }),
       run: (context, id, body) => feedbackAdmin.assign(context, id, body.account),

@@ -3,12 +3,12 @@ import type { Paged } from '../../base/paging.ts';
 import { authorise } from '../../platform/access/access.server.ts';
 import type { Connection, Db } from '../../platform/db/connect.server.ts';
 import type { Context } from '../../platform/http/context.ts';
-import { type Select, selectPage, Where } from '../../platform/resource/list-page.server.ts';
-import { type ListQuery, numberOf } from '../../platform/resource/resource.server.ts';
-import { accountHasPermission, holders } from '../accounts/queries.server.ts';
+import { type ListSelect, selectPage, WhereClause } from '../../platform/resource/list-page.server.ts';
+import { type ListQuery, numberOfRowId } from '../../platform/resource/resource.server.ts';
+import { accountHasPermission, permissionHolderSelect } from '../accounts/queries.server.ts';
 import { type Case, caseOfTask, readCase, type TaskOfCase } from './engine/case.server.ts';
 import { administersCase } from './engine/case-admin-access.server.ts';
-import { choosableAfter, decidedStep, stepRowOf } from './engine/decide.server.ts';
+import { decidedStep, nextStepToChoose, stepRowOf } from './engine/decide.server.ts';
 import { type Admission, admissionOf, admittedAccounts, recipientsOf } from './engine/recipients.server.ts';
 import { taskActorById } from './engine/task-actors.server.ts';
 import type { Person, RecipientAction } from './operations.ts';
@@ -24,7 +24,11 @@ interface Row {
 const toPerson = ({ id, account, name }: Row): Person => ({ id: String(id), name: name || account });
 
 /** Query of accounts without their labels, which `holders` reads for one permission. */
-const people: Select = { ...holders, columns: 'a.id, a.account, a.real_name as name', keyword: ['a.real_name', 'a.account'] };
+const people: ListSelect = {
+  ...permissionHolderSelect,
+  columns: 'a.id, a.account, a.real_name as name',
+  keyword: ['a.real_name', 'a.account'],
+};
 
 export type ApproverFilters = {
   /** The open task that an action gives to an account, or in which an approver chooses approvers (`choose`). */
@@ -61,26 +65,26 @@ export class Approvers {
     return { ...found, docs: found.docs.map(toPerson) };
   }
 
-  async #where(context: Context, { task, action, flow, step }: ApproverFilters): Promise<Where> {
-    if (action === undefined) return new Where().add(accountHasPermission, decidePermission);
+  async #where(context: Context, { task, action, flow, step }: ApproverFilters): Promise<WhereClause> {
+    if (action === undefined) return new WhereClause().add(accountHasPermission, decidePermission);
     if (action === 'choose' && flow !== undefined) return among(await this.#choosableBefore(context, flow, step ?? ''));
     if (action !== 'deputy') return among(await this.#recipients(context, task, action));
     const { id, country } = authorise(context, decidePermission);
-    return new Where().add(accountHasPermission, decidePermission).add('a.id <> ?', id).maybe('a.country = ?', country);
+    return new WhereClause().add(accountHasPermission, decidePermission).add('a.id <> ?', id).maybe('a.country = ?', country);
   }
 
   async #recipients(context: Context, text: string | undefined, action: Exclude<RecipientAction, 'deputy'>): Promise<Set<number>> {
     if (text === undefined) throw new AppError('E_VALIDATION', { task: 'required' });
     const { db } = this.#connection;
-    const known = await caseOfTask.one(db, { id: numberOf(text) });
+    const known = await caseOfTask.one(db, { id: numberOfRowId(text) });
     if (!known) throw new AppError('E_NOT_FOUND');
     const found = await readCase(db, known.id);
-    const task = found.tasks.find(({ id }) => id === numberOf(text));
+    const task = found.tasks.find(({ id }) => id === numberOfRowId(text));
     if (task?.state !== 'open' || task.kind === 'applicant') throw new AppError('E_STATE');
     if (action === 'hand-over') return this.#handedOver(context, found, task);
     const { account, principal } = await taskActorById(db, authorise(context, decidePermission), found, task.id);
     const row = stepRowOf(found, task);
-    const step = action === 'choose' ? choosableAfter(found, row.step) : decidedStep(found, row.step);
+    const step = action === 'choose' ? nextStepToChoose(found, row.step) : decidedStep(found, row.step);
     if (!step) return new Set();
     const admission = admissionOf(this.#subjects, found, step, action === 'choose' ? null : row);
     if (action === 'choose') return admittedAccounts(db, admission);
@@ -105,7 +109,7 @@ export class Approvers {
     return admitted.difference(used);
   }
 
-  #page(where: Where, query: Pick<ListQuery, 'page' | 'limit' | 'keyword' | 'sort'>): Promise<Paged<Row>> {
+  #page(where: WhereClause, query: Pick<ListQuery, 'page' | 'limit' | 'keyword' | 'sort'>): Promise<Paged<Row>> {
     return selectPage<Row>(this.#connection, people, where, query);
   }
 
@@ -117,4 +121,4 @@ export class Approvers {
   }
 }
 
-const among = (ids: ReadonlySet<number>): Where => new Where().add('a.id = any(?::int[])', [...ids]);
+const among = (ids: ReadonlySet<number>): WhereClause => new WhereClause().add('a.id = any(?::int[])', [...ids]);

@@ -4,9 +4,9 @@ import { systemAgent } from '../../platform/events/audit/audit.server.ts';
 import type { Changes } from '../../platform/events/changes.server.ts';
 import type { OwnOrigin } from '../../platform/mail/own-origin.ts';
 import type { Sender } from '../../platform/mail/sender.server.ts';
-import type { Review } from '../../records/edit/review.server.ts';
+import type { ReviewFlowRegistry } from '../../records/edit/review.server.ts';
 import type { AreaHooks } from '../../records/hooks/hooks.server.ts';
-import { declareAccessHook, declareOpenWork } from '../accounts/hooks.server.ts';
+import { declareAccessHook, declareAssignedTasks } from '../accounts/hooks.server.ts';
 import { Approvers } from './approvers.server.ts';
 import { Bpmn } from './bpmn-service.server.ts';
 import { Cases } from './cases.server.ts';
@@ -18,7 +18,7 @@ import { deputyResource } from './deputies/resource.server.ts';
 import { Engine } from './engine/engine.server.ts';
 import { Flows } from './flows.server.ts';
 import { served } from './operations.server.ts';
-import { Lists, openTasksOf } from './read/lists.server.ts';
+import { openTaskCount, WorkLists } from './read/lists.server.ts';
 import { cancelOutdatedRequests } from './requests/applicant-binding.server.ts';
 import { formSubject } from './requests/form-subject.server.ts';
 import { labelSubject, organizationSubject } from './requests/membership-subjects.server.ts';
@@ -31,10 +31,10 @@ import { Calendars } from './time/calendars.server.ts';
 import { Clock } from './time/clock.server.ts';
 import { calendarResource } from './time/resource.server.ts';
 
-interface Needs {
+interface FlowAreaDependencies {
   connection: Connection;
   changes: Changes;
-  contentReview: Review;
+  contentReview: ReviewFlowRegistry;
   recordHooks: AreaHooks;
   sender: Sender;
   origin: OwnOrigin;
@@ -43,7 +43,7 @@ interface Needs {
 export const flow = serverArea({
   name: 'flow',
   texts,
-  open: ({ connection, changes, contentReview: review, recordHooks, sender, origin }: Needs) => {
+  open: ({ connection, changes, contentReview: review, recordHooks, sender, origin }: FlowAreaDependencies) => {
     const subjects = new Subjects();
     subjects.declare(
       formSubject,
@@ -62,8 +62,8 @@ export const flow = serverArea({
       await cancelOutdatedRequests(tx, agent, engine.tools, accounts); // before their tasks are reassigned
       await engine.reassignAfterLoss(tx, agent, accounts);
     });
-    declareOpenWork('flow', {
-      count: async (db, account) => (await openTasksOf.one(db, { account, key: accountKey(account) }))?.count ?? 0,
+    declareAssignedTasks('flow', {
+      count: async (db, account) => (await openTaskCount.one(db, { account, key: accountKey(account) }))?.count ?? 0,
       handOver: (tx, agent, from, to) => engine.handOver(tx, agent, from, to),
     });
     return {
@@ -75,7 +75,7 @@ export const flow = serverArea({
       approvers,
       cases,
       asking: new RequestService(connection, engine, approvers),
-      flowLists: new Lists(connection, subjects),
+      flowLists: new WorkLists(connection, subjects),
       bpmn: new Bpmn(flows),
       deadlines: new Deadlines(connection, engine),
     };

@@ -1,15 +1,15 @@
-import { nameIn } from '../../base/names.ts';
+import { localizedName } from '../../base/names.ts';
 import type { Context } from '../../platform/http/context.ts';
 import { fromBpmn } from './bpmn/read.server.ts';
 import { toBpmn } from './bpmn/write.server.ts';
-import { assertSize } from './checker.server.ts';
+import { assertDefinitionSize } from './checker.server.ts';
 import type { Flows } from './flows.server.ts';
 import type { FlowDefinition, FlowNames } from './model/definition.ts';
-import { diagram, outline } from './model/diagram.ts';
-import { wordsOf } from './words.server.ts';
+import { flowOutlineRows, renderFlowDiagram } from './model/diagram.ts';
+import { diagramWordsOf } from './words.server.ts';
 
 /** The result of reading a BPMN document: a definition, or the elements that flows do not support. */
-interface Imported {
+interface BpmnImportResult {
   definition: FlowDefinition | null;
   names: FlowNames;
   unsupported: { element: string; id: string | null }[];
@@ -25,15 +25,15 @@ export class Bpmn {
 
   async write(context: Context, id: string): Promise<{ xml: string }> {
     const { definition, names } = await this.#flows.definition(context, id);
-    assertSize(definition, ['steps']);
-    return { xml: await toBpmn(definition, { name: nameIn(context.locale, names, id), id: `flow_${id}` }) };
+    assertDefinitionSize(definition, ['steps']);
+    return { xml: await toBpmn(definition, { name: localizedName(context.locale, names, id), id: `flow_${id}` }) };
   }
 
   /**
    * Reads a BPMN document. Returns the unsupported elements, and no definition, if there are any. Throws E_VALIDATION if the text is too large or
    * is not BPMN.
    */
-  async read({ signal }: Context, xml: string): Promise<Imported> {
+  async read({ signal }: Context, xml: string): Promise<BpmnImportResult> {
     const found = await fromBpmn(xml, signal);
     return 'unsupported' in found ? { definition: null, names: {}, unsupported: found.unsupported } : { ...found, unsupported: [] };
   }
@@ -41,8 +41,8 @@ export class Bpmn {
   /**
    * Draws a definition as SVG, with an outline as its text alternative. Throws E_VALIDATION at `draft` if it has more steps than may be published.
    */
-  draw({ locale }: Context, definition: FlowDefinition): { svg: string; outline: ReturnType<typeof outline> } {
-    assertSize(definition, ['steps']);
-    return { svg: diagram(definition, { locale, words: wordsOf(locale) }), outline: outline(definition, locale) };
+  draw({ locale }: Context, definition: FlowDefinition): { svg: string; outline: ReturnType<typeof flowOutlineRows> } {
+    assertDefinitionSize(definition, ['steps']);
+    return { svg: renderFlowDiagram(definition, { locale, words: diagramWordsOf(locale) }), outline: flowOutlineRows(definition, locale) };
   }
 }

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Locale } from '../../base/locales.ts';
-import { nameIn } from '../../base/names.ts';
+import { localizedName } from '../../base/names.ts';
 import type { Db } from '../../platform/db/connect.server.ts';
 import { int, json, list, statement, text } from '../../platform/db/sql.server.ts';
 import { officeTexts } from '../../platform/i18n/all.server.ts';
@@ -9,7 +9,7 @@ import type { Attachment } from '../../records/engine/fields.ts';
 import { approversById } from '../accounts/queries.server.ts';
 import { caseFilesOf } from './engine/files.server.ts';
 import type { FactValue, FlowDefinition, FormField } from './model/definition.ts';
-import { hiddenAt, inWords, type ValueWords } from './model/fields.ts';
+import { fieldsHiddenInSteps, formatFieldValue, type ValueWords } from './model/fields.ts';
 import type { SubjectName } from './operations.ts';
 import type { Subjects } from './subjects.server.ts';
 
@@ -17,18 +17,18 @@ import type { Subjects } from './subjects.server.ts';
 
 type Fields = Readonly<Record<string, FactValue>>;
 /** A case with the fields to print. `steps`: ids of the steps through which the reader takes part in the case; null: the reader sees all fields. */
-interface VisibleField {
+interface PrintableCase {
   form: readonly FormField[];
   fields: Fields;
   definition: Pick<FlowDefinition, 'nodes'>;
   steps: readonly string[] | null;
 }
 
-interface Named {
+interface FieldValueNames {
   people: ReadonlyMap<number, string>;
   files: ReadonlyMap<string, Attachment>;
 }
-const wordsIn = (locale: Locale, { people, files }: Named): ValueWords => ({
+const wordsIn = (locale: Locale, { people, files }: FieldValueNames): ValueWords => ({
   locale,
   yes: officeTexts[locale]['flow.value.yes'] ?? '',
   no: officeTexts[locale]['flow.value.no'] ?? '',
@@ -37,7 +37,7 @@ const wordsIn = (locale: Locale, { people, files }: Named): ValueWords => ({
 });
 
 /** Names of the accounts that are values of form fields. */
-const peopleIn = async (db: Db, cases: readonly Pick<VisibleField, 'form' | 'fields'>[]): Promise<Map<number, string>> => {
+const peopleIn = async (db: Db, cases: readonly Pick<PrintableCase, 'form' | 'fields'>[]): Promise<Map<number, string>> => {
   const ids = cases.flatMap(({ form, fields }) =>
     form.flatMap(({ id, type }) => (type === 'account' && fields[id] ? Number(fields[id]) : [])),
   );
@@ -46,15 +46,15 @@ const peopleIn = async (db: Db, cases: readonly Pick<VisibleField, 'form' | 'fie
 };
 
 /** The lines of each case, without empty fields and fields that a step hides. */
-export const fieldLines = async (db: Db, locale: Locale, cases: readonly VisibleField[]): Promise<string[]> => {
+export const fieldLines = async (db: Db, locale: Locale, cases: readonly PrintableCase[]): Promise<string[]> => {
   const words = wordsIn(locale, { people: await peopleIn(db, cases), files: await caseFilesOf(db, cases) });
   return cases.map(({ form, fields, definition, steps }) => {
-    const hidden = hiddenAt(definition, steps ?? []);
+    const hidden = fieldsHiddenInSteps(definition, steps ?? []);
     return form
       .filter(({ id }) => !hidden.has(id))
       .map((field) => ({
-        name: nameIn(locale, field.names, field.id),
-        said: inWords(words, { ...field, value: fields[field.id] ?? null }),
+        name: localizedName(locale, field.names, field.id),
+        said: formatFieldValue(words, { ...field, value: fields[field.id] ?? null }),
       }))
       .filter(({ said }) => said !== '')
       .map(({ name, said }) => `${name}: ${said}`)
@@ -74,7 +74,7 @@ const definitions = statement({
 });
 
 /** The fields of cases in an export: one text for each row, in the order of the rows. */
-export const fieldsInFile = async (
+export const exportedFieldLines = async (
   db: Db,
   subjects: Subjects,
   locale: Locale,

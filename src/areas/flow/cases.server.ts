@@ -1,26 +1,26 @@
 import { sql } from 'drizzle-orm';
 import { AppError } from '../../base/errors.ts';
-import { authorise, isAuthorised, type RecordOwnership, signedIn } from '../../platform/access/access.server.ts';
+import { authorise, isAuthorised, type RecordOwnership, requireActor } from '../../platform/access/access.server.ts';
 import type { Actor } from '../../platform/access/actor.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import { instant, int, nullable, statement } from '../../platform/db/sql.server.ts';
-import { type Context, quietContext } from '../../platform/http/context.ts';
-import { numberOf } from '../../platform/resource/resource.server.ts';
+import { type Context, contextWithoutClient } from '../../platform/http/context.ts';
+import { numberOfRowId } from '../../platform/resource/resource.server.ts';
 import type { CaseTransaction } from './engine/advance.server.ts';
 import { endCase } from './engine/advance.server.ts';
-import { type Case, caseOfTask, checkRuns, copiesOf, decidedError, readCase } from './engine/case.server.ts';
+import { type Case, caseOfTask, checkCaseRunning, copyStepsOfAccount, decidedError, readCase } from './engine/case.server.ts';
 import { pauseCase, remindAssignees, resumeCase, withdrawCase } from './engine/case-admin.server.ts';
-import { administersCase, ownCaseRejectsAdmin, ownedCase } from './engine/case-admin-access.server.ts';
-import { auditOwnCase, firstOpenTask, ownCaseRejects, stepRowOf, type TaskActor } from './engine/decide.server.ts';
-import { type ActionInput, commentOf, type Engine } from './engine/engine.server.ts';
-import { casesWith } from './engine/files.server.ts';
-import { removeSignerAsAdmin, removingWay } from './engine/signers.server.ts';
+import { administersCase, caseOwnership, ownCaseRejectsAdmin } from './engine/case-admin-access.server.ts';
+import { auditOwnCase, firstOpenTask, ownCaseRejectsAction, stepRowOf, type TaskActor } from './engine/decide.server.ts';
+import { type ActionInput, type Engine, requireReasonText } from './engine/engine.server.ts';
+import { caseIdsWithFile } from './engine/files.server.ts';
+import { findRemovingActor, removeSignerAsAdmin } from './engine/signers.server.ts';
 import { appendCaseEvent } from './engine/store.server.ts';
-import { jumpToStep, resubmitCase, transferAsAdmin } from './engine/task-actions.server.ts';
+import { jumpToStep, resubmitCase, transferTaskAsAdmin } from './engine/task-actions.server.ts';
 import { taskActorsOf } from './engine/task-actors.server.ts';
 import type { BatchResult, CaseDetail, TaskAction } from './operations.ts';
 import { detailOf } from './read/detail.server.ts';
-import { wordsOf } from './words.server.ts';
+import { diagramWordsOf } from './words.server.ts';
 
 const stoppedAt = statement({
   params: { id: int },
@@ -32,7 +32,7 @@ type KeeperAction = 'hand-over' | 'remove' | 'jump' | 'pause' | 'resume' | 'canc
 const auditedInOwnCase: ReadonlySet<KeeperAction> = new Set(['hand-over', 'jump', 'pause', 'resume']);
 type ApplicantAction = 'withdraw' | 'remind' | 'comment' | 'resubmit';
 /** Parses the id of a case; in lists it has the prefix `c`, which distinguishes it from the id of a task. */
-const caseNumber = (id: string): number => numberOf(id.replace(/^c/, ''));
+const caseNumber = (id: string): number => numberOfRowId(id.replace(/^c/, ''));
 
 const nothingFound = (error: unknown): [] => {
   if (error instanceof AppError && error.code === 'E_NOT_FOUND') return [];
@@ -54,28 +54,28 @@ export class Cases {
    * Throws E_NOT_FOUND otherwise.
    */
   async task(context: Context, id: string): Promise<CaseDetail> {
-    signedIn(context);
+    requireActor(context);
     const ofCase = /^c(\d{1,9})$/.exec(id);
-    const instance = ofCase ? Number(ofCase[1]) : (await caseOfTask.one(this.#connection, { id: numberOf(id) }))?.id;
+    const instance = ofCase ? Number(ofCase[1]) : (await caseOfTask.one(this.#connection, { id: numberOfRowId(id) }))?.id;
     if (!instance) throw new AppError('E_NOT_FOUND');
-    return this.#detail(context, instance, ofCase ? undefined : numberOf(id));
+    return this.#detail(context, instance, ofCase ? undefined : numberOfRowId(id));
   }
 
   async #detail(context: Context, instance: number, taskId?: number): Promise<CaseDetail> {
-    const actor = signedIn(context);
+    const actor = requireActor(context);
     const { id: account } = actor;
     const { db } = this.#connection;
     const found = await readCase(db, instance);
     const ways = await taskActorsOf(db, actor, found);
     const acting = ways.find((way) => way.task.id === taskId) ?? firstOpenTask(found, ways);
-    const owned = await ownedCase(db, actor, found.row);
+    const owned = await caseOwnership(db, actor, found.row);
     const isKeeper = isAuthorised(context, 'flow:case:keep', owned);
     const through = await this.#through(context, found, { ways, owned });
     const { locale } = context;
     const { subjects } = this.#engine.tools;
-    const ownCase = acting !== null && (await ownCaseRejects(db, subjects, found, acting));
+    const ownCase = acting !== null && (await ownCaseRejectsAction(db, subjects, found, acting));
     const ownKeeping = isKeeper && (await ownCaseRejectsAdmin(db, found, account));
-    const viewer = { account, acting, ways, isKeeper, through, ownCase, ownKeeping, locale, words: wordsOf(locale) };
+    const viewer = { account, acting, ways, isKeeper, through, ownCase, ownKeeping, locale, words: diagramWordsOf(locale) };
     return detailOf(db, subjects, found, viewer);
   }
 
@@ -88,10 +88,10 @@ export class Cases {
     found: Case,
     { ways, owned }: { ways: readonly TaskActor[]; owned: RecordOwnership },
   ): Promise<string[] | null> {
-    const { id: account } = signedIn(context);
+    const { id: account } = requireActor(context);
     const seesAll = isAuthorised(context, 'flow:case:keep', owned) || isAuthorised(context, 'flow:case:read', owned);
     if (found.row.applicant === account || seesAll) return null;
-    const copies = await copiesOf.all(this.#connection, { account, cases: [found.row.id] });
+    const copies = await copyStepsOfAccount.all(this.#connection, { account, cases: [found.row.id] });
     const steps = [...ways.map(({ task }) => stepRowOf(found, task).step), ...copies.map(({ step }) => step)];
     if (steps.length === 0) throw new AppError('E_NOT_FOUND');
     return steps;
@@ -99,8 +99,8 @@ export class Cases {
 
   /** Returns true if a case shows a file to an account: the account may read the case, and no step hides the field from it. */
   async showsFile(file: string, reader: Actor): Promise<boolean> {
-    for (const instance of await casesWith(this.#connection, file)) {
-      const fields = await this.#detail(quietContext('en-us', reader), instance).then((detail) => detail.fields, nothingFound);
+    for (const instance of await caseIdsWithFile(this.#connection, file)) {
+      const fields = await this.#detail(contextWithoutClient('en-us', reader), instance).then((detail) => detail.fields, nothingFound);
       if (fields.some(({ type, value }) => type === 'files' && Array.isArray(value) && value.some(({ id }) => id === file))) return true;
     }
     return false;
@@ -110,7 +110,7 @@ export class Cases {
   async act(context: Context, id: string, action: TaskAction, input: ActionInput): Promise<CaseDetail> {
     const ofCase = /^c(\d{1,9})$/.exec(id);
     if (ofCase && action === 'remove') return this.#removeSigner(context, Number(ofCase[1]), input);
-    const task = ofCase ? await this.#taskFor(context, Number(ofCase[1]), action) : numberOf(id);
+    const task = ofCase ? await this.#taskFor(context, Number(ofCase[1]), action) : numberOfRowId(id);
     const instance = await this.#engine.act(context, task, action, input);
     return this.#detail(context, instance, task);
   }
@@ -119,9 +119,9 @@ export class Cases {
   async #removeSigner(context: Context, instance: number, input: ActionInput): Promise<CaseDetail> {
     const { db } = this.#connection;
     const found = await readCase(db, instance);
-    const ways = await taskActorsOf(db, signedIn(context), found);
+    const ways = await taskActorsOf(db, requireActor(context), found);
     const signer = found.tasks.find(({ id }) => String(id) === input.task);
-    const way = signer && removingWay(ways, signer);
+    const way = signer && findRemovingActor(ways, signer);
     if (!way) return this.administer(context, String(instance), 'remove', input);
     await this.#engine.act(context, way.task.id, 'remove', input);
     return this.#detail(context, instance);
@@ -130,7 +130,7 @@ export class Cases {
   /** The caller's task in a case: the open one, or for `retract` the latest vote that was cast. */
   async #taskFor(context: Context, instance: number, action: TaskAction): Promise<number> {
     const { task } = await this.#detail(context, instance);
-    const { id: account } = signedIn(context);
+    const { id: account } = requireActor(context);
     const { tasks, row } = await readCase(this.#connection.db, instance);
     const cast = tasks.findLast((one) => one.actor === account && one.kind === 'vote');
     const found = action === 'retract' ? cast?.id : task === null ? undefined : Number(task);
@@ -145,10 +145,10 @@ export class Cases {
     decision: 'approve' | 'reject',
     reason: string | undefined,
   ): Promise<BatchResult[]> {
-    if (decision === 'reject') commentOf(reason);
+    if (decision === 'reject') requireReasonText(reason);
     const results: BatchResult[] = [];
     for (const id of new Set(ids)) {
-      const error = await this.#engine.act(context, numberOf(id), decision, { reason }).then(
+      const error = await this.#engine.act(context, numberOfRowId(id), decision, { reason }).then(
         () => null,
         (refused: unknown) => {
           if (refused instanceof AppError) return refused.code;
@@ -163,7 +163,7 @@ export class Cases {
   /** A case in the scope of the caller's `flow:case:read`. Throws E_NOT_FOUND otherwise. */
   async administeredCase(context: Context, id: string): Promise<CaseDetail> {
     const found = await readCase(this.#connection.db, caseNumber(id));
-    authorise(context, 'flow:case:read', await ownedCase(this.#connection.db, context.actor, found.row));
+    authorise(context, 'flow:case:read', await caseOwnership(this.#connection.db, context.actor, found.row));
     return this.#detail(context, found.row.id);
   }
 
@@ -171,7 +171,7 @@ export class Cases {
   async administer(context: Context, id: string, action: KeeperAction, input: ActionInput): Promise<CaseDetail> {
     const instance = await this.#engine.inLockedCase(context, caseNumber(id), async (work) => {
       const { row } = work.found;
-      const { id: account } = authorise(context, 'flow:case:keep', await ownedCase(work.tx, context.actor, row));
+      const { id: account } = authorise(context, 'flow:case:keep', await caseOwnership(work.tx, context.actor, row));
       if (action !== 'cancel' && (await ownCaseRejectsAdmin(work.tx, work.found, account))) throw new AppError('E_OWN_CASE');
       await this.#keep(work, action, input);
       if (account === row.applicant && auditedInOwnCase.has(action)) await auditOwnCase(work);
@@ -182,16 +182,16 @@ export class Cases {
   async #keep(work: CaseTransaction, action: KeeperAction, input: ActionInput): Promise<Case> {
     const { tx, found } = work;
     const { id, state } = found.row;
-    if (action === 'pause') return pauseCase(work, commentOf(input.reason));
+    if (action === 'pause') return pauseCase(work, requireReasonText(input.reason));
     if (action === 'resume') return resumeCase(work, new Date((await stoppedAt.one(tx, { id }))?.at ?? Date.now()));
     if (action === 'cancel') {
-      if (state !== 'running' && state !== 'paused') await checkRuns(tx, found);
-      return endCase(work, 'cancelled', commentOf(input.reason));
+      if (state !== 'running' && state !== 'paused') await checkCaseRunning(tx, found);
+      return endCase(work, 'cancelled', requireReasonText(input.reason));
     }
-    await checkRuns(tx, found);
+    await checkCaseRunning(tx, found);
     if (action === 'jump') return jumpToStep(work, { to: input.to ?? '', reason: input.reason });
     if (action === 'remove') return removeSignerAsAdmin(work, input.task ?? '');
-    return transferAsAdmin(work, { task: input.task ?? '', account: input.account ?? '' });
+    return transferTaskAsAdmin(work, { task: input.task ?? '', account: input.account ?? '' });
   }
 
   /** A case that the caller requested. Throws E_NOT_FOUND for all other cases. */
@@ -209,7 +209,8 @@ export class Cases {
   }
   async #own(context: Context, id: string): Promise<number> {
     const { row } = await readCase(this.#connection.db, caseNumber(id));
-    if (row.applicant !== signedIn(context).id || !this.#engine.tools.subjects.get(row.subject).asked) throw new AppError('E_NOT_FOUND');
+    if (row.applicant !== requireActor(context).id || !this.#engine.tools.subjects.get(row.subject).asked)
+      throw new AppError('E_NOT_FOUND');
     return row.id;
   }
 
@@ -220,7 +221,7 @@ export class Cases {
     action: ApplicantAction,
     { reason, fields }: Pick<ActionInput, 'reason' | 'fields'>,
   ): Promise<CaseDetail> {
-    const { id: account } = signedIn(context);
+    const { id: account } = requireActor(context);
     const instance = await this.#engine.inLockedCase(context, caseNumber(id), async (work) => {
       const { applicant, subject } = work.found.row;
       const own = applicant === account && this.#engine.tools.subjects.get(subject).asked !== undefined;
@@ -237,8 +238,8 @@ export class Cases {
     { reason, fields }: Pick<ActionInput, 'reason' | 'fields'>,
   ): Promise<unknown> {
     const { tx, found, agent } = work;
-    if (action === 'comment') return appendCaseEvent(tx, found.row.id, agent, { action, reason: commentOf(reason) });
-    await checkRuns(tx, found);
+    if (action === 'comment') return appendCaseEvent(tx, found.row.id, agent, { action, reason: requireReasonText(reason) });
+    await checkCaseRunning(tx, found);
     if (action === 'withdraw') return withdrawCase(work, reason ?? null);
     if (action === 'resubmit') return resubmitCase(work, agent.actor?.id ?? null, fields);
     return remindAssignees(

@@ -1,28 +1,28 @@
-import { AppError, type Fault, type FieldProblem } from '../../base/errors.ts';
+import { AppError, type FieldFault, type FieldProblem } from '../../base/errors.ts';
 import { authorise, isPermission } from '../../platform/access/access.server.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import type { Context } from '../../platform/http/context.ts';
-import { approversById, knownAccounts, labelCodes, membershipOf } from '../accounts/queries.server.ts';
-import { labelsBeyond } from '../roles/beyond.server.ts';
-import { coverageCells, yieldToOthers } from './coverage.server.ts';
-import { checkDefinition, checkSize } from './model/check.ts';
+import { accountMembership, approversById, knownAccounts, labelCodes } from '../accounts/queries.server.ts';
+import { rolesExceedingActor } from '../roles/beyond.server.ts';
+import { coverageCells, yieldAndCheckAbort } from './coverage.server.ts';
+import { checkDefinition, checkDefinitionSize } from './model/check.ts';
 import {
+  allAssigneeRules,
+  allFlowSteps,
+  type DefinitionProblem,
   type FactValue,
   type FlowDefinition,
   type FlowFacts,
-  isDecided,
-  type NumberedProblem,
-  type Problem,
-  rulesOf,
+  isDecideStep,
+  type LimitedDefinitionPart,
   type SubjectField,
-  stepsOf,
 } from './model/definition.ts';
-import { wayOf } from './model/plan.ts';
+import { predictCasePath } from './model/plan.ts';
 import type { Candidate, Coverage, SimulatedStep, Simulation, SimulationInput, SubjectName } from './operations.ts';
-import { assignBy, type CaseFacts, cachedFinder, searchAccounts } from './resolve-assignees.server.ts';
+import { assignStepBySearch, type CaseFacts, cachedApproverFinder, searchAccounts } from './resolve-assignees.server.ts';
 import type { Subjects } from './subjects.server.ts';
 
-const faults: Readonly<Record<Exclude<Problem['code'], 'tooMany'>, Fault>> = {
+const faults: Readonly<Record<Exclude<DefinitionProblem['code'], 'tooMany'>, FieldFault>> = {
   noStep: 'required',
   noApproval: 'required',
   sameId: 'used',
@@ -48,15 +48,22 @@ const faults: Readonly<Record<Exclude<Problem['code'], 'tooMany'>, Fault>> = {
   emptyCell: 'nobody',
 };
 /** Problems of a definition as faults of E_VALIDATION: by the ids of its nodes, `draft` for the whole definition. */
-export const faultsOf = (problems: readonly Problem[]): Record<string, Fault> =>
-  Object.fromEntries(problems.map((problem): [string, Fault] => [problem.at ?? 'draft', faultOf(problem)]));
-const tooMany: Readonly<Record<NumberedProblem, FieldProblem>> = { steps: 'tooManySteps', fields: 'tooManyFields', rules: 'tooManyRules' };
-const faultOf = ({ code, detail, most = 0 }: Problem): Fault =>
-  code === 'tooMany' ? { problem: tooMany[detail as NumberedProblem], facts: { most } } : faults[code];
+export const faultsOf = (problems: readonly DefinitionProblem[]): Record<string, FieldFault> =>
+  Object.fromEntries(problems.map((problem): [string, FieldFault] => [problem.at ?? 'draft', faultOf(problem)]));
+const tooMany: Readonly<Record<LimitedDefinitionPart, FieldProblem>> = {
+  steps: 'tooManySteps',
+  fields: 'tooManyFields',
+  rules: 'tooManyRules',
+};
+const faultOf = ({ code, detail, most = 0 }: DefinitionProblem): FieldFault =>
+  code === 'tooMany' ? { problem: tooMany[detail as LimitedDefinitionPart], facts: { most } } : faults[code];
 
 /** Throws E_VALIDATION at `draft`, with the maximum, if a definition has too many of some parts. Call it before the first query. */
-export const assertSize = (draft: FlowDefinition, parts: readonly NumberedProblem[] = ['steps', 'fields', 'rules']): void => {
-  const problems = checkSize(draft).filter(({ detail }) => parts.some((part) => part === detail));
+export const assertDefinitionSize = (
+  draft: FlowDefinition,
+  parts: readonly LimitedDefinitionPart[] = ['steps', 'fields', 'rules'],
+): void => {
+  const problems = checkDefinitionSize(draft).filter(({ detail }) => parts.some((part) => part === detail));
   if (problems.length > 0) throw new AppError('E_VALIDATION', faultsOf(problems));
 };
 
@@ -88,19 +95,19 @@ export class Checker {
    * All problems of a definition, by node, including labels that give more permissions than the caller has. For a definition that is too large,
    * only the problems that need no query are reported.
    */
-  async check(context: Context, subject: SubjectName, draft: FlowDefinition): Promise<Problem[]> {
+  async check(context: Context, subject: SubjectName, draft: FlowDefinition): Promise<DefinitionProblem[]> {
     const actor = authorise(context, 'flow:definition:read', {});
     const fields = this.#fields(subject);
-    if (checkSize(draft).length > 0) return checkDefinition(draft, { fields });
-    const rules = rulesOf(draft);
+    if (checkDefinitionSize(draft).length > 0) return checkDefinition(draft, { fields });
+    const rules = allAssigneeRules(draft);
     const ids = [...new Set(rules.flatMap(({ who }) => (who.by === 'accounts' ? who.accounts : [])))];
     const labels = new Set((await labelCodes.all(this.#connection, {})).map(({ code }) => code));
     const accounts = new Set((await knownAccounts.all(this.#connection, { ids })).map(({ id }) => id));
     const asked = rules.flatMap(({ who }) => (who.by === 'permission' ? [who.permission] : []));
     const permissions = new Set<string>(asked.filter(isPermission));
-    const beyond = await labelsBeyond(this.#connection, actor);
+    const beyond = await rolesExceedingActor(this.#connection, actor);
     const found = checkDefinition(draft, { fields, labels, accounts, permissions });
-    const exceeding = rules.flatMap(({ at, who }): Problem[] =>
+    const exceeding = rules.flatMap(({ at, who }): DefinitionProblem[] =>
       who.by === 'label' && beyond.has(who.label) ? [{ at, code: 'beyondYours', detail: who.label }] : [],
     );
     return [...found, ...exceeding];
@@ -108,17 +115,17 @@ export class Checker {
 
   /** The approvers of each step in each country, and the steps without any. `signal` ends the computation when the client has disconnected. */
   async coverage({ subject, country, draft, kind }: CoverageInput, signal?: AbortSignal): Promise<Coverage> {
-    assertSize(draft);
+    assertDefinitionSize(draft);
     const field = this.#fields(subject)?.find((one) => one.kind);
     if (kind !== undefined && !field?.options?.includes(kind)) throw new AppError('E_VALIDATION', { kind: 'unknown' });
     const fields = field && kind !== undefined ? { [field.name]: kind } : {};
-    const steps = stepsOf(draft.nodes).filter(isDecided);
+    const steps = allFlowSteps(draft.nodes).filter(isDecideStep);
     const cells = await coverageCells(this.#connection.db, { draft, country, fields, signal });
     return { kind: kind ?? null, steps: steps.map(({ id, names }) => ({ step: id, names })), cells };
   }
 
   /** Problems `emptyCell`: steps that a case of some country can reach, without approvers and without a fallback. */
-  async uncovered(input: CoverageInput, signal?: AbortSignal): Promise<Problem[]> {
+  async uncovered(input: CoverageInput, signal?: AbortSignal): Promise<DefinitionProblem[]> {
     const { cells } = await this.coverage(input, signal);
     const empty = new Map<string, string>();
     for (const cell of cells)
@@ -131,17 +138,17 @@ export class Checker {
     authorise(context, 'flow:definition:read', {});
     const { draft } = input;
     const { signal } = context;
-    assertSize(draft);
+    assertDefinitionSize(draft);
     const of = await this.#facts(input);
-    const way = wayOf(draft.nodes, of.facts);
-    const find = cachedFinder(async (rule) => {
-      await yieldToOthers(signal);
+    const way = predictCasePath(draft.nodes, of.facts);
+    const find = cachedApproverFinder(async (rule) => {
+      await yieldAndCheckAbort(signal);
       return searchAccounts(this.#connection.db, rule, of, null);
     });
     const path: SimulatedStep[] = [];
     for (const step of way.steps) {
-      await yieldToOthers(signal);
-      const decided = isDecided(step) ? await assignBy(find, step, draft.keeper, of.applicant) : null;
+      await yieldAndCheckAbort(signal);
+      const decided = isDecideStep(step) ? await assignStepBySearch(find, step, draft.keeper, of.applicant) : null;
       const { people, leftOut } = decided ?? (step.type === 'copy' ? await find(step.who) : { people: [], leftOut: [] });
       path.push({
         step: step.id,
@@ -161,7 +168,7 @@ export class Checker {
     const by = real?.applicant ?? (applicant === undefined ? null : Number(applicant));
     if (by !== null && !(await approversById.one(this.#connection, { ids: [by] })))
       throw new AppError('E_VALIDATION', { applicant: 'unknown' });
-    const known = by === null ? undefined : await membershipOf.one(this.#connection, { account: by });
+    const known = by === null ? undefined : await accountMembership.one(this.#connection, { account: by });
     const { country: home = null, labels = [] } = known ?? {};
     const facts: FlowFacts = {
       fields: real?.fields ?? (fields as Record<string, FactValue>),

@@ -2,19 +2,19 @@ import type { Db } from '../../platform/db/connect.server.ts';
 import type { ContentValues } from '../../records/edit/content.ts';
 import type { ReviewEnd, ReviewedRecord, ReviewFlow } from '../../records/edit/review.server.ts';
 import { notifySubmitters, reviewEndOf } from '../../records/edit/review-end.server.ts';
-import { type EditableRecord, lockAll, workOf } from '../../records/edit/store.server.ts';
-import { followDecision } from '../../records/edit/transitions.server.ts';
-import { differences, storedValues } from '../../records/edit/values.server.ts';
+import { type EditableRecord, findEditableRecord, lockRecordsInOrder } from '../../records/edit/store.server.ts';
+import { applyReviewDecision } from '../../records/edit/transitions.server.ts';
+import { auditDifferences, storedValues } from '../../records/edit/values.server.ts';
 import { waitingRecords } from '../../records/edit/waiting.server.ts';
 import { retainsPublishedText } from '../../records/edit/workflow.ts';
 import { industries, technologies } from '../../records/engine/dictionaries.ts';
 import type { AreaHooks, WriteHook } from '../../records/hooks/hooks.server.ts';
 import { isKind, kindOf, kindSlugs } from '../../records/kinds/index.ts';
 import { cancelCase, runningCasesOn } from './engine/cancel-case.server.ts';
-import { lockCaseOn } from './engine/case.server.ts';
+import { lockCaseOfSubject } from './engine/case.server.ts';
 import type { Engine } from './engine/engine.server.ts';
-import { digestOf } from './engine/form.server.ts';
-import { refreshSubject } from './engine/task-actions.server.ts';
+import { digestOfJson } from './engine/form.server.ts';
+import { refreshCaseFromSubject } from './engine/task-actions.server.ts';
 import { caseSummaryOf } from './read/case-summary.server.ts';
 import { rejectedVotes } from './read/own-case-tasks.server.ts';
 import type { Agent, CaseActor, FlowSubject, SubjectCase, SubjectEffect } from './subjects.server.ts';
@@ -53,14 +53,14 @@ const toCase = (
       technologies: ofTechnologies,
       published: retainsPublishedText(work),
     },
-    changed: shown ? changedFields(differences(kindOf(record.slug), shown, values)) : [],
-    digest: digestOf(values),
+    changed: shown ? changedFields(auditDifferences(kindOf(record.slug), shown, values)) : [],
+    digest: digestOfJson(values),
   };
 };
 
 const read = async (db: Db, key: string): Promise<SubjectCase | null> => {
   const record = recordOf(key);
-  const work = record && (await workOf(db, record.slug, record.n));
+  const work = record && (await findEditableRecord(db, record.slug, record.n));
   if (!record || !work || work.deletedAt !== null) return null;
   const shown = await storedValues(db, record.slug, record.n);
   return toCase(record, work, { values: work.values ?? shown, shown: work.values ? shown : null });
@@ -70,7 +70,7 @@ const follow =
   (approved: boolean, hooks: AreaHooks) =>
   async (tx: Db, agent: Agent, { key, actor, reason }: SubjectEffect): Promise<void> => {
     const record = recordOf(key);
-    if (record) await followDecision(tx, agent, record, { approved, account: actor, reason, hooks });
+    if (record) await applyReviewDecision(tx, agent, record, { approved, account: actor, reason, hooks });
   };
 
 /** Subject type of records under review. */
@@ -87,7 +87,7 @@ export const contentSubject = (committed: () => Promise<void>, hooks: AreaHooks)
   ],
   lock: async (tx, key) => {
     const record = recordOf(key);
-    if (record) await lockAll(tx, record.slug, [String(record.n)], hooks);
+    if (record) await lockRecordsInOrder(tx, record.slug, [String(record.n)], hooks);
   },
   read,
   effects: {
@@ -126,7 +126,7 @@ export const contentReview = (engine: Engine): ReviewFlow => ({
 });
 
 const leaveReview = async (tx: Db, by: CaseActor, record: ReviewedRecord, why: ReviewEnd): Promise<void> => {
-  const found = await lockCaseOn(tx, 'content', keyOf(record));
+  const found = await lockCaseOfSubject(tx, 'content', keyOf(record));
   if (!found) return;
   await cancelCase(tx, by, found, why);
   const { title, applicant } = found.row;
@@ -146,7 +146,7 @@ export const refreshRecordCases =
       const record = recordOf(key);
       const why = record && (await reviewEndOf(tx, record, returned ? 'draft' : 'review'));
       if (record && why) await leaveReview(tx, by, record, why);
-      const found = why || returned ? null : await lockCaseOn(tx, 'content', key);
-      if (found) await refreshSubject({ tx, agent: by, tools, found });
+      const found = why || returned ? null : await lockCaseOfSubject(tx, 'content', key);
+      if (found) await refreshCaseFromSubject({ tx, agent: by, tools, found });
     }
   };

@@ -3,19 +3,19 @@ import { type Country, countries } from '../../base/locales.ts';
 import type { Scope } from '../../platform/access/actor.ts';
 import type { Db } from '../../platform/db/connect.server.ts';
 import { yieldToEventLoop } from '../../platform/process/event-loop.ts';
-import { type Approver, approversById, carriersOfLabels, holdersOfPermissions } from '../accounts/queries.server.ts';
+import { type Approver, accountsByRoleCodes, approversById, holdersOfPermissions } from '../accounts/queries.server.ts';
 import {
   type AssigneeRule,
+  allAssigneeRules,
+  allFlowSteps,
   type DecideStep,
   type FactValue,
   type FlowDefinition,
-  isDecided,
-  rulesOf,
-  stepsOf,
+  isDecideStep,
 } from './model/definition.ts';
 import { possibleSteps } from './model/possible.ts';
 import type { CoverageCell } from './operations.ts';
-import { type AccountSearch, assignBy, cachedFinder, focalPoint } from './resolve-assignees.server.ts';
+import { type AccountSearch, assignStepBySearch, cachedApproverFinder, focalPoint } from './resolve-assignees.server.ts';
 
 /** Types of rules whose result depends on the individual case. */
 const byCase: ReadonlySet<AssigneeRule['by']> = new Set(['leader', 'field', 'applicant', 'chosen']);
@@ -39,19 +39,19 @@ const loadCandidates = async (db: Db, rules: readonly AssigneeRule[], signal: Ab
   const accounts: Approver[] = [];
   const ids = valuesOf(rules, (rule) => (rule.by === 'accounts' ? rule.accounts : []));
   for (const part of partsOf(ids, 10 * most)) {
-    await yieldToOthers(signal);
+    await yieldAndCheckAbort(signal);
     accounts.push(...(await approversById.all(db, { ids: part })));
   }
   const carriers: (Approver & { code: string })[] = [];
   const codes = valuesOf(rules, (rule) => (rule.by === 'label' ? [rule.label] : rule.by === 'focal-point' ? [focalPoint] : []));
   for (const part of partsOf(codes, most)) {
-    await yieldToOthers(signal);
-    for (const one of await carriersOfLabels.all(db, { codes: part })) carriers.push({ ...one, reaches: true });
+    await yieldAndCheckAbort(signal);
+    for (const one of await accountsByRoleCodes.all(db, { codes: part })) carriers.push({ ...one, reaches: true });
   }
   const holders: (Approver & { permission: string; scopes: readonly Scope[] })[] = [];
   const permissions = valuesOf(rules, (rule) => (rule.by === 'permission' ? [rule.permission] : []));
   for (const part of partsOf(permissions, most)) {
-    await yieldToOthers(signal);
+    await yieldAndCheckAbort(signal);
     for (const one of await holdersOfPermissions.all(db, { permissions: part }))
       holders.push({ ...one, reaches: one.scopes.includes('all') });
   }
@@ -92,7 +92,7 @@ const seekAmong = ({ accounts, labels, permissions }: Candidates, rule: Assignee
 };
 
 /** Yields to the event loop between two parts of a long computation. Throws E_REQUEST if the client has disconnected. */
-export const yieldToOthers = async (signal: AbortSignal | undefined): Promise<void> => {
+export const yieldAndCheckAbort = async (signal: AbortSignal | undefined): Promise<void> => {
   await yieldToEventLoop();
   if (signal?.aborted) throw new AppError('E_REQUEST');
 };
@@ -109,20 +109,20 @@ interface CoverageRequest {
 
 /** The approvers of each step in each country. Each distinct rule causes one query, whatever the number of countries and steps. */
 export const coverageCells = async (db: Db, { draft, country, fields, signal }: CoverageRequest): Promise<CoverageCell[]> => {
-  const steps = stepsOf(draft.nodes).filter(isDecided);
-  const rules = rulesOf({ ...draft, nodes: steps }).map(({ who }) => who);
+  const steps = allFlowSteps(draft.nodes).filter(isDecideStep);
+  const rules = allAssigneeRules({ ...draft, nodes: steps }).map(({ who }) => who);
   const candidates = await loadCandidates(db, rules, signal);
   const cells: CoverageCell[] = [];
   for (const one of country ? [country as Country] : countries) {
     const possible = possibleSteps(draft.nodes, { country: one, fields });
-    const find = cachedFinder(async (rule) => {
-      await yieldToOthers(signal);
+    const find = cachedApproverFinder(async (rule) => {
+      await yieldAndCheckAbort(signal);
       return seekAmong(candidates, rule, one);
     });
     for (const step of steps.filter(({ id }) => possible.has(id))) {
-      const { people, fallback } = await assignBy(find, step, draft.keeper, null);
+      const { people, fallback } = await assignStepBySearch(find, step, draft.keeper, null);
       cells.push(cellOf(step, one, { people, fallback }));
-      await yieldToOthers(signal);
+      await yieldAndCheckAbort(signal);
     }
   }
   return cells;
@@ -131,7 +131,7 @@ export const coverageCells = async (db: Db, { draft, country, fields, signal }: 
 const cellOf = (
   step: DecideStep,
   country: Country,
-  { people, fallback }: Pick<Awaited<ReturnType<typeof assignBy>>, 'people' | 'fallback'>,
+  { people, fallback }: Pick<Awaited<ReturnType<typeof assignStepBySearch>>, 'people' | 'fallback'>,
 ): CoverageCell => {
   const depends = step.who.some(({ by }) => byCase.has(by));
   const names = people.slice(0, 5).map(({ name }) => name);

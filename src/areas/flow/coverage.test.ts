@@ -9,7 +9,14 @@ import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import { seededRandom } from '../../../test/harness/seeded-random.ts';
 import { delayStatements, watchStatements } from '../../../test/harness/statements.ts';
 import { countries } from '../../base/locales.ts';
-import { type AssigneeRule, type DecideStep, type FlowDefinition, isDecided, type Problem, stepsOf } from './model/definition.ts';
+import {
+  type AssigneeRule,
+  allFlowSteps,
+  type DecideStep,
+  type DefinitionProblem,
+  type FlowDefinition,
+  isDecideStep,
+} from './model/definition.ts';
 import type { Coverage, CoverageCell } from './operations.ts';
 import { assignStep } from './resolve-assignees.server.ts';
 
@@ -119,7 +126,7 @@ describe('coverage', () => {
       const draft = flowFormOf(steps, { keeper: rules() });
       const expected: CoverageCell[] = [];
       for (const country of countries)
-        for (const one of stepsOf(draft.nodes).filter(isDecided)) {
+        for (const one of allFlowSteps(draft.nodes).filter(isDecideStep)) {
           const of = { facts: { fields: {}, country }, applicant: null, owner: null, organizationAccount: null, chosen: [] };
           const found = await assignStep(portal.connection.db, one, draft.keeper, of);
           const depends = one.who.some(({ by }) => ['leader', 'field', 'applicant', 'chosen'].includes(by));
@@ -148,10 +155,10 @@ describe('a definition of more than 500 rules', () => {
   };
 
   test('is reported by the check, with the maximum', async () => {
-    const checked = await ask<{ problems: Problem[] }>('check', large);
+    const checked = await ask<{ problems: DefinitionProblem[] }>('check', large);
     expect(checked.data.problems).toContainEqual({ at: null, code: 'tooMany', detail: 'rules', most: 500 });
     const { keeper: _, ...more } = large;
-    const within = await ask<{ problems: Problem[] }>('check', { ...more, keeper: [] });
+    const within = await ask<{ problems: DefinitionProblem[] }>('check', { ...more, keeper: [] });
     expect(within.data.problems.map(({ code }) => code)).not.toContain('tooMany');
   });
 

@@ -4,7 +4,7 @@ import { AppError } from '../../base/errors.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import { int, statement, text } from '../../platform/db/sql.server.ts';
 import { systemAgent } from '../../platform/events/audit/audit.server.ts';
-import type { Recurring } from '../../platform/jobs/definition.ts';
+import type { RecurringJob } from '../../platform/jobs/definition.ts';
 import { expireStep, remindAssignees, retryAssignment } from './engine/case-admin.server.ts';
 import type { Engine } from './engine/engine.server.ts';
 import { appendCaseEvent, updateCase, updateStep } from './engine/store.server.ts';
@@ -41,14 +41,14 @@ const stuckOn = statement({
   sql: ({ id }) => sql`select coalesce(blocked_reason, '') as reason from flow_instance where id = ${id}`,
 });
 
-type Due = { step: number; instance: number };
+type DueStep = { step: number; instance: number };
 
 /**
  * The recurring job for time limits: sends reminders and runs expired limits. Each case has its own transaction; a case that fails is marked as
  * blocked and tried again.
  */
 export class Deadlines {
-  readonly job: Recurring<Job> = { name: 'flow', every: minute, run: () => this.run() };
+  readonly job: RecurringJob<Job> = { name: 'flow', every: minute, run: () => this.run() };
   readonly #connection: Connection;
   readonly #engine: Engine;
 
@@ -60,7 +60,7 @@ export class Deadlines {
   /** Runs the job once. Returns the number of expired limits, of reminders, of blocked cases that found an approver, and of failures. */
   async run(): Promise<{ expired: number; reminded: number; found: number; failed: number }> {
     const facts = { expired: 0, reminded: 0, found: 0, failed: 0 };
-    const tried = async (due: Due, work: (due: Due) => Promise<boolean>, counted: 'expired' | 'reminded' | 'found') => {
+    const tried = async (due: DueStep, work: (due: DueStep) => Promise<boolean>, counted: 'expired' | 'reminded' | 'found') => {
       try {
         if (await work(due)) facts[counted] += 1;
       } catch (error) {
@@ -74,7 +74,7 @@ export class Deadlines {
     return facts;
   }
 
-  async *#all(statement: typeof over): AsyncGenerator<Due> {
+  async *#all(statement: typeof over): AsyncGenerator<DueStep> {
     for (let after = 0; ; ) {
       const found = await statement.all(this.#connection, { after });
       yield* found;
@@ -84,7 +84,7 @@ export class Deadlines {
   }
 
   /** Checks the step again under the lock: another process or a vote may have changed it. */
-  async #expire({ step, instance }: Due): Promise<boolean> {
+  async #expire({ step, instance }: DueStep): Promise<boolean> {
     let done = false;
     await this.#engine.inLockedCase(systemAgent, instance, async (work) => {
       const row = work.found.steps.find(({ id }) => id === step);
@@ -98,7 +98,7 @@ export class Deadlines {
     return done;
   }
 
-  async #remind({ step, instance }: Due): Promise<boolean> {
+  async #remind({ step, instance }: DueStep): Promise<boolean> {
     let done = false;
     await this.#engine.inLockedCase(systemAgent, instance, async (work) => {
       const row = work.found.steps.find(({ id }) => id === step);
@@ -111,7 +111,7 @@ export class Deadlines {
     return done;
   }
 
-  async #find({ instance }: Due): Promise<boolean> {
+  async #find({ instance }: DueStep): Promise<boolean> {
     let done = false;
     await this.#engine.inLockedCase(systemAgent, instance, async (work) => {
       if (work.found.row.state === 'running') done = (await retryAssignment(work)).isFound;

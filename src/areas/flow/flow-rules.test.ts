@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newOperator, newUser, type User } from '../../../test/harness/accounts.ts';
 import { act, approve, box, caseOf, flowFormOf, publishForm, start, taskOf } from '../../../test/harness/flows.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
-import type { Named } from '../../base/names.ts';
+import type { IdAndName } from '../../base/names.ts';
 import type { Paged } from '../../base/paging.ts';
 import type { DeputyRow } from './deputies/deputy.ts';
 import type { Condition, FlowDefinition, FlowNode } from './model/definition.ts';
@@ -141,7 +141,7 @@ describe('deputies', () => {
       await publishForm(operator, draftOf([approve('x', [a.id])])),
       await publishForm(operator, draftOf([approve('y', [a.id])])),
     ];
-    const { docs } = (await a.get<Paged<Named>>('/api/admin/flow-names?limit=100')).data;
+    const { docs } = (await a.get<Paged<IdAndName>>('/api/admin/flow-names?limit=100')).data;
     expect(docs.map(({ id }) => id)).toEqual(expect.arrayContaining([own, other]));
     expect((await appoint(a, b, { flows: ['999999'] })).error).toMatchObject({ fields: { flows: expect.anything() } });
     const made = await appoint(a, b, { flows: [own] });

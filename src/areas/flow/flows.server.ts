@@ -1,21 +1,25 @@
 import { eq, sql } from 'drizzle-orm';
 import { AppError } from '../../base/errors.ts';
 import type { Country } from '../../base/locales.ts';
-import { nameIn } from '../../base/names.ts';
+import { localizedName } from '../../base/names.ts';
 import type { Paged } from '../../base/paging.ts';
 import { authorise } from '../../platform/access/access.server.ts';
 import { displayName, joinAccount } from '../../platform/access/ownership.server.ts';
 import { type Connection, type Db, transaction } from '../../platform/db/connect.server.ts';
-import { hasCondition } from '../../platform/db/errors.server.ts';
+import { hasSqlCondition } from '../../platform/db/errors.server.ts';
 import { flag, instant, int, json, nullable, statement, text } from '../../platform/db/sql.server.ts';
 import { lockInTransaction } from '../../platform/db/transaction-lock.server.ts';
 import { audit } from '../../platform/events/audit/audit.server.ts';
-import { differences, differencesOfNew, differencesOfRemoved } from '../../platform/events/audit/differences.server.ts';
+import {
+  changedFieldDifferences,
+  createdFieldDifferences,
+  purgedFieldDifferences,
+} from '../../platform/events/audit/differences.server.ts';
 import type { Context } from '../../platform/http/context.ts';
-import { type Select, selectPage, Where } from '../../platform/resource/list-page.server.ts';
-import { type ListQuery, numberOf } from '../../platform/resource/resource.server.ts';
+import { type ListSelect, selectPage, WhereClause } from '../../platform/resource/list-page.server.ts';
+import { type ListQuery, numberOfRowId } from '../../platform/resource/resource.server.ts';
 import { builtins } from './builtin.ts';
-import { assertSize, Checker, faultsOf } from './checker.server.ts';
+import { assertDefinitionSize, Checker, faultsOf } from './checker.server.ts';
 import type { FlowDefinition, FlowNames } from './model/definition.ts';
 import type { FlowDetail, FlowInput, FlowRow, FlowState, SubjectInfo, SubjectName } from './operations.ts';
 import type { Subjects } from './subjects.server.ts';
@@ -24,7 +28,7 @@ import { flowTable, flowVersionTable } from './table.server.ts';
 const columns = `f.id, f.names, f.subject, f.country, f.state, f.builtin, f.published, f.version, f.updated_at as "updatedAt",
   coalesce((select v.definition <> f.draft from flow_version v where v.flow = f.id and v.number = f.published), true) as changed,
   (select count(*)::int from flow_instance i where i.flow = f.id and i.state in ('running', 'paused')) as running`;
-const flows: Select = {
+const flows: ListSelect = {
   columns,
   from: 'flow f',
   key: 'f.id',
@@ -117,7 +121,7 @@ export class Flows {
   /** A page of flows. Filters: state, subject, country. */
   async list(context: Context, query: ListQuery<FlowFilters>): Promise<Paged<FlowRow>> {
     authorise(context, 'flow:definition:read', {});
-    const where = new Where().always('f.deleted_at is null');
+    const where = new WhereClause().always('f.deleted_at is null');
     where.maybe('f.state = ?', query.state).maybe('f.subject = ?', query.subject).maybe('f.country = ?', query.country);
     const found = await selectPage<Row>(this.#connection, flows, where, { ...query });
     return { ...found, docs: found.docs.map(toRow) };
@@ -125,7 +129,7 @@ export class Flows {
 
   async get(context: Context, id: string): Promise<FlowDetail> {
     authorise(context, 'flow:definition:read', {});
-    const found = await this.#read(this.#connection.db, numberOf(id));
+    const found = await this.#read(this.#connection.db, numberOfRowId(id));
     const numbers = await versions.all(this.#connection, { flow: found.id });
     return {
       ...toRow(found),
@@ -158,7 +162,10 @@ export class Flows {
       await audit(tx, context, {
         action: 'flow.create',
         target: `flow:${made.id}`,
-        facts: { title: nameIn(context.locale, names, ''), changes: differencesOfNew({ names, subject, country, draft, state: 'draft' }) },
+        facts: {
+          title: localizedName(context.locale, names, ''),
+          changes: createdFieldDifferences({ names, subject, country, draft, state: 'draft' }),
+        },
       });
       return { id: String(made.id) };
     });
@@ -171,7 +178,7 @@ export class Flows {
       if (version !== undefined && version !== found.version) throw new AppError('E_CONFLICT');
       const { country, ...rest } = change;
       await this.#write(tx, found.id, { ...rest, ...(country !== undefined && { country: country as Country | null }) });
-      return differences<object>({ names: found.names, country: found.country, draft: found.draft }, change);
+      return changedFieldDifferences<object>({ names: found.names, country: found.country, draft: found.draft }, change);
     });
   }
 
@@ -181,20 +188,20 @@ export class Flows {
       .set({ ...set, version: sql`${flowTable.version} + 1`, updatedAt: sql`now()` })
       .where(eq(flowTable.id, id))
       .catch((error: unknown) => {
-        throw hasCondition(error, 'uniqueViolation') ? new AppError('E_VALIDATION', { country: 'used' }) : error;
+        throw hasSqlCondition(error, 'uniqueViolation') ? new AppError('E_VALIDATION', { country: 'used' }) : error;
       });
   }
 
   async #change(context: Context, id: string, action: string, work: (tx: Db, found: Row) => Promise<object>): Promise<void> {
     await transaction(this.#connection, async (tx) => {
-      const n = numberOf(id);
+      const n = numberOfRowId(id);
       await lock.one(tx, { id: n });
       const found = await this.#read(tx, n);
-      const changes = (await work(tx, found)) as ReturnType<typeof differences>;
+      const changes = (await work(tx, found)) as ReturnType<typeof changedFieldDifferences>;
       await audit(tx, context, {
         action: `flow.${action}`,
         target: `flow:${n}`,
-        facts: { title: nameIn(context.locale, found.names, ''), changes },
+        facts: { title: localizedName(context.locale, found.names, ''), changes },
       });
     });
   }
@@ -205,8 +212,8 @@ export class Flows {
    */
   async publish(context: Context, id: string, version: number | undefined): Promise<void> {
     const { id: by } = authorise(context, 'flow:definition:publish', {});
-    const known = await this.#read(this.#connection.db, numberOf(id));
-    assertSize(known.draft);
+    const known = await this.#read(this.#connection.db, numberOfRowId(id));
+    assertDefinitionSize(known.draft);
     const problems = [
       ...(await this.checker.check(context, known.subject, known.draft)),
       ...(await this.checker.uncovered(known, context.signal)),
@@ -218,7 +225,7 @@ export class Flows {
       const number = (latest?.number ?? 0) + 1;
       await tx.insert(flowVersionTable).values({ flow: found.id, number, definition: found.draft, publishedBy: by });
       await this.#write(tx, found.id, { published: number, state: 'active' });
-      return differences({ published: found.published, state: found.state }, { published: number, state: 'active' as const });
+      return changedFieldDifferences({ published: found.published, state: found.state }, { published: number, state: 'active' as const });
     });
   }
 
@@ -228,7 +235,7 @@ export class Flows {
     await this.#change(context, id, 'suspend', async (tx, found) => {
       if (found.state !== 'active') throw new AppError('E_STATE');
       await this.#write(tx, found.id, { state: 'suspended' });
-      return differences(found, { state: 'suspended' as const });
+      return changedFieldDifferences(found, { state: 'suspended' as const });
     });
   }
 
@@ -237,7 +244,7 @@ export class Flows {
     await this.#change(context, id, 'resume', async (tx, found) => {
       if (found.state !== 'suspended') throw new AppError('E_STATE');
       await this.#write(tx, found.id, { state: 'active' });
-      return differences(found, { state: 'active' as const });
+      return changedFieldDifferences(found, { state: 'active' as const });
     });
   }
 
@@ -255,7 +262,7 @@ export class Flows {
   /** The definition of a published version by its number, or the draft if no number is given. */
   async definition(context: Context, id: string, number?: number): Promise<{ definition: FlowDefinition; names: FlowNames }> {
     authorise(context, 'flow:definition:read', {});
-    const found = await this.#read(this.#connection.db, numberOf(id));
+    const found = await this.#read(this.#connection.db, numberOfRowId(id));
     if (number === undefined) return { definition: found.draft, names: found.names };
     const kept = await definitionOf.one(this.#connection, { flow: found.id, number });
     if (!kept) throw new AppError('E_NOT_FOUND');
@@ -271,7 +278,7 @@ export class Flows {
         if ((await everUsed.one(tx, { flow: found.id }))?.used) throw new AppError('E_IN_USE', { flow: 'used' });
         await tx.delete(flowVersionTable).where(eq(flowVersionTable.flow, found.id));
         await tx.delete(flowTable).where(eq(flowTable.id, found.id));
-        return differencesOfRemoved({
+        return purgedFieldDifferences({
           names: found.names,
           subject: found.subject,
           country: found.country,

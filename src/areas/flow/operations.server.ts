@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import { handlersOf } from '../../platform/http/operation.server.ts';
+import { operationBinderFor } from '../../platform/http/operation.server.ts';
 import { pagedSchema } from '../../platform/http/schemas.ts';
 import type { Cases } from './cases.server.ts';
 import type { Flows } from './flows.server.ts';
 import { operations } from './operations.ts';
-import type { Lists } from './read/lists.server.ts';
+import type { WorkLists } from './read/lists.server.ts';
 import type { RequestService } from './requests/request-service.server.ts';
 import * as wire from './wire.server.ts';
 
-const handle = handlersOf<{ flows: Flows; cases: Cases; asking: RequestService; flowLists: Lists }>('flow');
+const handle = operationBinderFor<{ flows: Flows; cases: Cases; asking: RequestService; flowLists: WorkLists }>('flow');
 
 export const served = {
   flowSubjects: handle(operations.flowSubjects, {
@@ -32,14 +32,14 @@ export const served = {
   flowChoices: handle(operations.flowChoices, {
     id: 'flow.forms.choices',
     summary: 'What a field of a form that has many options may be, by a word',
-    input: wire.inputs.choices,
+    input: wire.actionInputs.choices,
     output: wire.formOptionList,
     run: ({ services: { asking }, context }, input) => asking.choices(context, input),
   }),
   startFlowForm: handle(operations.startFlowForm, {
     id: 'flow.forms.start',
     summary: 'Send a form',
-    input: wire.inputs.start,
+    input: wire.actionInputs.start,
     output: z.object({ id: z.string() }),
     run: ({ services: { asking }, context }, input) => asking.start(context, input),
   }),
@@ -59,7 +59,7 @@ export const served = {
   actOnMyCase: handle(operations.actOnMyCase, {
     id: 'flow.case.act',
     summary: 'Withdraw it, remind, comment, hand it in again',
-    input: wire.inputs.own,
+    input: wire.actionInputs.own,
     output: wire.caseDetail,
     run: ({ services: { cases }, context }, { action, ...input }, id) => cases.actOnMine(context, id, action, input),
   }),

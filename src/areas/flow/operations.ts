@@ -1,5 +1,5 @@
 import { operation } from '../../platform/http/operation.ts';
-import type { FieldMode, FlowDefinition, FlowNames, FormField, Problem, SubjectField } from './model/definition.ts';
+import type { DefinitionProblem, FieldMode, FlowDefinition, FlowNames, FormField, SubjectField } from './model/definition.ts';
 import type { SignerPosition } from './model/turns.ts';
 
 export const flowStates = ['draft', 'active', 'suspended'] as const;
@@ -14,7 +14,7 @@ export const subjectNames = ['posting', 'content', 'application', 'label', 'orga
 export type SubjectName = (typeof subjectNames)[number];
 
 /** The open steps of the case on a subject, with the caller's relation to them. */
-export interface Turn {
+export interface OpenStepsSummary {
   /** Names of the open steps. */
   steps: FlowNames[];
   /** Earliest due date of the open steps (ISO 8601); null if none has a limit. */
@@ -59,7 +59,7 @@ export interface FlowRow {
 export interface FlowDetail extends FlowRow {
   draft: FlowDefinition;
   fields: SubjectField[];
-  problems: Problem[];
+  problems: DefinitionProblem[];
   versions: { number: number; at: string; by: string | null }[];
 }
 export interface FlowInput {
@@ -115,8 +115,8 @@ export interface Coverage {
   cells: CoverageCell[];
 }
 
-export const boxes = ['todo', 'done', 'started', 'copied', 'deputy'] as const;
-export type TaskBox = (typeof boxes)[number];
+export const taskBoxes = ['todo', 'done', 'started', 'copied', 'deputy'] as const;
+export type TaskBox = (typeof taskBoxes)[number];
 
 /** A row of a box: a task, or a case in the boxes `started` and `copied`. `id`: id of the task, or `c<case>`. */
 export interface TaskRow {

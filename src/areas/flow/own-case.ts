@@ -10,7 +10,7 @@ interface Parties {
 }
 
 /** Input of the own-case check. */
-export interface OwnCase extends Parties {
+export interface OwnCaseInput extends Parties {
   /** The setting of the step. */
   own: DecideStep['own'];
   /** Returns true if an account other than the applicant could decide now; called only if the result depends on it. */
@@ -25,5 +25,5 @@ export const isOwnCase = ({ applicant, account, principal }: Parties): boolean =
  * The own-case check, without side effects. Returns true if the action must be rejected with `E_OWN_CASE`: in an own case, if the step's setting
  * is `skip`, or `refuse` while another account could decide.
  */
-export const rejectsOwnCase = async ({ own, anotherCanDecide, ...parties }: OwnCase): Promise<boolean> =>
+export const rejectsOwnCase = async ({ own, anotherCanDecide, ...parties }: OwnCaseInput): Promise<boolean> =>
   isOwnCase(parties) && (own === 'skip' || (own === 'refuse' && (await anotherCanDecide())));

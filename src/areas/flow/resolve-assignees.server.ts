@@ -2,12 +2,12 @@ import type { Actor, Scope } from '../../platform/access/actor.ts';
 import type { Db } from '../../platform/db/connect.server.ts';
 import {
   type Approver,
+  accountRoleGrants,
   approversById,
-  holdersOf,
-  holdingsOf,
-  labelCarriers,
+  approversByPermission,
+  approversByRole,
+  approversByScopedPermission,
   leadersAbove,
-  permissionHolders,
 } from '../accounts/queries.server.ts';
 import type { AssigneeRule, DecideStep, FlowFacts } from './model/definition.ts';
 
@@ -66,7 +66,7 @@ const byIds = async (db: Db, ids: readonly number[], why: string, only: number |
 /** Accounts that were chosen (null: all that may be chosen), provided that they may decide tasks. */
 const byChoice = async (db: Db, chosen: readonly number[] | null, only: number | null): Promise<AccountSearch> => {
   const among = only === null ? chosen : [only].filter((id) => chosen?.includes(id) ?? true);
-  const found = await holdersOf.all(db, { permission: decidePermission, among });
+  const found = await approversByPermission.all(db, { permission: decidePermission, among });
   const lost = among === null || found.length === among.length ? [] : await approversById.all(db, { ids: among });
   const holders = new Set(found.map(({ id }) => id));
   const others = lost.filter(({ id }) => !holders.has(id)).map((one) => ({ ...one, reaches: false }));
@@ -88,12 +88,12 @@ export const searchAccounts = async (db: Db, who: AssigneeRule, of: CaseFacts, o
       return byIds(db, who.accounts, 'named', only);
     case 'label':
       return {
-        found: await labelCarriers.all(db, { code: who.label, country: null, only }),
+        found: await approversByRole.all(db, { code: who.label, country: null, only }),
         why: 'label',
         candidateKeys: [`label:${who.label}`],
       };
     case 'permission': {
-      const found = await permissionHolders.all(db, {
+      const found = await approversByScopedPermission.all(db, {
         permission: who.permission,
         owner,
         member: organizationAccount,
@@ -109,7 +109,7 @@ export const searchAccounts = async (db: Db, who: AssigneeRule, of: CaseFacts, o
     case 'focal-point': {
       const { country } = facts;
       if (!country) return { found: [], why: 'focal-point', candidateKeys: [] };
-      const found = await labelCarriers.all(db, { code: focalPoint, country, only });
+      const found = await approversByRole.all(db, { code: focalPoint, country, only });
       return { found, why: 'focal-point', candidateKeys: [`label:${focalPoint}@${country}`] };
     }
     case 'field':
@@ -155,7 +155,7 @@ export const findApprovers = (db: Db, rules: readonly AssigneeRule[], of: CaseFa
 /**
  * Returns a function that finds approvers by many lists of rules, with a cache: it searches each distinct rule once and combines each list once.
  */
-export const cachedFinder = (seekRule: (rule: AssigneeRule) => Promise<AccountSearch>): FindApprovers => {
+export const cachedApproverFinder = (seekRule: (rule: AssigneeRule) => Promise<AccountSearch>): FindApprovers => {
   const sought = new Map<string, Promise<AccountSearch>>();
   const found = new Map<readonly AssigneeRule[], Promise<ApproverSet>>();
   const seekOnce = (rule: AssigneeRule): Promise<AccountSearch> => {
@@ -177,7 +177,7 @@ const keyOfRule = (rule: AssigneeRule): string => JSON.stringify(Object.entries(
  * Returns true if rules find the caller by the id, labels and permissions of its session, without a query. Returns false for rules that need the
  * database: organizations, leaders, fields and choices.
  */
-export const findsActor = (
+export const rulesFindActor = (
   { id, country, labels, grants }: Actor,
   rules: readonly AssigneeRule[],
   { facts, owner }: Pick<CaseFacts, 'facts' | 'owner'>,
@@ -194,7 +194,7 @@ export const findsActor = (
 };
 
 /** Returns true if rules find an account now that is active and whose scope includes the case. */
-export const findsAccount = async (db: Db, rules: readonly AssigneeRule[], of: CaseFacts, account: number): Promise<boolean> => {
+export const rulesFindAccount = async (db: Db, rules: readonly AssigneeRule[], of: CaseFacts, account: number): Promise<boolean> => {
   for (const rule of rules) {
     const { found, why } = await searchAccounts(db, rule, of, account);
     if (found.some((one) => one.id === account && refusalOf(one, why) === null)) return true;
@@ -209,7 +209,7 @@ export const holdersInScope = async (
   { facts, owner, organizationAccount }: CaseFacts,
   only: number | null,
 ): Promise<number[]> => {
-  const found = await permissionHolders.all(db, { permission, owner, member: organizationAccount, country: facts.country, only });
+  const found = await approversByScopedPermission.all(db, { permission, owner, member: organizationAccount, country: facts.country, only });
   return found.filter((one) => refusalOf(one, 'permission') === null).map(({ id }) => id);
 };
 
@@ -231,10 +231,10 @@ const withoutApplicant = ({ own }: DecideStep, applicant: number | null, found: 
  * if another account can decide (`refuse`).
  */
 export const assignStep = (db: Db, step: DecideStep, keeper: readonly AssigneeRule[], of: CaseFacts): Promise<AssignedStep> =>
-  assignBy((rules) => findApprovers(db, rules, of), step, keeper, of.applicant);
+  assignStepBySearch((rules) => findApprovers(db, rules, of), step, keeper, of.applicant);
 
 /** Finds the approvers of a step with a given search function. */
-export const assignBy = async (
+export const assignStepBySearch = async (
   find: FindApprovers,
   step: DecideStep,
   keeper: readonly AssigneeRule[],
@@ -258,7 +258,12 @@ export const assignBy = async (
  * Accounts that a step admits by its own rules: its approvers, or the case administrators of the flow if there are none, because they receive the
  * last task of such a step.
  */
-export const admittedBy = async (db: Db, step: DecideStep, keeper: readonly AssigneeRule[], of: CaseFacts): Promise<number[]> => {
+export const accountsAdmittedByStep = async (
+  db: Db,
+  step: DecideStep,
+  keeper: readonly AssigneeRule[],
+  of: CaseFacts,
+): Promise<number[]> => {
   const { people } = await assignStep(db, step, keeper, of);
   const admitted = people.length > 0 ? people : withoutApplicant(step, of.applicant, await findApprovers(db, keeper, of)).people;
   return admitted.map(({ id }) => id);
@@ -306,7 +311,7 @@ class KeyRing {
 
 /** Loads the current candidate keys of accounts; disabled and deleted accounts hold only the key of their own. */
 export const candidateKeysOf = async (db: Db, accounts: readonly number[]): Promise<CandidateKeys[]> => {
-  const rows = await holdingsOf.all(db, { accounts });
+  const rows = await accountRoleGrants.all(db, { accounts });
   return accounts.map((account) => {
     const ring = new KeyRing(account);
     const own = rows.filter((row) => row.account === account);

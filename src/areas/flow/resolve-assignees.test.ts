@@ -3,7 +3,7 @@ import { newOperator, newUser, type User } from '../../../test/harness/accounts.
 import { act, approve, caseOf, flowFormOf, publishForm, start, taskOf } from '../../../test/harness/flows.ts';
 import { newHolder } from '../../../test/harness/office.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
-import type { AssigneeRule, DecideStep, FlowDefinition, FlowNode, Problem } from './model/definition.ts';
+import type { AssigneeRule, DecideStep, DefinitionProblem, FlowDefinition, FlowNode } from './model/definition.ts';
 
 /** Approvers that the rules of a step find, and signers that approvers add. */
 let portal: Portal;
@@ -70,7 +70,7 @@ test('the account in a form field is the approver; an unknown account leads to t
 test('a label with more permissions than the publisher of the flow holds is refused with beyondYours at its step', async () => {
   const designer = await newHolder(portal, 'all', ['flow:definition:read', 'flow:definition:update', 'flow:definition:publish']);
   const draft = flowFormOf([by({ by: 'label', label: 'administrator' })], { keeper: [{ by: 'accounts', accounts: [operator.id] }] });
-  const checked = await designer.send<{ problems: Problem[] }>('POST', '/api/admin/flows/check', { subject: 'form', draft });
+  const checked = await designer.send<{ problems: DefinitionProblem[] }>('POST', '/api/admin/flows/check', { subject: 'form', draft });
   expect(checked.data.problems).toContainEqual({ at: 'one', code: 'beyondYours', detail: 'administrator' });
   const made = await designer.send<{ id: string }>('POST', '/api/admin/flows', {
     names: { 'en-us': 'Beyond' },

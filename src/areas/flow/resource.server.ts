@@ -1,7 +1,13 @@
 import { z } from 'zod';
 import { countries } from '../../base/locales.ts';
 import * as s from '../../platform/http/shapes.ts';
-import { action, type Batch, batch, type Resource, view } from '../../platform/resource/resource.server.ts';
+import {
+  type CollectionAction,
+  declareCollectionAction,
+  declareResourceAction,
+  type Resource,
+  view,
+} from '../../platform/resource/resource.server.ts';
 import { kindSlugs } from '../../records/kinds/index.ts';
 import type { ApproverFilters, Approvers } from './approvers.server.ts';
 import type { Bpmn } from './bpmn-service.server.ts';
@@ -10,7 +16,6 @@ import type { ActionInput } from './engine/engine.server.ts';
 import type { FlowChange, FlowFilters, Flows } from './flows.server.ts';
 import { kindFields } from './kind-fields.server.ts';
 import {
-  boxes,
   type CaseDetail,
   caseStates,
   type FlowDetail,
@@ -22,8 +27,9 @@ import {
   subjectNames,
   type TaskAction,
   type TaskRow,
+  taskBoxes,
 } from './operations.ts';
-import type { CaseFilters, Lists, TaskFilters } from './read/lists.server.ts';
+import type { CaseFilters, TaskFilters, WorkLists } from './read/lists.server.ts';
 import { definitionSchema } from './schemas.server.ts';
 import * as wire from './wire.server.ts';
 
@@ -36,14 +42,14 @@ const publishing = 'flow:definition:publish';
 const ofDraft = z.strictObject({ subject, country: country.default(null), draft, kind: z.string().max(40).optional() });
 
 /** Checks and conversions of a draft in the request body; nothing is stored. */
-const draftBatches = (flows: Flows, bpmn: Bpmn): Readonly<Record<string, Batch>> => ({
-  check: batch({
+const draftBatches = (flows: Flows, bpmn: Bpmn): Readonly<Record<string, CollectionAction>> => ({
+  check: declareCollectionAction({
     permission: reading,
     input: ofDraft,
     output: z.object({ problems: z.array(wire.problem) }),
     run: async (context, input) => ({ problems: await flows.checker.check(context, input.subject, input.draft) }),
   }),
-  simulate: batch({
+  simulate: declareCollectionAction({
     permission: reading,
     heavy: true,
     input: z.strictObject({
@@ -57,26 +63,26 @@ const draftBatches = (flows: Flows, bpmn: Bpmn): Readonly<Record<string, Batch>>
     output: wire.simulation,
     run: (context, input) => flows.checker.simulate(context, input),
   }),
-  coverage: batch({
+  coverage: declareCollectionAction({
     permission: reading,
     heavy: true,
     input: ofDraft,
     output: wire.coverage,
     run: (context, input) => flows.checker.coverage(input, context.signal),
   }),
-  drawing: batch({
+  drawing: declareCollectionAction({
     permission: reading,
     input: z.strictObject({ draft }),
     output: wire.drawing,
     run: async (context, input) => bpmn.draw(context, input.draft),
   }),
-  'kind-fields': batch({
+  'kind-fields': declareCollectionAction({
     permission: reading,
     input: z.strictObject({ kind: z.enum(kindSlugs) }),
     output: z.object({ fields: z.array(wire.formField) }),
     run: async (_context, { kind }) => ({ fields: kindFields(kind) }),
   }),
-  bpmn: batch({
+  bpmn: declareCollectionAction({
     permission: updating,
     input: z.strictObject({ xml: z.string() }),
     output: wire.imported,
@@ -92,8 +98,13 @@ export const flowResource = (flows: Flows, bpmn: Bpmn): Resource<FlowRow, FlowDe
   sorts: ['updated'],
   row: wire.flowRow,
   detail: wire.flowDetail,
-  input: z.strictObject({ names: s.names, subject, country, draft: draft.optional() }),
-  change: z.strictObject({ names: s.names.optional(), country: country.optional(), draft: draft.optional(), version: s.version }),
+  input: z.strictObject({ names: s.localisedNameSchema, subject, country, draft: draft.optional() }),
+  change: z.strictObject({
+    names: s.localisedNameSchema.optional(),
+    country: country.optional(),
+    draft: draft.optional(),
+    version: s.rowVersionSchema,
+  }),
   bodyLimit: 2_000_000,
   list: (context, query) => flows.list(context, query),
   get: (context, id) => flows.get(context, id),
@@ -101,15 +112,15 @@ export const flowResource = (flows: Flows, bpmn: Bpmn): Resource<FlowRow, FlowDe
   update: (context, id, input) => flows.update(context, id, input),
   remove: (context, ids) => flows.remove(context, ids),
   actions: {
-    publish: action({
+    publish: declareResourceAction({
       permission: publishing,
       heavy: true,
-      input: z.strictObject({ version: s.version }),
+      input: z.strictObject({ version: s.rowVersionSchema }),
       run: (context, id, { version }) => flows.publish(context, id, version),
     }),
-    suspend: action({ permission: publishing, run: (context, id) => flows.suspend(context, id) }),
-    resume: action({ permission: publishing, run: (context, id) => flows.resume(context, id) }),
-    revert: action({
+    suspend: declareResourceAction({ permission: publishing, run: (context, id) => flows.suspend(context, id) }),
+    resume: declareResourceAction({ permission: publishing, run: (context, id) => flows.resume(context, id) }),
+    revert: declareResourceAction({
       permission: updating,
       input: z.strictObject({ number: z.number().int().min(1).max(1_000_000) }),
       run: (context, id, { number }) => flows.revert(context, id, number),
@@ -130,7 +141,7 @@ export const flowResource = (flows: Flows, bpmn: Bpmn): Resource<FlowRow, FlowDe
 const deciding = 'flow:task:decide';
 /** An action on a task with a request body; answers with the updated case. */
 const taskAction = <Input extends z.ZodType<object>>(cases: Cases, name: TaskAction, input: Input) =>
-  action({
+  declareResourceAction({
     permission: deciding,
     input,
     output: wire.caseDetail,
@@ -138,14 +149,14 @@ const taskAction = <Input extends z.ZodType<object>>(cases: Cases, name: TaskAct
   });
 /** An action on a task without a request body; answers with the updated case. */
 const plainAction = (cases: Cases, name: TaskAction) =>
-  action({ permission: deciding, output: wire.caseDetail, run: (context, id) => cases.act(context, id, name, {}) });
+  declareResourceAction({ permission: deciding, output: wire.caseDetail, run: (context, id) => cases.act(context, id, name, {}) });
 
 /** The back-office resource of the user's own work: open tasks, decided tasks, own cases, copied cases, and tasks as deputy. */
-export const taskResource = (cases: Cases, lists: Lists): Resource<TaskRow, CaseDetail, never, never, TaskFilters> => ({
+export const taskResource = (cases: Cases, lists: WorkLists): Resource<TaskRow, CaseDetail, never, never, TaskFilters> => ({
   name: 'flow-tasks',
   permissions: { read: deciding },
   filters: {
-    box: z.enum(boxes).optional(),
+    box: z.enum(taskBoxes).optional(),
     subject: subject.optional(),
     country: z.enum(countries).optional(),
     overdue: s.flagFilter.optional(),
@@ -164,19 +175,19 @@ export const taskResource = (cases: Cases, lists: Lists): Resource<TaskRow, Case
     approve: taskAction(cases, 'approve', wire.decision),
     reject: taskAction(cases, 'reject', wire.decision),
     abstain: taskAction(cases, 'abstain', wire.decision),
-    return: taskAction(cases, 'return', wire.inputs.return),
-    transfer: taskAction(cases, 'transfer', wire.inputs.account),
-    ask: taskAction(cases, 'ask', wire.inputs.ask),
-    answer: taskAction(cases, 'answer', wire.inputs.reason),
-    add: taskAction(cases, 'add', wire.inputs.add),
-    remove: taskAction(cases, 'remove', wire.inputs.task),
+    return: taskAction(cases, 'return', wire.actionInputs.return),
+    transfer: taskAction(cases, 'transfer', wire.actionInputs.account),
+    ask: taskAction(cases, 'ask', wire.actionInputs.ask),
+    answer: taskAction(cases, 'answer', wire.actionInputs.reason),
+    add: taskAction(cases, 'add', wire.actionInputs.add),
+    remove: taskAction(cases, 'remove', wire.actionInputs.task),
     retract: plainAction(cases, 'retract'),
-    comment: taskAction(cases, 'comment', wire.inputs.reason),
+    comment: taskAction(cases, 'comment', wire.actionInputs.reason),
   },
   batches: {
-    decide: batch({
+    decide: declareCollectionAction({
       permission: deciding,
-      input: wire.inputs.decide,
+      input: wire.actionInputs.decide,
       output: wire.batchResults,
       run: async (context, { tasks, decision, reason }) => ({ results: await cases.decideAll(context, tasks, decision, reason) }),
     }),
@@ -200,7 +211,7 @@ export const approverResource = (approvers: Approvers): Resource<Person, Person,
 
 const keeping = 'flow:case:keep';
 /** The back-office resource of all cases, for case administrators. */
-export const caseResource = (cases: Cases, lists: Lists): Resource<TaskRow, CaseDetail, never, never, CaseFilters> => ({
+export const caseResource = (cases: Cases, lists: WorkLists): Resource<TaskRow, CaseDetail, never, never, CaseFilters> => ({
   name: 'flow-instances',
   permissions: { read: 'flow:case:read' },
   filters: {
@@ -216,41 +227,49 @@ export const caseResource = (cases: Cases, lists: Lists): Resource<TaskRow, Case
   list: (context, query) => lists.all(context, query),
   get: (context, id) => cases.administeredCase(context, id),
   actions: {
-    remind: action({ permission: keeping, output: wire.caseDetail, run: (context, id) => cases.ask(context, id, 'remind', {}) }),
-    comment: action({
+    remind: declareResourceAction({
       permission: keeping,
-      input: wire.inputs.reason,
+      output: wire.caseDetail,
+      run: (context, id) => cases.ask(context, id, 'remind', {}),
+    }),
+    comment: declareResourceAction({
+      permission: keeping,
+      input: wire.actionInputs.reason,
       output: wire.caseDetail,
       run: (context, id, input) => cases.ask(context, id, 'comment', input),
     }),
-    'hand-over': action({
+    'hand-over': declareResourceAction({
       permission: keeping,
-      input: wire.inputs.handOver,
+      input: wire.actionInputs.handOver,
       output: wire.caseDetail,
       run: (context, id, input) => cases.administer(context, id, 'hand-over', input),
     }),
-    remove: action({
+    remove: declareResourceAction({
       permission: keeping,
-      input: wire.inputs.task,
+      input: wire.actionInputs.task,
       output: wire.caseDetail,
       run: (context, id, input) => cases.administer(context, id, 'remove', input),
     }),
-    jump: action({
+    jump: declareResourceAction({
       permission: keeping,
-      input: wire.inputs.jump,
+      input: wire.actionInputs.jump,
       output: wire.caseDetail,
       run: (context, id, input) => cases.administer(context, id, 'jump', input),
     }),
-    pause: action({
+    pause: declareResourceAction({
       permission: keeping,
-      input: wire.inputs.reason,
+      input: wire.actionInputs.reason,
       output: wire.caseDetail,
       run: (context, id, input) => cases.administer(context, id, 'pause', input),
     }),
-    resume: action({ permission: keeping, output: wire.caseDetail, run: (context, id) => cases.administer(context, id, 'resume', {}) }),
-    cancel: action({
+    resume: declareResourceAction({
       permission: keeping,
-      input: wire.inputs.reason,
+      output: wire.caseDetail,
+      run: (context, id) => cases.administer(context, id, 'resume', {}),
+    }),
+    cancel: declareResourceAction({
+      permission: keeping,
+      input: wire.actionInputs.reason,
       output: wire.caseDetail,
       run: (context, id, input) => cases.administer(context, id, 'cancel', input),
     }),

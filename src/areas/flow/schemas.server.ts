@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { everyLocale } from '../../base/locales.ts';
-import { oneLine } from '../../base/plain-text.ts';
+import { normalizeSingleLine } from '../../base/plain-text.ts';
 import {
   type AssigneeRule,
   type Condition,
+  conditionOperators,
   type FactValue,
   type FlowDefinition,
   type FlowNames,
@@ -12,7 +13,6 @@ import {
   fieldModes,
   fieldTypes,
   limitActions,
-  operators,
   voteModes,
 } from './model/definition.ts';
 
@@ -25,13 +25,13 @@ const count = z.number().min(-1_000_000).max(1_000_000);
 const exact = z.number().min(Number.MIN_SAFE_INTEGER).max(Number.MAX_SAFE_INTEGER);
 
 export const namesSchema: z.ZodType<FlowNames> = z.strictObject(
-  everyLocale(() => z.string().transform(oneLine).pipe(z.string().max(200)).optional()),
+  everyLocale(() => z.string().transform(normalizeSingleLine).pipe(z.string().max(200)).optional()),
 );
 const value: z.ZodType<FactValue> = z.union([text, exact, z.boolean(), z.null(), z.array(text).max(most)]);
 /** Comparisons come first because most conditions are comparisons, and each alternative that fails costs time. */
 const conditionSchema: z.ZodType<Condition> = z.lazy(() =>
   z.union([
-    z.strictObject({ field: z.string().max(60), is: z.enum(operators), value: value.optional() }),
+    z.strictObject({ field: z.string().max(60), is: z.enum(conditionOperators), value: value.optional() }),
     z.strictObject({ all: z.array(conditionSchema).max(most) }),
     z.strictObject({ any: z.array(conditionSchema).max(most) }),
     z.strictObject({ not: conditionSchema }),
@@ -106,12 +106,12 @@ const formFieldSchema: z.ZodType<FormField> = z.strictObject({
 }) as z.ZodType<FormField>;
 
 /** Maximum nesting depth of a definition in the request body, in levels. */
-export const deepest = 100;
+export const maxDefinitionDepth = 100;
 /** Returns true if a value is not nested too deeply. Iterative, because deep nesting would overflow the stack of recursive code. */
 const isShallow = (given: unknown): boolean => {
   let level: unknown[] = [given];
   for (let depth = 0; level.length > 0; depth += 1) {
-    if (depth > deepest) return false;
+    if (depth > maxDefinitionDepth) return false;
     level = level.flatMap((one) => (typeof one === 'object' && one !== null ? Object.values(one) : []));
   }
   return true;

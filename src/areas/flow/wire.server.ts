@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { manyLines } from '../../base/plain-text.ts';
+import { normalizeMultilineText } from '../../base/plain-text.ts';
 import * as s from '../../platform/http/shapes.ts';
 import { type FlowDefinition, type FormField, fieldModes, fieldTypes, problemCodes, type SubjectField } from './model/definition.ts';
 import { signerPositions } from './model/turns.ts';
@@ -25,13 +25,13 @@ import {
 /** Zod schemas of the requests and responses of the flow area. */
 const country = z.string().nullable();
 const person = s.nameSchema;
-const reason = z.string().transform(manyLines).pipe(z.string().max(2000));
+const reason = z.string().transform(normalizeMultilineText).pipe(z.string().max(2000));
 /** Not validated in responses, because it was validated when it was stored. */
 const definition = z.custom<FlowDefinition>().meta({ type: 'object' });
 
 export const flowRow = z.object({
   id: z.string(),
-  names: s.texts,
+  names: s.localisedTextsSchema,
   subject: z.enum(subjectNames),
   country,
   state: z.enum(flowStates),
@@ -49,13 +49,18 @@ const subjectField = z.object({
   options: z.array(z.string()).optional(),
   kind: z.literal(true).optional(),
 }) satisfies z.ZodType<SubjectField>;
-export const problem = z.object({ at: s.nullable, code: z.enum(problemCodes), detail: z.string().optional(), most: z.number().optional() });
+export const problem = z.object({
+  at: s.nullableTextSchema,
+  code: z.enum(problemCodes),
+  detail: z.string().optional(),
+  most: z.number().optional(),
+});
 
 export const flowDetail = flowRow.extend({
   draft: definition,
   fields: z.array(subjectField),
   problems: z.array(problem),
-  versions: z.array(z.object({ number: z.number(), at: z.string(), by: s.nullable })),
+  versions: z.array(z.object({ number: z.number(), at: z.string(), by: s.nullableTextSchema })),
 }) satisfies z.ZodType<FlowDetail>;
 export const subjectInfo = z.object({ name: z.enum(subjectNames), fields: z.array(subjectField) }) satisfies z.ZodType<SubjectInfo>;
 
@@ -64,18 +69,18 @@ export const simulation = z.object({
   path: z.array(
     z.object({
       step: z.string(),
-      names: s.texts,
+      names: s.localisedTextsSchema,
       type: z.string(),
       approvers: z.array(candidate),
       leftOut: z.array(candidate),
-      nobody: s.nullable,
+      nobody: s.nullableTextSchema,
     }),
   ),
   chosen: z.record(z.string(), z.array(z.string())),
 }) satisfies z.ZodType<Simulation>;
 export const coverage = z.object({
-  kind: s.nullable,
-  steps: z.array(z.object({ step: z.string(), names: s.texts })),
+  kind: s.nullableTextSchema,
+  steps: z.array(z.object({ step: z.string(), names: s.localisedTextsSchema })),
   cells: z.array(
     z.object({
       country: z.string(),
@@ -89,12 +94,12 @@ export const coverage = z.object({
 }) satisfies z.ZodType<Coverage>;
 export const drawing = z.object({
   svg: z.string(),
-  outline: z.array(z.object({ depth: z.number(), id: z.string(), type: z.string(), name: z.string(), branch: s.nullable })),
+  outline: z.array(z.object({ depth: z.number(), id: z.string(), type: z.string(), name: z.string(), branch: s.nullableTextSchema })),
 });
 export const imported = z.object({
   definition: definition.nullable(),
-  names: s.texts,
-  unsupported: z.array(z.object({ element: z.string(), id: s.nullable })),
+  names: s.localisedTextsSchema,
+  unsupported: z.array(z.object({ element: z.string(), id: s.nullableTextSchema })),
 });
 
 export const taskRow = z.object({
@@ -102,8 +107,8 @@ export const taskRow = z.object({
   case: z.string(),
   title: z.string(),
   subject: z.enum(subjectNames),
-  flow: s.texts,
-  step: s.texts.nullable(),
+  flow: s.localisedTextsSchema,
+  step: s.localisedTextsSchema.nullable(),
   country,
   applicant: person.nullable(),
   state: z.enum(caseStates),
@@ -111,20 +116,20 @@ export const taskRow = z.object({
   taken: person.extend({ me: z.boolean() }).nullable(),
   for: person.nullable(),
   started: z.string(),
-  due: s.nullable,
+  due: s.nullableTextSchema,
   overdue: z.boolean(),
-  decided: s.nullable,
+  decided: s.nullableTextSchema,
 }) satisfies z.ZodType<TaskRow>;
 
 export const filedRow = taskRow.extend({ fields: z.string() }) satisfies z.ZodType<FiledRow>;
 
 const formOptions = z
-  .array(z.object({ value: z.string(), names: s.texts }))
+  .array(z.object({ value: z.string(), names: s.localisedTextsSchema }))
   .readonly()
   .optional();
 const caseField = z.object({
   name: z.string(),
-  names: s.texts,
+  names: s.localisedTextsSchema,
   type: z.enum(fieldTypes),
   options: formOptions,
   mode: z.enum(fieldModes),
@@ -133,13 +138,13 @@ const caseField = z.object({
 const caseStep = z.object({
   id: z.string(),
   step: z.string(),
-  names: s.texts,
+  names: s.localisedTextsSchema,
   type: z.string(),
   state: z.enum(stepStates),
   round: z.number(),
   opened: z.string(),
-  closed: s.nullable,
-  due: s.nullable,
+  closed: s.nullableTextSchema,
+  due: s.nullableTextSchema,
   beyondCalendar: z.boolean(),
   tasks: z.array(
     z.object({
@@ -147,32 +152,32 @@ const caseStep = z.object({
       state: z.enum(taskStates),
       kind: z.string(),
       person: person.nullable(),
-      pool: s.nullable,
+      pool: s.nullableTextSchema,
       for: person.nullable(),
-      reason: s.nullable,
+      reason: s.nullableTextSchema,
       added: z.boolean(),
       signer: z.enum(signerPositions).nullable(),
       removable: z.boolean(),
     }),
   ),
 });
-const namedStep = z.object({ step: z.string(), names: s.texts });
+const namedStep = z.object({ step: z.string(), names: s.localisedTextsSchema });
 export const caseDetail = z.object({
   id: z.string(),
-  task: s.nullable,
+  task: s.nullableTextSchema,
   title: z.string(),
   subject: z.enum(subjectNames),
-  link: s.nullable,
-  flow: s.texts,
+  link: s.nullableTextSchema,
+  flow: s.localisedTextsSchema,
   flowVersion: z.number(),
   country,
   applicant: person.nullable(),
   state: z.enum(caseStates),
   digest: z.string(),
-  reason: s.nullable,
-  stuck: s.nullable,
+  reason: s.nullableTextSchema,
+  stuck: s.nullableTextSchema,
   started: z.string(),
-  ended: s.nullable,
+  ended: s.nullableTextSchema,
   may: z.array(z.enum(taskActions)),
   ownCase: z.boolean(),
   voted: person.nullable(),
@@ -184,9 +189,9 @@ export const caseDetail = z.object({
       action: z.string(),
       actor: person.nullable(),
       for: person.nullable(),
-      step: s.texts.nullable(),
+      step: s.localisedTextsSchema.nullable(),
       people: z.array(person),
-      reason: s.nullable,
+      reason: s.nullableTextSchema,
     }),
   ),
   next: z.array(namedStep.extend({ people: z.array(candidate) })),
@@ -197,11 +202,11 @@ export const caseDetail = z.object({
 }) satisfies z.ZodType<CaseDetail>;
 
 export const batchResults = z.object({
-  results: z.array(z.object({ id: z.string(), ok: z.boolean(), error: s.nullable })) satisfies z.ZodType<BatchResult[]>,
+  results: z.array(z.object({ id: z.string(), ok: z.boolean(), error: s.nullableTextSchema })) satisfies z.ZodType<BatchResult[]>,
 });
 export const formField = z.object({
   id: z.string(),
-  names: s.texts,
+  names: s.localisedTextsSchema,
   type: z.enum(fieldTypes),
   required: z.boolean().optional(),
   scheme: z.enum(['ics', 'ccs']).optional(),
@@ -210,12 +215,12 @@ export const formField = z.object({
 export const startableForm = z.object({
   flow: z.string(),
   subject: z.enum(subjectNames),
-  names: s.texts,
+  names: s.localisedTextsSchema,
   fields: z.array(formField.extend({ more: z.boolean().optional() })),
   choose: z.array(namedStep.extend({ people: z.array(person), more: z.boolean().optional() })),
 }) satisfies z.ZodType<StartableForm>;
 
-const formOption = z.object({ value: z.string(), names: s.texts });
+const formOption = z.object({ value: z.string(), names: s.localisedTextsSchema });
 export const formOptionList = z.array(formOption);
 
 const id = s.rowId;
@@ -226,7 +231,7 @@ export const decision = z.strictObject({
   fields: fields.optional(),
   chosen: z.array(id).max(50).optional(),
 });
-export const inputs = {
+export const actionInputs = {
   choices: z.strictObject({ flow: s.rowId, field: z.string().max(60), keyword: z.string().max(100).default('') }),
   reason: z.strictObject({ reason: reason.optional() }),
   return: z.strictObject({

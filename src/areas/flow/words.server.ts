@@ -2,7 +2,7 @@ import type { Locale } from '../../base/locales.ts';
 import { officeTexts } from '../../platform/i18n/all.server.ts';
 
 /** Words in the diagram of a flow besides the names of its steps. */
-export const wordsOf = (locale: Locale) => ({
+export const diagramWordsOf = (locale: Locale) => ({
   start: officeTexts[locale]['flow.drawing.start'] ?? '',
   end: officeTexts[locale]['flow.drawing.end'] ?? '',
   otherwise: officeTexts[locale]['flow.drawing.otherwise'] ?? '',

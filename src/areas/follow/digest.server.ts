@@ -1,18 +1,18 @@
 import type { Job } from '../../areas.ts';
 import type { Locale } from '../../base/locales.ts';
 import { type Connection, transaction } from '../../platform/db/connect.server.ts';
-import { notify } from '../../platform/events/notices/notices.server.ts';
-import { quietContext } from '../../platform/http/context.ts';
+import { sendNotice } from '../../platform/events/notices/notices.server.ts';
+import { contextWithoutClient } from '../../platform/http/context.ts';
 import { catalogues } from '../../platform/i18n/all.server.ts';
 import { translator } from '../../platform/i18n/translate.ts';
-import type { Recurring } from '../../platform/jobs/definition.ts';
+import type { RecurringJob } from '../../platform/jobs/definition.ts';
 import type { OwnOrigin } from '../../platform/mail/own-origin.ts';
 import type { Sender } from '../../platform/mail/sender.server.ts';
 import type { KindSlug } from '../../records/kinds/index.ts';
 import type { Library } from '../../records/read/library.server.ts';
 import { recordDigest } from '../accounts/queries.server.ts';
 import { type Follows, toFollow } from './follows.server.ts';
-import type { FollowedNews, FollowInstant, News, NewsFinder } from './news.server.ts';
+import type { FollowedNews, FollowInstant, FollowNews, NewsFinder } from './news.server.ts';
 import * as store from './store.server.ts';
 import { followLinkOf, titleOf } from './target.server.ts';
 
@@ -38,7 +38,7 @@ interface DigestOptions {
  * news.
  */
 export class Digest {
-  readonly job: Recurring<Job> = { name: 'digest', every: rhythm, run: async () => ({ told: await this.run(new Date()) }) };
+  readonly job: RecurringJob<Job> = { name: 'digest', every: rhythm, run: async () => ({ told: await this.run(new Date()) }) };
   readonly #connection: Connection;
   readonly #options: DigestOptions;
 
@@ -53,7 +53,7 @@ export class Digest {
     const until = await news.now();
     const accounts = await store.dueDigests.all(this.#connection, { now: now.toISOString() });
     const ids = accounts.map(({ id }) => id);
-    const found = await store.ofAccounts.all(this.#connection, { accounts: ids });
+    const found = await store.followsOfAccounts.all(this.#connection, { accounts: ids });
     const follows = found.map((row) => ({ ...toFollow(row), account: row.account }));
     const fresh = await news.of(follows, 'told_at', until);
     const byAccount = Map.groupBy(follows, ({ account }) => account);
@@ -71,12 +71,12 @@ export class Digest {
   async #tell(
     account: Account,
     own: readonly FollowedNews[],
-    fresh: ReadonlyMap<number, News>,
+    fresh: ReadonlyMap<number, FollowNews>,
     { now, until }: { now: Date; until: FollowInstant },
   ): Promise<boolean> {
     const { follows, sender } = this.#options;
     const origin = this.#options.origin.get();
-    const context = quietContext(account.locale);
+    const context = contextWithoutClient(account.locale);
     const changed = own.filter(({ id }) => fresh.has(id));
     const [first] = await follows.describe(context, changed.slice(0, 1));
     const others = changed.length - 1;
@@ -90,7 +90,7 @@ export class Digest {
       const claimed = await recordDigest.one(db, { account: account.id, before: account.digestAt, now: now.toISOString() });
       if (!claimed) return false;
       await store.markNotified.all(db, { ids: own.map(({ id }) => id), until: until.text });
-      await notify(db, account.id, { type: 'follow.changed', facts: { title, count }, link: others ? page : (first?.link ?? page) });
+      await sendNotice(db, account.id, { type: 'follow.changed', facts: { title, count }, link: others ? page : (first?.link ?? page) });
       if (mail) {
         const values = { name: account.realName, list, link: `${origin}${page}`, settings: `${origin}/uc/info` };
         await sender.queue(db, { channel: 'mail', target: mail }, { letter: 'digest', values, locale: account.locale });
@@ -100,14 +100,14 @@ export class Digest {
   }
 
   /** Returns the text for the letter: titles of the changed records, each once, with their addresses. */
-  async #list(locale: Locale, changed: readonly FollowedNews[], fresh: ReadonlyMap<number, News>): Promise<string> {
+  async #list(locale: Locale, changed: readonly FollowedNews[], fresh: ReadonlyMap<number, FollowNews>): Promise<string> {
     const { library, origin } = this.#options;
     const records = new Map<string, { kind: KindSlug; n: number }>();
     for (const { id } of changed) for (const record of fresh.get(id)?.records ?? []) records.set(`${record.kind} ${record.n}`, record);
     const entries: string[] = [];
     for (const [kind, some] of Map.groupBy([...records.values()].slice(0, mostTitles), (record) => record.kind))
       for (const doc of await library.docs(
-        quietContext(locale),
+        contextWithoutClient(locale),
         kind,
         some.map(({ n }) => n),
       ))
@@ -121,7 +121,7 @@ export class Digest {
    */
   async #moveOn(quiet: readonly number[], follows: readonly { id: number; account: number }[], until: FollowInstant): Promise<void> {
     const read = follows.filter(({ account }) => quiet.includes(account)).map(({ id }) => id);
-    await store.moveOn.all(this.#connection, { ids: read, until: until.text });
-    await store.moveOnSilent.all(this.#connection, { until: until.text });
+    await store.advanceDigestWindow.all(this.#connection, { ids: read, until: until.text });
+    await store.advanceWindowWithoutDigest.all(this.#connection, { until: until.text });
   }
 }

@@ -1,9 +1,9 @@
 import { AppError } from '../../base/errors.ts';
 import type { Paged } from '../../base/paging.ts';
-import { signedIn } from '../../platform/access/access.server.ts';
+import { requireActor } from '../../platform/access/access.server.ts';
 import { type Connection, transaction } from '../../platform/db/connect.server.ts';
 import { audit } from '../../platform/events/audit/audit.server.ts';
-import { differencesOfNew, differencesOfRemoved } from '../../platform/events/audit/differences.server.ts';
+import { createdFieldDifferences, purgedFieldDifferences } from '../../platform/events/audit/differences.server.ts';
 import type { Context } from '../../platform/http/context.ts';
 import type { KindSlug } from '../../records/kinds/index.ts';
 import type { Library } from '../../records/read/library.server.ts';
@@ -13,7 +13,7 @@ import type { Follow, Followable, FollowState } from './operations.ts';
 import * as store from './store.server.ts';
 import { feedOf, followLinkOf, type ResolvedTarget, searchName, titleOf } from './target.server.ts';
 
-type Row = Awaited<ReturnType<typeof store.ofAccounts.all>>[number];
+type Row = Awaited<ReturnType<typeof store.followsOfAccounts.all>>[number];
 const targetOf = ({ type, kind, n, query }: Pick<Row, 'type' | 'kind' | 'n' | 'query'>): ResolvedTarget =>
   type === 'record' && kind !== 'search' ? { type, kind, n: Number(n) } : { type: 'search', kind, query: query ?? '' };
 export const toFollow = (row: Omit<Row, 'account'>): FollowedNews => ({
@@ -43,8 +43,8 @@ export class Follows {
 
   /** Returns a page of follows, newest first, each with the number of its news. */
   async list(context: Context, { page, limit }: { page: number; limit: number }): Promise<Paged<Follow>> {
-    const { id: account } = signedIn(context);
-    const found = await store.page.all(this.#connection, { account, limit, offset: (page - 1) * limit });
+    const { id: account } = requireActor(context);
+    const found = await store.followPage.all(this.#connection, { account, limit, offset: (page - 1) * limit });
     const follows = found.map(toFollow);
     const news = await this.#news.of(follows, 'seen_at', await this.#news.now());
     const shown = await this.describe(context, follows);
@@ -63,7 +63,7 @@ export class Follows {
    * has reached its limit.
    */
   async follow(context: Context, target: ResolvedTarget): Promise<{ id: string }> {
-    const { id: account } = signedIn(context);
+    const { id: account } = requireActor(context);
     const { name } = await this.#describeOne(context, target);
     return transaction(this.#connection, async (db) => {
       await lockAccount(db, account); // serialises calls of the account, so that the limit holds
@@ -74,7 +74,7 @@ export class Follows {
       await audit(db, context, {
         action: 'follow.add',
         target: followLinkOf(target),
-        facts: { changes: differencesOfNew({ link: followLinkOf(target) }) },
+        facts: { changes: createdFieldDifferences({ link: followLinkOf(target) }) },
       });
       return { id: String(made.id) };
     });
@@ -82,25 +82,25 @@ export class Follows {
 
   /** Ends a follow. Throws E_NOT_FOUND if it does not belong to the account. */
   async unfollow(context: Context, id: number): Promise<void> {
-    const { id: account } = signedIn(context);
+    const { id: account } = requireActor(context);
     await transaction(this.#connection, async (db) => {
-      const row = await store.remove.one(db, { id, account });
+      const row = await store.deleteFollow.one(db, { id, account });
       if (!row) throw new AppError('E_NOT_FOUND');
       const link = followLinkOf(targetOf(row));
-      await audit(db, context, { action: 'follow.remove', target: link, facts: { changes: differencesOfRemoved({ link }) } });
+      await audit(db, context, { action: 'follow.remove', target: link, facts: { changes: purgedFieldDifferences({ link }) } });
     });
   }
 
   /** Returns a description of a target and whether the account follows it. Throws E_NOT_FOUND for an unknown record. */
   async state(context: Context, target: ResolvedTarget): Promise<FollowState> {
-    const { id: account } = signedIn(context);
+    const { id: account } = requireActor(context);
     const row = await store.knownFollows.one(this.#connection, { account, ...valuesOf(target) });
     return { ...(await this.#describeOne(context, target)), id: row ? String(row.id) : null };
   }
 
   /** Marks all news as seen, which resets the counts. */
   async seen(context: Context): Promise<void> {
-    const { id: account } = signedIn(context);
+    const { id: account } = requireActor(context);
     const { text } = await this.#news.now();
     await store.markSeen.all(this.#connection, { account, until: text });
   }

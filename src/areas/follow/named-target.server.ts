@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { parse } from '../../platform/http/problems.ts';
-import { numberOf } from '../../platform/resource/resource.server.ts';
+import { parseClientData } from '../../platform/http/problems.ts';
+import { numberOfRowId } from '../../platform/resource/resource.server.ts';
 import { listQuerySchema } from '../../records/engine/schema.server.ts';
 import { byKind } from '../../records/kinds/by-kind.ts';
 import { kindOf } from '../../records/kinds/index.ts';
 import { searchQuerySchema } from '../../records/search/schemas.server.ts';
 import type { FollowTarget } from './operations.ts';
-import { inOrder, type ResolvedTarget } from './target.server.ts';
+import { canonicalQuery, type ResolvedTarget } from './target.server.ts';
 
 const savedLists = byKind((slug) =>
   listQuerySchema(kindOf(slug)).omit({ page: true, limit: true, sort: true, facets: true, locale: true }),
@@ -20,13 +20,13 @@ const ofView = ['page', 'limit', 'sort', 'facets', 'locale', 'view', 'nation', '
 
 /** Resolves a target: validates it like its list and normalises the order of parameters. Throws E_VALIDATION for each invalid parameter. */
 export const targetOf = (input: FollowTarget): ResolvedTarget => {
-  if ('id' in input) return { type: 'record', kind: input.kind, n: numberOf(input.id) };
+  if ('id' in input) return { type: 'record', kind: input.kind, n: numberOfRowId(input.id) };
   const params = new URLSearchParams(input.query);
   const given = [...new Set(params.keys())]
     .filter((name) => !ofView.includes(name))
     .map((name) => [name, params.getAll(name).filter(Boolean)] as const)
     .filter(([, values]) => values.length > 0)
     .map(([name, values]) => [name, values.length > 1 ? values : values[0]]);
-  const checked = parse(input.kind === 'search' ? savedSearch : savedLists[input.kind], Object.fromEntries(given));
-  return { type: 'search', kind: input.kind, query: inOrder(checked) };
+  const checked = parseClientData(input.kind === 'search' ? savedSearch : savedLists[input.kind], Object.fromEntries(given));
+  return { type: 'search', kind: input.kind, query: canonicalQuery(checked) };
 };

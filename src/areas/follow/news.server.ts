@@ -1,11 +1,11 @@
 import { AppError } from '../../base/errors.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import type { Changes } from '../../platform/events/changes.server.ts';
-import { arrivals } from '../../records/history/queries.server.ts';
+import { newlyVisibleRecords } from '../../records/history/queries.server.ts';
 import { type KindSlug, kindSlugs } from '../../records/kinds/index.ts';
 import type { Library } from '../../records/read/library.server.ts';
 import * as store from './store.server.ts';
-import { listsOf, type ResolvedTarget } from './target.server.ts';
+import { listsOfStoredQuery, type ResolvedTarget } from './target.server.ts';
 
 /** Time as text of the database and in microseconds. A JavaScript Date would lose the microseconds. */
 export interface FollowInstant {
@@ -16,7 +16,7 @@ export interface FollowInstant {
 export type FollowedNews = ResolvedTarget & { id: number; since: FollowInstant };
 
 /** News of one follow: changes of a record, or new records of a search with the numbers of the newest. */
-export interface News {
+export interface FollowNews {
   count: number;
   records: { kind: KindSlug; n: number }[];
 }
@@ -45,10 +45,10 @@ export class NewsFinder {
   }
 
   /** Returns news by id of the follow, from the time in the column `since` (inclusive) to `until` (exclusive). Follows without news are left out. */
-  async of(follows: readonly FollowedNews[], since: store.LastSeen, until: FollowInstant): Promise<Map<number, News>> {
+  async of(follows: readonly FollowedNews[], since: store.NewsWindowColumn, until: FollowInstant): Promise<Map<number, FollowNews>> {
     const news = await this.#newsOfRecords(follows, since, until);
     const searches = follows.flatMap((follow) =>
-      follow.type === 'search' ? [{ ...follow, lists: listsOf(follow.kind, follow.query) }] : [],
+      follow.type === 'search' ? [{ ...follow, lists: listsOfStoredQuery(follow.kind, follow.query) }] : [],
     );
     for (const kind of kindSlugs) {
       const searchesOfKind = searches.flatMap(({ id, since, lists }) =>
@@ -56,7 +56,7 @@ export class NewsFinder {
       );
       const [first] = searchesOfKind.map(({ since }) => since).sort((a, b) => a.micros - b.micros);
       if (!first) continue;
-      const arrived = await arrivals[kind].all(this.#connection, { from: first.text, until: until.text });
+      const arrived = await newlyVisibleRecords[kind].all(this.#connection, { from: first.text, until: until.text });
       for (const { id, since, query } of searchesOfKind) {
         const among = arrived.filter(({ at }) => at >= since.micros).map(({ n }) => n);
         if (among.length === 0) continue;
@@ -70,12 +70,16 @@ export class NewsFinder {
   }
 
   /** Returns news of the followed public records, by id of the follow. */
-  async #newsOfRecords(follows: readonly FollowedNews[], since: store.LastSeen, until: FollowInstant): Promise<Map<number, News>> {
-    const news = new Map<number, News>();
+  async #newsOfRecords(
+    follows: readonly FollowedNews[],
+    since: store.NewsWindowColumn,
+    until: FollowInstant,
+  ): Promise<Map<number, FollowNews>> {
+    const news = new Map<number, FollowNews>();
     const records = follows.flatMap((follow) => (follow.type === 'record' ? [follow] : []));
     for (const [kind, some] of Map.groupBy(records, (follow) => follow.kind)) {
       const ids = some.map(({ id }) => id);
-      const found = await store.changes[since][kind].all(this.#connection, { ids, until: until.text });
+      const found = await store.followedChangeCounts[since][kind].all(this.#connection, { ids, until: until.text });
       for (const { id, n, count } of found) news.set(id, { count, records: [{ kind, n }] });
     }
     return news;

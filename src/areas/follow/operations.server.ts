@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { handlersOf } from '../../platform/http/operation.server.ts';
-import { parse } from '../../platform/http/problems.ts';
+import { operationBinderFor } from '../../platform/http/operation.server.ts';
+import { parseClientData } from '../../platform/http/problems.ts';
 import { pagedSchema } from '../../platform/http/schemas.ts';
 import { rowId } from '../../platform/http/shapes.ts';
-import { numberOf } from '../../platform/resource/resource.server.ts';
+import { numberOfRowId } from '../../platform/resource/resource.server.ts';
 import { kindSlugs } from '../../records/kinds/index.ts';
 import type { Follows } from './follows.server.ts';
 import { targetOf } from './named-target.server.ts';
@@ -17,7 +17,7 @@ const target = z.union([z.strictObject({ kind, id: rowId }), z.strictObject({ ki
 const nullable = z.string().nullable();
 const followable = { type: z.enum(['record', 'search']), kind: listed, name: z.string(), link: nullable, feed: nullable };
 
-const handle = handlersOf<{ follows: Follows }>('follow');
+const handle = operationBinderFor<{ follows: Follows }>('follow');
 
 export const served = {
   follows: handle(operations.follows, {
@@ -44,7 +44,7 @@ export const served = {
     output: z.object({ ...followable, id: nullable }),
     run: ({ services: { follows }, context }, { kind, id, query }) => {
       const named = { kind, ...(id !== undefined && { id }), ...(query !== undefined && { query }) };
-      return follows.state(context, targetOf(parse(target, named)));
+      return follows.state(context, targetOf(parseClientData(target, named)));
     },
   }),
   seenFollows: handle(operations.seenFollows, {
@@ -61,7 +61,7 @@ export const served = {
     summary: 'Stop following',
     output: z.null(),
     run: async ({ services: { follows }, context }, _input, id) => {
-      await follows.unfollow(context, numberOf(id));
+      await follows.unfollow(context, numberOfRowId(id));
       return null;
     },
   }),

@@ -3,13 +3,13 @@ import { float, instant, int, json, list, nullable, stamp, statement, text } fro
 import { microseconds, publicRevisions } from '../../records/history/queries.server.ts';
 import { byKind } from '../../records/kinds/by-kind.ts';
 import type { KindSlug } from '../../records/kinds/index.ts';
-import { recordsOf } from '../../records/read/queries.server.ts';
-import { visible } from '../../records/stored/records.server.ts';
-import { dueAccount, dueAccounts, quietAccounts } from '../accounts/digest.server.ts';
+import { recordTableSql } from '../../records/read/queries.server.ts';
+import { publicRecordCondition } from '../../records/stored/records.server.ts';
+import { accountsWithoutDigest, dueAccount, dueAccounts } from '../accounts/digest.server.ts';
 import { mostFollows } from './operations.ts';
 
 /** Column with the start of the news window: of the last digest, or of the last view by the account. */
-export type LastSeen = 'told_at' | 'seen_at';
+export type NewsWindowColumn = 'told_at' | 'seen_at';
 
 /**
  * SQL for the time before which all writes are visible. Writes carry the start time of their transaction, so an open transaction hides only writes
@@ -20,12 +20,12 @@ const settled = sql`(select greatest(now() - interval '1 day', least(now() - int
 
 const target = { type: text<'record' | 'search'>(), kind: text<KindSlug | 'search'>(), n: nullable(int), query: nullable(text()) };
 const followed = { id: int, ...target, name: text(), createdAt: instant, text: text(), micros: float };
-const followedColumns = (since: LastSeen): SQL => {
+const followedColumns = (since: NewsWindowColumn): SQL => {
   const column = sql.identifier(since);
   return sql`id, type, kind, n, query, name, created_at as "createdAt", ${column}::text as text, ${microseconds(sql`${column}`)} as micros`;
 };
 
-export const page = statement({
+export const followPage = statement({
   params: { account: int, limit: int, offset: int },
   row: { ...followed, total: int },
   sql: ({ account, limit, offset }) =>
@@ -33,7 +33,7 @@ export const page = statement({
          where account = ${account} order by id desc limit ${limit} offset ${offset}`,
 });
 
-export const ofAccounts = statement({
+export const followsOfAccounts = statement({
   params: { accounts: list(int) },
   row: { ...followed, account: int },
   sql: ({ accounts }) => sql`select ${followedColumns('told_at')}, account from follow where account = any(${accounts}) order by id`,
@@ -57,7 +57,7 @@ export const addFollow = statement({
          where (select count(*) from follow where account = ${account}) < ${sql.raw(String(mostFollows))} returning id`,
 });
 
-export const remove = statement({
+export const deleteFollow = statement({
   params: { id: int, account: int },
   row: target,
   sql: ({ id, account }) => sql`delete from follow where id = ${id} and account = ${account} returning type, kind, n, query`,
@@ -79,17 +79,17 @@ export const markNotified = statement({
   sql: ({ ids, until }) => sql`update follow set told_at = ${until} where id = any(${ids})`,
 });
 
-export const moveOn = statement({
+export const advanceDigestWindow = statement({
   params: { ids: list(int), until: stamp },
   sql: ({ ids, until }) =>
     sql`update follow set told_at = ${until} where id = any(${ids}) and told_at < ${until}::timestamptz - interval '1 day'`,
 });
 
 /** Advances the start of the digest window for accounts that want no digest. */
-export const moveOnSilent = statement({
+export const advanceWindowWithoutDigest = statement({
   params: { until: stamp },
   sql: ({ until }) =>
-    sql`update follow set told_at = ${until} where account in ${quietAccounts} and told_at < ${until}::timestamptz - interval '1 day'`,
+    sql`update follow set told_at = ${until} where account in ${accountsWithoutDigest} and told_at < ${until}::timestamptz - interval '1 day'`,
 });
 
 /** Accounts with follows whose last digest was at least a day ago. */
@@ -99,20 +99,20 @@ export const dueDigests = statement({
   sql: ({ now }) => dueAccounts(now, sql`exists (select 1 from follow f where f.account = a.id)`),
 });
 
-const changesSince = (since: LastSeen) =>
+const changesSince = (since: NewsWindowColumn) =>
   byKind((kind) =>
     statement({
       params: { ids: list(int), until: stamp },
       row: { id: int, n: int, count: int },
       sql: ({ ids, until }) =>
         sql`select f.id, f.n, count(*)::int as count
-              from follow f join ${sql.raw(recordsOf(kind))} on r.n = f.n and ${sql.raw(visible)}
+              from follow f join ${sql.raw(recordTableSql(kind))} on r.n = f.n and ${sql.raw(publicRecordCondition)}
                    join ${sql.raw(publicRevisions)} on v.kind = f.kind and v.n = f.n and v.at >= f.${sql.identifier(since)} and v.at < ${until}
              where f.id = any(${ids}) and f.type = 'record' and f.kind = ${sql.raw(`'${kind}'`)} group by f.id, f.n`,
     }),
   );
 /** Number of changes of public followed records, one statement for each kind and window. */
-export const changes = { told_at: changesSince('told_at'), seen_at: changesSince('seen_at') } as const;
+export const followedChangeCounts = { told_at: changesSince('told_at'), seen_at: changesSince('seen_at') } as const;
 
 /** Moves follows of merged records to the records they were merged into. Follows of accounts that already follow the other record stay unchanged. */
 export const moveFollows = statement({

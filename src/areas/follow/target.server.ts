@@ -25,7 +25,7 @@ export const feedOf = (target: ResolvedTarget): string | null =>
   target.type === 'search' && target.kind !== 'search' ? `/feed/${kindOf(target.kind).api}.atom?${target.query}` : null;
 
 /** Returns the canonical form of a query, in which it is compared and stored: names and values sorted, empty ones left out. */
-export const inOrder = (query: Readonly<Record<string, unknown>>): string => {
+export const canonicalQuery = (query: Readonly<Record<string, unknown>>): string => {
   const pairs = Object.entries(query).flatMap(([name, value]) =>
     [...new Set([value ?? []].flat().map((item) => String(item).trim()))].filter(Boolean).map((item): [string, string] => [name, item]),
   );
@@ -33,7 +33,7 @@ export const inOrder = (query: Readonly<Record<string, unknown>>): string => {
 };
 
 /** Returns the lists that a stored query selects from: one list, or one for each kind of a search. */
-export const listsOf = (kind: FollowTarget['kind'], stored: string): { kind: KindSlug; query: ListQuery }[] => {
+export const listsOfStoredQuery = (kind: FollowTarget['kind'], stored: string): { kind: KindSlug; query: ListQuery }[] => {
   const params = new URLSearchParams(stored);
   const query = {
     page: 1,

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { engine, freshDatabase, urlOf } from '../../../test/harness/database.ts';
 import { anyValue, drained } from '../../../test/harness/jobs.ts';
 import { type Connection, connect, transaction } from '../../platform/db/connect.server.ts';
-import { Cancelled, type Definition, type JobRunner, LeaseLost, Stopping } from '../../platform/jobs/definition.ts';
+import { JobCancelled, type JobRunner, LeaseLost, ProcessStopping, type QueueDefinition } from '../../platform/jobs/definition.ts';
 import { Queue, type QueueOptions } from '../../platform/jobs/queue.server.ts';
 import { cancelJob, enqueue, findJob, type NewJob } from '../../platform/jobs/store.server.ts';
 
@@ -27,7 +27,7 @@ afterEach(async () => {
 
 type Work = (run: JobRunner<Record<string, unknown>>) => Promise<unknown>;
 /** Starts a process that runs jobs of the queue `work`. */
-const process = async (connection: Connection, run: Work, own: Partial<Definition<never>> = {}, options: QueueOptions = {}) => {
+const process = async (connection: Connection, run: Work, own: Partial<QueueDefinition<never>> = {}, options: QueueOptions = {}) => {
   const queue = new Queue(connection, options);
   queue.handle({ name: 'work', payload: anyValue, concurrency: 1, ...own, run: (one) => run(one).then(() => undefined) });
   open.push(queue);
@@ -281,7 +281,7 @@ describe('cancelling a job', () => {
     expect(await cancel(id)).toBe(true);
     expect(await at(id)).toMatchObject({ state: 'running' });
     await until(id, 'cancelled');
-    expect(reason).toBeInstanceOf(Cancelled);
+    expect(reason).toBeInstanceOf(JobCancelled);
   });
 });
 
@@ -328,7 +328,7 @@ describe('a stopping process', () => {
     const id = await put({ tries: 1 });
     await until(id, 'running');
     await queue.stop();
-    expect(reason).toBeInstanceOf(Stopping);
+    expect(reason).toBeInstanceOf(ProcessStopping);
     expect(await at(id)).toEqual({ state: 'queued', attempts: 0, error: null });
     await process(second, async () => undefined);
     await until(id, 'done');

@@ -1,4 +1,4 @@
-import type { Named } from '../../base/names.ts';
+import type { IdAndName } from '../../base/names.ts';
 import { isoOrNull } from '../../base/names.ts';
 import type { Paged } from '../../base/paging.ts';
 import { authorise, scopeFilterOf } from '../../platform/access/access.server.ts';
@@ -9,19 +9,19 @@ import { type AuditEntry, auditEntries } from '../../platform/events/audit/entri
 import type { Context } from '../../platform/http/context.ts';
 import { officeTexts } from '../../platform/i18n/all.server.ts';
 import { type JobRun, jobRuns } from '../../platform/jobs/runs.server.ts';
-import { selectPage, Where } from '../../platform/resource/list-page.server.ts';
+import { selectPage, WhereClause } from '../../platform/resource/list-page.server.ts';
 import type { ListQuery } from '../../platform/resource/resource.server.ts';
-import { type LinkState, linkStates, links, type RecordLink, recordsByLink } from '../../records/links/sources.server.ts';
+import { type LinkState, linkListQuery, linkStates, type RecordLink, recordsByLink } from '../../records/links/sources.server.ts';
 import type { LoginRow } from '../accounts/operations.ts';
-import { type SignIn, signIns } from '../accounts/queries.server.ts';
+import { type SignIn, signInLogSelect } from '../accounts/queries.server.ts';
 import type { AuditRow, JobRow, LinkRow } from './operations.ts';
 import { changesOf, sentenceOf } from './sentence.server.ts';
 
-interface By {
+interface EntryAccount {
   accountId: number | null;
   accountName: string | null;
 }
-const toNamed = ({ accountId, accountName }: By): Named | null =>
+const toNamed = ({ accountId, accountName }: EntryAccount): IdAndName | null =>
   accountId === null ? null : { id: String(accountId), name: accountName ?? '' };
 
 interface EntryFilters {
@@ -47,8 +47,8 @@ export interface LinkFilters {
 }
 
 /** Returns conditions for log entries: accounts within the scope of the caller, and days of the filter. */
-const about = (context: Context, permission: Permission, query: EntryFilters): Where => {
-  const where = scopeWhere(new Where(), scopeFilterOf(context, permission), { country: 'a.country', owner: 'a.id' });
+const about = (context: Context, permission: Permission, query: EntryFilters): WhereClause => {
+  const where = scopeWhere(new WhereClause(), scopeFilterOf(context, permission), { country: 'a.country', owner: 'a.id' });
   return where
     .maybe('e.account = ?::int', query.account)
     .maybe('e.at >= ?::date', query.from)
@@ -86,7 +86,7 @@ export class Logs {
   async logins(context: Context, query: ListQuery<LoginFilters>): Promise<Paged<LoginRow>> {
     const where = about(context, 'log:login:read', query).maybe('e.way = ?', query.way);
     if (query.ok !== undefined) where.add('e.ok = ?', query.ok ? 1 : 0);
-    const found = await selectPage<SignIn>(this.#connection, signIns, where, { ...query });
+    const found = await selectPage<SignIn>(this.#connection, signInLogSelect, where, { ...query });
     return {
       ...found,
       docs: found.docs.map(({ accountId, accountName, ...row }) => ({
@@ -102,7 +102,7 @@ export class Logs {
   /** Returns runs of recurring jobs with their results. Filters: job, ok. */
   async jobs(context: Context, query: ListQuery<JobFilters>): Promise<Paged<JobRow>> {
     authorise(context, 'log:jobs:read', {});
-    const where = new Where().maybe('e.job = ?', query.job).maybe('e.ok = ?', query.ok);
+    const where = new WhereClause().maybe('e.job = ?', query.job).maybe('e.ok = ?', query.ok);
     const found = await selectPage<JobRun>(this.#connection, jobRuns, where, { ...query });
     const texts = officeTexts[context.locale];
     return {
@@ -120,9 +120,9 @@ export class Logs {
   /** Returns the source links of records and the results of their checks. Filters: state (ok, failing, unchecked), host. */
   async links(context: Context, query: ListQuery<LinkFilters>): Promise<Paged<LinkRow>> {
     authorise(context, 'log:links:read', {});
-    const where = new Where().maybe('e.host = ?', query.host);
+    const where = new WhereClause().maybe('e.host = ?', query.host);
     if (query.state) where.always(linkStates[query.state]);
-    const found = await selectPage<RecordLink>(this.#connection, links, where, { ...query });
+    const found = await selectPage<RecordLink>(this.#connection, linkListQuery, where, { ...query });
     const urls = found.docs.map(({ url }) => url);
     const recordCounts = await recordsByLink(this.#connection, urls);
     return {

@@ -1,9 +1,9 @@
-import type { Named } from '../../base/names.ts';
+import type { IdAndName } from '../../base/names.ts';
 
 export interface AuditRow {
   id: string;
   at: string;
-  account: Named | null;
+  account: IdAndName | null;
   action: string;
   target: string | null;
   /** The action as a sentence in the caller's language. */

@@ -1,4 +1,4 @@
-import { reloadOn, serverArea } from '../../platform/area.server.ts';
+import { reloadOnKindChange, serverArea } from '../../platform/area.server.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import type { Changes } from '../../platform/events/changes.server.ts';
 import { MenuAdmin } from './menu-admin.server.ts';
@@ -15,7 +15,7 @@ export const menus = serverArea({
   }),
   resources: ({ menuAdmin }) => [menuResource(menuAdmin)],
   load: ({ menus }) => menus.start(),
-  reload: ({ menus }) => ({ menus: reloadOn('page', () => menus.load()) }),
+  reload: ({ menus }) => ({ menus: reloadOnKindChange('page', () => menus.load()) }),
   trash: [
     {
       table: 'menu',

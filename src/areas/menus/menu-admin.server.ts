@@ -6,12 +6,17 @@ import { authorise } from '../../platform/access/access.server.ts';
 import { type Connection, type Db, transaction } from '../../platform/db/connect.server.ts';
 import { lockInTransaction } from '../../platform/db/transaction-lock.server.ts';
 import { audit } from '../../platform/events/audit/audit.server.ts';
-import { differences, differencesOfNew, intoTrash, outOfTrash } from '../../platform/events/audit/differences.server.ts';
+import {
+  changedFieldDifferences,
+  createdFieldDifferences,
+  restoringDifferences,
+  trashingDifferences,
+} from '../../platform/events/audit/differences.server.ts';
 import { Changes } from '../../platform/events/changes.server.ts';
 import { checkVersion } from '../../platform/http/change.server.ts';
 import type { Context } from '../../platform/http/context.ts';
-import { selectPage, Where } from '../../platform/resource/list-page.server.ts';
-import { type ListQuery, numberOf } from '../../platform/resource/resource.server.ts';
+import { selectPage, WhereClause } from '../../platform/resource/list-page.server.ts';
+import { type ListQuery, numberOfRowId } from '../../platform/resource/resource.server.ts';
 import { titleOfMenu } from './menus.server.ts';
 import type { MenuChange, MenuInput, MenuMove, MenuRow } from './operations.ts';
 import { checkParent, menuPlace } from './place.server.ts';
@@ -49,7 +54,7 @@ const lockMenus = async (tx: Db, ids: readonly number[], inTrash = false): Promi
 };
 
 const lockMenu = async (tx: Db, id: string): Promise<StoredMenu> => {
-  const [menu] = await lockMenus(tx, [numberOf(id)]);
+  const [menu] = await lockMenus(tx, [numberOfRowId(id)]);
   if (!menu) throw new AppError('E_NOT_FOUND');
   return menu;
 };
@@ -66,10 +71,10 @@ export class MenuAdmin {
 
   async list(context: Context, query: ListQuery): Promise<Paged<MenuRow>> {
     authorise(context, 'menu:menu:read');
-    const where = new Where().add(query.trash ? 'm.deleted_at is not null and ?' : 'm.deleted_at is null and ?', true);
+    const where = new WhereClause().add(query.trash ? 'm.deleted_at is not null and ?' : 'm.deleted_at is null and ?', true);
     where.maybe('m.area = ?', query.area);
     if (query.parent === '0') where.add('m.parent is null and ?', true);
-    else if (query.parent !== undefined) where.add('m.parent = ?', numberOf(String(query.parent)));
+    else if (query.parent !== undefined) where.add('m.parent = ?', numberOfRowId(String(query.parent)));
     const select = {
       columns: store.columns,
       from: 'menu m',
@@ -84,7 +89,7 @@ export class MenuAdmin {
 
   async get(context: Context, one: string): Promise<MenuRow> {
     authorise(context, 'menu:menu:read');
-    const menu = await store.byId.one(this.#connection, { id: numberOf(one) });
+    const menu = await store.byId.one(this.#connection, { id: numberOfRowId(one) });
     if (!menu) throw new AppError('E_NOT_FOUND');
     return toRow(menu, context.locale);
   }
@@ -100,7 +105,7 @@ export class MenuAdmin {
       await audit(tx, context, {
         action: 'menu.create',
         target: `menu:${menu?.id}`,
-        facts: { name: Object.values(texts)[0], changes: differencesOfNew(set) },
+        facts: { name: Object.values(texts)[0], changes: createdFieldDifferences(set) },
       });
       return menu?.id;
     });
@@ -124,7 +129,7 @@ export class MenuAdmin {
         .set({ ...after, version: sql`${menuTable.version} + 1` })
         .where(eq(menuTable.id, menu.id));
       const name = titleOfMenu(menu, context.locale);
-      const changes = differences<object>(
+      const changes = changedFieldDifferences<object>(
         { ...before, parent: await nameOf(tx, menu.parent, context.locale) },
         { ...after, parent: await nameOf(tx, parent, context.locale) },
       );
@@ -141,7 +146,7 @@ export class MenuAdmin {
       const above = await checkParent(tx, menu, parent);
       const sort = await menuPlace(tx, menu, above, before);
       const name = titleOfMenu(menu, context.locale);
-      const changes = differences(
+      const changes = changedFieldDifferences(
         { parent: await nameOf(tx, menu.parent, context.locale), sort: menu.sort },
         { parent: await nameOf(tx, above, context.locale), sort },
       );
@@ -153,7 +158,7 @@ export class MenuAdmin {
   async remove(context: Context, ids: readonly string[]): Promise<void> {
     authorise(context, 'menu:menu:update', {});
     await this.#write(async (tx) => {
-      const menus = await lockMenus(tx, ids.map(numberOf));
+      const menus = await lockMenus(tx, ids.map(numberOfRowId));
       if (menus.some(({ code }) => code !== null)) throw new AppError('E_PROTECTED');
       const ns = menus.map((menu) => menu.id);
       const children = await store.childrenOf.all(tx, { ids: ns });
@@ -171,7 +176,7 @@ export class MenuAdmin {
         await audit(tx, context, {
           action: 'menu.delete',
           target: `menu:${menu.id}`,
-          facts: { name: titleOfMenu(menu, context.locale), changes: intoTrash },
+          facts: { name: titleOfMenu(menu, context.locale), changes: trashingDifferences },
         });
     });
   }
@@ -179,13 +184,13 @@ export class MenuAdmin {
   async restore(context: Context, ids: readonly string[]): Promise<void> {
     authorise(context, 'menu:menu:update', {});
     await this.#write(async (tx) => {
-      const menus = await lockMenus(tx, ids.map(numberOf), true);
+      const menus = await lockMenus(tx, ids.map(numberOfRowId), true);
       await store.restore.all(tx, { ids: menus.map((menu) => menu.id) });
       for (const menu of menus)
         await audit(tx, context, {
           action: 'menu.restore',
           target: `menu:${menu.id}`,
-          facts: { name: titleOfMenu(menu, context.locale), changes: outOfTrash },
+          facts: { name: titleOfMenu(menu, context.locale), changes: restoringDifferences },
         });
     });
   }

@@ -1,21 +1,21 @@
 import { permissions } from '../../areas.ts';
 import { defaultLocale, type Locale } from '../../base/locales.ts';
 import { isOfficeAddress } from '../../base/views.ts';
-import { canUse, hasPermission } from '../../platform/access/access.server.ts';
+import { canAccessUrl, hasPermission } from '../../platform/access/access.server.ts';
 import type { Actor } from '../../platform/access/actor.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
-import { ignoreDiskFull } from '../../platform/db/errors.server.ts';
+import { ignoreUnwritableError } from '../../platform/db/errors.server.ts';
 import type { Permission } from '../../platform/declared.ts';
 import { catalogues, officeTexts } from '../../platform/i18n/all.server.ts';
 import { format } from '../../platform/i18n/translate.ts';
-import type { Key } from '../../platform/i18n/types.ts';
+import type { TextKey } from '../../platform/i18n/types.ts';
 import type { MenuItem } from '../../records/api.ts';
 import { builtinMenus, labelOfMenu } from './builtin.ts';
 import type { MenuArea } from './operations.ts';
 import type { StoredMenu } from './store.server.ts';
 import * as store from './store.server.ts';
 
-const isKey = (locale: Locale, key: string): key is Key => Object.hasOwn(catalogues[locale], key);
+const isKey = (locale: Locale, key: string): key is TextKey => Object.hasOwn(catalogues[locale], key);
 
 /** Returns a menu's title: its own in the given language, otherwise the shipped title, otherwise its own in another language. */
 export const titleOfMenu = ({ code, titles }: Pick<StoredMenu, 'code' | 'titles'>, locale: Locale): string => {
@@ -41,7 +41,7 @@ export class Menus {
 
   /** Inserts missing shipped menus and loads all menus. */
   async start(): Promise<void> {
-    await this.#complete().catch(ignoreDiskFull);
+    await this.#complete().catch(ignoreUnwritableError);
     await this.load();
   }
 
@@ -67,7 +67,7 @@ export class Menus {
   office(locale: Locale, actor: Actor | null): MenuItem[] {
     const usable = ({ permission, route }: StoredMenu): boolean => {
       if (permission) return isPermission(permission) && hasPermission(actor, permission);
-      return route !== null && (isOfficeAddress(route) ? canUse(actor, route) : true);
+      return route !== null && (isOfficeAddress(route) ? canAccessUrl(actor, route) : true);
     };
     return this.#tree('admin', null, locale, usable);
   }

@@ -1,7 +1,7 @@
 import { and, eq, isNull, ne } from 'drizzle-orm';
 import { AppError } from '../../base/errors.ts';
 import type { Db } from '../../platform/db/connect.server.ts';
-import { numberOf } from '../../platform/resource/resource.server.ts';
+import { numberOfRowId } from '../../platform/resource/resource.server.ts';
 import type { MenuArea, MenuType } from './operations.ts';
 import * as store from './store.server.ts';
 import { menuTable } from './table.server.ts';
@@ -19,7 +19,7 @@ interface Placed {
  */
 export const checkParent = async (tx: Db, { id, area, type }: Placed, parent: string | null): Promise<number | null> => {
   if (parent === null) return null;
-  const above = numberOf(parent);
+  const above = numberOfRowId(parent);
   const path = await store.menuPath.all(tx, { id: above });
   if (path[0]?.area !== area || path[0].type === 'button') throw new AppError('E_VALIDATION', { parent: 'value' });
   if (path.some((one) => one.id === id)) throw new AppError('E_VALIDATION', { parent: 'circle' });
@@ -38,7 +38,7 @@ export const menuPlace = async (
   before: string | null,
 ): Promise<number> => {
   const siblings = await store.siblings.all(tx, { area, parent, but: id });
-  const at = before === null ? siblings.length : siblings.findIndex((one) => one.id === numberOf(before));
+  const at = before === null ? siblings.length : siblings.findIndex((one) => one.id === numberOfRowId(before));
   if (at < 0) throw new AppError('E_VALIDATION', { before: 'value' });
   const order = siblings.map((one) => one.id).toSpliced(at, 0, id);
   await store.arrangeMenus.all(tx, { order, parent });

@@ -4,7 +4,7 @@ import { locales } from '../../base/locales.ts';
 import { fromKeys } from '../../base/typed-keys.ts';
 import { versionSchema } from '../../platform/http/numbers.server.ts';
 import { rowId } from '../../platform/http/shapes.ts';
-import { action, type Resource } from '../../platform/resource/resource.server.ts';
+import { declareResourceAction, type Resource } from '../../platform/resource/resource.server.ts';
 import type { MenuAdmin } from './menu-admin.server.ts';
 import { type MenuChange, type MenuInput, type MenuRow, menuAreas, menuTypes } from './operations.ts';
 
@@ -73,7 +73,7 @@ export const menuResource = (menuAdmin: MenuAdmin): Resource<MenuRow, MenuRow, M
   remove: (context, ids) => menuAdmin.remove(context, ids),
   restore: (context, ids) => menuAdmin.restore(context, ids),
   actions: {
-    move: action({
+    move: declareResourceAction({
       permission: 'menu:menu:update',
       input: z.strictObject({ parent: rowId.nullable(), before: rowId.nullable().default(null), version: versionSchema }),
       run: (context, id, body) => menuAdmin.move(context, id, body),

@@ -2,7 +2,7 @@ import type { Locale } from '../../base/locales.ts';
 import { knownText } from '../../platform/i18n/all.server.ts';
 import type { Doc } from '../../records/api.ts';
 import { dictionaryLabel } from '../../records/dictionaries/labels.server.ts';
-import { dictionaryOf, leadOf } from '../../records/engine/naming.ts';
+import { dictionaryNameOfField, titlePrefix } from '../../records/engine/naming.ts';
 import { kindOf } from '../../records/kinds/index.ts';
 import type { MobileDoc } from './operations.ts';
 
@@ -17,7 +17,7 @@ export const toMobileDoc = (locale: Locale, doc: Doc): MobileDoc => {
   const badges = declared.list.badges.flatMap((name) => {
     const value = doc[name];
     if (typeof value !== 'string') return [];
-    return [{ name, value, label: labelOf(locale, dictionaryOf(declared, name), value, doc.category) }];
+    return [{ name, value, label: labelOf(locale, dictionaryNameOfField(declared, name), value, doc.category) }];
   });
-  return { id, kind, title, lead: leadOf(doc), summary, country, date, badges, locale: doc.locale };
+  return { id, kind, title, lead: titlePrefix(doc), summary, country, date, badges, locale: doc.locale };
 };

@@ -1,8 +1,8 @@
-import { type Context, tags } from '../../platform/http/context.ts';
+import { type Context, cacheTags } from '../../platform/http/context.ts';
 import { knownText } from '../../platform/i18n/all.server.ts';
 import type { Detail, Doc, SitemapAnswer } from '../../records/api.ts';
 import type { DetailQuery, ListQuery } from '../../records/engine/schema.server.ts';
-import { toWire } from '../../records/http/wire.ts';
+import { toApiRecord } from '../../records/http/wire.ts';
 import { kindOf, kindSlugs } from '../../records/kinds/index.ts';
 import { type MobileKind, mobileAddress } from '../../records/kinds/mobile.ts';
 import type { Library } from '../../records/read/library.server.ts';
@@ -43,7 +43,7 @@ export class Mobile {
   }
 
   async frame(context: Context): Promise<MobileAnswer> {
-    context.tag(tags.page('mobile'));
+    context.tag(cacheTags.page('mobile'));
     const { user } = await this.#site.portal(context);
     return { menus: tabs.map((tab, index) => ({ ...tab, label: knownText(context.locale, tab.label) ?? tab.label, index })), user };
   }
@@ -68,7 +68,7 @@ export class Mobile {
   }
 
   async detail(context: Context, kind: MobileKind, id: string, query: DetailQuery): Promise<Detail> {
-    return toWire(kindOf(kind), await this.#library.detail(context, kind, id, query), context.locale);
+    return toApiRecord(kindOf(kind), await this.#library.detail(context, kind, id, query), context.locale);
   }
 
   async search(context: Context, query: SearchQuery): Promise<MobileSearchAnswer> {

@@ -5,7 +5,7 @@ import { locales } from '../../base/locales.ts';
 import { catalogues } from '../../platform/i18n/all.server.ts';
 import type { Detail, HomeAnswer, ListAnswer, PortalAnswer, SearchAnswer, SitemapAnswer } from '../../records/api.ts';
 import { dictionaryLabel } from '../../records/dictionaries/labels.server.ts';
-import { dictionaryOf } from '../../records/engine/naming.ts';
+import { dictionaryNameOfField } from '../../records/engine/naming.ts';
 import { kindOf } from '../../records/kinds/index.ts';
 import { mobileKinds } from '../../records/kinds/mobile.ts';
 import type { MobileAnswer, MobileDoc, MobileHomeAnswer, MobileList, MobileSearchAnswer } from './operations.ts';
@@ -111,7 +111,7 @@ describe.each(mobileKinds)('mobile API of the kind %s', (kind) => {
         marked.map((name) => ({
           name,
           value: doc[name],
-          label: dictionaryLabel('en-us', dictionaryOf(declared, name), String(doc[name])),
+          label: dictionaryLabel('en-us', dictionaryNameOfField(declared, name), String(doc[name])),
         })),
       );
     }

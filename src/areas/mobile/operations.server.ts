@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Context } from '../../platform/http/context.ts';
-import { handlersOf } from '../../platform/http/operation.server.ts';
+import { operationBinderFor } from '../../platform/http/operation.server.ts';
 import { pagedSchema } from '../../platform/http/schemas.ts';
 import {
   type DetailQuery,
@@ -18,7 +18,7 @@ import { menuItemSchema } from '../menus/schemas.server.ts';
 import { homeSchema, portalSchema, qaSchema, sitemapSchema, textSchema } from '../site/operations.server.ts';
 import type { Site } from '../site/site.server.ts';
 import type { Mobile } from './mobile.server.ts';
-import { offlineServed } from './offline/offline-records.server.ts';
+import { offlineOperations } from './offline/offline-records.server.ts';
 import { operations } from './operations.ts';
 
 const nullable = z.string().nullable();
@@ -40,7 +40,7 @@ const leanHome = homeSchema(() => leanDoc).omit({ countries: true, month: true, 
 const leanSearch = searchSchema.extend(pagedSchema(leanDoc));
 const frameSchema = z.object({ menus: z.array(menuItemSchema.omit({ children: true })), user: portalSchema.shape.user });
 
-const handle = handlersOf<{ mobile: Mobile; site: Site }>('mobile');
+const handle = operationBinderFor<{ mobile: Mobile; site: Site }>('mobile');
 
 interface Caller {
   services: { mobile: Mobile };
@@ -64,7 +64,7 @@ const detail = (kind: MobileKind) => ({
 });
 
 export const served = {
-  ...offlineServed,
+  ...offlineOperations,
   mobile: handle(operations.mobile, {
     id: 'mobile',
     summary: 'The tab bar of the mobile portal, and user',

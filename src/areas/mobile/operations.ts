@@ -1,4 +1,4 @@
-import type { RecordNow } from '../../base/offline-pages.ts';
+import type { CurrentRecordState } from '../../base/offline-pages.ts';
 import type { Paged } from '../../base/paging.ts';
 import { operation } from '../../platform/http/operation.ts';
 import type {
@@ -69,7 +69,7 @@ export const operations = {
   mobileTalent: detail('talent'),
   mobileAnnouncement: detail('announcement'),
   /** `records`: comma-separated list such as `standard:12,policy:3`, with the kinds and ids of the offline pages. */
-  keptRecords: operation<{ records?: string }, { records: RecordNow[] }>()({
+  keptRecords: operation<{ records?: string }, { records: CurrentRecordState[] }>()({
     method: 'GET',
     path: '/portal/mobile/kept',
     access: 'public',

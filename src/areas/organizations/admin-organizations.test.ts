@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newOperator, newUser, type User } from '../../../test/harness/accounts.ts';
 import { lastNote, newHolder, newOrganization } from '../../../test/harness/office.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
-import type { Named } from '../../base/names.ts';
+import type { IdAndName } from '../../base/names.ts';
 import type { Paged } from '../../base/paging.ts';
 import type { Permission } from '../../platform/declared.ts';
 import type { OrganizationDetail, OrganizationRow } from './operations.ts';
@@ -43,7 +43,7 @@ describe('tree of organizations', () => {
     expect(branch.docs.map(({ id }) => id)).toEqual([first, second]);
     expect(branch.docs[1]).toMatchObject({ parent: top, children: 1, members: 1, leaders: [{ id: String(operator.id) }] });
     expect((await get(second)).path).toEqual([{ id: top, name: 'Ministry' }]);
-    expect((await operator.get<Paged<Named>>(`${at}/${second}/members`)).data.docs.map(({ id }) => id)).toEqual([String(operator.id)]);
+    expect((await operator.get<Paged<IdAndName>>(`${at}/${second}/members`)).data.docs.map(({ id }) => id)).toEqual([String(operator.id)]);
     await portal.connection.query('delete from account_organization');
   });
 

@@ -1,5 +1,5 @@
 import type { Country } from '../../base/locales.ts';
-import type { Named, Texts } from '../../base/names.ts';
+import type { IdAndName, TextByLocale } from '../../base/names.ts';
 
 /** Organization in the list of the back office; `name` is in the caller's language. */
 export interface OrganizationRow {
@@ -7,9 +7,9 @@ export interface OrganizationRow {
   parent: string | null;
   code: string;
   name: string;
-  names: Texts;
+  names: TextByLocale;
   country: string | null;
-  leaders: Named[];
+  leaders: IdAndName[];
   phone: string | null;
   email: string | null;
   address: string | null;
@@ -23,12 +23,12 @@ export interface OrganizationRow {
 }
 export interface OrganizationDetail extends OrganizationRow {
   /** Ancestors from the top of the tree to the parent. */
-  path: Named[];
+  path: IdAndName[];
 }
 export interface OrganizationInput {
   parent: string | null;
   code: string;
-  names: Texts;
+  names: TextByLocale;
   country: Country | null;
   leaders: string[];
   phone: string | null;

@@ -1,22 +1,27 @@
 import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { AppError } from '../../base/errors.ts';
-import type { Named } from '../../base/names.ts';
-import { isoOrNull, nameIn } from '../../base/names.ts';
+import type { IdAndName } from '../../base/names.ts';
+import { isoOrNull, localizedName } from '../../base/names.ts';
 import type { Paged } from '../../base/paging.ts';
 import { authorise, scopeFilterOf } from '../../platform/access/access.server.ts';
-import { withAllBelow } from '../../platform/access/ownership.server.ts';
+import { organizationsWithDescendants } from '../../platform/access/ownership.server.ts';
 import { type Connection, type Db, transaction } from '../../platform/db/connect.server.ts';
 import { lockInTransaction } from '../../platform/db/transaction-lock.server.ts';
 import type { Permission } from '../../platform/declared.ts';
 import { audit } from '../../platform/events/audit/audit.server.ts';
-import { differences, differencesOfNew, intoTrash, outOfTrash } from '../../platform/events/audit/differences.server.ts';
-import { checkTrash, checkVersion, refuseDuplicates } from '../../platform/http/change.server.ts';
+import {
+  changedFieldDifferences,
+  createdFieldDifferences,
+  restoringDifferences,
+  trashingDifferences,
+} from '../../platform/events/audit/differences.server.ts';
+import { checkVersion, refuseDuplicates, refuseTrashedValues } from '../../platform/http/change.server.ts';
 import type { Context } from '../../platform/http/context.ts';
-import { type Select, selectPage, Where } from '../../platform/resource/list-page.server.ts';
-import { type ListQuery, numberOf } from '../../platform/resource/resource.server.ts';
+import { type ListSelect, selectPage, WhereClause } from '../../platform/resource/list-page.server.ts';
+import { type ListQuery, numberOfRowId } from '../../platform/resource/resource.server.ts';
 import { accountNames } from '../accounts/account-names.server.ts';
-import { changeOrganizationMembers, type Members } from '../accounts/membership.server.ts';
-import { belongsToOrganization, members, presentAccounts } from '../accounts/queries.server.ts';
+import { changeOrganizationMembers, type MemberChanges } from '../accounts/membership.server.ts';
+import { belongsToOrganization, organizationMemberSelect, presentAccounts } from '../accounts/queries.server.ts';
 import type { OrganizationDetail, OrganizationInput, OrganizationRow } from './operations.ts';
 import * as store from './store.server.ts';
 import { organizationTable } from './table.server.ts';
@@ -27,7 +32,7 @@ export interface OrganizationFilters {
   status?: number | undefined;
 }
 type Row = store.Organization;
-const select: Select = {
+const select: ListSelect = {
   columns: store.columns,
   from: 'organization o',
   key: 'o.id',
@@ -42,7 +47,7 @@ const toRow = (context: Context, { id, parent, leaders: _, leading, deletedAt, .
   id: String(id),
   parent: parent === null ? null : String(parent),
   ...row,
-  name: nameIn(context.locale, row.names, row.code),
+  name: localizedName(context.locale, row.names, row.code),
   leaders: (leading ?? []).map((leader) => ({ id: String(leader.id), name: leader.name })),
   deleted: isoOrNull(deletedAt),
 });
@@ -71,7 +76,7 @@ export class OrganizationAdmin {
   async list(context: Context, query: ListQuery<OrganizationFilters>): Promise<Paged<OrganizationRow>> {
     const reach = scopeFilterOf(context, 'organization:organization:read');
     if (reach.owner) throw new AppError('E_FORBIDDEN'); // organizations are never in the scope "own"
-    const where = new Where().maybe('o.country = ?', reach.country).maybe('o.id = any(?::int[])', reach.organizations);
+    const where = new WhereClause().maybe('o.country = ?', reach.country).maybe('o.id = any(?::int[])', reach.organizations);
     where.always(query.trash ? store.inTrash : 'o.deleted_at is null');
     // the topmost organizations within the scope are listed at the root, even if they have a parent
     if (query.parent === 'root' && reach.organizations)
@@ -79,7 +84,7 @@ export class OrganizationAdmin {
     else if (query.parent === 'root' && reach.country)
       where.add('not exists (select 1 from organization p where p.id = o.parent and p.country = ?)', reach.country);
     else if (query.parent === 'root') where.always('o.parent is null');
-    else if (query.parent) where.add('o.parent = ?', numberOf(query.parent));
+    else if (query.parent) where.add('o.parent = ?', numberOfRowId(query.parent));
     where.maybe('o.country = ?', query.country).maybe('o.status = ?', query.status);
     const found = await selectPage<Row>(this.#connection, select, where, { ...query });
     return { ...found, docs: found.docs.map((row) => toRow(context, row)) };
@@ -87,13 +92,13 @@ export class OrganizationAdmin {
 
   async get(context: Context, id: string): Promise<OrganizationDetail> {
     authorise(context, 'organization:organization:read');
-    const row = await store.byId.one(this.#connection, { id: numberOf(id) });
+    const row = await store.byId.one(this.#connection, { id: numberOfRowId(id) });
     if (!row) throw new AppError('E_NOT_FOUND');
     authorise(context, 'organization:organization:read', ownershipOf(row));
-    const path = await store.path.all(this.#connection, { id: row.id });
+    const path = await store.organizationAncestors.all(this.#connection, { id: row.id });
     return {
       ...toRow(context, row),
-      path: path.map((one) => ({ id: String(one.id), name: nameIn(context.locale, one.names, one.code) })),
+      path: path.map((one) => ({ id: String(one.id), name: localizedName(context.locale, one.names, one.code) })),
     };
   }
 
@@ -102,10 +107,13 @@ export class OrganizationAdmin {
     context: Context,
     id: string,
     { page, limit }: { page: number; limit: number },
-  ): Promise<Paged<Named & { account: string }>> {
+  ): Promise<Paged<IdAndName & { account: string }>> {
     await this.get(context, id);
-    const where = new Where().add(belongsToOrganization, numberOf(id));
-    const found = await selectPage<{ id: number; account: string; name: string }>(this.#connection, members, where, { page, limit });
+    const where = new WhereClause().add(belongsToOrganization, numberOfRowId(id));
+    const found = await selectPage<{ id: number; account: string; name: string }>(this.#connection, organizationMemberSelect, where, {
+      page,
+      limit,
+    });
     return { ...found, docs: found.docs.map((row) => ({ ...row, id: String(row.id) })) };
   }
 
@@ -114,13 +122,13 @@ export class OrganizationAdmin {
     return transaction(this.#connection, async (tx) => {
       await this.#lockTree(tx);
       const parent = await this.#parent(tx, context, 'organization:organization:create', input);
-      await checkTrash(tx, { code: [store.codeInTrash, input.code] }, scopeFilterOf(context, 'organization:organization:create'));
+      await refuseTrashedValues(tx, { code: [store.codeInTrash, input.code] }, scopeFilterOf(context, 'organization:organization:create'));
       const values = { ...(await this.#values(tx, input)), parent };
       const [made] = await refuseDuplicates(
         constraints,
         tx.insert(organizationTable).values(values).returning({ id: organizationTable.id }),
       );
-      const changes = differencesOfNew(await this.#auditFields(tx, input));
+      const changes = createdFieldDifferences(await this.#auditFields(tx, input));
       await audit(tx, context, { action: 'organization.create', target: `organization:${made?.id}`, facts: { name: input.code, changes } });
       return { id: String(made?.id) };
     });
@@ -129,16 +137,16 @@ export class OrganizationAdmin {
   async update(context: Context, id: string, { version, ...input }: OrganizationInput & { version: number }): Promise<void> {
     await transaction(this.#connection, async (tx) => {
       await this.#lockTree(tx);
-      const row = await this.#lock(tx, context, 'organization:organization:update', { id: numberOf(id) });
+      const row = await this.#lock(tx, context, 'organization:organization:update', { id: numberOfRowId(id) });
       checkVersion(row.version, version);
       const moved = String(row.parent ?? '') !== (input.parent ?? '') || row.country !== input.country;
       const parent = moved ? await this.#parent(tx, context, 'organization:organization:update', { ...input, row }) : row.parent;
-      await checkTrash(tx, { code: [store.codeInTrash, input.code] }, scopeFilterOf(context, 'organization:organization:update'));
+      await refuseTrashedValues(tx, { code: [store.codeInTrash, input.code] }, scopeFilterOf(context, 'organization:organization:update'));
       const values = { ...(await this.#values(tx, input)), parent };
       await refuseDuplicates(constraints, change(tx, [row.id], values));
       const { id: _id, children: _c, members: _m, deletedAt: _d, leading: _l, version: _v, ...fields } = row;
       const before = { ...fields, parent: row.parent === null ? null : String(row.parent), leaders: row.leaders.map(String) };
-      const changes = differences<object>(await this.#auditFields(tx, before), await this.#auditFields(tx, input));
+      const changes = changedFieldDifferences<object>(await this.#auditFields(tx, before), await this.#auditFields(tx, input));
       await audit(tx, context, { action: 'organization.update', target: `organization:${row.id}`, facts: { name: row.code, changes } });
     });
   }
@@ -151,23 +159,23 @@ export class OrganizationAdmin {
   ): Promise<void> {
     await transaction(this.#connection, async (tx) => {
       await this.#lockTree(tx);
-      const row = await this.#lock(tx, context, 'organization:organization:update', { id: numberOf(id) });
+      const row = await this.#lock(tx, context, 'organization:organization:update', { id: numberOfRowId(id) });
       checkVersion(row.version, version);
       const to = await this.#parent(tx, context, 'organization:organization:update', { parent, country: row.country, row });
       await change(tx, [row.id], { parent: to, sort });
       const [before, after] = await Promise.all([this.#place(tx, row.parent, row.sort), this.#place(tx, to, sort)]);
-      const changes = differences(before, after);
+      const changes = changedFieldDifferences(before, after);
       await audit(tx, context, { action: 'organization.move', target: `organization:${row.id}`, facts: { name: row.code, changes } });
     });
   }
 
   /** Adds and removes accounts; each must also be in the caller's scope of account:account:update. */
-  async changeMembers(context: Context, id: string, input: Members): Promise<void> {
+  async changeMembers(context: Context, id: string, input: MemberChanges): Promise<void> {
     await transaction(this.#connection, async (tx) => {
       await changeOrganizationMembers(
         tx,
         context,
-        await this.#lock(tx, context, 'organization:organization:update', { id: numberOf(id) }),
+        await this.#lock(tx, context, 'organization:organization:update', { id: numberOfRowId(id) }),
         input,
       );
     });
@@ -175,7 +183,7 @@ export class OrganizationAdmin {
 
   /** Moves organizations to the trash. Throws E_IN_USE for an organization with members, or with children that are not deleted with it. */
   async remove(context: Context, texts: readonly string[]): Promise<void> {
-    const ids = texts.map(numberOf);
+    const ids = texts.map(numberOfRowId);
     await transaction(this.#connection, async (tx) => {
       await this.#lockTree(tx);
       for (const id of ids) {
@@ -183,7 +191,7 @@ export class OrganizationAdmin {
         const below = await store.siblingsOf.one(tx, { parent: id, others: ids });
         const children = below?.children ?? 0;
         if (children > 0 || row.members > 0) {
-          const name = nameIn(context.locale, row.names, row.code);
+          const name = localizedName(context.locale, row.names, row.code);
           throw new AppError(
             'E_IN_USE',
             { ...(children > 0 && { children: 'usedByChildren' as const }), ...(row.members > 0 && { members: 'usedByMembers' as const }) },
@@ -195,7 +203,7 @@ export class OrganizationAdmin {
         await audit(tx, context, {
           action: 'organization.delete',
           target: `organization:${id}`,
-          facts: { name: row.code, changes: intoTrash },
+          facts: { name: row.code, changes: trashingDifferences },
         });
       }
     });
@@ -203,7 +211,7 @@ export class OrganizationAdmin {
 
   /** Restores organizations to their former place. Throws E_STATE while a parent is in the trash. */
   async restore(context: Context, texts: readonly string[]): Promise<void> {
-    const ids = texts.map(numberOf);
+    const ids = texts.map(numberOfRowId);
     await transaction(this.#connection, async (tx) => {
       await this.#lockTree(tx);
       const all: Row[] = [];
@@ -216,7 +224,7 @@ export class OrganizationAdmin {
         await audit(tx, context, {
           action: 'organization.restore',
           target: `organization:${row.id}`,
-          facts: { name: row.code, changes: outOfTrash },
+          facts: { name: row.code, changes: restoringDifferences },
         });
     });
   }
@@ -281,7 +289,7 @@ export class OrganizationAdmin {
     const stays = row?.parent === id;
     const reachable = (!reach.country || known?.country === reach.country) && (!reach.organizations || reach.organizations.includes(id));
     if (!known || !(reachable || stays)) throw new AppError('E_VALIDATION', { parent: 'value' });
-    if (row && (await withAllBelow(tx, [row.id])).includes(id)) throw new AppError('E_VALIDATION', { parent: 'circle' });
+    if (row && (await organizationsWithDescendants(tx, [row.id])).includes(id)) throw new AppError('E_VALIDATION', { parent: 'circle' });
     return id;
   }
 

@@ -1,16 +1,16 @@
 import { sql } from 'drizzle-orm';
-import type { Texts } from '../../base/names.ts';
+import type { TextByLocale } from '../../base/names.ts';
 import { int, json, nullable, statement, text } from '../../platform/db/sql.server.ts';
-import { belongsTo, countryOf } from '../accounts/queries.server.ts';
+import { accountInOrganization, countryOf } from '../accounts/queries.server.ts';
 
 /** Organizations whose membership an account can request: active ones of its country that it does not belong to. */
 export const requestableOrganizations = statement({
   params: { account: nullable(int) },
-  row: { code: text(), names: json<Texts>() },
+  row: { code: text(), names: json<TextByLocale>() },
   sql: ({ account }) =>
     sql`select o.code, o.names from organization o
          where o.deleted_at is null and o.status = 1 and (${account}::int is null or o.country is not distinct from ${countryOf(account)})
-           and not ${belongsTo(account, sql`o.id`)} order by o.sort, o.id`,
+           and not ${accountInOrganization(account, sql`o.id`)} order by o.sort, o.id`,
 });
 
 export const organizationByCode = statement({

@@ -1,36 +1,36 @@
 import { z } from 'zod';
 import { countries } from '../../base/locales.ts';
 import * as s from '../../platform/http/shapes.ts';
-import { action, type Resource, view } from '../../platform/resource/resource.server.ts';
+import { declareResourceAction, type Resource, view } from '../../platform/resource/resource.server.ts';
 import { membersInput } from '../accounts/membership.server.ts';
 import type { OrganizationDetail, OrganizationInput, OrganizationRow } from './operations.ts';
 import type { OrganizationAdmin, OrganizationFilters } from './organization-admin.server.ts';
 
 const organizationRow = z.object({
   id: z.string(),
-  parent: s.nullable,
+  parent: s.nullableTextSchema,
   code: z.string(),
   name: z.string(),
-  names: s.texts,
-  country: s.nullable,
+  names: s.localisedTextsSchema,
+  country: s.nullableTextSchema,
   leaders: z.array(s.nameSchema),
-  phone: s.nullable,
-  email: s.nullable,
-  address: s.nullable,
+  phone: s.nullableTextSchema,
+  email: s.nullableTextSchema,
+  address: s.nullableTextSchema,
   sort: z.number(),
   status: z.number(),
   children: z.number(),
   members: z.number(),
-  deleted: s.nullable,
+  deleted: s.nullableTextSchema,
   version: z.number(),
 });
 const parent = s.rowId.nullable().default(null);
 const sort = z.number().int().min(0).max(1_000_000).default(0);
 const organizationInput = z.strictObject({
   parent,
-  code: s.code,
-  names: s.names,
-  country: s.country.default(null),
+  code: s.codeSchema,
+  names: s.localisedNameSchema,
+  country: s.countrySchema.default(null),
   leaders: s.idList(20).default([]),
   phone: s.optionalLine(40),
   email: z
@@ -62,7 +62,7 @@ export const organizationResource = (
   row: organizationRow,
   detail: organizationRow.extend({ path: z.array(s.nameSchema) }) satisfies z.ZodType<OrganizationDetail>,
   input: organizationInput,
-  change: organizationInput.extend({ version: s.version }),
+  change: organizationInput.extend({ version: s.rowVersionSchema }),
   list: (context, query) => organizationAdmin.list(context, query),
   get: (context, id) => organizationAdmin.get(context, id),
   create: (context, body) => organizationAdmin.create(context, body),
@@ -70,12 +70,12 @@ export const organizationResource = (
   remove: (context, ids) => organizationAdmin.remove(context, ids),
   restore: (context, ids) => organizationAdmin.restore(context, ids),
   actions: {
-    move: action({
+    move: declareResourceAction({
       permission: 'organization:organization:update',
-      input: z.strictObject({ parent, sort, version: s.version }),
+      input: z.strictObject({ parent, sort, version: s.rowVersionSchema }),
       run: (context, id, body) => organizationAdmin.move(context, id, body),
     }),
-    membership: action({
+    membership: declareResourceAction({
       permission: 'organization:organization:update',
       input: membersInput,
       run: (context, id, body) => organizationAdmin.changeMembers(context, id, body),
@@ -85,7 +85,7 @@ export const organizationResource = (
     members: view({
       permission: 'organization:organization:read',
       query: s.pageQuery,
-      output: s.pagedOf(s.nameSchema.extend({ account: z.string() })),
+      output: s.pagedListSchema(s.nameSchema.extend({ account: z.string() })),
       run: (context, id, query) => organizationAdmin.members(context, id, query),
     }),
   },

@@ -1,13 +1,13 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Country } from '../../base/locales.ts';
-import type { Texts } from '../../base/names.ts';
+import type { TextByLocale } from '../../base/names.ts';
 import { instant, int, json, list, nullable, statement, text } from '../../platform/db/sql.server.ts';
 import { trashDays, valueInTrash } from '../../platform/http/change.server.ts';
-import { accountsIn, organizationMembers } from '../accounts/queries.server.ts';
+import { accountListSql, organizationMembers } from '../accounts/queries.server.ts';
 
 /** Columns of `organization o`. Plain text, because lists append conditions (platform/resource/list-page.server.ts). */
 export const columns = `o.id, o.parent, o.code, o.names, o.country, o.leaders, o.phone, o.email, o.address, o.sort, o.status, o.deleted_at as "deletedAt", o.version,
-    ${accountsIn('o.leaders')} as leading,
+    ${accountListSql('o.leaders')} as leading,
     (select count(*)::int from organization c where c.parent = o.id and c.deleted_at is null) as children,
     ${organizationMembers('o.id')} as members`;
 export const inTrash = `o.deleted_at > now() - interval '${trashDays} days'`;
@@ -21,7 +21,7 @@ const one = {
     id: int,
     parent: nullable(int),
     code: text(),
-    names: json<Texts>(),
+    names: json<TextByLocale>(),
     country: nullable(text<Country>()),
     leaders: list(int),
     leading: nullable(json<{ id: number; name: string }[]>()),
@@ -50,9 +50,9 @@ export const codeInTrash = statement({
 });
 
 /** Ancestors of an organization, from the top of the tree to its parent. */
-export const path = statement({
+export const organizationAncestors = statement({
   params: { id: int },
-  row: { id: int, code: text(), names: json<Texts>() },
+  row: { id: int, code: text(), names: json<TextByLocale>() },
   sql: ({ id }) =>
     sql`with recursive up as (select id, parent, code, names, 0 as far from organization where id = ${id}
          union all select o.id, o.parent, o.code, o.names, up.far + 1 from organization o join up on o.id = up.parent where up.far < 100)

@@ -5,10 +5,10 @@ import type { Paged } from '../../base/paging.ts';
 import { authorise } from '../../platform/access/access.server.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import type { Context } from '../../platform/http/context.ts';
-import type { Recurring } from '../../platform/jobs/definition.ts';
-import { deleteLetters, type Letter, letter, letters } from '../../platform/mail/outbox.server.ts';
-import { selectPage, Where } from '../../platform/resource/list-page.server.ts';
-import { type ListQuery, numberOf } from '../../platform/resource/resource.server.ts';
+import type { RecurringJob } from '../../platform/jobs/definition.ts';
+import { deleteLetters, type OutboxMessageRow, outboxMessageById, outboxMessages } from '../../platform/mail/outbox.server.ts';
+import { selectPage, WhereClause } from '../../platform/resource/list-page.server.ts';
+import { type ListQuery, numberOfRowId } from '../../platform/resource/resource.server.ts';
 import type { Settings } from '../../platform/settings/settings.server.ts';
 import type { OutboxMessage } from './operations.ts';
 
@@ -20,7 +20,7 @@ export interface OutboxFilters {
 }
 const rhythm = 3600_000;
 
-const toMessage = ({ id, createdAt, sentAt, ...row }: Letter): OutboxMessage => ({
+const toMessage = ({ id, createdAt, sentAt, ...row }: OutboxMessageRow): OutboxMessage => ({
   ...row,
   id: String(id),
   at: new Date(createdAt).toISOString(),
@@ -29,7 +29,7 @@ const toMessage = ({ id, createdAt, sentAt, ...row }: Letter): OutboxMessage => 
 
 /** Messages of the portal for operators, and their deletion after the days of the setting. */
 export class Outbox {
-  readonly job: Recurring<Job> = { name: 'outbox', every: rhythm, run: () => this.run() };
+  readonly job: RecurringJob<Job> = { name: 'outbox', every: rhythm, run: () => this.run() };
   readonly #connection: Connection;
   readonly #settings: Settings;
 
@@ -41,18 +41,18 @@ export class Outbox {
   /** Returns a page of messages, newest first. Filters: state, channel, from, to. */
   async list(context: Context, query: ListQuery<OutboxFilters>): Promise<Paged<OutboxMessage>> {
     authorise(context, 'log:outbox:read', {}); // messages have no owner or country, so only the scope "all" includes them
-    const where = new Where()
+    const where = new WhereClause()
       .maybe('e.state = ?', query.state)
       .maybe('e.channel = ?', query.channel)
       .maybe('e.created_at >= ?::date', query.from)
       .maybe(`e.created_at < ?::date + interval '1 day'`, query.to);
-    const found = await selectPage<Letter>(this.#connection, letters, where, { ...query });
+    const found = await selectPage<OutboxMessageRow>(this.#connection, outboxMessages, where, { ...query });
     return { ...found, docs: found.docs.map(toMessage) };
   }
 
   async get(context: Context, id: string): Promise<OutboxMessage> {
     authorise(context, 'log:outbox:read', {});
-    const row = await letter.one(this.#connection, { id: numberOf(id) });
+    const row = await outboxMessageById.one(this.#connection, { id: numberOfRowId(id) });
     if (!row) throw new AppError('E_NOT_FOUND');
     return toMessage(row);
   }

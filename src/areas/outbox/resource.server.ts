@@ -9,12 +9,12 @@ const letter = z.object({
   at: z.string(),
   channel: z.enum(outboxChannels),
   target: z.string(),
-  subject: s.nullable,
+  subject: s.nullableTextSchema,
   text: z.string(),
   state: z.enum(outboxStates),
-  error: s.nullable,
+  error: s.nullableTextSchema,
   attempts: z.number(),
-  sent: s.nullable,
+  sent: s.nullableTextSchema,
 }) satisfies z.ZodType<OutboxMessage>;
 
 /** Resource of the back office: outbox, read-only. */

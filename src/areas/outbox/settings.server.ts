@@ -1,8 +1,8 @@
-import { number, type SettingCatalogue, type ValuesOf } from '../../platform/settings/setting.server.ts';
+import { numberSetting, type SettingCatalogue, type ValuesOf } from '../../platform/settings/setting.server.ts';
 
 export const settings = {
   /** Days for which messages are stored in the outbox. */
-  'sender.keepDays': number({ at: 150, least: 1, most: 3650, initial: 90 }),
+  'sender.keepDays': numberSetting({ at: 150, least: 1, most: 3650, initial: 90 }),
 } satisfies SettingCatalogue;
 
 declare module '../../platform/settings/settings.server.ts' {

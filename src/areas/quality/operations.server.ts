@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { handlersOf } from '../../platform/http/operation.server.ts';
+import { operationBinderFor } from '../../platform/http/operation.server.ts';
 import { evidenceKinds } from '../../records/engine/evidence-words.ts';
 import { kindSlugs } from '../../records/kinds/index.ts';
 import { standardStatuses } from '../../records/kinds/standard/status.ts';
@@ -23,7 +23,7 @@ const figuresSchema = z.object({
   statuses: z.array(z.object({ status: z.enum(standardStatuses), evidence: z.enum(evidenceKinds), records: z.number() })),
 }) satisfies z.ZodType<QualityAnswer>;
 
-const handle = handlersOf<{ quality: Quality }>('admin');
+const handle = operationBinderFor<{ quality: Quality }>('admin');
 
 export const served = {
   qualityFigures: handle(operations.qualityFigures, {

@@ -1,4 +1,4 @@
-import type { Named } from '../../base/names.ts';
+import type { IdAndName } from '../../base/names.ts';
 import { operation } from '../../platform/http/operation.ts';
 import type { RunState } from '../../records/derive/runs.ts';
 import type { KindSlug } from '../../records/kinds/index.ts';
@@ -88,7 +88,7 @@ export interface QualityRun {
   fingerprint: string | null;
   /** Text of the error or of the reason for the refusal; null: none. */
   error: string | null;
-  account: Named | null;
+  account: IdAndName | null;
   created: string;
   ended: string | null;
   undone: string | null;

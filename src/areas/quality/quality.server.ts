@@ -7,15 +7,15 @@ import { type Connection, transaction } from '../../platform/db/connect.server.t
 import { audit } from '../../platform/events/audit/audit.server.ts';
 import type { Context } from '../../platform/http/context.ts';
 import { logFailure } from '../../platform/process/log.ts';
-import { selectPage, Where } from '../../platform/resource/list-page.server.ts';
-import { type ListQuery, numberOf } from '../../platform/resource/resource.server.ts';
+import { selectPage, WhereClause } from '../../platform/resource/list-page.server.ts';
+import { type ListQuery, numberOfRowId } from '../../platform/resource/resource.server.ts';
 import type { AreaHooks } from '../../records/hooks/hooks.server.ts';
 import type { KindSlug } from '../../records/kinds/index.ts';
 import type { EvidenceKind, StandardStatus } from '../../records/kinds/standard/status.ts';
 import { type IssueCounts, issueCounts, type StatusCount, statusCounts } from '../../records/quality/figures.server.ts';
 import { type Issue, issues } from '../../records/quality/issues.ts';
-import { type MergeRow, merges } from '../../records/quality/merge-list.server.ts';
-import { type BrokenHost, brokenHosts, type QualityRow, recordsWith } from '../../records/quality/records.server.ts';
+import { type MergeRow, mergeListSelect } from '../../records/quality/merge-list.server.ts';
+import { type BrokenHost, brokenHosts, type QualityRow, selectRecordsWithIssue } from '../../records/quality/records.server.ts';
 import { undoMergeIn } from '../../records/quality/undo.server.ts';
 import type { QualityAnswer, QualityHost, QualityMerge, QualityRecord } from './operations.ts';
 
@@ -39,7 +39,7 @@ const fresh = 60_000;
 /** Milliseconds for which old figures are returned while a new count runs (stale-while-revalidate). */
 const usable = 2 * 60_000;
 
-interface Counted {
+interface CachedQualityCounts {
   at: number;
   issues: IssueCounts[];
   statuses: StatusCount[];
@@ -58,8 +58,8 @@ const sum = (values: readonly number[]): number => values.reduce((total, value) 
 export class Quality {
   readonly #connection: Connection;
   readonly #hooks: AreaHooks;
-  #counted: Counted | undefined;
-  #counting: Promise<Counted> | undefined;
+  #counted: CachedQualityCounts | undefined;
+  #counting: Promise<CachedQualityCounts> | undefined;
 
   constructor(connection: Connection, hooks: AreaHooks) {
     this.#connection = connection;
@@ -93,7 +93,7 @@ export class Quality {
   }
 
   /** Returns the figures of the last minute, or older ones while a new count runs. */
-  async #known(): Promise<Counted> {
+  async #known(): Promise<CachedQualityCounts> {
     const last = this.#counted;
     const age = last ? Date.now() - last.at : Number.POSITIVE_INFINITY;
     if (last && age < fresh) return last;
@@ -105,7 +105,7 @@ export class Quality {
     return last;
   }
 
-  async #count(): Promise<Counted> {
+  async #count(): Promise<CachedQualityCounts> {
     const counted = {
       issues: await issueCounts(this.#connection),
       statuses: await statusCounts(this.#connection),
@@ -120,11 +120,14 @@ export class Quality {
     const country = countryOf(context);
     const ofStandards = query.status !== undefined || query.evidence !== undefined;
     const kind = query.kind ?? (ofStandards ? 'standard' : null);
-    const where = new Where().maybe('e.country = ?', country).maybe('e.status = ?', query.status).maybe('e.evidence = ?', query.evidence);
+    const where = new WhereClause()
+      .maybe('e.country = ?', country)
+      .maybe('e.status = ?', query.status)
+      .maybe('e.evidence = ?', query.evidence);
     if (query.country === 'none') where.always('e.country is null');
     else where.maybe('e.country = ?', query.country);
     where.maybe(`split_part(split_part(e.link, '/', 3), ':', 1) = ?`, query.host);
-    const found = await selectPage<QualityRow>(this.#connection, recordsWith(query.issue ?? null, kind), where, { ...query });
+    const found = await selectPage<QualityRow>(this.#connection, selectRecordsWithIssue(query.issue ?? null, kind), where, { ...query });
     return {
       ...found,
       docs: found.docs.map(({ n, updated, ...row }) => ({ ...row, record: String(n), updated: new Date(updated).toISOString() })),
@@ -133,13 +136,13 @@ export class Quality {
 
   /** Returns merges of records, newest first. Filters: kind, reason, run, state (`joined`, or `apart` after an undo). */
   async merges(context: Context, query: ListQuery<MergeFilters>): Promise<Paged<QualityMerge>> {
-    const where = new Where()
+    const where = new WhereClause()
       .maybe('k.country = ?', countryOf(context))
       .maybe('e.kind = ?', query.kind)
       .maybe('e.reason = ?', query.reason);
     where.maybe('e.run = ?', query.run);
     if (query.state) where.always(query.state === 'joined' ? 'e.undone_at is null' : 'e.undone_at is not null');
-    const found = await selectPage<MergeRow>(this.#connection, merges, where, { ...query });
+    const found = await selectPage<MergeRow>(this.#connection, mergeListSelect, where, { ...query });
     return {
       ...found,
       docs: found.docs.map(({ id, kept, keptKey, goneKey, at, undone, ...row }) => ({
@@ -157,8 +160,8 @@ export class Quality {
   /** Undoes the merge of two records, which restores both. Throws E_CONFLICT if another record was created in place of the removed one. */
   async takeApart(context: Context, id: string): Promise<void> {
     const account = authorise(context, 'quality:merge:undo').id;
-    const where = new Where().add('e.id = ?', numberOf(id)).always('e.undone_at is null');
-    const [merge] = (await selectPage<MergeRow>(this.#connection, merges, where, { page: 1, limit: 1 })).docs;
+    const where = new WhereClause().add('e.id = ?', numberOfRowId(id)).always('e.undone_at is null');
+    const [merge] = (await selectPage<MergeRow>(this.#connection, mergeListSelect, where, { page: 1, limit: 1 })).docs;
     if (!merge) throw new AppError('E_NOT_FOUND');
     authorise(context, 'quality:merge:undo', { country: merge.country });
     await transaction(this.#connection, async (tx) => {
@@ -174,7 +177,7 @@ export class Quality {
 
   /** Returns hosts of broken links, ordered by the number of records that refer to them. */
   async hosts(context: Context, query: ListQuery): Promise<Paged<QualityHost>> {
-    const found = await selectPage<BrokenHost>(this.#connection, brokenHosts(countryOf(context)), new Where(), query);
+    const found = await selectPage<BrokenHost>(this.#connection, brokenHosts(countryOf(context)), new WhereClause(), query);
     return { ...found, docs: found.docs.map(({ host, checked, ...row }) => ({ ...row, id: host, checked: isoOrNull(checked) })) };
   }
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import * as s from '../../platform/http/shapes.ts';
-import { action, type Resource } from '../../platform/resource/resource.server.ts';
+import { declareResourceAction, type Resource } from '../../platform/resource/resource.server.ts';
 import { runStates } from '../../records/derive/runs.ts';
 import { evidenceKinds } from '../../records/engine/evidence-words.ts';
 import { kindSlugs } from '../../records/kinds/index.ts';
@@ -34,14 +34,14 @@ const records = (quality: Quality): Resource<QualityRecord, never, never, never,
     record: z.string(),
     title: z.string(),
     lang: z.string(),
-    number: s.nullable,
-    country: s.nullable,
-    source: s.nullable,
-    link: s.nullable,
+    number: s.nullableTextSchema,
+    country: s.nullableTextSchema,
+    source: s.nullableTextSchema,
+    link: s.nullableTextSchema,
     updated: z.string(),
     status: z.enum(standardStatuses).nullable(),
     evidence: z.enum(evidenceKinds).nullable(),
-    about: s.nullable,
+    about: s.nullableTextSchema,
   }),
   list: (context, query) => quality.records(context, query),
 });
@@ -62,16 +62,16 @@ const joined = (quality: Quality): Resource<QualityMerge, never, never, never, M
     record: z.string(),
     kept: z.string(),
     gone: z.string(),
-    title: s.nullable,
-    country: s.nullable,
+    title: s.nullableTextSchema,
+    country: s.nullableTextSchema,
     reason: z.enum(mergeReasons),
     run: z.string(),
     at: z.string(),
-    undone: s.nullable,
+    undone: s.nullableTextSchema,
   }),
   list: (context, query) => quality.merges(context, query),
   actions: {
-    undo: action({ permission: 'quality:merge:undo', run: (context, id) => quality.takeApart(context, id) }),
+    undo: declareResourceAction({ permission: 'quality:merge:undo', run: (context, id) => quality.takeApart(context, id) }),
   },
 });
 
@@ -79,7 +79,7 @@ const hosts = (quality: Quality): Resource<QualityHost> => ({
   name: 'quality/hosts',
   permissions,
   sorts: ['records', 'links', 'host'],
-  row: z.object({ id: z.string(), links: z.number(), records: z.number(), statuses: z.array(z.number()), checked: s.nullable }),
+  row: z.object({ id: z.string(), links: z.number(), records: z.number(), statuses: z.array(z.number()), checked: s.nullableTextSchema }),
   list: (context, query) => quality.hosts(context, query),
 });
 
@@ -94,12 +94,12 @@ const run = z.object({
   total: z.number().nullable(),
   applied: z.number(),
   examples: z.array(z.object({ id: z.string(), name: z.string(), why: z.string() })),
-  fingerprint: s.nullable,
-  error: s.nullable,
+  fingerprint: s.nullableTextSchema,
+  error: s.nullableTextSchema,
   account: s.nameSchema.nullable(),
   created: z.string(),
-  ended: s.nullable,
-  undone: s.nullable,
+  ended: s.nullableTextSchema,
+  undone: s.nullableTextSchema,
   restored: z.number().nullable(),
   leftAlone: z.number().nullable(),
 }) satisfies z.ZodType<QualityRun>;
@@ -112,8 +112,16 @@ const rules = (service: QualityRules): Resource<QualityRule> => ({
   row: z.object({ id: z.string(), name: z.string(), kind, last: run.nullable(), dry: run.nullable() }),
   list: (context, query) => service.rules(context, query),
   actions: {
-    'dry-run': action({ permission: 'quality:rule:run', output: startedRun, run: (context, id) => service.start(context, id, true) }),
-    apply: action({ permission: 'quality:rule:run', output: startedRun, run: (context, id) => service.start(context, id, false) }),
+    'dry-run': declareResourceAction({
+      permission: 'quality:rule:run',
+      output: startedRun,
+      run: (context, id) => service.start(context, id, true),
+    }),
+    apply: declareResourceAction({
+      permission: 'quality:rule:run',
+      output: startedRun,
+      run: (context, id) => service.start(context, id, false),
+    }),
   },
 });
 
@@ -127,8 +135,8 @@ const runs = (service: QualityRules): Resource<QualityRun, QualityRun, never, ne
   list: (context, query) => service.runs(context, query),
   get: (context, id) => service.run(context, id),
   actions: {
-    undo: action({ permission: 'quality:rule:run', run: (context, id) => service.takeBack(context, id) }),
-    cancel: action({ permission: 'quality:rule:run', run: (context, id) => service.cancel(context, id) }),
+    undo: declareResourceAction({ permission: 'quality:rule:run', run: (context, id) => service.takeBack(context, id) }),
+    cancel: declareResourceAction({ permission: 'quality:rule:run', run: (context, id) => service.cancel(context, id) }),
   },
 });
 

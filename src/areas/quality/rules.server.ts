@@ -5,8 +5,8 @@ import { authorise } from '../../platform/access/access.server.ts';
 import { type Connection, type Db, transaction } from '../../platform/db/connect.server.ts';
 import { audit } from '../../platform/events/audit/audit.server.ts';
 import type { Context } from '../../platform/http/context.ts';
-import { selectPage, Where } from '../../platform/resource/list-page.server.ts';
-import { type ListQuery, numberOf, paged } from '../../platform/resource/resource.server.ts';
+import { selectPage, WhereClause } from '../../platform/resource/list-page.server.ts';
+import { type ListQuery, numberOfRowId, paged } from '../../platform/resource/resource.server.ts';
 import type { Derivation } from '../../records/derive/derivation.ts';
 import type { DerivationRuns } from '../../records/derive/run.server.ts';
 import type { RunState } from '../../records/derive/runs.ts';
@@ -44,7 +44,7 @@ export class QualityRules {
     const docs = await Promise.all(
       pageOfRules.map(async (rule) => {
         const last = async (dry: boolean) => {
-          const where = new Where().add('e.name = ?', rule.name).add('e.kind = ?', rule.kind).add('e.dry = ?', dry);
+          const where = new WhereClause().add('e.name = ?', rule.name).add('e.kind = ?', rule.kind).add('e.dry = ?', dry);
           const [row] = (await selectPage<ListedRun>(this.#connection, derivationRuns, where, { page: 1, limit: 1 })).docs;
           return row ?? null;
         };
@@ -61,7 +61,7 @@ export class QualityRules {
   async runs(context: Context, query: ListQuery<RunFilters>): Promise<Paged<QualityRun>> {
     authorise(context, 'quality:rule:run', {});
     const [name, kind] = query.rule?.split(':') ?? [];
-    const where = new Where()
+    const where = new WhereClause()
       .maybe('e.name = ?', name)
       .maybe('e.kind = ?', kind)
       .maybe('e.state = ?', query.state)
@@ -72,7 +72,7 @@ export class QualityRules {
 
   async run(context: Context, id: string): Promise<QualityRun> {
     authorise(context, 'quality:rule:run', {});
-    const where = new Where().add('e.id = ?', numberOf(id));
+    const where = new WhereClause().add('e.id = ?', numberOfRowId(id));
     const found = await selectPage<ListedRun>(this.#connection, derivationRuns, where, { page: 1, limit: 1 });
     const [run] = await this.#toRuns(context, found.docs);
     if (!run) throw new AppError('E_NOT_FOUND');
@@ -96,7 +96,7 @@ export class QualityRules {
   /** Starts the undo of a run. */
   takeBack(context: Context, id: string): Promise<void> {
     return this.#act(context, async (tx, account) => {
-      const { name, kind, state } = await this.#runs.takeBack(tx, numberOf(id), account);
+      const { name, kind, state } = await this.#runs.takeBack(tx, numberOfRowId(id), account);
       const changes = { state: { from: state, to: 'undoing' } };
       await audit(tx, context, { action: 'quality.undo', target: `${name}:${kind}`, facts: { run: Number(id), changes } });
     });
@@ -104,7 +104,7 @@ export class QualityRules {
 
   cancel(context: Context, id: string): Promise<void> {
     return this.#act(context, async (tx) => {
-      const { name, kind, state } = await this.#runs.cancel(tx, numberOf(id));
+      const { name, kind, state } = await this.#runs.cancel(tx, numberOfRowId(id));
       const changes = { state: { from: state, to: 'cancelled' } };
       await audit(tx, context, { action: 'quality.cancel', target: `${name}:${kind}`, facts: { run: Number(id), changes } });
     });

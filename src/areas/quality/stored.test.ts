@@ -47,8 +47,8 @@ const places = async (kind: KindSlug): Promise<Record<string, string>> =>
     ).map(({ key, country }) => [key, country ?? 'none']),
   );
 
-type More = Partial<Omit<Draft, 'fields'>> & { fields?: Record<string, unknown> };
-const draft = (key: string, title: string, { fields = {}, ...more }: More = {}): Draft => ({
+type QualityDraftOverrides = Partial<Omit<Draft, 'fields'>> & { fields?: Record<string, unknown> };
+const draft = (key: string, title: string, { fields = {}, ...more }: QualityDraftOverrides = {}): Draft => ({
   key,
   lang: 'en-us',
   texts: { 'en-us': { title } },
@@ -59,7 +59,8 @@ const draft = (key: string, title: string, { fields = {}, ...more }: More = {}):
   ...more,
 });
 const oecd = { name: 'OECD.AI (lsempe77/ai-governance-capacity)', link: null };
-const policy = (key: string, keywords: string[], more: More = {}) => draft(key, `Pangolin ${key}`, { source: oecd, keywords, ...more });
+const policy = (key: string, keywords: string[], more: QualityDraftOverrides = {}) =>
+  draft(key, `Pangolin ${key}`, { source: oecd, keywords, ...more });
 /** Writes organizations without merging them, like an older import: each under its own key. */
 const writeBodies = async (bodies: readonly Draft[]) => {
   const keys = bodies.map(({ key }) => key);
@@ -155,7 +156,7 @@ describe('countries', () => {
 
   test('a national body from the list of standards bodies takes its country and the national level', async () => {
     const source = { name: 'relaton-data-sdo', link: null };
-    const body = (abbreviation: string, more: More = {}) =>
+    const body = (abbreviation: string, more: QualityDraftOverrides = {}) =>
       draft(abbreviation, `Body ${abbreviation}`, { source, ...more, fields: { abbreviation, level: 'international', ...more.fields } });
     await portal.write('stdorg', [
       body('BSI'),

@@ -1,12 +1,12 @@
 import { isNull } from 'drizzle-orm';
 import type { Actor } from '../../platform/access/actor.ts';
-import { mayDefine } from '../../platform/access/delegation.server.ts';
+import { mayEditRolePermissions } from '../../platform/access/delegation.server.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import { labelTable } from './table.server.ts';
 
 /** Returns the codes of roles that grant more than the account holds. */
-export const labelsBeyond = async ({ db }: Connection, actor: Actor): Promise<Set<string>> => {
+export const rolesExceedingActor = async ({ db }: Connection, actor: Actor): Promise<Set<string>> => {
   const { code, scope, permissions } = labelTable;
   const labels = await db.select({ code, scope, permissions }).from(labelTable).where(isNull(labelTable.deletedAt));
-  return new Set(labels.filter((label) => !mayDefine(actor, label)).map((label) => label.code));
+  return new Set(labels.filter((label) => !mayEditRolePermissions(actor, label)).map((label) => label.code));
 };

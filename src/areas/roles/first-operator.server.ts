@@ -1,10 +1,10 @@
 import { defaultLocale } from '../../base/locales.ts';
 import { accountStatus } from '../../platform/access/actor.ts';
 import { type Connection, transaction } from '../../platform/db/connect.server.ts';
-import { ignoreDiskFull } from '../../platform/db/errors.server.ts';
+import { ignoreUnwritableError } from '../../platform/db/errors.server.ts';
 import { lockInTransaction } from '../../platform/db/transaction-lock.server.ts';
 import { audit, systemAgent } from '../../platform/events/audit/audit.server.ts';
-import { differencesOfNew } from '../../platform/events/audit/differences.server.ts';
+import { createdFieldDifferences } from '../../platform/events/audit/differences.server.ts';
 import { generatedPassword, hashPassword } from '../accounts/passwords.server.ts';
 import { addAccount, assignRole, hasAccounts } from '../accounts/queries.server.ts';
 import { ensureRoles } from './roles.server.ts';
@@ -15,7 +15,7 @@ import { ensureRoles } from './roles.server.ts';
  */
 export const ensureFirstOperator = async (connection: Connection, chosen?: string): Promise<string | null> => {
   if (!(await hasAccounts(connection.db))) return makeFirstOperator(connection, chosen);
-  await transaction(connection, ensureRoles).catch(ignoreDiskFull);
+  await transaction(connection, ensureRoles).catch(ignoreUnwritableError);
   return null;
 };
 
@@ -33,7 +33,7 @@ const makeFirstOperator = (connection: Connection, chosen?: string): Promise<str
     await audit(db, systemAgent, {
       action: 'account.create',
       target: `account:${id}`,
-      facts: { name: 'admin', changes: differencesOfNew(set) },
+      facts: { name: 'admin', changes: createdFieldDifferences(set) },
     });
     return chosen ? null : password;
   });

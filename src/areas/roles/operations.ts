@@ -1,4 +1,4 @@
-import type { Named, Texts } from '../../base/names.ts';
+import type { IdAndName, TextByLocale } from '../../base/names.ts';
 import type { Scope } from '../../platform/access/actor.ts';
 import type { LabelAssignment } from '../accounts/operations.ts';
 
@@ -7,7 +7,7 @@ export interface RoleRow {
   id: string;
   code: string;
   name: string;
-  names: Texts;
+  names: TextByLocale;
   colour: string | null;
   scope: Scope;
   permissions: string[];
@@ -18,7 +18,7 @@ export interface RoleRow {
 }
 export interface RoleInput {
   code: string;
-  names: Texts;
+  names: TextByLocale;
   colour: string | null;
   scope: Scope;
   permissions: string[];
@@ -38,7 +38,7 @@ export interface PermissionRow {
 }
 /** Account with a permission, its scope and the roles that grant it. */
 export interface PermissionHolder {
-  account: Named;
+  account: IdAndName;
   scope: Scope;
   labels: LabelAssignment[];
 }

@@ -1,8 +1,8 @@
 import { isNull } from 'drizzle-orm';
 import { permissionCodes, permissions } from '../../areas.ts';
 import { AppError } from '../../base/errors.ts';
-import type { Named, Texts } from '../../base/names.ts';
-import { nameIn } from '../../base/names.ts';
+import type { IdAndName, TextByLocale } from '../../base/names.ts';
+import { localizedName } from '../../base/names.ts';
 import type { Paged } from '../../base/paging.ts';
 import { authorise } from '../../platform/access/access.server.ts';
 import { type Scope, scopes } from '../../platform/access/actor.ts';
@@ -10,9 +10,9 @@ import type { Connection } from '../../platform/db/connect.server.ts';
 import type { Permission } from '../../platform/declared.ts';
 import type { Context } from '../../platform/http/context.ts';
 import { officeTexts } from '../../platform/i18n/all.server.ts';
-import { selectPage, Where } from '../../platform/resource/list-page.server.ts';
+import { selectPage, WhereClause } from '../../platform/resource/list-page.server.ts';
 import { type ListQuery, paged } from '../../platform/resource/resource.server.ts';
-import { accountHasPermission, holders } from '../accounts/queries.server.ts';
+import { accountHasPermission, permissionHolderSelect } from '../accounts/queries.server.ts';
 import type { PermissionHolder, PermissionRow } from './operations.ts';
 import { labelTable } from './table.server.ts';
 
@@ -22,11 +22,11 @@ export interface PermissionFilters {
 interface Role {
   id: number;
   code: string;
-  names: Texts;
+  names: TextByLocale;
   scope: Scope;
   permissions: string[];
 }
-type RoleWithPermission = Named & { scope: Scope };
+type RoleWithPermission = IdAndName & { scope: Scope };
 interface Holder {
   id: number;
   account: string;
@@ -66,8 +66,8 @@ export class PermissionAdmin {
   async holders(context: Context, code: string, { page, limit }: { page: number; limit: number }): Promise<Paged<PermissionHolder>> {
     authorise(context, 'permission:catalogue:read');
     if (!isPermission(code)) throw new AppError('E_NOT_FOUND');
-    const where = new Where().add(accountHasPermission, code);
-    const found = await selectPage<Holder>(this.#connection, holders, where, { page, limit });
+    const where = new WhereClause().add(accountHasPermission, code);
+    const found = await selectPage<Holder>(this.#connection, permissionHolderSelect, where, { page, limit });
     const docs = found.docs.map(({ id, name, account, labels }) => ({
       account: { id: String(id), name: name || account },
       scope: scopes.find((scope) => labels.some((label) => label.scope === scope)) ?? 'own',
@@ -88,7 +88,7 @@ export class PermissionAdmin {
 
 const toGiving = (context: Context, { id, code, names, scope }: Omit<Role, 'permissions'>): RoleWithPermission => ({
   id: String(id),
-  name: nameIn(context.locale, names, code),
+  name: localizedName(context.locale, names, code),
   scope,
 });
 

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Texts } from '../../base/names.ts';
+import type { TextByLocale } from '../../base/names.ts';
 import type { Scope } from '../../platform/access/actor.ts';
 import { int, json, list, nullable, statement, text } from '../../platform/db/sql.server.ts';
 import { hasLabel } from '../accounts/queries.server.ts';
@@ -7,7 +7,7 @@ import { hasLabel } from '../accounts/queries.server.ts';
 /** Roles that an account can request: all except the administrator and those that it has. */
 export const requestableRoles = statement({
   params: { account: nullable(int) },
-  row: { code: text(), names: json<Texts>() },
+  row: { code: text(), names: json<TextByLocale>() },
   sql: ({ account }) =>
     sql`select l.code, l.names from label l
          where l.deleted_at is null and l.code <> 'administrator' and not ${hasLabel(account, sql`l.id`)} order by l.id`,

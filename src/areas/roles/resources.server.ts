@@ -4,7 +4,7 @@ import { colours } from '../../base/colours.ts';
 import { AppError } from '../../base/errors.ts';
 import { scopes } from '../../platform/access/actor.ts';
 import * as s from '../../platform/http/shapes.ts';
-import { action, type Resource, view } from '../../platform/resource/resource.server.ts';
+import { declareResourceAction, type Resource, view } from '../../platform/resource/resource.server.ts';
 import { membersInput } from '../accounts/membership.server.ts';
 import type { PermissionRow, RoleInput, RoleRow } from './operations.ts';
 import type { PermissionAdmin, PermissionFilters } from './permission-admin.server.ts';
@@ -14,18 +14,18 @@ const roleRow = z.object({
   id: z.string(),
   code: z.string(),
   name: z.string(),
-  names: s.texts,
-  colour: s.nullable,
+  names: s.localisedTextsSchema,
+  colour: s.nullableTextSchema,
   scope: z.enum(scopes),
   permissions: z.array(z.string()),
   builtin: z.boolean(),
   members: z.number(),
-  deleted: s.nullable,
+  deleted: s.nullableTextSchema,
   version: z.number(),
 }) satisfies z.ZodType<RoleRow>;
 const roleInput = z.strictObject({
-  code: s.code,
-  names: s.names,
+  code: s.codeSchema,
+  names: s.localisedNameSchema,
   colour: z.enum(colours).nullable().default(null),
   scope: z.enum(scopes),
   permissions: z
@@ -46,7 +46,7 @@ export const roleResource = (
   row: roleRow,
   detail: roleRow,
   input: roleInput,
-  change: roleInput.extend({ version: s.version }),
+  change: roleInput.extend({ version: s.rowVersionSchema }),
   list: (context, query) => roleAdmin.list(context, query),
   get: (context, id) => roleAdmin.get(context, id),
   create: (context, body) => roleAdmin.create(context, body),
@@ -54,7 +54,7 @@ export const roleResource = (
   remove: (context, ids) => roleAdmin.remove(context, ids),
   restore: (context, ids) => roleAdmin.restore(context, ids),
   actions: {
-    members: action({
+    members: declareResourceAction({
       permission: 'label:label:update',
       input: membersInput,
       run: (context, id, body) => roleAdmin.members(context, id, body),
@@ -97,7 +97,7 @@ export const permissionResource = (
     holders: view({
       permission: 'permission:catalogue:read',
       query: s.pageQuery,
-      output: s.pagedOf(z.object({ account: s.nameSchema, scope: z.enum(scopes), labels: z.array(s.scopedNameSchema) })),
+      output: s.pagedListSchema(z.object({ account: s.nameSchema, scope: z.enum(scopes), labels: z.array(s.scopedNameSchema) })),
       run: (context, id, query) => permissionAdmin.holders(context, id, query),
     }),
   },

@@ -1,20 +1,25 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
 import { AppError } from '../../base/errors.ts';
-import { isoOrNull, nameIn } from '../../base/names.ts';
+import { isoOrNull, localizedName } from '../../base/names.ts';
 import type { Paged } from '../../base/paging.ts';
 import { authorise } from '../../platform/access/access.server.ts';
 import type { Scope } from '../../platform/access/actor.ts';
-import { lockOperators, mayDefine } from '../../platform/access/delegation.server.ts';
+import { lockOperators, mayEditRolePermissions } from '../../platform/access/delegation.server.ts';
 import { type Connection, type Db, transaction } from '../../platform/db/connect.server.ts';
 import { audit } from '../../platform/events/audit/audit.server.ts';
-import { differences, differencesOfNew, intoTrash, outOfTrash } from '../../platform/events/audit/differences.server.ts';
-import { checkTrash, checkVersion, refuseDuplicates } from '../../platform/http/change.server.ts';
+import {
+  changedFieldDifferences,
+  createdFieldDifferences,
+  restoringDifferences,
+  trashingDifferences,
+} from '../../platform/events/audit/differences.server.ts';
+import { checkVersion, refuseDuplicates, refuseTrashedValues } from '../../platform/http/change.server.ts';
 import type { Context } from '../../platform/http/context.ts';
-import { type Select, selectPage, Where } from '../../platform/resource/list-page.server.ts';
-import { type ListQuery, numberOf } from '../../platform/resource/resource.server.ts';
-import { accessLost } from '../accounts/hooks.server.ts';
-import { changeRoleMembers, type Members } from '../accounts/membership.server.ts';
-import { labelCarriers } from '../accounts/queries.server.ts';
+import { type ListSelect, selectPage, WhereClause } from '../../platform/resource/list-page.server.ts';
+import { type ListQuery, numberOfRowId } from '../../platform/resource/resource.server.ts';
+import { runAccessLossHooks } from '../accounts/hooks.server.ts';
+import { changeRoleMembers, type MemberChanges } from '../accounts/membership.server.ts';
+import { approversByRole } from '../accounts/queries.server.ts';
 import type { RoleComparison, RoleInput, RoleRow } from './operations.ts';
 import * as store from './store.server.ts';
 import { labelTable } from './table.server.ts';
@@ -22,7 +27,7 @@ import { labelTable } from './table.server.ts';
 export interface RoleFilters {
   scope?: Scope | undefined;
 }
-const select: Select = {
+const select: ListSelect = {
   columns: store.columns,
   from: 'label l',
   key: 'l.id',
@@ -36,7 +41,7 @@ const toRow = (context: Context, { id, deletedAt, ...row }: store.Role): RoleRow
   id: String(id),
   ...row,
   permissions: [...row.permissions],
-  name: nameIn(context.locale, row.names, row.code),
+  name: localizedName(context.locale, row.names, row.code),
   deleted: isoOrNull(deletedAt),
 });
 
@@ -59,7 +64,7 @@ export class RoleAdmin {
 
   async list(context: Context, query: ListQuery<RoleFilters>): Promise<Paged<RoleRow>> {
     authorise(context, 'label:label:read');
-    const where = new Where().always(query.trash ? store.inTrash : 'l.deleted_at is null').maybe('l.scope = ?', query.scope);
+    const where = new WhereClause().always(query.trash ? store.inTrash : 'l.deleted_at is null').maybe('l.scope = ?', query.scope);
     const found = await selectPage<store.Role>(this.#connection, select, where, { ...query });
     return { ...found, docs: found.docs.map((row) => toRow(context, row)) };
   }
@@ -84,14 +89,14 @@ export class RoleAdmin {
 
   async create(context: Context, input: RoleInput): Promise<{ id: string }> {
     const actor = authorise(context, 'label:label:create', everywhere);
-    if (!mayDefine(actor, input)) throw new AppError('E_VALIDATION', { permissions: 'beyondYours' });
+    if (!mayEditRolePermissions(actor, input)) throw new AppError('E_VALIDATION', { permissions: 'beyondYours' });
     return transaction(this.#connection, async (tx) => {
-      await checkTrash(tx, { code: [store.codeInTrash, input.code] });
+      await refuseTrashedValues(tx, { code: [store.codeInTrash, input.code] });
       const [made] = await refuseDuplicates(constraints, tx.insert(labelTable).values(input).returning({ id: labelTable.id }));
       await audit(tx, context, {
         action: 'label.create',
         target: `label:${made?.id}`,
-        facts: { name: input.code, changes: differencesOfNew(input) },
+        facts: { name: input.code, changes: createdFieldDifferences(input) },
       });
       return { id: String(made?.id) };
     });
@@ -102,21 +107,21 @@ export class RoleAdmin {
     const actor = authorise(context, 'label:label:update', everywhere);
     await transaction(this.#connection, async (tx) => {
       await lockOperators(tx);
-      const row = await this.#lock(tx, numberOf(id));
+      const row = await this.#lock(tx, numberOfRowId(id));
       checkVersion(row.version, version);
       const { code, names, colour, scope } = row;
       const before: RoleInput = { code, names, colour, scope, permissions: [...row.permissions] };
-      const changes = differences(before, input);
+      const changes = changedFieldDifferences(before, input);
       const fixed = row.code === 'administrator' ? ['code', 'scope', 'permissions'] : row.builtin ? ['code'] : [];
       if (fixed.some((field) => field in changes)) throw new AppError('E_PROTECTED');
       const gives = 'scope' in changes || 'permissions' in changes;
-      if (gives && !mayDefine(actor, before)) throw new AppError('E_FORBIDDEN');
-      if (gives && !mayDefine(actor, input)) throw new AppError('E_VALIDATION', { permissions: 'beyondYours' });
-      await checkTrash(tx, { code: [store.codeInTrash, input.code] });
+      if (gives && !mayEditRolePermissions(actor, before)) throw new AppError('E_FORBIDDEN');
+      if (gives && !mayEditRolePermissions(actor, input)) throw new AppError('E_VALIDATION', { permissions: 'beyondYours' });
+      await refuseTrashedValues(tx, { code: [store.codeInTrash, input.code] });
       await refuseDuplicates(constraints, change(tx, row.id, input));
       if (gives) {
-        const carriers = await labelCarriers.all(tx, { code: input.code, country: null, only: null });
-        await accessLost(
+        const carriers = await approversByRole.all(tx, { code: input.code, country: null, only: null });
+        await runAccessLossHooks(
           tx,
           context,
           carriers.map(({ id }) => id),
@@ -127,11 +132,11 @@ export class RoleAdmin {
   }
 
   /** Adds a role to accounts and removes it from others; each must also be in the caller's scope of account:account:update. */
-  async members(context: Context, id: string, input: Members): Promise<void> {
+  async members(context: Context, id: string, input: MemberChanges): Promise<void> {
     authorise(context, 'label:label:update', everywhere);
     await transaction(this.#connection, async (tx) => {
       await lockOperators(tx);
-      await changeRoleMembers(tx, context, await this.#lock(tx, numberOf(id)), input);
+      await changeRoleMembers(tx, context, await this.#lock(tx, numberOfRowId(id)), input);
     });
   }
 
@@ -139,14 +144,18 @@ export class RoleAdmin {
     authorise(context, 'label:label:delete', everywhere);
     await transaction(this.#connection, async (tx) => {
       for (const id of ids) {
-        const row = await this.#lock(tx, numberOf(id));
+        const row = await this.#lock(tx, numberOfRowId(id));
         if (row.builtin) throw new AppError('E_PROTECTED');
         if (row.members > 0) {
-          const name = nameIn(context.locale, row.names, row.code);
+          const name = localizedName(context.locale, row.names, row.code);
           throw new AppError('E_IN_USE', { members: 'usedByMembers' }, undefined, { name, members: row.members });
         }
         await change(tx, row.id, { deletedAt: sql`now()` });
-        await audit(tx, context, { action: 'label.delete', target: `label:${row.id}`, facts: { name: row.code, changes: intoTrash } });
+        await audit(tx, context, {
+          action: 'label.delete',
+          target: `label:${row.id}`,
+          facts: { name: row.code, changes: trashingDifferences },
+        });
       }
     });
   }
@@ -155,15 +164,19 @@ export class RoleAdmin {
     authorise(context, 'label:label:delete', everywhere);
     await transaction(this.#connection, async (tx) => {
       for (const id of ids) {
-        const row = await this.#lock(tx, numberOf(id), store.trashedRole);
+        const row = await this.#lock(tx, numberOfRowId(id), store.trashedRole);
         await change(tx, row.id, { deletedAt: null });
-        await audit(tx, context, { action: 'label.restore', target: `label:${row.id}`, facts: { name: row.code, changes: outOfTrash } });
+        await audit(tx, context, {
+          action: 'label.restore',
+          target: `label:${row.id}`,
+          facts: { name: row.code, changes: restoringDifferences },
+        });
       }
     });
   }
 
   async #read(id: string): Promise<store.Role> {
-    const row = await store.byId.one(this.#connection, { id: numberOf(id) });
+    const row = await store.byId.one(this.#connection, { id: numberOfRowId(id) });
     if (!row) throw new AppError('E_NOT_FOUND');
     return row;
   }

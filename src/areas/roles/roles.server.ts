@@ -4,7 +4,7 @@ import type { Scope } from '../../platform/access/actor.ts';
 import type { Db } from '../../platform/db/connect.server.ts';
 import type { Permission } from '../../platform/declared.ts';
 import { audit, systemAgent } from '../../platform/events/audit/audit.server.ts';
-import { differences, differencesOfNew } from '../../platform/events/audit/differences.server.ts';
+import { changedFieldDifferences, createdFieldDifferences } from '../../platform/events/audit/differences.server.ts';
 import { labelTable } from './table.server.ts';
 
 interface Builtin {
@@ -46,7 +46,9 @@ export const ensureRoles = async (tx: Db): Promise<void> => {
   for (const label of builtinRoles) {
     const { code, names, scope, colour, permissions } = label;
     const before = known.find((one) => one.code === code);
-    const changes = before ? differences<object>(before, { permissions }) : differencesOfNew({ ...label, builtin: true });
+    const changes = before
+      ? changedFieldDifferences<object>(before, { permissions })
+      : createdFieldDifferences({ ...label, builtin: true });
     if (before && (code !== 'administrator' || Object.keys(changes).length === 0)) continue;
     const values = { code, names, scope, colour, permissions: [...permissions], builtin: true };
     const [made] = await tx

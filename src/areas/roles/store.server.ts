@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { Texts } from '../../base/names.ts';
+import type { TextByLocale } from '../../base/names.ts';
 import type { Scope } from '../../platform/access/actor.ts';
 import { flag, instant, int, json, list, nullable, statement, text } from '../../platform/db/sql.server.ts';
 import { trashDays, valueInTrash } from '../../platform/http/change.server.ts';
@@ -17,7 +17,7 @@ const one = {
   row: {
     id: int,
     code: text(),
-    names: json<Texts>(),
+    names: json<TextByLocale>(),
     colour: nullable(text()),
     scope: text<Scope>(),
     permissions: list(text()),

@@ -3,7 +3,7 @@ import { serverArea } from '../../platform/area.server.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import type { Settings } from '../../platform/settings/settings.server.ts';
 import { kindSlugs } from '../../records/kinds/index.ts';
-import type { Indexes } from '../../records/read/indexes.server.ts';
+import type { ListIndexes } from '../../records/read/indexes.server.ts';
 import type { Totals } from '../stats/totals.server.ts';
 import { Counting, type CountingParts } from './counting.server.ts';
 import { served } from './operations.server.ts';
@@ -14,7 +14,7 @@ import { TotalsReader } from './totals.server.ts';
 
 interface Needs extends CountingParts {
   connection: Connection;
-  indexes: Indexes;
+  indexes: ListIndexes;
   settings: Settings;
   totals: Totals;
 }

@@ -2,7 +2,7 @@ import { type Country, countries, isCountry } from '../../base/locales.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import type { Participation } from '../../records/engine/fields.ts';
 import { boundKinds } from '../../records/kinds/index.server.ts';
-import type { Indexes } from '../../records/read/indexes.server.ts';
+import type { ListIndexes } from '../../records/read/indexes.server.ts';
 import { textIn } from '../../records/stored/present.server.ts';
 import { completeRecordsById } from '../../records/stored/records.server.ts';
 import type { ScreenCard } from './operations.ts';
@@ -20,7 +20,7 @@ const isKnown = ({ secretariat, participating, observing }: Participation): bool
   secretariat !== null || participating !== null || observing !== null;
 
 /** Returns the national bodies of the ten countries in the fixed order of countries; within a country, those with data on committees come first. */
-export const nationalCards = async (connection: Connection, indexes: Indexes, locale: string): Promise<ScreenCard[]> => {
+export const nationalCards = async (connection: Connection, indexes: ListIndexes, locale: string): Promise<ScreenCard[]> => {
   const { ids } = (await indexes.of('stdorg')).query({
     filters: { level: ['national'], country: [...countries] },
     order: { by: 'date', descending: true },

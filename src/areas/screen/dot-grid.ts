@@ -36,7 +36,7 @@ const top = geoEqualEarthRaw(0, north)[1];
 export const mapBox = { width: Math.round(2 * east * unit), height: Math.round((top - geoEqualEarthRaw(0, south)[1]) * unit) };
 
 /** Returns the position on the map as shares of its width and height from the upper left; null if outside of the map. */
-export const onMap = ({ longitude, latitude }: SpherePoint): { x: number; y: number } | null => {
+export const positionOnMap = ({ longitude, latitude }: SpherePoint): { x: number; y: number } | null => {
   if (latitude > north || latitude < south) return null;
   const [x, y] = geoEqualEarthRaw(longitude, latitude);
   return { x: (x + east) / (2 * east), y: ((top - y) * unit) / mapBox.height };
@@ -58,5 +58,5 @@ const capitalDegrees: Record<Country, readonly [east: number, north: number]> = 
 /** Returns the position of a country's capital on the map. */
 export const capitalOnMap = (country: Country): { x: number; y: number } => {
   const [longitude, latitude] = capitalDegrees[country];
-  return onMap({ longitude: longitude * degrees, latitude: latitude * degrees }) ?? { x: 0.5, y: 0.5 };
+  return positionOnMap({ longitude: longitude * degrees, latitude: latitude * degrees }) ?? { x: 0.5, y: 0.5 };
 };

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { drawMap, landTest } from '../../../scripts/land.ts';
 import { type Country, countries } from '../../base/locales.ts';
-import { capitalOnMap, gridPoint, gridSize, landPoints, mapBox, onMap, type SpherePoint } from './dot-grid.ts';
+import { capitalOnMap, gridPoint, gridSize, landPoints, mapBox, positionOnMap, type SpherePoint } from './dot-grid.ts';
 import { landBits } from './land.ts';
 
 const degree = Math.PI / 180;
@@ -58,7 +58,7 @@ describe.each(countries)('the capital of %s', (country) => {
   });
 
   test('has its true position on the map', () => {
-    const [at, true_] = [capitalOnMap(country), onMap(capitals[country]) ?? { x: 0, y: 0 }];
+    const [at, true_] = [capitalOnMap(country), positionOnMap(capitals[country]) ?? { x: 0, y: 0 }];
     expect(Math.abs(at.x - true_.x)).toBeLessThan(0.002);
     expect(Math.abs(at.y - true_.y)).toBeLessThan(0.002);
   });
@@ -66,19 +66,19 @@ describe.each(countries)('the capital of %s', (country) => {
 
 describe('the map', () => {
   test('contains only points between Greenland and Tierra del Fuego', () => {
-    expect(onMap(place(85, 0))).toBeNull();
-    expect(onMap(place(-60, 0))).toBeNull();
+    expect(positionOnMap(place(85, 0))).toBeNull();
+    expect(positionOnMap(place(-60, 0))).toBeNull();
     for (const point of land) {
-      const at = onMap(point);
+      const at = positionOnMap(point);
       if (at) for (const share of [at.x, at.y]) expect(share >= 0 && share <= 1).toBe(true);
     }
   });
 
   test('has north at the top and east to the right', () => {
-    const [north, south, east] = [place(60, 0), place(-30, 0), place(0, 90)].map((at) => onMap(at) ?? { x: 0, y: 0 });
+    const [north, south, east] = [place(60, 0), place(-30, 0), place(0, 90)].map((at) => positionOnMap(at) ?? { x: 0, y: 0 });
     expect(north?.y).toBeLessThan(south?.y ?? 0);
     expect(east?.x).toBeGreaterThan(north?.x ?? 1);
-    expect(onMap(place(0, 0))?.x).toBeCloseTo(0.5, 6);
+    expect(positionOnMap(place(0, 0))?.x).toBeCloseTo(0.5, 6);
   });
 
   const svg = readFileSync('src/areas/screen/web/bare/land.svg', 'utf8');
@@ -92,7 +92,7 @@ describe('the map', () => {
     expect([...svg.matchAll(/ ([\w-]+)="/g)].map(([, name]) => name)).toEqual(['xmlns', 'id', 'viewBox', 'vector-effect', 'd']);
     const drawn = / d="([^"]*)"/.exec(svg)?.[1] ?? '';
     expect(drawn.replaceAll(/m-?[\d.]+ -?[\d.]+h0/g, '')).toBe('M0 0');
-    expect(drawn.match(/h0/g)).toHaveLength(land.filter((point) => onMap(point)).length);
+    expect(drawn.match(/h0/g)).toHaveLength(land.filter((point) => positionOnMap(point)).length);
     expect(svg).toContain(`viewBox="0 0 ${mapBox.width} ${mapBox.height}"`);
   });
 });

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { countries } from '../../base/locales.ts';
 import { fromKeys, keysOf } from '../../base/typed-keys.ts';
-import { handlersOf } from '../../platform/http/operation.server.ts';
+import { operationBinderFor } from '../../platform/http/operation.server.ts';
 import { kindSlugs } from '../../records/kinds/index.ts';
 import { operations, type ScreenFigures, type ScreenFrame } from './operations.ts';
 import type { Screen } from './screen.server.ts';
-import { counted, sectionKinds, usageKinds } from './sections.ts';
+import { countedSections, sectionKinds, usageKinds } from './sections.ts';
 import { cloudBoxes } from './word-cloud.ts';
 
 const total = z.number().int();
@@ -16,7 +16,7 @@ const figuresSchema = z.object({
   ...fromKeys(countries, () => total),
   industries: z.array(z.string()),
   kws: z.array(z.string()),
-  count: z.object(fromKeys(keysOf(counted), () => total)),
+  count: z.object(fromKeys(keysOf(countedSections), () => total)),
   hot: z.array(
     z.object({
       type: z.enum(kindSlugs),
@@ -62,7 +62,7 @@ const frameSchema = z.object({
   cloud: z.object(fromKeys(keysOf(cloudBoxes), () => z.array(placedWord))),
 }) satisfies z.ZodType<ScreenFrame>;
 
-const handle = handlersOf<{ screen: Screen }>('screen');
+const handle = operationBinderFor<{ screen: Screen }>('screen');
 
 export const served = {
   screen: handle(operations.screen, {

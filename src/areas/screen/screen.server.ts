@@ -1,11 +1,11 @@
 import { fromKeys, keysOf } from '../../base/typed-keys.ts';
-import { dayIn } from '../../platform/counters/site-days.ts';
+import { localDayAt } from '../../platform/counters/site-days.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
-import { type Context, tags } from '../../platform/http/context.ts';
+import { type Context, cacheTags } from '../../platform/http/context.ts';
 import type { Settings } from '../../platform/settings/settings.server.ts';
 import { dictionaryLabel } from '../../records/dictionaries/labels.server.ts';
 import { kindSlugs } from '../../records/kinds/index.ts';
-import type { Indexes } from '../../records/read/indexes.server.ts';
+import type { ListIndexes } from '../../records/read/indexes.server.ts';
 import { firstAccountAt } from '../accounts/queries.server.ts';
 import { nationalCards } from './cards.server.ts';
 import type { Counting } from './counting.server.ts';
@@ -22,7 +22,7 @@ const mostHot = 8;
 
 export interface ScreenParts {
   connection: Connection;
-  indexes: Indexes;
+  indexes: ListIndexes;
   settings: Settings;
   amounts: TotalsReader;
   counting: Counting;
@@ -37,7 +37,7 @@ export class Screen {
   }
 
   async figures(context: Context): Promise<ScreenFigures> {
-    for (const kind of kindSlugs) context.tag(tags.kind(kind));
+    for (const kind of kindSlugs) context.tag(cacheTags.kind(kind));
     const { settings, counting } = this.#parts;
     const [amounts, counts, kws] = await Promise.all([this.#parts.amounts.read(), counting.read(), this.#words(context)]);
     const { rt, access, usage, viewed, since, at } = counts;
@@ -60,7 +60,7 @@ export class Screen {
   /** Returns the data that is loaded once: start date, national bodies, layout of the word cloud. */
   async frame(context: Context): Promise<ScreenFrame> {
     const { connection, indexes, settings, amounts } = this.#parts;
-    for (const kind of kindSlugs) context.tag(tags.kind(kind));
+    for (const kind of kindSlugs) context.tag(cacheTags.kind(kind));
     const [{ industries, held }, first, cards] = await Promise.all([
       amounts.read(),
       firstAccountAt.one(connection, {}),
@@ -69,7 +69,7 @@ export class Screen {
     const timeZone = settings.get('site.timeZone');
     const words = industries.map(([value, total]) => ({ text: dictionaryLabel(context.locale, 'industry', value), value: total }));
     return {
-      startDate: settings.get('site.startDate') || dayIn((first?.at ?? new Date()).getTime(), timeZone),
+      startDate: settings.get('site.startDate') || localDayAt((first?.at ?? new Date()).getTime(), timeZone),
       timeZone,
       cards,
       held,

@@ -1,7 +1,7 @@
 import type { KindSlug } from '../../records/kinds/index.ts';
 
 /** Counted sections by their names in SPECIFICATION S13.1, each with its kind. */
-export const counted = {
+export const countedSections = {
   policy: 'policy',
   standard: 'standard',
   solutions: 'solution',
@@ -11,10 +11,10 @@ export const counted = {
   tools: 'tool',
   stdorg: 'stdorg',
 } as const satisfies Record<string, KindSlug>;
-export type CountedSection = keyof typeof counted;
+export type CountedSection = keyof typeof countedSections;
 
 /** Sections whose publications appear on the map: the counted ones and talent. */
-export const sectionKinds = { ...counted, talent: 'talent' } as const satisfies Record<string, KindSlug>;
+export const sectionKinds = { ...countedSections, talent: 'talent' } as const satisfies Record<string, KindSlug>;
 export type ScreenSection = keyof typeof sectionKinds;
 
 /** Libraries whose usage is compared, each with its kind. */

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { number, type SettingCatalogue, textSetting, type ValuesOf } from '../../platform/settings/setting.server.ts';
+import { numberSetting, type SettingCatalogue, textSetting, type ValuesOf } from '../../platform/settings/setting.server.ts';
 
 export const settings = {
   /** Start date of the site; empty: the day of the first account. */
   'site.startDate': textSetting({ at: 240, schema: z.union([z.literal(''), z.iso.date()]) }),
   /** Milliseconds between two calls of a big screen. */
-  'screen.refresh': number({ at: 260, least: 1000, most: 600_000, initial: 5000 }),
+  'screen.refresh': numberSetting({ at: 260, least: 1000, most: 600_000, initial: 5000 }),
 } satisfies SettingCatalogue;
 
 declare module '../../platform/settings/settings.server.ts' {

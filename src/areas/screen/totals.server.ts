@@ -4,11 +4,11 @@ import type { Connection } from '../../platform/db/connect.server.ts';
 import { statement } from '../../platform/db/sql.server.ts';
 import { latestArrivals, latestArrivalsRow } from '../../records/history/queries.server.ts';
 import type { KindSlug } from '../../records/kinds/index.ts';
-import type { Indexes } from '../../records/read/indexes.server.ts';
+import type { ListIndexes } from '../../records/read/indexes.server.ts';
 import { Figures } from '../site/figures.server.ts';
 import type { Totals } from '../stats/totals.server.ts';
 import type { ScreenEvent } from './operations.ts';
-import { type CountedSection, counted, sectionKinds, type UsageName, usageKinds } from './sections.ts';
+import { type CountedSection, countedSections, sectionKinds, type UsageName, usageKinds } from './sections.ts';
 
 const arrivals = statement({ row: latestArrivalsRow, sql: () => latestArrivals(Object.values(sectionKinds)) });
 const sections = keysOf(sectionKinds);
@@ -35,7 +35,7 @@ export class TotalsReader {
   readonly #figures: Figures;
   #read: Promise<ScreenTotals> | undefined;
 
-  constructor(connection: Connection, indexes: Indexes, totals: Totals) {
+  constructor(connection: Connection, indexes: ListIndexes, totals: Totals) {
     this.#connection = connection;
     this.#totals = totals;
     this.#figures = new Figures(indexes);
@@ -66,7 +66,7 @@ export class TotalsReader {
     for (const kind of Object.values(sectionKinds)) totals.set(kind, await this.#figures.total(kind));
     return {
       countries: fromKeys(countries, (country) => sum((one) => one.country === country)),
-      count: fromKeys(keysOf(counted), (name) => totals.get(counted[name]) ?? 0),
+      count: fromKeys(keysOf(countedSections), (name) => totals.get(countedSections[name]) ?? 0),
       held: fromKeys(keysOf(usageKinds), (name) => totals.get(usageKinds[name]) ?? 0),
       industries: fullestFirst(industries),
       technologies: fullestFirst(technologies).map(([value]) => value),

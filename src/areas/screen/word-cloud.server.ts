@@ -7,7 +7,7 @@ interface Word {
   value: number;
 }
 /** Rectangle of a word, given by its centre. */
-interface Room {
+interface WordRectangle {
   x: number;
   y: number;
   width: number;
@@ -30,9 +30,9 @@ interface Box {
   width: number;
   height: number;
 }
-const meet = (one: Room, other: Room): boolean =>
+const meet = (one: WordRectangle, other: WordRectangle): boolean =>
   Math.abs(one.x - other.x) * 2 < one.width + other.width + gap && Math.abs(one.y - other.y) * 2 < one.height + other.height;
-const isWithin = ({ x, y, width, height }: Room, box: Box): boolean =>
+const isWithin = ({ x, y, width, height }: WordRectangle, box: Box): boolean =>
   x - width / 2 >= 0 && x + width / 2 <= box.width && y - height / 2 >= 0 && y + height / 2 <= box.height;
 
 /** Number of positions that are tried along a spiral from the centre, scaled to the box. */
@@ -49,7 +49,7 @@ const placeIn = (words: readonly Word[], box: Box, most: number): PlacedWord[] =
   const spiral = spiralIn(box);
   const [least = 0, weightiest = 1] = extent(words, ({ value }) => value);
   const toSize = scaleSqrt([least, Math.max(weightiest, least + 1)], [smallest, most]).clamp(true);
-  const taken: Room[] = [];
+  const taken: WordRectangle[] = [];
   return words.flatMap(({ text, value }): PlacedWord[] => {
     const size = Math.min(words.length === 1 ? most : toSize(value), (box.width - gap) / widthOf(text));
     if (size < smallest) return [];

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { exactSchema } from '../../platform/http/numbers.server.ts';
+import { safeNumberSchema } from '../../platform/http/numbers.server.ts';
 import * as s from '../../platform/http/shapes.ts';
-import { action, type Resource, view } from '../../platform/resource/resource.server.ts';
+import { declareResourceAction, type Resource, view } from '../../platform/resource/resource.server.ts';
 import type { SettingRow, SettingValue } from './operations.ts';
 import type { SettingAdmin, SettingFilters } from './setting-admin.server.ts';
 
@@ -16,8 +16,8 @@ const settingRow = z.object({
   default: value,
   choices: z.array(z.string()),
   public: z.boolean(),
-  changed: s.nullable,
-  by: s.nullable,
+  changed: s.nullableTextSchema,
+  by: s.nullableTextSchema,
   version: z.number(),
 }) satisfies z.ZodType<SettingRow>;
 
@@ -34,19 +34,19 @@ export const settingResource = (settingAdmin: SettingAdmin): Resource<SettingRow
   sorts: ['key'],
   row: settingRow,
   detail: settingRow,
-  change: z.strictObject({ value: z.union([z.string().max(100_000), exactSchema, z.boolean()]), version: s.version }),
+  change: z.strictObject({ value: z.union([z.string().max(100_000), safeNumberSchema, z.boolean()]), version: s.rowVersionSchema }),
   list: (context, query) => settingAdmin.list(context, query),
   get: (context, id) => settingAdmin.get(context, id),
   update: (context, id, body) => settingAdmin.update(context, id, body),
   actions: {
-    reset: action({
+    reset: declareResourceAction({
       permission: 'setting:setting:update',
-      input: z.strictObject({ version: s.version }),
+      input: z.strictObject({ version: s.rowVersionSchema }),
       run: (context, id, body) => settingAdmin.reset(context, id, body),
     }),
-    rollback: action({
+    rollback: declareResourceAction({
       permission: 'setting:setting:update',
-      input: z.strictObject({ to: s.rowId, version: s.version }),
+      input: z.strictObject({ to: s.rowId, version: s.rowVersionSchema }),
       run: (context, id, body) => settingAdmin.rollback(context, id, body),
     }),
   },
@@ -54,7 +54,7 @@ export const settingResource = (settingAdmin: SettingAdmin): Resource<SettingRow
     history: view({
       permission: 'setting:setting:read',
       query: s.pageQuery,
-      output: s.pagedOf(z.object({ id: z.string(), at: z.string(), by: s.nullable, value: value.nullable() })),
+      output: s.pagedListSchema(z.object({ id: z.string(), at: z.string(), by: s.nullableTextSchema, value: value.nullable() })),
       run: (context, id, query) => settingAdmin.history(context, id, query),
     }),
   },

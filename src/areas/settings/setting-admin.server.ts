@@ -10,10 +10,10 @@ import type { Changes } from '../../platform/events/changes.server.ts';
 import { checkVersion } from '../../platform/http/change.server.ts';
 import type { Context } from '../../platform/http/context.ts';
 import { officeTexts } from '../../platform/i18n/all.server.ts';
-import { selectPage, Where } from '../../platform/resource/list-page.server.ts';
-import { type ListQuery, numberOf, paged } from '../../platform/resource/resource.server.ts';
-import { changedTo, changes, lastChanges } from '../../platform/settings/history.server.ts';
-import { faultIn } from '../../platform/settings/setting.server.ts';
+import { selectPage, WhereClause } from '../../platform/resource/list-page.server.ts';
+import { type ListQuery, numberOfRowId, paged } from '../../platform/resource/resource.server.ts';
+import { lastChanges, settingChanges, valueSetByChange } from '../../platform/settings/history.server.ts';
+import { settingValueFault } from '../../platform/settings/setting.server.ts';
 import type { SettingKey, Settings } from '../../platform/settings/settings.server.ts';
 import type { SettingChange, SettingRow } from './operations.ts';
 
@@ -59,8 +59,8 @@ export class SettingAdmin {
     authorise(context, 'setting:setting:read');
     const found = await selectPage<{ id: number; at: Date; by: string | null; value: Value | null }>(
       this.#connection,
-      changes,
-      new Where().add('h.key = ?', this.#keyOf(key)),
+      settingChanges,
+      new WhereClause().add('h.key = ?', this.#keyOf(key)),
       { page, limit },
     );
     return { ...found, docs: found.docs.map((row) => ({ ...row, id: String(row.id), at: new Date(row.at).toISOString() })) };
@@ -69,7 +69,7 @@ export class SettingAdmin {
   /** Changes a setting. Throws E_VALIDATION at `value`, with the permitted range, if the value is invalid. */
   async update(context: Context, key: string, { value, version }: { value: Value; version: number }): Promise<void> {
     const known = this.#keyOf(key, context);
-    const fault = faultIn(this.#settings.declarationOf(known), value);
+    const fault = settingValueFault(this.#settings.declarationOf(known), value);
     if (fault) throw new AppError('E_VALIDATION', { value: fault.problem }, undefined, fault.facts);
     await this.#write(context, known, { version, action: 'setting.update' }, async () => value);
   }
@@ -84,7 +84,7 @@ export class SettingAdmin {
     const known = this.#keyOf(key, context);
     return this.#write(context, known, { version, action: 'setting.rollback' }, async (tx) => {
       if (this.#isSecret(known)) throw new AppError('E_STATE');
-      const value = await changedTo(tx, known, numberOf(to));
+      const value = await valueSetByChange(tx, known, numberOfRowId(to));
       if (value === undefined) throw new AppError('E_NOT_FOUND');
       return value ?? undefined;
     });

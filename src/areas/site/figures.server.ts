@@ -1,14 +1,14 @@
-import { type Context, tags } from '../../platform/http/context.ts';
+import { type Context, cacheTags } from '../../platform/http/context.ts';
 import { type KindSlug, kindOf, kindSlugs } from '../../records/kinds/index.ts';
-import type { Indexes } from '../../records/read/indexes.server.ts';
+import type { ListIndexes } from '../../records/read/indexes.server.ts';
 
 const newest = { order: { by: 'date', descending: true }, offset: 0, limit: 0 } as const;
 
 /** Totals of records, read from the list indexes; no total is maintained separately. */
 export class Figures {
-  readonly #indexes: Indexes;
+  readonly #indexes: ListIndexes;
 
-  constructor(indexes: Indexes) {
+  constructor(indexes: ListIndexes) {
     this.#indexes = indexes;
   }
 
@@ -16,7 +16,7 @@ export class Figures {
   async perKind(context: Context): Promise<{ kind: KindSlug; total: number }[]> {
     return Promise.all(
       kindSlugs.map(async (kind) => {
-        context.tag(tags.kind(kind));
+        context.tag(cacheTags.kind(kind));
         return { kind, total: await this.total(kind) };
       }),
     );

@@ -22,7 +22,7 @@ export const addFixedPages = async (connection: Connection, root = process.cwd()
 };
 
 /** Marker for a one-time action, stored as a page without content. */
-export const markOf = (name: 'seeded' | 'words-counted' | 'editions-read' | 'standards-rekeyed' | 'titles-indexed') => ({
+export const oneTimeMarker = (name: 'seeded' | 'words-counted' | 'editions-read' | 'standards-rekeyed' | 'titles-indexed') => ({
   isSet: async ({ db }: Connection): Promise<boolean> => (await findPage(db, name)) !== undefined,
   set: (tx: Db): Promise<void> => addPages(tx, { [name]: {} }),
 });

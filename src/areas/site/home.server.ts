@@ -3,15 +3,15 @@ import { today } from '../../base/dates.ts';
 import { countries } from '../../base/locales.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import { int, statement, text } from '../../platform/db/sql.server.ts';
-import { type Context, tags } from '../../platform/http/context.ts';
+import { type Context, cacheTags } from '../../platform/http/context.ts';
 import type { Doc, HomeAnswer, HomeBlock, HomeBlockName, HomeList } from '../../records/api.ts';
 import { technologies } from '../../records/engine/dictionaries.ts';
-import { domainOf } from '../../records/engine/dictionary-registry.ts';
+import { dictionaryValues } from '../../records/engine/dictionary-registry.ts';
 import { type KindSlug, kindOf, kindSlugs } from '../../records/kinds/index.ts';
-import type { Indexes } from '../../records/read/indexes.server.ts';
+import type { ListIndexes } from '../../records/read/indexes.server.ts';
 import type { Library } from '../../records/read/library.server.ts';
-import { recordsOf, visibleKeys } from '../../records/read/queries.server.ts';
-import { visible } from '../../records/stored/records.server.ts';
+import { recordTableSql, visibleKeys } from '../../records/read/queries.server.ts';
+import { publicRecordCondition } from '../../records/stored/records.server.ts';
 import { isTopicKind } from '../../records/topics/topic-kinds.ts';
 import type { Figures } from './figures.server.ts';
 import * as store from './store.server.ts';
@@ -64,8 +64,8 @@ const sources: Readonly<Record<HomeBlockName, readonly Source[]>> = {
 const nationalBodies = statement({
   row: { n: int, country: text() },
   sql: () =>
-    sql.raw(`select distinct on (r.country) r.n, r.country from ${recordsOf('stdorg', 'country', 'level', 'tc')}
-      where ${visible} and r.level = 'national' and r.country in (${countries.map((code) => `'${code}'`).join(', ')})
+    sql.raw(`select distinct on (r.country) r.n, r.country from ${recordTableSql('stdorg', 'country', 'level', 'tc')}
+      where ${publicRecordCondition} and r.level = 'national' and r.country in (${countries.map((code) => `'${code}'`).join(', ')})
       order by r.country, (r.tc is null), r.n`),
 });
 const firstNewest = { order: { by: 'date', descending: true }, offset: 0, limit: 1 } as const;
@@ -77,11 +77,11 @@ export const homeBlocks = Object.keys(sources).filter(isBlock);
 /** Blocks of the home page with their records. */
 export class Home {
   readonly #connection: Connection;
-  readonly #indexes: Indexes;
+  readonly #indexes: ListIndexes;
   readonly #library: Library;
   readonly #figures: Figures;
 
-  constructor(connection: Connection, indexes: Indexes, library: Library, figures: Figures) {
+  constructor(connection: Connection, indexes: ListIndexes, library: Library, figures: Figures) {
     this.#connection = connection;
     this.#indexes = indexes;
     this.#library = library;
@@ -112,8 +112,8 @@ export class Home {
 
   /** Returns the order of blocks. Unknown names are ignored; if none remains, the default order is used. */
   async #order(context: Context): Promise<HomeBlockName[]> {
-    context.tag(tags.page('home'));
-    const page = await store.home.one(this.#connection, {});
+    context.tag(cacheTags.page('home'));
+    const page = await store.storedHomePage.one(this.#connection, {});
     const stored = Array.isArray(page?.content.blocks) ? page.content.blocks.filter(isBlock) : [];
     return stored.length > 0 ? [...new Set(stored)] : homeBlocks;
   }
@@ -122,7 +122,7 @@ export class Home {
   async month(context: Context): Promise<HomeAnswer['month']> {
     const month = today().slice(0, 7);
     const counts = (['standard', 'policy'] as const).map(async (kind) => {
-      context.tag(tags.kind(kind));
+      context.tag(cacheTags.kind(kind));
       const index = await this.#indexes.of(kind);
       return { kind, total: index.query({ filters: {}, from: month, to: month, ...firstNewest, limit: 0 }).total };
     });
@@ -143,11 +143,11 @@ export class Home {
    * visitor's language. Future dates are excluded.
    */
   async #latest(context: Context, kind: KindSlug, limit: number): Promise<Doc[]> {
-    context.tag(tags.kind(kind));
+    context.tag(cacheTags.kind(kind));
     const index = await this.#indexes.of(kind);
     const newestOf = (country: string, filters: Filters): number[] =>
       index.query({ filters: { country: [country], ...filters }, to: today(), ...firstNewest }).ids;
-    const technology = domainOf('technology', technologies);
+    const technology = dictionaryValues('technology', technologies);
     const digital: Filters[] = [{ technology: [...technology] }, ...(kindOf(kind).filters.includes('ics') ? [{ ics: digitalFields }] : [])];
     const readable = { language: [context.locale] };
     const tiers: Filters[][] = [digital.map((one) => ({ ...one, ...readable })), digital, [readable], [{}]];
@@ -164,7 +164,7 @@ export class Home {
 
   /** Returns the national standards body of each member country that has one, in fixed order. */
   async #members(context: Context): Promise<Doc[]> {
-    context.tag(tags.kind('stdorg'));
+    context.tag(cacheTags.kind('stdorg'));
     const bodies = await nationalBodies.all(this.#connection, {});
     const ids = countries.flatMap((country) => bodies.find((body) => body.country === country)?.n ?? []);
     return this.#library.docs(context, 'stdorg', ids);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Context } from '../../platform/http/context.ts';
-import { handlersOf } from '../../platform/http/operation.server.ts';
+import { operationBinderFor } from '../../platform/http/operation.server.ts';
 import { qrCode, qrSvg } from '../../platform/http/qr.server.ts';
 import { docSchema } from '../../records/engine/schema.server.ts';
 import { type KindSlug, kindOf, kindSlugs } from '../../records/kinds/index.ts';
@@ -80,7 +80,7 @@ const qrQuerySchema = z.strictObject({
 });
 const qrSchema = z.object({ url: z.string(), svg: z.string() });
 
-const handle = handlersOf<{ site: Site }>('site');
+const handle = operationBinderFor<{ site: Site }>('site');
 
 const textPage = (name: TextPage, summary: string) => ({
   id: name,

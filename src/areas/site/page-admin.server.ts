@@ -8,8 +8,8 @@ import { audit } from '../../platform/events/audit/audit.server.ts';
 import { Changes } from '../../platform/events/changes.server.ts';
 import { checkVersion } from '../../platform/http/change.server.ts';
 import type { Context } from '../../platform/http/context.ts';
-import { type Select, selectPage, Where } from '../../platform/resource/list-page.server.ts';
-import { type ListQuery, numberOf, paged } from '../../platform/resource/resource.server.ts';
+import { type ListSelect, selectPage, WhereClause } from '../../platform/resource/list-page.server.ts';
+import { type ListQuery, numberOfRowId, paged } from '../../platform/resource/resource.server.ts';
 import type { PageDetail, PageRow, PageVersion } from './operations.ts';
 import { type PageChange, pageDifferences, toContent } from './page-content.server.ts';
 import * as store from './store.server.ts';
@@ -25,7 +25,7 @@ const toRow = (name: PageName, page: Pick<store.StoredPage, 'updatedAt' | 'versi
   updated: page ? new Date(page.updatedAt).toISOString() : null,
   version: page?.version ?? 0,
 });
-const history: Select = {
+const history: ListSelect = {
   columns: 'h.id, h.at, a.real_name as by, h.content',
   from: `page_history h left ${joinAccount('h.by')}`,
   key: 'h.id',
@@ -71,7 +71,7 @@ export class PageAdmin {
   /** Restores the content of a history entry. Restored questions take today as their date of change. */
   rollback(context: Context, id: string, { entry, version }: { entry: string; version: number }): Promise<void> {
     return this.#write(context, id, { version, action: 'page.rollback' }, async (tx, name) => {
-      const old = await store.findEntry(tx, name, numberOf(entry));
+      const old = await store.findEntry(tx, name, numberOfRowId(entry));
       if (!old) throw new AppError('E_NOT_FOUND');
       return name === 'qa' ? { ...old, updated: today() } : old;
     });
@@ -80,7 +80,7 @@ export class PageAdmin {
   /** Returns the revisions of a page, newest first. */
   async history(context: Context, id: string, query: { page: number; limit: number }): Promise<Paged<PageVersion>> {
     authorise(context, 'page:text:read');
-    const where = new Where().add('h.name = ?', nameOf(id));
+    const where = new WhereClause().add('h.name = ?', nameOf(id));
     const found = await selectPage<Omit<PageVersion, 'id' | 'at'> & { id: number; at: Date }>(this.#connection, history, where, query);
     return { ...found, docs: found.docs.map(({ id: n, at, ...row }) => ({ ...row, id: String(n), at: new Date(at).toISOString() })) };
   }

@@ -4,7 +4,7 @@ import { AppError } from '../../base/errors.ts';
 import { defaultLocale, everyLocale } from '../../base/locales.ts';
 import { fromKeys } from '../../base/typed-keys.ts';
 import { isRecord } from '../../base/unknown.ts';
-import { type Differences, differences } from '../../platform/events/audit/differences.server.ts';
+import { changedFieldDifferences, type FieldDifferences } from '../../platform/events/audit/differences.server.ts';
 import { versionSchema } from '../../platform/http/numbers.server.ts';
 import { richBody } from '../../records/rich-text/rich-body.server.ts';
 import { homeBlocks } from './home.server.ts';
@@ -79,8 +79,8 @@ const textsOf = (content: Record<string, unknown>): Record<string, unknown> => {
   if (entries) all.order = questions.map(({ id }) => id);
   return all;
 };
-export const pageDifferences = (before: Record<string, unknown> = {}, after: Record<string, unknown>): Differences => {
+export const pageDifferences = (before: Record<string, unknown> = {}, after: Record<string, unknown>): FieldDifferences => {
   const [from, to] = [textsOf(before), textsOf(after)];
   const gone = Object.fromEntries(Object.keys(from).map((path) => [path, null]));
-  return differences<Record<string, unknown>>(from, { ...gone, ...to });
+  return changedFieldDifferences<Record<string, unknown>>(from, { ...gone, ...to });
 };

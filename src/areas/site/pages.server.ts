@@ -1,7 +1,7 @@
 import { AppError } from '../../base/errors.ts';
 import { defaultLocale, type Locale } from '../../base/locales.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
-import { type Context, tags } from '../../platform/http/context.ts';
+import { type Context, cacheTags } from '../../platform/http/context.ts';
 import type { PageText, QaAnswer } from '../../records/api.ts';
 import { cleanHtmlOnce } from '../../records/rich-text/rich-text.server.ts';
 import * as store from './store.server.ts';
@@ -13,7 +13,7 @@ const requirePage = async <T>(
   name: PageName,
   stored: Promise<{ content: T; updatedAt: Date } | undefined>,
 ): Promise<{ content: T; updated: string }> => {
-  context.tag(tags.page(name));
+  context.tag(cacheTags.page(name));
   const page = await stored;
   if (!page) throw new AppError('E_NOT_FOUND');
   return { content: page.content, updated: new Date(page.updatedAt).toISOString() };
@@ -36,7 +36,7 @@ export const textPage = async (connection: Connection, context: Context, name: T
 
 /** Returns questions and answers, recommended ones first. */
 export const qaPage = async (connection: Connection, context: Context): Promise<QaAnswer> => {
-  const { content } = await requirePage(context, 'qa', store.qa.one(connection, {}));
+  const { content } = await requirePage(context, 'qa', store.storedQaPage.one(connection, {}));
   const entries = content.entries.map((entry, i) => {
     const [locale, text] = inLocale<{ q: string; a: string }>(entry, context.locale);
     return { index: i + 1, id: entry.id, q: text.q, a: cleanHtmlOnce(text.a), recommended: entry.recommended, locale };

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { versionSchema } from '../../platform/http/numbers.server.ts';
 import { pagedSchema } from '../../platform/http/schemas.ts';
 import { rowId } from '../../platform/http/shapes.ts';
-import { action, type Resource, view } from '../../platform/resource/resource.server.ts';
+import { declareResourceAction, type Resource, view } from '../../platform/resource/resource.server.ts';
 import type { PageDetail, PageRow, PageVersion } from './operations.ts';
 import type { PageAdmin } from './page-admin.server.ts';
 import { type PageChange, pageChange } from './page-content.server.ts';
@@ -26,7 +26,7 @@ export const pageResource = (pageAdmin: PageAdmin): Resource<PageRow, PageDetail
   get: (context, id) => pageAdmin.get(context, id),
   update: (context, id, sent) => pageAdmin.update(context, id, sent),
   actions: {
-    rollback: action({
+    rollback: declareResourceAction({
       permission: 'page:text:update',
       input: z.strictObject({ entry: rowId, version: versionSchema }),
       run: (context, id, body) => pageAdmin.rollback(context, id, body),

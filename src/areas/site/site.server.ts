@@ -2,7 +2,7 @@ import { siteMapOfAreas } from '../../areas.ts';
 import { isoOrNull } from '../../base/names.ts';
 import { hasPermission } from '../../platform/access/access.server.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
-import { lastChange } from '../../platform/events/changes.server.ts';
+import { lastChangeTime } from '../../platform/events/changes.server.ts';
 import type { Notices } from '../../platform/events/notices/notices.server.ts';
 import type { Context } from '../../platform/http/context.ts';
 import { knownText } from '../../platform/i18n/all.server.ts';
@@ -22,7 +22,7 @@ import type {
 } from '../../records/api.ts';
 import type { Dictionaries } from '../../records/dictionaries/dictionaries.server.ts';
 import { kindOf } from '../../records/kinds/index.ts';
-import type { Indexes } from '../../records/read/indexes.server.ts';
+import type { ListIndexes } from '../../records/read/indexes.server.ts';
 import type { Library } from '../../records/read/library.server.ts';
 import { translatedTotals } from '../../records/read/queries.server.ts';
 import type { Keywords } from '../../records/search/keywords.server.ts';
@@ -37,7 +37,7 @@ const hotKeywords = 8;
 
 export interface SiteParts {
   connection: Connection;
-  indexes: Indexes;
+  indexes: ListIndexes;
   library: Library;
   keywords: Keywords;
   notices: Notices;
@@ -134,7 +134,7 @@ export class Site {
       published: total,
       translated: Object.fromEntries(translated.filter((row) => row.kind === kind).map((row) => [row.locale, row.total])),
     }));
-    const changed = await lastChange(this.#parts.connection);
+    const changed = await lastChangeTime(this.#parts.connection);
     return {
       counts,
       countries: Object.fromEntries((await this.#home.countries()).map(({ country, total }) => [country, total])),

@@ -22,14 +22,14 @@ export const textPage = statement({
   row: { content: json<Localised<{ title: string; body: string }>>(), updatedAt: instant },
   sql: ({ name }) => sql`select content, updated_at as "updatedAt" from page where name = ${name}`,
 });
-export const qa = statement({
+export const storedQaPage = statement({
   row: {
     content: json<{ updated: string; entries: ({ id: string; recommended: number } & Localised<{ q: string; a: string }>)[] }>(),
     updatedAt: instant,
   },
   sql: () => select('qa'),
 });
-export const home = statement({ row: { content: json<{ blocks?: unknown }>(), updatedAt: instant }, sql: () => select('home') });
+export const storedHomePage = statement({ row: { content: json<{ blocks?: unknown }>(), updatedAt: instant }, sql: () => select('home') });
 
 const columns = { content: page.content, updatedAt: page.updatedAt, version: page.version };
 

@@ -1,10 +1,10 @@
 import { serverArea } from '../../platform/area.server.ts';
 import type { AreaDeclarations } from '../../platform/composition.server.ts';
-import { countedSeries } from '../../platform/counters/daily-figures.server.ts';
+import { eventsByDaySql } from '../../platform/counters/daily-figures.server.ts';
 import type { Visitors } from '../../platform/counters/visitors.server.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import { int, nullable, statement, text } from '../../platform/db/sql.server.ts';
-import type { Indexes } from '../../records/read/indexes.server.ts';
+import type { ListIndexes } from '../../records/read/indexes.server.ts';
 import type { Views } from '../../records/read/views.server.ts';
 import type { Keywords } from '../../records/search/keywords.server.ts';
 import { DailySnapshot } from './daily-snapshot.server.ts';
@@ -14,12 +14,12 @@ import { texts } from './texts/index.server.ts';
 import { Totals } from './totals.server.ts';
 
 const counted = { params: { from: text(), country: nullable(text()) }, row: { day: text(), value: int } };
-const visits = statement({ ...counted, sql: (params) => countedSeries('visit', params) });
-const searches = statement({ ...counted, sql: (params) => countedSeries('search', params) });
+const visits = statement({ ...counted, sql: (params) => eventsByDaySql('visit', params) });
+const searches = statement({ ...counted, sql: (params) => eventsByDaySql('search', params) });
 
 interface Needs {
   connection: Connection;
-  indexes: Indexes;
+  indexes: ListIndexes;
   gathered: AreaDeclarations;
   visitors: Visitors;
   views: Views;

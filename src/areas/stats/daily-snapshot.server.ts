@@ -3,7 +3,7 @@ import { dayAfter, today } from '../../base/dates.ts';
 import { forgetFigures, writeFigures } from '../../platform/counters/daily-figures.server.ts';
 import type { Visitors } from '../../platform/counters/visitors.server.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
-import type { Recurring } from '../../platform/jobs/definition.ts';
+import type { RecurringJob } from '../../platform/jobs/definition.ts';
 import { type Amount, amountNames, type Totals } from './totals.server.ts';
 
 const intervalMs = 10 * 60_000;
@@ -19,7 +19,7 @@ interface Parts {
 
 /** Stores the totals of the present day and overwrites them until its end, so that the totals at the end of the day remain. */
 export class DailySnapshot {
-  readonly job: Recurring<Job> = { name: 'figures', every: intervalMs, run: () => this.run() };
+  readonly job: RecurringJob<Job> = { name: 'figures', every: intervalMs, run: () => this.run() };
   readonly #connection: Connection;
   readonly #totals: Totals;
   readonly #visitors: Visitors;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { seriesNames } from '../../areas.ts';
-import { handlersOf } from '../../platform/http/operation.server.ts';
+import { operationBinderFor } from '../../platform/http/operation.server.ts';
 import { kindSlugs } from '../../records/kinds/index.ts';
 import type { Dashboard } from './dashboard.server.ts';
 import { type DashboardAnswer, operations, periods } from './operations.ts';
@@ -17,7 +17,7 @@ const dashboardQuery = z.strictObject({
   days: z.enum(periods.map(String)).default(String(periods[1])),
 });
 
-const handle = handlersOf<{ dashboard: Dashboard }>('admin');
+const handle = operationBinderFor<{ dashboard: Dashboard }>('admin');
 
 export const served = {
   dashboard: handle(operations.dashboard, {

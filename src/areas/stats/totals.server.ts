@@ -1,13 +1,13 @@
 import { today } from '../../base/dates.ts';
-import { type Figure, lastFigures } from '../../platform/counters/daily-figures.server.ts';
+import { type DailyFigure, lastFigures } from '../../platform/counters/daily-figures.server.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import { type KindSlug, kindOf, kindSlugs } from '../../records/kinds/index.ts';
-import type { Indexes } from '../../records/read/indexes.server.ts';
+import type { ListIndexes } from '../../records/read/indexes.server.ts';
 import { accountsByCountry } from '../accounts/queries.server.ts';
 import { Figures } from '../site/figures.server.ts';
 
 /** Total of public records of a kind or of accounts. */
-export type Amount = Figure<KindSlug | 'account'>;
+export type Amount = DailyFigure<KindSlug | 'account'>;
 
 export const amountNames: readonly Amount['name'][] = [...kindSlugs, 'account'];
 
@@ -16,7 +16,7 @@ export class Totals {
   readonly #connection: Connection;
   readonly #figures: Figures;
 
-  constructor(connection: Connection, indexes: Indexes) {
+  constructor(connection: Connection, indexes: ListIndexes) {
     this.#connection = connection;
     this.#figures = new Figures(indexes);
   }

@@ -2,11 +2,11 @@ import { fileSize } from '../../base/file-size.ts';
 import type { Locale } from '../../base/locales.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import { type FileStore, fileUrl } from '../../platform/files/files.server.ts';
-import { quietContext } from '../../platform/http/context.ts';
+import { contextWithoutClient } from '../../platform/http/context.ts';
 import type { RelationLink } from '../../records/api.ts';
 import { toolBinding } from '../../records/kinds/tool/rules.server.ts';
-import { relationsOf } from '../../records/relations/relations.server.ts';
-import { recordInFull, recordsById, type TranslatedRow } from '../../records/stored/records.server.ts';
+import { readRecordRelations } from '../../records/relations/relations.server.ts';
+import { readFullRecord, recordsById, type TranslatedRow } from '../../records/stored/records.server.ts';
 import type { TestFile, TestResult, TestRun } from './operations.ts';
 import type { RunRow } from './store.server.ts';
 
@@ -30,9 +30,9 @@ export const toRuns = async (connection: Connection, found: readonly RunRow[], l
 };
 
 const standardsOf = async (connection: Connection, tool: number, locale: Locale): Promise<RelationLink[]> => {
-  const row = await recordInFull(connection, toolBinding, { n: tool, locale });
+  const row = await readFullRecord(connection, toolBinding, { n: tool, locale });
   // a context without tags: a tagged answer would be cached for other visitors
-  const ties = row && (await relationsOf(connection, toolBinding, quietContext(locale), { row }));
+  const ties = row && (await readRecordRelations(connection, toolBinding, contextWithoutClient(locale), { row }));
   return ties?.outgoing.filter(({ type }) => type === 'checks') ?? [];
 };
 

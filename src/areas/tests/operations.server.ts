@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { manyLines } from '../../base/plain-text.ts';
-import { handlersOf } from '../../platform/http/operation.server.ts';
+import { normalizeMultilineText } from '../../base/plain-text.ts';
+import { operationBinderFor } from '../../platform/http/operation.server.ts';
 import { pagedSchema } from '../../platform/http/schemas.ts';
 import { rowId } from '../../platform/http/shapes.ts';
 import { relationLinkSchema } from '../../records/engine/schema.server.ts';
@@ -17,7 +17,7 @@ const testsQuery = z.strictObject({
 const concludeTestBody = z
   .strictObject({
     outcome: z.enum(testOutcomes),
-    note: z.string().transform(manyLines).pipe(z.string().max(2000)),
+    note: z.string().transform(normalizeMultilineText).pipe(z.string().max(2000)),
     visibility,
     attachment: z
       .string()
@@ -51,7 +51,7 @@ const testResultSchema = run.extend({
     .nullable(),
 });
 
-const handle = handlersOf<{ tests: Tests }>('tests');
+const handle = operationBinderFor<{ tests: Tests }>('tests');
 
 export const served = {
   tests: handle(operations.tests, {

@@ -104,11 +104,11 @@ export const removeRun = async (tx: Db, id: string): Promise<void> => {
 };
 
 /** Selects the tests of an account, or one test by id; all tests if both are undefined. */
-export interface ResultOwner {
+export interface RunSelection {
   account?: number;
   id?: string;
 }
-const isDue = ({ account, id }: ResultOwner) =>
+const isDue = ({ account, id }: RunSelection) =>
   and(
     eq(run.status, 'running'),
     lte(run.limitAt, sql`now()`),
@@ -117,13 +117,13 @@ const isDue = ({ account, id }: ResultOwner) =>
   );
 
 /** Returns whether a test has exceeded its time limit. */
-export const hasDue = async (db: Db, whose: ResultOwner): Promise<boolean> => {
+export const hasDue = async (db: Db, whose: RunSelection): Promise<boolean> => {
   const found = await db.select({ id: run.id }).from(run).where(isDue(whose)).limit(1);
   return found.length > 0;
 };
 
 /** Marks up to `most` tests beyond their time limit as failed, oldest first. */
-export const failDue = (tx: Db, whose: ResultOwner, most: number): Promise<Pick<RunRow, 'id' | 'account' | 'title'>[]> => {
+export const failDue = (tx: Db, whose: RunSelection, most: number): Promise<Pick<RunRow, 'id' | 'account' | 'title'>[]> => {
   const due = tx.select({ id: run.id }).from(run).where(isDue(whose)).orderBy(run.limitAt).limit(most).for('update');
   return tx
     .update(run)

@@ -2,16 +2,20 @@ import { randomBytes } from 'node:crypto';
 import type { Job } from '../../areas.ts';
 import { AppError } from '../../base/errors.ts';
 import type { Paged } from '../../base/paging.ts';
-import { signedIn } from '../../platform/access/access.server.ts';
+import { requireActor } from '../../platform/access/access.server.ts';
 import { type Connection, type Db, transaction } from '../../platform/db/connect.server.ts';
-import { ignoreDiskFull } from '../../platform/db/errors.server.ts';
+import { ignoreUnwritableError } from '../../platform/db/errors.server.ts';
 import { audit, systemAgent } from '../../platform/events/audit/audit.server.ts';
-import { differences, differencesOfNew, differencesOfRemoved } from '../../platform/events/audit/differences.server.ts';
-import { notify } from '../../platform/events/notices/notices.server.ts';
+import {
+  changedFieldDifferences,
+  createdFieldDifferences,
+  purgedFieldDifferences,
+} from '../../platform/events/audit/differences.server.ts';
+import { sendNotice } from '../../platform/events/notices/notices.server.ts';
 import type { FileStore } from '../../platform/files/files.server.ts';
-import { isPrivateFile, settlePublic } from '../../platform/files/public.server.ts';
+import { isPrivateFile, setFileVisibility } from '../../platform/files/public.server.ts';
 import type { Context } from '../../platform/http/context.ts';
-import type { Recurring } from '../../platform/jobs/definition.ts';
+import type { RecurringJob } from '../../platform/jobs/definition.ts';
 import { toolBinding } from '../../records/kinds/tool/rules.server.ts';
 import { completeRecordsById } from '../../records/stored/records.server.ts';
 import { lockAccount } from '../accounts/queries.server.ts';
@@ -40,7 +44,7 @@ const isHttpUrl = (address: unknown): address is string => typeof address === 's
 /** Tests of accounts with tools of the library: started here, performed at the tool's own address, concluded by the account. */
 export class Tests {
   /** Ends tests beyond their time limit. Recorded in the audit, not in the log of jobs. */
-  readonly job: Recurring<Job> = { name: 'tests', every: rhythm, run: () => this.giveUp().then(() => ({})) };
+  readonly job: RecurringJob<Job> = { name: 'tests', every: rhythm, run: () => this.giveUp().then(() => ({})) };
   readonly #connection: Connection;
   readonly #files: FileStore;
 
@@ -51,7 +55,7 @@ export class Tests {
 
   /** Starts a test. Throws E_VALIDATION for an unknown tool or one without an address, and E_TOO_MANY above the daily limit. */
   async run(context: Context, tool: string): Promise<TestResult> {
-    const actor = signedIn(context);
+    const actor = requireActor(context);
     const [record] = await completeRecordsById(this.#connection, toolBinding, { ids: [Number(tool)], locale: context.locale });
     if (!record || !isHttpUrl(record.address)) throw new AppError('E_VALIDATION', { tool: 'value' });
     const { address } = record;
@@ -66,7 +70,7 @@ export class Tests {
       await audit(db, context, {
         action: 'test.run',
         target: `test:${started.id}`,
-        facts: { tool: record.n, changes: differencesOfNew(auditedOf(started)) },
+        facts: { tool: record.n, changes: createdFieldDifferences(auditedOf(started)) },
       });
       return started;
     });
@@ -75,8 +79,8 @@ export class Tests {
 
   /** Returns the tests of the account, latest first. */
   async list(context: Context, { status, page }: { status?: TestStatus | undefined; page: number }): Promise<Paged<TestRun>> {
-    const { id } = signedIn(context);
-    await this.giveUp({ account: id }).catch(ignoreDiskFull);
+    const { id } = requireActor(context);
+    await this.giveUp({ account: id }).catch(ignoreUnwritableError);
     const { found, total } = await store.listRuns(this.#connection.db, { account: id, status }, { page, limit: pageSize });
     const docs = await toRuns(this.#connection, found, context.locale);
     return { docs, total, limit: pageSize, page, pages: Math.ceil(total / pageSize) };
@@ -84,7 +88,7 @@ export class Tests {
 
   /** Returns other tests of the account beside a readable one; those with its tool come first. */
   async related(context: Context, id: string): Promise<Paged<TestRun>> {
-    const actor = signedIn(context);
+    const actor = requireActor(context);
     const row = await this.#readable(context, id);
     const found = await store.listRelated(this.#connection.db, actor.id, row, pageSize);
     const docs = await toRuns(this.#connection, found, context.locale);
@@ -98,9 +102,9 @@ export class Tests {
 
   async #readable(context: Context, id: string): Promise<RunRow> {
     if (!validId.test(id)) throw new AppError('E_NOT_FOUND');
-    await this.giveUp({ id }).catch(ignoreDiskFull);
+    await this.giveUp({ id }).catch(ignoreUnwritableError);
     const row = await store.findRun(this.#connection.db, id);
-    const own = row && context.actor && row.account === context.actor.id && row.account === signedIn(context).id;
+    const own = row && context.actor && row.account === context.actor.id && row.account === requireActor(context).id;
     if (!row || (!own && row.visibility !== 'unlisted')) throw new AppError('E_NOT_FOUND');
     return row;
   }
@@ -114,7 +118,7 @@ export class Tests {
       const after = await store.concludeRun(db, id, conclusion);
       if (!after) throw new AppError('E_NOT_FOUND');
       await this.#shareFile(db, after);
-      const changes = differences<object>(auditedOf(before), auditedOf(after));
+      const changes = changedFieldDifferences<object>(auditedOf(before), auditedOf(after));
       await audit(db, context, { action: 'test.conclude', target: `test:${id}`, facts: { outcome, visibility, changes } });
       return after;
     });
@@ -130,7 +134,7 @@ export class Tests {
       await audit(db, context, {
         action: 'test.share',
         target: `test:${id}`,
-        facts: { visibility, changes: differences(before, { visibility }) },
+        facts: { visibility, changes: changedFieldDifferences(before, { visibility }) },
       });
       return after;
     });
@@ -147,7 +151,7 @@ export class Tests {
         facts: {
           tool: before.tool,
           status: before.status,
-          changes: differencesOfRemoved(auditedOf(before)),
+          changes: purgedFieldDifferences(auditedOf(before)),
         },
       });
       return before;
@@ -156,11 +160,15 @@ export class Tests {
   }
 
   /** Ends tests beyond their time limit as failed and notifies their owners. `whose`: all tests, those of an account, or one. */
-  async giveUp(whose: store.ResultOwner = {}): Promise<void> {
+  async giveUp(whose: store.RunSelection = {}): Promise<void> {
     if (!(await store.hasDue(this.#connection.db, whose))) return; // avoids a transaction, because every read calls this function
     await transaction(this.#connection, async (db) => {
       for (const run of await store.failDue(db, whose, atOnce)) {
-        await notify(db, run.account, { type: 'test.failed', facts: { title: run.title, reason: 'limit' }, link: `/uc/result/${run.id}` });
+        await sendNotice(db, run.account, {
+          type: 'test.failed',
+          facts: { title: run.title, reason: 'limit' },
+          link: `/uc/result/${run.id}`,
+        });
         const changes = { status: { from: 'running', to: 'failed' }, reason: { from: null, to: 'limit' } };
         await audit(db, systemAgent, { action: 'test.limit', target: `test:${run.id}`, facts: { changes } });
       }
@@ -169,7 +177,7 @@ export class Tests {
 
   /** Runs a change on a locked test of the caller. Throws E_NOT_FOUND for a test of another account. */
   async #change(context: Context, id: string, work: (db: Db, before: RunRow) => Promise<RunRow>): Promise<RunRow> {
-    const actor = signedIn(context);
+    const actor = requireActor(context);
     if (!validId.test(id)) throw new AppError('E_NOT_FOUND');
     await this.giveUp({ id });
     return transaction(this.#connection, async (db) => {
@@ -188,7 +196,7 @@ export class Tests {
   /** Gives the report the visibility of the result. */
   async #shareFile(db: Db, { attachment, visibility }: RunRow): Promise<void> {
     if (attachment !== null)
-      await settlePublic(db, { among: 'f.id = $1', isPublic: '$2', params: [attachment, visibility === 'unlisted'] });
+      await setFileVisibility(db, { among: 'f.id = $1', isPublic: '$2', params: [attachment, visibility === 'unlisted'] });
   }
 
   #toResult(context: Context, row: RunRow): Promise<TestResult> {

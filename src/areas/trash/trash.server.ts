@@ -2,10 +2,10 @@ import type { Job } from '../../areas.ts';
 import type { TrashSource } from '../../platform/area.server.ts';
 import { type Connection, type Db, rows, transaction } from '../../platform/db/connect.server.ts';
 import { audit, systemAgent } from '../../platform/events/audit/audit.server.ts';
-import { type Differences, differencesOfRemoved, hideValues } from '../../platform/events/audit/differences.server.ts';
+import { type FieldDifferences, hideValues, purgedFieldDifferences } from '../../platform/events/audit/differences.server.ts';
 import type { FileStore } from '../../platform/files/files.server.ts';
 import { trashDays } from '../../platform/http/change.server.ts';
-import type { Recurring } from '../../platform/jobs/definition.ts';
+import type { RecurringJob } from '../../platform/jobs/definition.ts';
 
 const rhythm = 3600_000;
 const over = `deleted_at < now() - interval '${trashDays} days'`;
@@ -14,7 +14,7 @@ type TrashedRow = { target: string; called: string | null } & Record<string, unk
 
 /** Deletes rows in the trash after their time, by the sources that areas declare. Their names and codes can be used again. */
 export class Trash {
-  readonly job: Recurring<Job> = { name: 'trash', every: rhythm, run: () => this.run() };
+  readonly job: RecurringJob<Job> = { name: 'trash', every: rhythm, run: () => this.run() };
   readonly #connection: Connection;
   readonly #files: FileStore;
   readonly #sources: readonly TrashSource[];
@@ -57,7 +57,7 @@ export class Trash {
 
 const auditPurge = async (tx: Db, { audited, personal = [] }: TrashSource, gone: readonly TrashedRow[]): Promise<void> => {
   for (const { target, called, ...values } of gone) {
-    const fields = Object.entries<Differences[string]>(differencesOfRemoved(values));
+    const fields = Object.entries<FieldDifferences[string]>(purgedFieldDifferences(values));
     const changes = Object.fromEntries(fields.map(([name, change]) => [name, personal.includes(name) ? hideValues(change) : change]));
     await audit(tx, systemAgent, { action: `${audited}.purge`, target, facts: { ...(called && { name: called }), changes } });
   }

@@ -13,7 +13,7 @@ export interface RecordOwnership {
 }
 
 /** The signed-in account of a call. Throws E_UNAUTHENTICATED, and E_RESET while the account must change its password. */
-export const signedIn = ({ actor }: Pick<Context, 'actor'>): Actor => {
+export const requireActor = ({ actor }: Pick<Context, 'actor'>): Actor => {
   if (!actor) throw new AppError('E_UNAUTHENTICATED');
   if (actor.status === accountStatus.mustReset) throw new AppError('E_RESET');
   return actor;
@@ -32,7 +32,7 @@ const matchesScope: Record<Scope, (actor: Actor, thing: RecordOwnership) => bool
  * permission is checked.
  */
 export const authorise = (context: Pick<Context, 'actor'>, permission: Permission, thing?: RecordOwnership): Actor => {
-  const actor = signedIn(context);
+  const actor = requireActor(context);
   const scope = actor.grants.get(permission);
   if (scope && actor.lacksFactor) throw new AppError('E_FACTOR');
   if (!scope) throw new AppError('E_FORBIDDEN');
@@ -95,7 +95,7 @@ export const isPermission = (code: string): code is Permission => declared.has(c
 const usersOwn = /^\/uc(\/.+)?$/;
 
 /** True if the account may open an address: `/admin/home`, `/api/…`, or `POST /api/…` with its method. Unknown addresses are denied. */
-export const canUse = (actor: Actor | null, url: string): boolean => {
+export const canAccessUrl = (actor: Actor | null, url: string): boolean => {
   const [, method = '', asked = ''] = /^(?:([A-Z]+) )?(\/(?![/\\]).*)$/.exec(url.trim()) ?? [];
   if (!actor || actor.status !== accountStatus.active || !asked) return false;
   const address = new URL(asked, 'http://portal.invalid').pathname; // resolves `..` in the address as a browser does

@@ -18,7 +18,7 @@ export interface Receiver {
 const givenBy = ({ permissions }: RoleGrant): Permission[] => permissions.filter(isPermission);
 
 /** Returns the widest scope of each permission that the given roles contain. */
-export const grantsOf = (roles: readonly RoleGrant[]): Map<Permission, Scope> => {
+export const widestScopeByPermission = (roles: readonly RoleGrant[]): Map<Permission, Scope> => {
   const grants = new Map<Permission, Scope>();
   for (const role of roles)
     for (const code of givenBy(role)) {
@@ -45,7 +45,7 @@ export const mayGrant = (actor: Actor, role: RoleGrant, to: Receiver): boolean =
 };
 
 /** True if the actor may change the permissions of the role: it holds each of them with scope `all`, or the role has scope `own`. */
-export const mayDefine = (actor: Actor, role: RoleGrant): boolean =>
+export const mayEditRolePermissions = (actor: Actor, role: RoleGrant): boolean =>
   givenBy(role).every((code) => actor.grants.get(code) === 'all' || (role.scope === 'own' && actor.grants.has(code)));
 
 /** Serializes changes of administrators by an advisory lock. Without the lock, two administrators could remove each other at once and leave none. */

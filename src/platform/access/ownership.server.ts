@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Country } from '../../base/locales.ts';
 import type { Db } from '../db/connect.server.ts';
 import { int, list, nullable, statement, text } from '../db/sql.server.ts';
-import type { Where } from '../resource/list-page.server.ts';
+import type { WhereClause } from '../resource/list-page.server.ts';
 import type { ScopeFilter } from './access.server.ts';
 
 /**
@@ -20,16 +20,16 @@ export const displayName = (alias = 'a'): string => `coalesce(nullif(${alias}.re
 export const accountNameOf = (column: string): string => `(select a.account from account a where a.id = ${column})`;
 
 /** Ids of the accounts whose real name or account name matches a keyword (`Select.found`). */
-export const accountsMatching = 'select id from account where real_name ~ or account ~';
+export const matchingAccountsSql = 'select id from account where real_name ~ or account ~';
 
 const memberships = (account: string): string => `select 1 from account_organization ao where ao.account = ${account}`;
 
 /** Returns a condition: the account belongs to one of the organizations in the parameter `among`. */
-export const inOrganizations = (account: string, among = '?'): string =>
+export const organizationMembershipSql = (account: string, among = '?'): string =>
   `exists (${memberships(account)} and ao.organization = any(${among}::int[]))`;
 
 /** Returns SQL for the lowest id among the organizations in `among` that the account belongs to; null if there is none. */
-export const organizationAmong = (account: SQL, among: SQL): SQL =>
+export const lowestOrganizationSql = (account: SQL, among: SQL): SQL =>
   sql`(select min(ao.organization) from account_organization ao where ao.account = ${account} and ao.organization = any(${among}::int[]))`;
 
 /** Columns of a list that identify the owner of a row: a country, and the id of an account. */
@@ -38,8 +38,11 @@ export interface OwnershipColumns {
   owner: string;
 }
 /** Adds conditions for the rows that a scope includes. A row belongs to an organization if its owner is a member of the organization. */
-export const scopeWhere = (where: Where, reach: ScopeFilter, { country, owner }: OwnershipColumns): Where =>
-  where.maybe(`${country} = ?`, reach.country).maybe(`${owner} = ?`, reach.owner).maybe(inOrganizations(owner), reach.organizations);
+export const scopeWhere = (where: WhereClause, reach: ScopeFilter, { country, owner }: OwnershipColumns): WhereClause =>
+  where
+    .maybe(`${country} = ?`, reach.country)
+    .maybe(`${owner} = ?`, reach.owner)
+    .maybe(organizationMembershipSql(owner), reach.organizations);
 
 /** Parameters of a declared statement that filters by scope: the members of a `ScopeFilter`. */
 export const scopeParams = { country: nullable(text<Country>()), owner: nullable(int), organizations: nullable(list(int)) };
@@ -58,7 +61,7 @@ const below = statement({
         select id from below`,
 });
 /** Returns the given organizations and all their descendants. */
-export const withAllBelow = async (db: Db, ids: readonly number[]): Promise<number[]> => {
+export const organizationsWithDescendants = async (db: Db, ids: readonly number[]): Promise<number[]> => {
   const found = await below.all(db, { ids });
   return found.map(({ id }) => id);
 };

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
-import { quietContext } from '../http/context.ts';
+import { contextWithoutClient } from '../http/context.ts';
 import type { Captcha } from './captcha.ts';
 
 const token = 'automation-token';
@@ -17,7 +17,7 @@ afterAll(async () => {
 });
 
 const post = (remoteAddress = '192.0.2.1') => portal.app.inject({ method: 'POST', url: '/api/captcha', remoteAddress });
-const created = () => portal.services.captchas.create(quietContext('en-us'));
+const created = () => portal.services.captchas.create(contextWithoutClient('en-us'));
 const stored = async (): Promise<number> =>
   (await portal.connection.query<{ total: number }>('select count(*)::int as total from captcha'))[0]?.total ?? -1;
 
@@ -103,7 +103,7 @@ describe('the answer to a picture', () => {
 });
 
 test('the automation token passes for any picture, but only where it is configured', async () => {
-  const { id } = await other.services.captchas.create(quietContext('en-us'));
+  const { id } = await other.services.captchas.create(contextWithoutClient('en-us'));
   expect(await other.services.captchas.check({ id, code: `${token}x` })).toBe(false);
   expect(await other.services.captchas.check({ id, code: token })).toBe(true);
   expect(await portal.services.captchas.check({ id: (await created()).id, code: token })).toBe(false);

@@ -23,5 +23,5 @@ export interface CaptchaAnswer {
 }
 
 /** Rate limits per network for captchas: `most` requests in `seconds`. */
-export const captchaBudgets = { captcha: { most: 120, seconds: 60 }, captchaWork: { most: 30, seconds: 3600 } } as const;
-export type CaptchaBudget = keyof typeof captchaBudgets;
+export const captchaRateLimits = { captcha: { most: 120, seconds: 60 }, captchaWork: { most: 30, seconds: 3600 } } as const;
+export type CaptchaRateLimitName = keyof typeof captchaRateLimits;

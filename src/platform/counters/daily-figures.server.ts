@@ -8,7 +8,7 @@ import type { CountedEvent } from './daily-counts.server.ts';
 const carried = 'visit.before';
 
 /** The value of a named figure on one day. */
-export interface Figure<Name extends string = string> {
+export interface DailyFigure<Name extends string = string> {
   name: Name;
   /** Country of the figure; `intl` if the figure belongs to no country. */
   country: string;
@@ -19,7 +19,7 @@ export interface Figure<Name extends string = string> {
  * Returns SQL for events counted per day: rows of `day` and `value` from a day on. The events belong to no country, so a query for a country returns
  * no rows.
  */
-export const countedSeries = (name: CountedEvent, { from, country }: { from: SQL; country: SQL }): SQL =>
+export const eventsByDaySql = (name: CountedEvent, { from, country }: { from: SQL; country: SQL }): SQL =>
   sql`select day, value from daily_count where name = ${sql.raw(`'${name}'`)} and day >= ${from} and ${country}::text is null`;
 
 const byDay = statement({
@@ -46,9 +46,9 @@ const ofLastDay = statement({
 export const lastFigures = async <Name extends string>(
   connection: Connection,
   { names, of, before }: { names: readonly Name[]; of: Name; before: string },
-): Promise<(Figure<Name> & { day: string })[]> => {
+): Promise<(DailyFigure<Name> & { day: string })[]> => {
   const found = await ofLastDay.all(connection, { names, of, before });
-  return found.filter((figure): figure is Figure<Name> & { day: string } => isOneOf(names, figure.name));
+  return found.filter((figure): figure is DailyFigure<Name> & { day: string } => isOneOf(names, figure.name));
 };
 
 const firstDay = statement({
@@ -74,7 +74,7 @@ const write = statement({
 /** Writes the figures of a day, replacing earlier values. Stored figures with a name in `written` that are missing in `figures` are set to 0. */
 export const writeFigures = async <Name extends string>(
   connection: Connection,
-  { day, written, figures }: { day: string; written: readonly Name[]; figures: readonly Figure<Name>[] },
+  { day, written, figures }: { day: string; written: readonly Name[]; figures: readonly DailyFigure<Name>[] },
 ): Promise<void> => {
   const names = figures.map(({ name }) => name);
   const countries = figures.map(({ country }) => country);
@@ -108,7 +108,7 @@ export const totalVisits = async (connection: Connection): Promise<{ total: numb
   (await ever.one(connection, {})) ?? { total: 0, since: null };
 
 /** Returns SQL that adds rows of `day`, `name` and `more` to the daily counts; for use within other statements. */
-export const addToDays = (rows: SQL): SQL =>
+export const addDailyCountsSql = (rows: SQL): SQL =>
   sql`insert into daily_count as c (day, name, value) ${rows} on conflict (name, day, country) do update set value = c.value + excluded.value`;
 
 const sumSince = statement({

@@ -6,7 +6,7 @@ const interval = 10_000;
  * Flushes counts from memory to the database every ten seconds and at the end. Counts that could not be stored are flushed again at the next
  * interval.
  */
-export abstract class Periodic {
+export abstract class PeriodicFlush {
   #timer: NodeJS.Timeout | undefined;
 
   /** Stores the counts in the database. Counts that could not be stored stay in memory. */

@@ -30,13 +30,13 @@ const formatIn = (zone: string): Intl.DateTimeFormat => {
 const wallClock = (moment: number, zone: string): number => Date.parse(`${formatIn(zone).format(moment).replace(' ', 'T')}Z`);
 
 /** Returns the local day (ISO 8601) of a zone at a moment. */
-export const dayIn = (moment: number, zone: string): string => new Date(wallClock(moment, zone)).toISOString().slice(0, 10);
+export const localDayAt = (moment: number, zone: string): string => new Date(wallClock(moment, zone)).toISOString().slice(0, 10);
 
 /**
  * Returns the moment of an hour of a local day; hour 24 is the beginning of the next day. For an hour skipped by summer time, returns when it would
  * have been.
  */
-export const hourIn = (day: string, hour: number, zone: string): number => {
+export const localHourStart = (day: string, hour: number, zone: string): number => {
   const wanted = Date.parse(`${day}T00:00:00Z`) + hour * 2 * halfHour;
   let moment = wanted;
   // the second pass corrects days on which the clock changes
@@ -60,10 +60,13 @@ export interface SlotRange {
   last: number;
 }
 /** Returns the two-hour windows that end at hour 0, 2, … 24 of a local day. The first window lies in the day before. */
-export const twoHours = (day: string, zone: string): SlotRange[] =>
-  Array.from({ length: 13 }, (_, i) => ({ first: slotAt(hourIn(day, i * 2 - 2, zone)), last: slotAt(hourIn(day, i * 2, zone)) }));
+export const twoHourWindows = (day: string, zone: string): SlotRange[] =>
+  Array.from({ length: 13 }, (_, i) => ({
+    first: slotAt(localHourStart(day, i * 2 - 2, zone)),
+    last: slotAt(localHourStart(day, i * 2, zone)),
+  }));
 /** Returns the half-hours of a local day. */
-export const fullDay = (day: string, zone: string): SlotRange => ({
-  first: slotAt(hourIn(day, 0, zone)),
-  last: slotAt(hourIn(day, 24, zone)),
+export const localDayRange = (day: string, zone: string): SlotRange => ({
+  first: slotAt(localHourStart(day, 0, zone)),
+  last: slotAt(localHourStart(day, 24, zone)),
 });

@@ -1,12 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { dayAfter } from '../../base/dates.ts';
 import { type Connection, transaction } from '../db/connect.server.ts';
-import type { Visitor } from '../http/caller.ts';
+import type { CallingClient } from '../http/caller.ts';
 import type { Settings } from '../settings/settings.server.ts';
 import { Counter } from './counter.server.ts';
 import { totalVisits } from './daily-figures.server.ts';
-import { Periodic } from './periodic.server.ts';
-import { dayIn, fullDay, type SlotRange, slotAt, slotStart, twoHours } from './site-days.ts';
+import { PeriodicFlush } from './periodic.server.ts';
+import { localDayAt, localDayRange, type SlotRange, slotAt, slotStart, twoHourWindows } from './site-days.ts';
 import { visitorStore as store } from './visitor-store.server.ts';
 
 /** Maximal number of visitors in memory between two writes. */
@@ -31,7 +31,7 @@ export interface VisitFigures {
  * Counts visits and unique visitors by half-hours. Of a visitor, only a hash with a daily salt is stored, and deleted with the salt (decision 042).
  * Requests add to memory; hashing and writing happen every ten seconds.
  */
-export class Visitors extends Periodic {
+export class Visitors extends PeriodicFlush {
   readonly #connection: Connection;
   readonly #settings: Pick<Settings, 'get'>;
   readonly #visits = new Counter<number>();
@@ -44,7 +44,7 @@ export class Visitors extends Periodic {
   }
 
   /** Counts a page view; `arrived` is true if the visitor came from another site. */
-  count({ address, agent }: Visitor, arrived: boolean): void {
+  count({ address, agent }: CallingClient, arrived: boolean): void {
     const slot = slotAt(Date.now());
     if (arrived) this.#visits.add(slot);
     if (this.#seen.size < mostPending) this.#seen.add(`${slot}\n${address}\n${agent}`);
@@ -57,7 +57,7 @@ export class Visitors extends Periodic {
       const rows: [slot: number, visitor: string][] = [];
       for (const one of seen) {
         const [slot = '', address, agent] = one.split('\n');
-        const day = dayIn(slotStart(Number(slot)).getTime(), this.#zone);
+        const day = localDayAt(slotStart(Number(slot)).getTime(), this.#zone);
         const salt = salts.get(day) ?? (await this.#saltOf(day));
         salts.set(day, salt);
         rows.push([Number(slot), createHash('sha256').update(salt, 'hex').update(`${address}\n${agent}`).digest('hex').slice(0, 16)]);
@@ -67,9 +67,9 @@ export class Visitors extends Periodic {
   }
 
   async figures(now = Date.now()): Promise<VisitFigures> {
-    const day = dayIn(now, this.#zone);
-    const windows = twoHours(day, this.#zone);
-    const days = Array.from({ length: daysShown }, (_, i) => fullDay(dayAfter(day, i + 1 - daysShown), this.#zone));
+    const day = localDayAt(now, this.#zone);
+    const windows = twoHourWindows(day, this.#zone);
+    const days = Array.from({ length: daysShown }, (_, i) => localDayRange(dayAfter(day, i + 1 - daysShown), this.#zone));
     const slot = slotAt(now);
     const lastDays = [2, 1].map((ago) => ({ first: slot + 1 - ago * slotsPerDay, last: slot + 1 - (ago - 1) * slotsPerDay }));
     const [first, persons, visits, ever] = await Promise.all([
@@ -97,11 +97,11 @@ export class Visitors extends Periodic {
 
   /** Closes past days: stores their numbers of unique visitors, then deletes the hashes and salts. Returns the number of days. */
   async close(now = Date.now()): Promise<number> {
-    const today = dayIn(now - grace, this.#zone);
+    const today = localDayAt(now - grace, this.#zone);
     const over = await store.openDays.all(this.#connection, { before: today });
-    const { first } = fullDay(today, this.#zone);
+    const { first } = localDayRange(today, this.#zone);
     await transaction(this.#connection, async (tx) => {
-      for (const { day } of over) await store.keepPersons.all(tx, columns(twoHours(day, this.#zone).slice(1)));
+      for (const { day } of over) await store.keepPersons.all(tx, columns(twoHourWindows(day, this.#zone).slice(1)));
       await store.forgetPersons.all(tx, { before: first });
       await store.forgetSalts.all(tx, { before: today });
       await store.forgetVisits.all(tx, { before: slotAt(now) - slotsKept });

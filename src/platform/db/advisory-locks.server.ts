@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { hasCondition } from './errors.server.ts';
+import { hasSqlCondition } from './errors.server.ts';
 
 const ignore = () => undefined;
 /**
@@ -74,7 +74,7 @@ export class AdvisoryLocks {
       try {
         return await this.#open(lose);
       } catch (error) {
-        if (!hasCondition(error, 'tooManyConnections') || Date.now() > latest) throw error;
+        if (!hasSqlCondition(error, 'tooManyConnections') || Date.now() > latest) throw error;
         await sleep(times.pause);
       }
     }

@@ -1,4 +1,4 @@
-import { type Db, rows } from './connection.server.ts';
+import { type Db, queryRows } from './connection.server.ts';
 
 /** A statement with parameters ($1…) that is sent later, alone or in a batch. */
 export interface BatchStatement {
@@ -23,7 +23,7 @@ const countedFrom = ({ sql, prepared }: BatchStatement, from: number): string =>
  * Sends several writes in one round trip, as CTEs of one statement. All see the data as before the statement, and their order is undefined, so no two
  * may write to one row. `select` yields the result from the rows that the writes return.
  */
-export const batch = async <R>(tx: Db, parts: BatchStatements, select = 'select 1'): Promise<R[]> => {
+export const sendWriteBatch = async <R>(tx: Db, parts: BatchStatements, select = 'select 1'): Promise<R[]> => {
   const params: unknown[] = [];
   const written = Object.entries(parts).map(([name, part]) => {
     const from = params.length;
@@ -31,5 +31,5 @@ export const batch = async <R>(tx: Db, parts: BatchStatements, select = 'select 
     return `${name} as (${countedFrom(part, from)})`;
   });
   const allPrepared = Object.values(parts).every((part) => part.prepared === true);
-  return written.length > 0 ? rows(tx, `with ${written.join(', ')} ${select}`, params, allPrepared) : [];
+  return written.length > 0 ? queryRows(tx, `with ${written.join(', ')} ${select}`, params, allPrepared) : [];
 };

@@ -1,7 +1,7 @@
 import { getTableColumns, is } from 'drizzle-orm';
 import { getTableConfig, type PgColumn, PgCustomColumn, type PgTable } from 'drizzle-orm/pg-core';
 import type { BatchStatement } from './batch.server.ts';
-import { type Db, rows } from './connection.server.ts';
+import { type Db, queryRows } from './connection.server.ts';
 import { columnNameOf, snakeCase } from './drizzle-internals.server.ts';
 
 type Key<T extends PgTable> = keyof T['_']['columns'] & string;
@@ -139,5 +139,5 @@ export const bulkInsert = async <T extends PgTable>(
 ): Promise<Record<string, unknown>[]> => {
   if (input.length === 0) return [];
   const { sql, params } = bulkStatement(table, input, options);
-  return rows(executor, sql, [...params]);
+  return queryRows(executor, sql, [...params]);
 };

@@ -1,6 +1,6 @@
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import { clientOf, queryPrepared } from './drizzle-internals.server.ts';
-import { retry } from './retry.server.ts';
+import { retryOnConflict } from './retry.server.ts';
 
 /** The database or an open transaction on it; drizzle's transaction type extends its database type. */
 export type Db = PgDatabase<PgQueryResultHKT, Record<string, never>>;
@@ -35,7 +35,7 @@ export interface Connection {
    */
   listen(channel: string, on: (payload: string) => void, onReconnect?: () => void): Promise<() => Promise<void>>;
   /**
-   * True if the reserved disk space has room for the small writes of signing in and out (`onLastSpace`). False on PostgreSQL, which reserves none.
+   * True if the reserved disk space has room for the small writes of signing in and out (`connectionWithReservedSpace`). False on PostgreSQL, which reserves none.
    */
   hasLastSpace(): boolean;
   /**
@@ -50,17 +50,17 @@ export interface Connection {
  * outside the database.
  */
 export const transaction = <T>(connection: Connection, work: (tx: Db) => Promise<T>): Promise<T> =>
-  retry(() => connection.db.transaction((tx) => work(tx)));
+  retryOnConflict(() => connection.db.transaction((tx) => work(tx)));
 
 /** Runs reads on one snapshot of the data, in a read-only transaction. It takes no locks and writes nothing to the disk. */
 export const snapshotRead = <T>(connection: Connection, read: (tx: Db) => Promise<T>): Promise<T> =>
-  retry(() => connection.db.transaction((tx) => read(tx), { isolationLevel: 'repeatable read', accessMode: 'read only' }));
+  retryOnConflict(() => connection.db.transaction((tx) => read(tx), { isolationLevel: 'repeatable read', accessMode: 'read only' }));
 
 /**
  * Runs a statement with parameters ($1…) on a database or transaction, without drizzle's overhead. Pass JSON as text (`JSON.stringify`):
  * node-postgres would turn an array into a PostgreSQL array. `prepared`: PostgreSQL caches the plan.
  */
-export const rows = async <R>(executor: Db, sql: string, params: unknown[] = [], prepared = false): Promise<R[]> => {
+export const queryRows = async <R>(executor: Db, sql: string, params: unknown[] = [], prepared = false): Promise<R[]> => {
   return (await (prepared ? queryPrepared<R>(executor, sql, params) : clientOf(executor).query<R>(sql, params))).rows;
 };
 

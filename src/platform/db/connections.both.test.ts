@@ -7,7 +7,7 @@ import { openPlace } from '../../../test/harness/places.ts';
 import { type Postgres, startPostgres } from '../../../test/harness/postgres.ts';
 import { Changes } from '../events/changes.server.ts';
 import { type Connection, connect, rows, transaction } from './connect.server.ts';
-import { hasCondition } from './errors.server.ts';
+import { hasSqlCondition } from './errors.server.ts';
 
 /** A PostgreSQL server with fewer connections than its processes would open. */
 describe.runIf(engine === 'postgresql')('when connections run out', () => {
@@ -46,7 +46,9 @@ describe.runIf(engine === 'postgresql')('when connections run out', () => {
         begin(false);
         await freed;
       });
-      held.push(one.catch((error: unknown) => begin(hasCondition(error, 'tooManyConnections') || /timeout exceeded/.test(String(error)))));
+      held.push(
+        one.catch((error: unknown) => begin(hasSqlCondition(error, 'tooManyConnections') || /timeout exceeded/.test(String(error)))),
+      );
       full = await begun;
     }
     return async () => {
@@ -76,7 +78,7 @@ describe.runIf(engine === 'postgresql')('when connections run out', () => {
     const hungry = await open(100);
     const free = await exhaust(hungry);
     expect(await outcomes(Array.from({ length: 40 }, () => work(owner)))).toEqual([]);
-    await expect(other.query('select 1')).rejects.toSatisfy((error) => hasCondition(error, 'tooManyConnections'));
+    await expect(other.query('select 1')).rejects.toSatisfy((error) => hasSqlCondition(error, 'tooManyConnections'));
     await free();
     await hungry.close();
     expect(await outcomes(Array.from({ length: 40 }, () => work(other)))).toEqual([]);

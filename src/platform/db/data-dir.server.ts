@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { codeOf, isRecord } from '../../base/unknown.ts';
+import { errorCodeOf, isRecord } from '../../base/unknown.ts';
 import { CannotOpen } from './refusal.server.ts';
 
 /** Names the user of this process for messages. Windows has no numeric user ids. */
@@ -20,7 +20,7 @@ const reasons: Record<string, (path: string) => string> = {
 const spaceCodes = new Set(['ENOSPC', 'EDQUOT']); // a full disk is reported by another message, with the space that is needed
 
 const refuse = (dir: string, path: string, error: unknown): CannotOpen => {
-  const reason = reasons[codeOf(error) ?? '']?.(path) ?? (error instanceof Error ? error.message : error);
+  const reason = reasons[errorCodeOf(error) ?? '']?.(path) ?? (error instanceof Error ? error.message : error);
   return new CannotOpen(`DATA_DIR ${dir} cannot be used: ${reason}.`, { cause: error });
 };
 
@@ -50,7 +50,7 @@ export const makeDataDir = (dir: string): void => {
     makeFolder(path);
     tryWriting(path);
   } catch (error) {
-    if (!spaceCodes.has(codeOf(error) ?? ''))
+    if (!spaceCodes.has(errorCodeOf(error) ?? ''))
       throw refuse(dir, isRecord(error) && typeof error.path === 'string' ? error.path : path, error);
   }
 };

@@ -9,7 +9,7 @@ import { type PgColumn, PgDialect, type PgTransactionConfig } from 'drizzle-orm/
 import type { ExtractTablesWithRelations } from 'drizzle-orm/relations';
 import type pg from 'pg';
 import type { Db } from './connection.server.ts';
-import { hasCondition } from './errors.server.ts';
+import { hasSqlCondition } from './errors.server.ts';
 import type { Pool } from './pool.server.ts';
 
 type NoSchema = Record<string, never>;
@@ -49,7 +49,7 @@ const sessionOf = (client: pg.Pool | pg.PoolClient) => new NodePgSession<NoSchem
 const remembering = (client: pg.PoolClient, remember: (failure: unknown) => void): pg.PoolClient => {
   const query = (...asked: Parameters<DriverClient['query']>) =>
     client.query(...asked).catch((error: unknown) => {
-      if (!hasCondition(error, 'inFailedSqlTransaction')) remember(error);
+      if (!hasSqlCondition(error, 'inFailedSqlTransaction')) remember(error);
       throw error;
     });
   return Object.assign(Object.create(client), { query });
@@ -88,7 +88,7 @@ class PooledSession extends NodePgSession<NoSchema, NoTables> {
             () => (broken = false),
             () => undefined,
           );
-        throw hasCondition(error, 'inFailedSqlTransaction') ? (failure ?? error) : error;
+        throw hasSqlCondition(error, 'inFailedSqlTransaction') ? (failure ?? error) : error;
       }
     } finally {
       client.release(this.#pool.isLost(failure) || broken);

@@ -5,12 +5,12 @@ import { type Extensions, PGlite, type PGliteOptions } from '@electric-sql/pglit
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
-import { answersInTime, type Connection, checkChannel, rows } from './connection.server.ts';
+import { answersInTime, type Connection, checkChannel, queryRows } from './connection.server.ts';
 import { assertOwnedByUs, containsDatabase } from './data-dir.server.ts';
 import { DurablePGlite } from './engine.server.ts';
 import { LastSpacePGlite } from './last-space-engine.server.ts';
 import { lockDataDir } from './lock.server.ts';
-import { isBehind, migrationsFolder } from './migrations.server.ts';
+import { hasPendingMigrations, migrationsFolder } from './migrations.server.ts';
 import { CannotOpen } from './refusal.server.ts';
 import { checkSpace, hasLastSpace, monitorDiskSpace } from './space.server.ts';
 
@@ -67,10 +67,10 @@ const connection = (client: PGlite, release: () => void, spacious: () => boolean
   return {
     engine: 'embedded',
     db,
-    query: (sql, params) => rows(db, sql, params),
-    onReservedConnection: (sql, params) => rows(db, sql, params),
+    query: (sql, params) => queryRows(db, sql, params),
+    onReservedConnection: (sql, params) => queryRows(db, sql, params),
     migrate: async () => {
-      if (await isBehind((sql) => rows(db, sql))) await migrate(own, { migrationsFolder: migrationsFolder() });
+      if (await hasPendingMigrations((sql) => queryRows(db, sql))) await migrate(own, { migrationsFolder: migrationsFolder() });
     },
     withGlobalLock: (_name, work) => work(),
     hold: async () => () => undefined,

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
-import { codeOf, isRecord } from '../../base/unknown.ts';
+import { errorCodeOf, isRecord } from '../../base/unknown.ts';
 import { LastSpacePGlite } from './last-space-engine.server.ts';
 import { type Module, moduleOf } from './pglite-internals.server.ts';
 
@@ -15,7 +15,7 @@ const noSpace = 51;
 
 /** True if an error shows a disk fault. A code unknown to Node counts as a fault (117: «structure needs cleaning»). */
 const isFault = (error: unknown): boolean => {
-  const code = codeOf(error);
+  const code = errorCodeOf(error);
   return code !== undefined && (faults.has(code) || code.startsWith('Unknown system error'));
 };
 
@@ -57,7 +57,7 @@ class DurableFS extends NodeFS {
         watched(() => fs.fsyncSync(nfd));
         return 0;
       } catch (error) {
-        if (codeOf(error) === undefined) throw error; // the engine has stopped because of a disk fault
+        if (errorCodeOf(error) === undefined) throw error; // the engine has stopped because of a disk fault
         return ioError; // on this error PostgreSQL stops, because it cannot trust data that were not flushed
       }
     };

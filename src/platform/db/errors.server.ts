@@ -1,5 +1,5 @@
 import { errorChain, isSqlState, sqlState } from '../process/error-chain.ts';
-import { type Condition, rowOf, type SqlStateRow, sqlStates } from './sql-states.ts';
+import { type Condition, type SqlStateRow, sqlStateRowOf, sqlStates } from './sql-states.ts';
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 const some = (error: unknown, test: (code: string, message: string, detail: string) => boolean): boolean => {
@@ -8,11 +8,11 @@ const some = (error: unknown, test: (code: string, message: string, detail: stri
 };
 
 /** True if a database error, wrapped or not, has the SQLSTATE of the condition. */
-export const hasCondition = (error: unknown, condition: Condition): boolean => sqlState(error) === sqlStates[condition].state;
+export const hasSqlCondition = (error: unknown, condition: Condition): boolean => sqlState(error) === sqlStates[condition].state;
 
 const hasRow = (error: unknown, test: (row: SqlStateRow) => boolean): boolean =>
   some(error, (code, message, detail) => {
-    const row = isSqlState(code) ? rowOf(code, `${message}\n${detail}`) : undefined;
+    const row = isSqlState(code) ? sqlStateRowOf(code, `${message}\n${detail}`) : undefined;
     return row !== undefined && test(row);
   });
 
@@ -43,7 +43,7 @@ export const isUnwritable = (error: unknown): boolean => isDiskFull(error) || is
  * Error handler for optional writes during reads. Ignores a full disk and a read-only server, where the write is skipped until next time; rethrows
  * other errors.
  */
-export const ignoreDiskFull = (error: unknown): void => {
+export const ignoreUnwritableError = (error: unknown): void => {
   if (!isUnwritable(error)) throw error;
 };
 

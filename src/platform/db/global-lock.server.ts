@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { processOf } from './lock-waits.server.ts';
+import { serverProcessIdOf } from './lock-waits.server.ts';
 
 const ignore = () => undefined;
 
@@ -41,7 +41,7 @@ export const withGlobalLock = async <T>(
   client.on('end', () => lose(new Error('Connection terminated: the lock on this work is lost')));
   try {
     await client.connect();
-    onConnect(processOf(client));
+    onConnect(serverProcessIdOf(client));
     await client.query('select pg_advisory_lock(hashtextextended($1, 0))', [`brics-portal ${name}`]);
     return await Promise.race([work(), lost]);
   } finally {

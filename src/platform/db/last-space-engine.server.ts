@@ -1,5 +1,5 @@
 import type { ExecProtocolOptions, Transaction } from '@electric-sql/pglite';
-import { hasCondition, lastSpaceReserved } from './errors.server.ts';
+import { hasSqlCondition, lastSpaceReserved } from './errors.server.ts';
 import { YieldingPGlite } from './yielding-engine.server.ts';
 
 /** PGlite that can reserve the last disk space by refusing writes. Errors of failed transactions contain the original cause. */
@@ -17,9 +17,9 @@ export class LastSpacePGlite extends YieldingPGlite {
 
   override execProtocolStream(message: Uint8Array, options?: ExecProtocolOptions) {
     return super.execProtocolStream(message, options).catch((error: unknown) => {
-      if (this.#keeps && error instanceof Error && hasCondition(error, 'readOnlySqlTransaction'))
+      if (this.#keeps && error instanceof Error && hasSqlCondition(error, 'readOnlySqlTransaction'))
         Object.assign(error, { code: lastSpaceReserved });
-      if (!hasCondition(error, 'inFailedSqlTransaction')) this.#failure = error;
+      if (!hasSqlCondition(error, 'inFailedSqlTransaction')) this.#failure = error;
       throw error;
     });
   }
@@ -31,7 +31,7 @@ export class LastSpacePGlite extends YieldingPGlite {
       return work(tx);
     };
     return super.transaction(begin).catch((error: unknown) => {
-      throw hasCondition(error, 'inFailedSqlTransaction') ? (this.#failure ?? error) : error;
+      throw hasSqlCondition(error, 'inFailedSqlTransaction') ? (this.#failure ?? error) : error;
     });
   }
 }

@@ -1,4 +1,4 @@
-import { type Connection, rows } from './connection.server.ts';
+import { type Connection, queryRows } from './connection.server.ts';
 import { isLastSpaceReserved } from './errors.server.ts';
 
 type Transaction = Connection['db']['transaction'];
@@ -7,7 +7,7 @@ type Transaction = Connection['db']['transaction'];
  * Returns a connection for the few small writes of signing in and out, which may use the reserved disk space. A write that was refused to preserve
  * that space is repeated as a permitted one, while some space is left. Other writes have no extra cost.
  */
-export const onLastSpace = (connection: Connection): Connection => {
+export const connectionWithReservedSpace = (connection: Connection): Connection => {
   const unless = async <T>(error: unknown, again: () => Promise<T>): Promise<T> => {
     if (!isLastSpaceReserved(error) || !connection.hasLastSpace()) throw error;
     return again();
@@ -20,6 +20,6 @@ export const onLastSpace = (connection: Connection): Connection => {
   const query = <R>(sql: string, params?: unknown[]): Promise<R[]> =>
     connection
       .query<R>(sql, params)
-      .catch((error: unknown) => unless(error, () => transaction((tx) => rows<R>(tx, sql, params), { accessMode: 'read write' })));
+      .catch((error: unknown) => unless(error, () => transaction((tx) => queryRows<R>(tx, sql, params), { accessMode: 'read write' })));
   return { ...connection, query, db: Object.create(db, { transaction: { value: transaction } }) };
 };

@@ -22,7 +22,7 @@ const waitsQuery = `select l.pid as waiting, coalesce(l.relation::regclass::text
   where not l.granted and l.pid = any($1::int[]) and l.waitstart < clock_timestamp() - $2 * interval '1 millisecond' order by l.pid, b.pid`;
 
 /** Returns the server process id of an open connection, which the driver's types do not declare. */
-export const processOf = (client: pg.ClientBase): number => (client as unknown as { processID: number }).processID;
+export const serverProcessIdOf = (client: pg.ClientBase): number => (client as unknown as { processID: number }).processID;
 
 /**
  * Logs the holders of a lock for which a connection of this process has waited five seconds, once for each wait and its holders. `query` must use a

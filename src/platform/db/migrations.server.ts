@@ -17,7 +17,7 @@ type Query = <R>(sql: string) => Promise<R[]>;
  * True if migrations are pending. Throws CannotOpen if a newer portal migrated the database, because this version could destroy data that it does not
  * know.
  */
-export const isBehind = async (query: Query): Promise<boolean> => {
+export const hasPendingMigrations = async (query: Query): Promise<boolean> => {
   const [journal] = await query<{ there: boolean }>(`select to_regclass('drizzle.__drizzle_migrations') is not null as there`);
   if (!journal?.there) return true;
   const applied = await query<{ at: number | string }>('select created_at as at from drizzle.__drizzle_migrations');

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { answersInTime, type Connection } from './connection.server.ts';
-import { hasCondition, isReadOnly } from './errors.server.ts';
-import { retry } from './retry.server.ts';
+import { hasSqlCondition, isReadOnly } from './errors.server.ts';
+import { retryOnConflict } from './retry.server.ts';
 
 /** Minimal and default number of connections of a pool. */
 export const leastConnections = 2;
@@ -47,7 +47,7 @@ export class Pool extends pg.Pool {
     this.on('remove', () => this.#open--);
     const once = this.query.bind(this) as Query;
     const query: Query = (...asked) =>
-      retry(() => once(...asked)).catch((error: unknown) => {
+      retryOnConflict(() => once(...asked)).catch((error: unknown) => {
         this.isLost(error); // drops idle connections to a read-only server; the failed connection has left the pool
         throw error;
       });
@@ -96,7 +96,7 @@ export class Pool extends pg.Pool {
       try {
         return await super.connect();
       } catch (error) {
-        if (!hasCondition(error, 'tooManyConnections') || this.totalCount === 0 || Date.now() > latest) throw error;
+        if (!hasSqlCondition(error, 'tooManyConnections') || this.totalCount === 0 || Date.now() > latest) throw error;
         this.#waitForOpen();
       }
     }

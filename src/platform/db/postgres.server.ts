@@ -1,12 +1,12 @@
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
 import { AdvisoryLocks } from './advisory-locks.server.ts';
-import { type Connection, rows } from './connection.server.ts';
+import { type Connection, queryRows } from './connection.server.ts';
 import { databaseOver, pooledDatabase } from './drizzle-internals.server.ts';
 import { withGlobalLock } from './global-lock.server.ts';
 import { Listener } from './listener.server.ts';
-import { LockWaits, processOf } from './lock-waits.server.ts';
-import { isBehind, migrationsFolder } from './migrations.server.ts';
+import { LockWaits, serverProcessIdOf } from './lock-waits.server.ts';
+import { hasPendingMigrations, migrationsFolder } from './migrations.server.ts';
 import { leastConnections, Pool } from './pool.server.ts';
 import { checkFacts, checkPooler, factsQuery } from './postgres-check.server.ts';
 
@@ -45,7 +45,7 @@ const migratePostgres = async (pool: pg.Pool) => {
     const [facts] = (await client.query<Parameters<typeof checkFacts>[0]>(factsQuery)).rows;
     if (facts) checkFacts(facts);
     // writes nothing without need, since a full disk permits only reads
-    if (!(await isBehind(async (sql) => (await client.query(sql)).rows))) return;
+    if (!(await hasPendingMigrations(async (sql) => (await client.query(sql)).rows))) return;
     await migrate(databaseOver(client), { migrationsFolder: migrationsFolder() });
   } finally {
     client.release(true); // closes the connection, which releases the advisory lock and resets its settings
@@ -68,8 +68,8 @@ export const connectPostgres = ({ databaseUrl, pool: max }: Server): Connection 
   const listener = new Listener(databaseUrl);
   const holds = new AdvisoryLocks(databaseUrl);
   const waits = new LockWaits(async (sql, params) => (await apart.query(sql, params)).rows);
-  pool.on('connect', (client) => waits.add(processOf(client)));
-  pool.on('remove', (client) => waits.remove(processOf(client)));
+  pool.on('connect', (client) => waits.add(serverProcessIdOf(client)));
+  pool.on('remove', (client) => waits.remove(serverProcessIdOf(client)));
   let checked: Promise<void> | undefined;
   /** Wraps database work of the start: refuses a pooler that shares connections, and logs lock waits. */
   const starting = async <T>(work: () => Promise<T>): Promise<T> => {
@@ -84,7 +84,7 @@ export const connectPostgres = ({ databaseUrl, pool: max }: Server): Connection 
   return {
     engine: 'postgresql',
     db,
-    query: (sql, params) => rows(db, sql, params),
+    query: (sql, params) => queryRows(db, sql, params),
     onReservedConnection: async (sql, params) => (await apart.query(sql, params)).rows,
     migrate: () =>
       starting(async () => {

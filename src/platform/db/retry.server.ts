@@ -11,7 +11,7 @@ const pauses = [60, 240] as const;
  * Runs work that has no effect if it fails, such as a transaction or a single statement. After a conflict (lock, deadlock, serialization failure) the
  * work is repeated at most twice. Throws the error of the last attempt.
  */
-export const retry = async <T>(work: () => Promise<T>): Promise<T> => {
+export const retryOnConflict = async <T>(work: () => Promise<T>): Promise<T> => {
   for (const pause of pauses) {
     try {
       return await work();

@@ -1,13 +1,13 @@
 /**
  * Answer to a request whose statement PostgreSQL ended with a SQLSTATE. `E_INTERNAL`: the state was unexpected; code that expects it checks the
- * condition (`hasCondition`) and answers by itself.
+ * condition (`hasSqlCondition`) and answers by itself.
  */
-type Answer = 'E_DISK_FULL' | 'E_UNAVAILABLE' | 'E_VALIDATION' | 'E_INTERNAL';
+type SqlStateAnswer = 'E_DISK_FULL' | 'E_UNAVAILABLE' | 'E_VALIDATION' | 'E_INTERNAL';
 
 export interface SqlStateRow {
   /** SQLSTATE of five characters. Two characters are a class: all of its states without a row of their own. */
   readonly state: string;
-  readonly answer: Answer;
+  readonly answer: SqlStateAnswer;
   /** The statement had no effect and may succeed at once: transactions and single statements are repeated (`retry`). */
   readonly retry?: true;
   /** The server is read-only. The connection leaves the pool, because the next one may lead to a server that accepts writes. */
@@ -16,7 +16,11 @@ export interface SqlStateRow {
   readonly message?: RegExp;
 }
 
-const row = (state: string, answer: Answer, more: Omit<SqlStateRow, 'state' | 'answer'> = {}): SqlStateRow => ({ state, answer, ...more });
+const row = (state: string, answer: SqlStateAnswer, more: Omit<SqlStateRow, 'state' | 'answer'> = {}): SqlStateRow => ({
+  state,
+  answer,
+  ...more,
+});
 
 /** SQLSTATEs that the portal handles, by PostgreSQL's condition names. All others are answered with `E_INTERNAL` and logged. */
 export const sqlStates = {
@@ -63,7 +67,7 @@ export type Condition = keyof typeof sqlStates;
 const byState = new Map<string, SqlStateRow>(Object.values(sqlStates).map((one: SqlStateRow) => [one.state, one]));
 
 /** Returns the row of a PostgreSQL error by its state or its class; undefined if the portal does not handle it. */
-export const rowOf = (state: string, message: string): SqlStateRow | undefined => {
+export const sqlStateRowOf = (state: string, message: string): SqlStateRow | undefined => {
   const found = byState.get(state) ?? byState.get(state.slice(0, 2));
   return !found?.message || found.message.test(message) ? found : undefined;
 };

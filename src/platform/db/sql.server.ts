@@ -1,11 +1,11 @@
 import { type Query, type SQL, sql } from 'drizzle-orm';
 import type { BatchStatement as Part } from './batch.server.ts';
 import { toJson } from './bulk.server.ts';
-import { type Connection, type Db, rows } from './connection.server.ts';
+import { type Connection, type Db, queryRows } from './connection.server.ts';
 import { dialect } from './drizzle-internals.server.ts';
 
 /** A database type for parameters and columns, with its TypeScript type. */
-interface Type<T> {
+interface SqlType<T> {
   /** PostgreSQL types that a column declared with this type may have. */
   readonly gives: readonly string[];
   /** PostgreSQL types that a parameter declared with this type may have. */
@@ -14,11 +14,11 @@ interface Type<T> {
   /** Never set; the member carries the TypeScript type of the values. */
   readonly value?: T;
 }
-type Types = Readonly<Record<string, Type<unknown>>>;
-type ValueOf<C> = C extends Type<infer T> ? T : never;
+type Types = Readonly<Record<string, SqlType<unknown>>>;
+type ValueOf<C> = C extends SqlType<infer T> ? T : never;
 type Values<C extends Types> = { [K in keyof C]: ValueOf<C[K]> };
 
-const type = <T>(gives: readonly string[], takes = gives): Type<T> => ({ gives, takes });
+const type = <T>(gives: readonly string[], takes = gives): SqlType<T> => ({ gives, takes });
 const numbers = ['smallint', 'integer', 'bigint', 'numeric', 'double precision'];
 export const int = type<number>(['smallint', 'integer'], numbers);
 /** A `bigint` for ids and counters of jobs, changes and revisions. Values are safe integers. */
@@ -28,12 +28,12 @@ export const flag = type<boolean>(['boolean']);
 export const instant = type<Date>(['timestamp with time zone']);
 /** A timestamp as PostgreSQL prints it, with microseconds; only for parameters. */
 export const stamp = type<string>([], instant.gives);
-export const text = <T extends string = string>(): Type<T> => type<T>(['text']);
+export const text = <T extends string = string>(): SqlType<T> => type<T>(['text']);
 /** Type of the result of a SQL function that returns `void`. */
 export const voidType = type<unknown>(['void']);
-export const json = <T>(): Type<T> => ({ ...type<T>(['jsonb']), encode: toJson });
-export const list = <T>({ gives }: Type<T>): Type<readonly T[]> => type(gives.map((name) => `${name}[]`));
-export const nullable = <T>({ gives, takes, encode }: Type<T>): Type<T | null> => ({
+export const json = <T>(): SqlType<T> => ({ ...type<T>(['jsonb']), encode: toJson });
+export const list = <T>({ gives }: SqlType<T>): SqlType<readonly T[]> => type(gives.map((name) => `${name}[]`));
+export const nullable = <T>({ gives, takes, encode }: SqlType<T>): SqlType<T | null> => ({
   ...type<T | null>(gives, takes),
   ...(encode && { encode: (value: unknown) => (value === null ? null : encode(value)) }),
 });
@@ -98,7 +98,9 @@ export const statement = <R extends Types, P extends Types = Record<never, never
     });
   const all = (on: Executor, values: Values<P>): Promise<Values<R>[]> => {
     const sent = valuesOf(values);
-    return typeof on.query === 'function' ? on.query<Values<R>>(query.sql, sent) : rows<Values<R>>(on as Db, query.sql, sent, prepared);
+    return typeof on.query === 'function'
+      ? on.query<Values<R>>(query.sql, sent)
+      : queryRows<Values<R>>(on as Db, query.sql, sent, prepared);
   };
   return {
     text: query.sql,

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Connection, Db } from '../db/connect.server.ts';
-import { ignoreDiskFull } from '../db/errors.server.ts';
+import { ignoreUnwritableError } from '../db/errors.server.ts';
 import { float, instant, int, list, nullable, onReservedConnection, statement, text, voidType } from '../db/sql.server.ts';
 import { PendingChanges } from './pending-changes.ts';
 
@@ -33,7 +33,7 @@ const publishOne = statement({
 /** SQL that publishes changed records of a kind ($1, $2). The advisory lock makes the sequence order equal to the commit order. */
 export const publishSql = publishOne.text;
 /** Maximal number of records in one published change. Beyond it, followers reload the whole kind. A batch of an import stays below. */
-export const allRecordsChanged = 4_000;
+export const mostRecordsPerChange = 4_000;
 /**
  * Milliseconds. `patience`: time limit for an answer to wait for its own change. `grace`: delay after which unprocessed changes make this process
  * stale. `retry`: pauses between attempts, short enough to read a commit within two seconds of a regained connection. `poll`: interval of reads
@@ -51,7 +51,7 @@ const changesAfter = statement({
 });
 
 /** Returns the time of the last change, or null if there was none within the retention time of changes. */
-export const lastChange = async (connection: Connection): Promise<Date | null> => {
+export const lastChangeTime = async (connection: Connection): Promise<Date | null> => {
   const change = await newest.one(connection, {});
   return change?.at ?? null;
 };
@@ -95,7 +95,7 @@ export class Changes {
 
   /** Reads the position in the sequence of changes. Followers receive changes committed from now on, once `follow` begins. */
   async begin(): Promise<void> {
-    await forgetOld.all(this.#connection, {}).catch(ignoreDiskFull);
+    await forgetOld.all(this.#connection, {}).catch(ignoreUnwritableError);
     const row = await lastSeq.one(this.#connection, {});
     this.#last = row?.last ?? 0;
   }
@@ -134,7 +134,7 @@ export class Changes {
   /** Publishes a change inside the writing transaction. */
   static async publish(tx: Db, kind: ChangeEvent['kind'], ns: readonly number[]): Promise<void> {
     if (ns.length === 0 && !wholes.some((one) => one === kind)) return;
-    await publishOne.all(tx, { kind, ns: ns.length > allRecordsChanged ? null : ns });
+    await publishOne.all(tx, { kind, ns: ns.length > mostRecordsPerChange ? null : ns });
   }
 
   /** Passes a change to the followers of this process only. */

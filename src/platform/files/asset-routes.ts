@@ -5,7 +5,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { AppError } from '../../base/errors.ts';
 import { contextOf } from '../http/plugins/answers.ts';
-import { callerOf } from '../http/plugins/heavy.ts';
+import { callerKeyOf } from '../http/plugins/heavy.ts';
 import { apiLocale, pathParameter } from '../http/request-context.ts';
 import type { FileStore, OpenedFile, StoredFile } from './files.server.ts';
 import type { PictureFormat } from './pictures.server.ts';
@@ -70,7 +70,7 @@ export const assetRoutes =
     const sendPicture = async (request: FastifyRequest, reply: FastifyReply, width: number | undefined) => {
       const file = await openFile(request, 'image');
       if (width === undefined || !typeByName(file.type)?.raster) return sendFile(request, reply, file);
-      const { body, type } = await files.picture(file, width, formatFor(request), callerOf(request)).catch((error: unknown) => {
+      const { body, type } = await files.picture(file, width, formatFor(request), callerKeyOf(request)).catch((error: unknown) => {
         if (!(error instanceof AppError) || error.code !== 'E_MEDIA_TYPE') throw error;
         request.log.error({ file: file.id, path: file.path, err: error.cause }, 'The bytes of a picture are damaged');
         throw new AppError('E_NOT_FOUND');

@@ -10,7 +10,7 @@ import { cleanPicture, type PictureFormat } from './pictures.server.ts';
 import { type Rendition, Renditions } from './renditions.server.ts';
 import * as store from './store.server.ts';
 import type { FilePurpose } from './table.server.ts';
-import { type FileType, fileName, typeByName, typeOf } from './type.server.ts';
+import { detectFileType, type FileType, fileName, typeByName } from './type.server.ts';
 
 const MB = 1024 * 1024;
 /** Maximal size of a file in bytes, by purpose. */
@@ -60,18 +60,18 @@ export interface PrivateFile {
   purpose: FilePurpose;
 }
 /** Function that returns true if the reader may read a private file. */
-export type PrivateReaders = (connection: Connection, file: PrivateFile, reader: Actor | null) => Promise<boolean>;
-const isOwner: PrivateReaders = async (_connection, { owner }, reader) => owner !== null && owner === reader?.id;
+export type MayReadPrivateFile = (connection: Connection, file: PrivateFile, reader: Actor | null) => Promise<boolean>;
+const isOwner: MayReadPrivateFile = async (_connection, { owner }, reader) => owner !== null && owner === reader?.id;
 
 /** Stores uploaded files: checks them, stores them by content, and serves them to readers with access. */
 export class FileStore {
   readonly #connection: Connection;
-  readonly #mayRead: PrivateReaders;
+  readonly #mayRead: MayReadPrivateFile;
   readonly #blobs: Blobs;
   readonly #renditions: Renditions;
 
   /** Opens the file store. `mayRead` decides who may read a private file; by default only its owner. */
-  constructor(connection: Connection, dataDir: string, mayRead: PrivateReaders = isOwner) {
+  constructor(connection: Connection, dataDir: string, mayRead: MayReadPrivateFile = isOwner) {
     this.#connection = connection;
     this.#mayRead = mayRead;
     this.#blobs = new Blobs(dataDir);
@@ -88,7 +88,7 @@ export class FileStore {
     const cleaned = await this.#blobs.temporary();
     try {
       await this.#blobs.receive(source, received, limits[purpose]);
-      const type = await typeOf(received, name);
+      const type = await detectFileType(received, name);
       if (!type || !accepts(purpose, type)) throw new AppError('E_MEDIA_TYPE', { file: 'fileType' });
       const pixels = type.raster ? await cleanPicture(received, cleaned, type.mime) : null;
       const storedPath = pixels ? cleaned : received;
@@ -170,7 +170,7 @@ export class FileStore {
     const incoming = await this.#blobs.sweepIncoming();
     let bytes = 0;
     for await (const old of this.#blobs.olderThan(unnamedMs)) {
-      const named = await store.knownContents.all(this.#connection, { hashes: old });
+      const named = await store.storedContentHashes.all(this.#connection, { hashes: old });
       const known = new Set(named.map(({ sha256 }) => sha256));
       for (const sha256 of old) if (!known.has(sha256) && (await this.#removeUnnamed(sha256))) bytes++;
     }
@@ -194,7 +194,7 @@ export class FileStore {
   /** Deletes the bytes of a content and its renditions unless a file has them. Returns true if the bytes were deleted. */
   #removeUnnamed(sha256: string): Promise<boolean> {
     return this.#withContent(sha256, async (db) => {
-      if (await store.ofContent.one(db, { sha256 })) return false;
+      if (await store.fileWithContent.one(db, { sha256 })) return false;
       await this.#blobs.remove(sha256);
       await this.#renditions.remove(sha256);
       return true;

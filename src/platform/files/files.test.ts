@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import type { Actor } from '../access/actor.ts';
 import { FileStore, type StoredFile } from './files.server.ts';
-import { UploadGate } from './gate.server.ts';
+import { BoundedSemaphore } from './gate.server.ts';
 import type { FilePurpose } from './table.server.ts';
 
 let portal: Portal;
@@ -293,7 +293,7 @@ describe('other files', () => {
 });
 
 test('work beyond the queue of a gate is refused', async () => {
-  const gate = new UploadGate(1, 2);
+  const gate = new BoundedSemaphore(1, 2);
   let finish = () => undefined as undefined;
   const held = new Promise<void>((resolve) => {
     finish = () => resolve() as undefined;

@@ -23,7 +23,7 @@ export const refuseWhenBusy = async (): Promise<never> => {
 };
 
 /** Semaphore with a bounded queue for heavy work. Work beyond the queue is refused, so that a flood cannot starve other requests. */
-export class UploadGate {
+export class BoundedSemaphore {
   readonly #most: number;
   readonly #room: number;
   readonly #refuse: Refuse;
@@ -58,12 +58,12 @@ export class UploadGate {
 }
 
 /** Gates by name; a gate exists while work uses it. */
-export class UploadGates {
-  readonly #open: () => UploadGate;
-  readonly #gates = new Map<string, { gate: UploadGate; users: number }>();
+export class SemaphoresByName {
+  readonly #open: () => BoundedSemaphore;
+  readonly #gates = new Map<string, { gate: BoundedSemaphore; users: number }>();
 
   constructor(most: number, room: number, refuse?: Refuse) {
-    this.#open = () => new UploadGate(most, room, refuse);
+    this.#open = () => new BoundedSemaphore(most, room, refuse);
   }
 
   /** True if the queue of the named gate is full. */

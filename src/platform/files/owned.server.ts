@@ -4,13 +4,13 @@ import { int, list, statement, text } from '../db/sql.server.ts';
 import { type FilePurpose, fileTable } from './table.server.ts';
 
 /** Owner and purpose by which files are selected. */
-interface Owned {
+interface FileOwnership {
   owner: number;
   purpose: FilePurpose;
 }
 
 /** Makes a file of an owner public. Returns false if the owner has no such file with this purpose. */
-export const publishOwn = async (tx: Db, id: string, { owner, purpose }: Owned): Promise<boolean> => {
+export const publishOwn = async (tx: Db, id: string, { owner, purpose }: FileOwnership): Promise<boolean> => {
   const published = await tx
     .update(fileTable)
     .set({ public: true })
@@ -20,14 +20,14 @@ export const publishOwn = async (tx: Db, id: string, { owner, purpose }: Owned):
 };
 
 /** Makes public only the files in `shown` among all that the owners have for a purpose; makes the others private. */
-export const publishOnly = statement({
+export const publishOnlyListedFiles = statement({
   params: { owners: list(int), purpose: text<FilePurpose>(), shown: list(text()) },
   sql: ({ owners, purpose, shown }) =>
     sql`update file set public = (id = any(${shown})) where owner = any(${owners}) and purpose = ${purpose}`,
 });
 
 /** Returns the ids of all files that the owners have for a purpose. */
-export const ownFilesOf = async (tx: Db, owners: readonly number[], purpose: FilePurpose): Promise<string[]> => {
+export const fileIdsOfOwners = async (tx: Db, owners: readonly number[], purpose: FilePurpose): Promise<string[]> => {
   const found = await tx
     .select({ id: fileTable.id })
     .from(fileTable)

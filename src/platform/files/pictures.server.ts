@@ -1,6 +1,6 @@
 import sharp, { type Sharp } from 'sharp';
 import { AppError } from '../../base/errors.ts';
-import { UploadGate } from './gate.server.ts';
+import { BoundedSemaphore } from './gate.server.ts';
 
 export const maxPixels = 40_000_000;
 const seconds = 20;
@@ -8,7 +8,7 @@ const seconds = 20;
 // at most one thread per picture and two pictures at a time; libvips would use all cores
 sharp.concurrency(1);
 sharp.cache(false);
-const gate = new UploadGate(2, 100);
+const gate = new BoundedSemaphore(2, 100);
 
 const refusal = (cause: unknown): Error => {
   if (cause instanceof AppError) return cause;

@@ -3,17 +3,17 @@ import { type Db, rows } from '../db/connect.server.ts';
 import { type FilePurpose, fileTable } from './table.server.ts';
 
 /** SQL for uploaded files as `id` and `owner`; for statements that link files to records and cases. */
-export const importedFiles = '(select id, owner from file where owner is not null)';
+export const uploadedFilesSql = '(select id, owner from file where owner is not null)';
 
 /** Two conditions over a file `f`: `among` selects files, `isPublic` decides their visibility. `params` belong to both. */
-interface Settled {
+interface FileVisibilityRule {
   among: string;
   isPublic: string;
   params: unknown[];
 }
 
 /** Makes uploaded files public or private, within the transaction that changed the records showing them. Product files always stay public. */
-export const settlePublic = async (tx: Db, { among, isPublic, params }: Settled): Promise<void> => {
+export const setFileVisibility = async (tx: Db, { among, isPublic, params }: FileVisibilityRule): Promise<void> => {
   await rows(tx, `update file f set public = ${isPublic} where ${among} and f.owner is not null`, params);
 };
 

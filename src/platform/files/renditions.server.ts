@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { LRUCache } from 'lru-cache';
 import { AppError } from '../../base/errors.ts';
 import { logFailure } from '../process/log.ts';
-import { UploadGates } from './gate.server.ts';
+import { SemaphoresByName } from './gate.server.ts';
 import { type PictureFormat, resizePicture } from './pictures.server.ts';
 
 const isThere = (path: string): Promise<boolean> =>
@@ -17,7 +17,7 @@ const room = 512 * 1024 * 1024;
 const ofCaller = { atOnce: 2, waiting: 100, patience: 5 };
 
 /** Path of a stored picture and the hash of its content. */
-interface Source {
+interface PictureSource {
   path: string;
   sha256: string;
 }
@@ -38,7 +38,7 @@ const renditionOf = (body: Buffer, format: PictureFormat): Rendition => ({
 export class Renditions {
   readonly #folder: string;
   readonly #making = new Map<string, Promise<Buffer>>();
-  readonly #callers = new UploadGates(ofCaller.atOnce, ofCaller.waiting, () => new AppError('E_BUSY', undefined, ofCaller.patience));
+  readonly #callers = new SemaphoresByName(ofCaller.atOnce, ofCaller.waiting, () => new AppError('E_BUSY', undefined, ofCaller.patience));
   readonly #kept: LRUCache<string, number>;
   #loaded: Promise<void> | undefined;
 
@@ -57,7 +57,7 @@ export class Renditions {
    * Returns a picture at most `width` pixels wide, from the cache or rendered. Renderings of a caller are queued. Throws E_BUSY if the caller queues
    * too many, E_UNAVAILABLE under load, E_NOT_FOUND if the file is deleted meanwhile.
    */
-  async get(caller: string, { path, sha256 }: Source, width: number, format: PictureFormat): Promise<Rendition> {
+  async get(caller: string, { path, sha256 }: PictureSource, width: number, format: PictureFormat): Promise<Rendition> {
     this.#loaded ??= this.#load();
     await this.#loaded;
     const name = `${sha256}-${width}.${format}`;

@@ -4,9 +4,9 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { AppError } from '../../base/errors.ts';
 import { fileSize } from '../../base/file-size.ts';
-import { codeOf } from '../../base/unknown.ts';
-import { signedIn } from '../access/access.server.ts';
-import { ofAccounts } from '../http/operation.server.ts';
+import { errorCodeOf } from '../../base/unknown.ts';
+import { requireActor } from '../access/access.server.ts';
+import { accountsOnlySecurity } from '../http/operation.server.ts';
 import { contextOf } from '../http/plugins/answers.ts';
 import { apiLocale } from '../http/request-context.ts';
 import * as s from '../http/schemas.ts';
@@ -27,7 +27,7 @@ const isPurpose = (value: unknown): value is FilePurpose => filePurposes.some((p
 
 /** Maps an error of the multipart parser to an AppError, by its code, or by its message if it has none. */
 const refusal = (error: unknown): unknown => {
-  const code = codeOf(error) ?? '';
+  const code = errorCodeOf(error) ?? '';
   const message = error instanceof Error ? error.message : '';
   if (/^FST_(FILES|PARTS|FIELDS)_LIMIT$/.test(code)) return new AppError('E_TOO_LARGE');
   if (code.startsWith('FST_') || /multipart/i.test(message)) return new AppError('E_VALIDATION', { file: 'format' });
@@ -65,7 +65,7 @@ export const fileRoutes =
         bodyLimit: largest + 64 * 1024,
         config: { heavy: true },
         schema: {
-          security: ofAccounts,
+          security: accountsOnlySecurity,
           operationId: 'uploadFile',
           tags: ['files'],
           summary: 'Upload a file: multipart/form-data with `purpose` (image, attachment, avatar or media) before `file`',
@@ -75,7 +75,7 @@ export const fileRoutes =
       },
       async (request) => {
         const locale = apiLocale(request);
-        const actor = signedIn(contextOf(request, locale));
+        const actor = requireActor(contextOf(request, locale));
         if (!request.isMultipart()) throw new AppError('E_MEDIA_TYPE');
         const stored = await receive(files, request, actor.id);
         const { id, name, size, type } = stored;

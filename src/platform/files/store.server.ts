@@ -48,14 +48,14 @@ export const deleteFiles = statement({
 });
 
 /** Returns those of the given hashes that a file has. */
-export const knownContents = statement({
+export const storedContentHashes = statement({
   params: { hashes: list(text()) },
   row: { sha256: text() },
   sql: ({ hashes }) => sql`select sha256 from file where sha256 = any(${hashes})`,
 });
 
 /** Returns the id of a file with the given content, if there is one. */
-export const ofContent = statement({
+export const fileWithContent = statement({
   params: { sha256: text() },
   row: { id: text() },
   sql: ({ sha256 }) => sql`select id from file where sha256 = ${sha256} limit 1`,

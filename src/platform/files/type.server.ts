@@ -75,7 +75,7 @@ const beginning = async (path: string): Promise<string> => {
 };
 
 /** Returns the type of a file by its content; the name distinguishes kinds of text. Returns null if the type is not accepted. */
-export const typeOf = async (path: string, name: string): Promise<FileType | null> => {
+export const detectFileType = async (path: string, name: string): Promise<FileType | null> => {
   const found = await fileTypeFromFile(path);
   const known = binary.find(({ mime }) => mime === found?.mime);
   if (known) return known;

@@ -22,7 +22,7 @@ const readable = (part: string, at: number, all: readonly string[]): string => {
  * (`http://host/path`, as proxies send) becomes its path; the Host header names the site. A segment that cannot be decoded, or that routers resolve
  * differently, is replaced by a name that matches nothing.
  */
-export const addressOf = (url = '/'): string => {
+export const normaliseRequestUrl = (url = '/'): string => {
   const [, path = '', query = ''] = /^(?:[a-z][a-z\d+.-]*:\/\/[^/?#]*)?\/?([^?]*)(.*)$/is.exec(url) ?? [];
   return `/${path.split('/').map(readable).join('/')}${query}`;
 };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addressOf } from './address.ts';
+import { normaliseRequestUrl } from './address.ts';
 
 const nothing = '%EF%BF%BD';
 
@@ -25,6 +25,6 @@ test.each([
   ['/policy#x', `/${nothing}`],
   ['*', '/*'],
 ])('%s is read as %s', (url, address) => {
-  expect(addressOf(url)).toBe(address);
-  expect(addressOf(address)).toBe(address);
+  expect(normaliseRequestUrl(url)).toBe(address);
+  expect(normaliseRequestUrl(address)).toBe(address);
 });

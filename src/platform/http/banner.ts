@@ -5,5 +5,5 @@ import { catalogues } from '../i18n/all.server.ts';
 export type EnvironmentStage = 'production' | 'test' | 'development';
 
 /** Returns the text of the environment banner on every page; undefined in production. */
-export const bannerIn = (locale: Locale, environment: EnvironmentStage): string | undefined =>
+export const environmentBannerText = (locale: Locale, environment: EnvironmentStage): string | undefined =>
   environment === 'production' ? undefined : String(catalogues[locale][`environment.${environment}`]);

@@ -22,7 +22,7 @@ const reached = (schema: unknown, path: readonly PropertyKey[]): z.ZodType[] => 
  * Returns minimum and maximum of the number, or of the text length, that a zod schema allows at a path; null if an end is open. An issue of zod names
  * only the violated end.
  */
-export const rangeAt = (schema: z.ZodType, path: readonly PropertyKey[], of: 'number' | 'text'): Range | null => {
+export const schemaRangeAt = (schema: z.ZodType, path: readonly PropertyKey[], of: 'number' | 'text'): Range | null => {
   const there = reached(schema, path);
   const number = there.find((one) => one instanceof z.ZodNumber);
   const text = there.find((one) => one instanceof z.ZodString);

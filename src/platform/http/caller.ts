@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import proxyAddr from '@fastify/proxy-addr';
 import type { TrustedHosts } from './origin.ts';
-import { isAhead } from './visits.ts';
+import { isPrefetch } from './visits.ts';
 
 /** The client of a request: network address and browser. */
-export interface Visitor {
+export interface CallingClient {
   address: string;
   agent: string;
   /** True if the request is a prefetch, which is not counted as a view. */
@@ -12,10 +12,10 @@ export interface Visitor {
 }
 
 /** Returns a function that identifies the client before the request reaches Fastify, by Fastify's rules: trusted proxies name the address. */
-export const callerIn =
+export const callingClientReader =
   (trust: TrustedHosts | undefined) =>
-  (request: IncomingMessage): Visitor => ({
+  (request: IncomingMessage): CallingClient => ({
     address: trust ? proxyAddr(request, trust) : (request.socket.remoteAddress ?? ''),
     agent: request.headers['user-agent'] ?? '',
-    ahead: isAhead(request.headers),
+    ahead: isPrefetch(request.headers),
   });

@@ -1,7 +1,7 @@
 import { AppError, type FieldProblem } from '../../base/errors.ts';
 import type { ScopeFilter } from '../access/access.server.ts';
 import type { Db } from '../db/connect.server.ts';
-import { constraintOf, hasCondition } from '../db/errors.server.ts';
+import { constraintOf, hasSqlCondition } from '../db/errors.server.ts';
 import { instant, nullable, type Statement, text } from '../db/sql.server.ts';
 
 /** Days that a deleted object stays in the trash. */
@@ -13,24 +13,24 @@ export const refuseDuplicates = async <T>(
   work: Promise<T>,
 ): Promise<T> =>
   work.catch((error: unknown) => {
-    const taken = hasCondition(error, 'uniqueViolation') && fields[constraintOf(error) ?? ''];
+    const taken = hasSqlCondition(error, 'uniqueViolation') && fields[constraintOf(error) ?? ''];
     throw taken ? new AppError('E_VALIDATION', { [taken[0]]: taken[1] }) : error;
   });
 
 /** Returns the error for a value that an object in the trash holds. `since`: time of its deletion. */
-export const inTrash = (field: string, since: Date | string): AppError => {
+export const valueInTrashError = (field: string, since: Date | string): AppError => {
   const until = new Date(new Date(since).getTime() + trashDays * 86_400_000).toISOString().slice(0, 10);
   return new AppError('E_VALIDATION', { [field]: 'inTrash' }, undefined, { until });
 };
 
 /**
- * Parameters and row of statements for `checkTrash`. They find since when an object with the value is in the trash, in one country or in all (null).
+ * Parameters and row of statements for `refuseTrashedValues`. They find since when an object with the value is in the trash, in one country or in all (null).
  */
 export const valueInTrash = { params: { value: text(), country: nullable(text()) }, row: { since: instant } };
 type ValueInTrash = Pick<Statement<{ value: string; country: string | null }, { since: Date }>, 'one'>;
 
 /** Throws E_VALIDATION if a value belongs to an object in the trash that the caller could restore. Values of other deleted objects can be taken. */
-export const checkTrash = async (
+export const refuseTrashedValues = async (
   tx: Db,
   values: Readonly<Record<string, readonly [ValueInTrash, string | null | undefined]>>,
   { country, organizations }: Pick<ScopeFilter, 'country' | 'organizations'> = { country: null, organizations: null },
@@ -39,7 +39,7 @@ export const checkTrash = async (
   for (const [field, [find, value]] of Object.entries(values)) {
     if (!value) continue;
     const held = await find.one(tx, { value, country });
-    if (held) throw inTrash(field, held.since);
+    if (held) throw valueInTrashError(field, held.since);
   }
 };
 

@@ -1,11 +1,11 @@
 import type { Locale } from '../../base/locales.ts';
 import type { Actor } from '../access/actor.ts';
-import type { CaptchaBudget } from '../captcha/captcha.ts';
-import type { AreaBudget } from '../declared.ts';
-import type { Visitor } from './caller.ts';
+import type { CaptchaRateLimitName } from '../captcha/captcha.ts';
+import type { AreaRateLimitName } from '../declared.ts';
+import type { CallingClient } from './caller.ts';
 
 /** Names of rate limits: those of captchas and of the areas. */
-export type Budget = CaptchaBudget | AreaBudget;
+export type RateLimitName = CaptchaRateLimitName | AreaRateLimitName;
 
 /** Context of a call: account, client and language. `tag` marks the records in the answer, so that its cached copy is dropped when they change. */
 export interface Context {
@@ -22,23 +22,23 @@ export interface Context {
   /** Signal that aborts when the client disconnects before it has the answer. */
   readonly signal?: AbortSignal;
   /** Counts one use of a rate limit and returns its number. Throws E_TOO_MANY beyond the limit. */
-  spend(budget: Budget): Promise<number>;
+  spend(budget: RateLimitName): Promise<number>;
   tag(tag: string): void;
   /** Excludes the answer from the page cache, for example because it will hardly be requested again. */
   skipPageCache(): void;
   /** Registers a callback that runs whenever the cached answer is sent, for example to count a view. The callback receives the visitor. */
-  onCacheHit(again: (visitor: Visitor) => void): void;
+  onCacheHit(again: (visitor: CallingClient) => void): void;
 }
 
 /** Builders of cache tags: a kind as a whole, one record, the text of a page. */
-export const tags = {
+export const cacheTags = {
   kind: (kind: string) => `kind:${kind}`,
   record: (kind: string, n: number | string) => `record:${kind}:${n}`,
   page: (name: string) => `page:${name}`,
 };
 
 /** Returns a context without client and page cache, for jobs and benchmarks. */
-export const quietContext = (locale: Locale, actor: Actor | null = null): Context => ({
+export const contextWithoutClient = (locale: Locale, actor: Actor | null = null): Context => ({
   locale,
   actor,
   address: 'local',

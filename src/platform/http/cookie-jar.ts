@@ -14,4 +14,4 @@ export interface CookieJar {
 }
 
 /** Maximal ages in seconds: session, known device since its last sign-in, first sign-in step before the second factor. */
-export const longest = { session: 30 * 24 * 3600, device: 180 * 24 * 3600, step: 5 * 60 } as const;
+export const cookieMaxAges = { session: 30 * 24 * 3600, device: 180 * 24 * 3600, step: 5 * 60 } as const;

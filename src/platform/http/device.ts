@@ -3,7 +3,7 @@ import { isView } from '../../base/views.ts';
 import { cookiesOf } from './request-context.ts';
 
 /** A redirect: status and location. */
-export interface Move {
+export interface DeviceRedirect {
   status: 301 | 302;
   location: string;
 }
@@ -34,7 +34,11 @@ const isChosen = (page: '/' | '/m', query: string, cookie: string | undefined): 
  * Returns the redirect of a request to `/` or `/m`, or undefined. Phones are sent from `/` to `/m`, other devices from `/m` to `/`; variants of `/m`
  * are sent to `/m`. The address must be as received, before any normalisation. The query stays unchanged, byte for byte.
  */
-export const moveFor = ({ method, url = '', headers }: Pick<IncomingMessage, 'method' | 'url' | 'headers'>): Move | undefined => {
+export const deviceRedirectFor = ({
+  method,
+  url = '',
+  headers,
+}: Pick<IncomingMessage, 'method' | 'url' | 'headers'>): DeviceRedirect | undefined => {
   const [, path, query = ''] = movable.exec(url) ?? [];
   if (path === undefined || (method !== 'GET' && method !== 'HEAD')) return undefined;
   if (path !== '/' && path !== '/m') return path.includes('m') ? { status: 301, location: `/m${query}` } : undefined;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { IncomingHttpHeaders } from 'node:http';
 import { expect, test } from 'vitest';
-import { moveFor } from './device.ts';
+import { deviceRedirectFor } from './device.ts';
 
 /** Sample browsers with their request headers. */
 const [, ...lines] = readFileSync(new URL('user-agents.tsv', import.meta.url), 'utf8')
@@ -14,7 +14,7 @@ const devices = lines.map((line): [name: string, phone: boolean, headers: Incomi
 const phone: IncomingHttpHeaders = { 'user-agent': 'Mozilla/5.0 (Android 13; Mobile; rv:133.0) Gecko/133.0 Firefox/133.0' };
 const computer: IncomingHttpHeaders = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:133.0) Gecko/20100101 Firefox/133.0' };
 
-const sent = (url: string, headers: IncomingHttpHeaders, method = 'GET') => moveFor({ method, url, headers });
+const sent = (url: string, headers: IncomingHttpHeaders, method = 'GET') => deviceRedirectFor({ method, url, headers });
 const to = (location: string) => ({ status: 302, location });
 const query = '?keyword=%E5%9B%BD+a%2Fb&&x=%zz&redirect=//evil.example';
 

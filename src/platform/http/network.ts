@@ -7,7 +7,7 @@ const withoutPort = (address: string): string => address.replace(/^\[(.+)\](?::\
  * Returns the key by which rate limits count an address: IPv4 as it is, also when mapped to IPv6; the /64 of IPv6, since a client usually owns all
  * its addresses.
  */
-export const networkOf = (address: string): string => {
+export const networkKeyOf = (address: string): string => {
   const bare = withoutPort(address);
   if (!ipaddr.isValid(bare)) return bare; // no IP address, for example `local`, the address of jobs
   const parsed = ipaddr.process(bare);
@@ -19,7 +19,7 @@ export const networkOf = (address: string): string => {
 };
 
 /** Returns the address block that usually has one owner: /24 of IPv4, /48 of IPv6. */
-export const blockOf = (address: string): string => {
+export const addressBlockOf = (address: string): string => {
   const bare = withoutPort(address);
   if (!ipaddr.isValid(bare)) return bare;
   const parsed = ipaddr.process(bare);

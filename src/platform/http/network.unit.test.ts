@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { blockOf, networkOf } from './network.ts';
+import { addressBlockOf, networkKeyOf } from './network.ts';
 
 test.each([
   ['192.0.2.7', '192.0.2.7'],
@@ -10,7 +10,7 @@ test.each([
   ['[2001:db8:1:2::9]', '2001:db8:1:2::/64'],
   ['local', 'local'],
 ])('%s is counted as %s', (address, network) => {
-  expect(networkOf(address)).toBe(network);
+  expect(networkKeyOf(address)).toBe(network);
 });
 
 test.each([
@@ -21,5 +21,5 @@ test.each([
   ['[2001:db8:1:2::9]:50123', '2001:db8:1::/48'],
   ['local', 'local'],
 ])('%s is in the block %s', (address, block) => {
-  expect(blockOf(address)).toBe(block);
+  expect(addressBlockOf(address)).toBe(block);
 });

@@ -6,4 +6,4 @@ export const countSchema = z.number().int().min(0).max(maxInteger);
 /** Schema of a version: the number of earlier changes of the object, from which a change was made. */
 export const versionSchema = countSchema.clone();
 /** Schema of a number whose limits are checked elsewhere. */
-export const exactSchema = z.number().min(Number.MIN_SAFE_INTEGER).max(Number.MAX_SAFE_INTEGER);
+export const safeNumberSchema = z.number().min(Number.MIN_SAFE_INTEGER).max(Number.MAX_SAFE_INTEGER);

@@ -1,38 +1,39 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { authorise, signedIn } from '../access/access.server.ts';
+import { authorise, requireActor } from '../access/access.server.ts';
 import type { Permission } from '../declared.ts';
 import type { Context } from './context.ts';
 import type { CookieJar } from './cookie-jar.ts';
-import { type Operation, type PathParameters, parametersOf } from './operation.ts';
+import { type Operation, type PathParameters, pathParameterNames } from './operation.ts';
 import { contextOf } from './plugins/answers.ts';
 import { cookieJarOf } from './plugins/session.ts';
-import { parse } from './problems.ts';
+import { parseClientData } from './problems.ts';
 import { apiLocale, pathParameter } from './request-context.ts';
 import { answerSchemas, localeQuerySchema } from './schemas.ts';
 
 /** Security of a route schema: only signed-in accounts may call it (plugins/session.ts); the OpenAPI document shows it. */
-export const ofAccounts: readonly { [scheme: string]: string[] }[] = [{ session: [] }];
+export const accountsOnlySecurity: readonly { [scheme: string]: string[] }[] = [{ session: [] }];
 
 /**
  * Returns a builder of route schemas for one group of operations: unique id, summary and answer. `security`: allowed callers; visitors too if
  * omitted.
  */
-export const operationsOf = (tag: string, security?: typeof ofAccounts) => (operationId: string, summary: string, response: z.ZodType) => ({
-  ...(security && { security }),
-  operationId,
-  tags: [tag],
-  summary,
-  querystring: localeQuerySchema,
-  response: answerSchemas(response),
-});
+export const routeSchemaBuilder =
+  (tag: string, security?: typeof accountsOnlySecurity) => (operationId: string, summary: string, response: z.ZodType) => ({
+    ...(security && { security }),
+    operationId,
+    tags: [tag],
+    summary,
+    querystring: localeQuerySchema,
+    response: answerSchemas(response),
+  });
 
 /** Returns a successful answer in its envelope. */
 export const wrapAnswer = async <T>(data: Promise<T> | T) => ({ data: await data, msg: '' });
 
 /** The caller of an operation, with the services that the handler uses. */
-export interface Caller<Services> {
+export interface OperationCaller<Services> {
   services: Services;
   context: Context;
   /** Access to the cookies of the answer. */
@@ -54,7 +55,7 @@ interface Handling<Services, Path extends string, Input, Output, Schema extends 
   parameters?: z.ZodObject;
   /** Maximal bytes of the request body, if larger than the default. */
   bodyLimit?: number;
-  run(caller: Caller<Services>, input: z.output<Schema>, ...parameters: PathParameters<Path>): Promise<Output> | Output;
+  run(caller: OperationCaller<Services>, input: z.output<Schema>, ...parameters: PathParameters<Path>): Promise<Output> | Output;
 }
 
 /** An operation with its schemas and its handler. */
@@ -67,11 +68,11 @@ export interface ServedOperation<Services = never> {
   readonly output: z.ZodType;
   readonly parameters: z.ZodObject;
   readonly bodyLimit: number | undefined;
-  readonly run: (caller: Caller<Services>, input: unknown, parameters: readonly string[]) => unknown;
+  readonly run: (caller: OperationCaller<Services>, input: unknown, parameters: readonly string[]) => unknown;
 }
 
 /** Returns a function that binds an operation of an area to its handler. `Services`: the services that the handlers use. */
-export const handlersOf =
+export const operationBinderFor =
   <Services>(tag: string) =>
   <Path extends string, Input, Output, Schema extends z.ZodType = z.ZodType<undefined, undefined>>(
     operation: Operation<Path, Input, Output>,
@@ -83,7 +84,7 @@ export const handlersOf =
     summary,
     input,
     output,
-    parameters: parameters ?? z.object(Object.fromEntries(parametersOf(operation.path).map((name) => [name, parameter]))),
+    parameters: parameters ?? z.object(Object.fromEntries(pathParameterNames(operation.path).map((name) => [name, parameter]))),
     bodyLimit,
     run: (caller, taken, given) => run(caller, taken as z.output<Schema>, ...(given as PathParameters<Path>)),
   });
@@ -91,7 +92,7 @@ export const handlersOf =
 /** Checks access to an operation before its input, so that refused callers learn nothing about the input. */
 const checkAccess = ({ access }: Operation, context: Context): void => {
   if (access === 'public') return;
-  if (access === 'account') signedIn(context);
+  if (access === 'account') requireActor(context);
   else authorise(context, access as Permission);
 };
 
@@ -106,14 +107,14 @@ export const operationRoutes =
   async (app) => {
     for (const { operation, tag, id, summary, input, output, parameters, bodyLimit, run } of served) {
       const { method, path, access } = operation;
-      const names = parametersOf(path);
+      const names = pathParameterNames(path);
       const reads = method === 'GET';
       app.route({
         method,
         url: path,
         ...(bodyLimit && { bodyLimit }),
         schema: {
-          ...operationsOf(tag, access === 'public' ? undefined : ofAccounts)(id, summary, output),
+          ...routeSchemaBuilder(tag, access === 'public' ? undefined : accountsOnlySecurity)(id, summary, output),
           ...(names.length && { params: parameters }),
           ...(reads && { querystring: withLocale(input) }),
           ...(!reads && input && { body: input }),
@@ -144,16 +145,16 @@ export const operationRoutes =
 /** Returns the operations as functions for pages rendered in this process, with the checks, answers and errors of the routes. */
 export const callsInProcess = <Services>(
   served: readonly (readonly [name: string, ServedOperation<Services>])[],
-  caller: Caller<Services>,
+  caller: OperationCaller<Services>,
 ): Record<string, (...args: unknown[]) => Promise<unknown>> =>
   Object.fromEntries(
     served.map(([name, { operation, input, run }]) => [
       name,
       async (...args: unknown[]) => {
         checkAccess(operation, caller.context);
-        const count = parametersOf(operation.path).length;
+        const count = pathParameterNames(operation.path).length;
         const taken = args[count] ?? (operation.method === 'GET' ? {} : undefined);
-        return run(caller, input && parse(input, taken), args.slice(0, count).map(String));
+        return run(caller, input && parseClientData(input, taken), args.slice(0, count).map(String));
       },
     ]),
   );

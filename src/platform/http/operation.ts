@@ -24,11 +24,11 @@ export type PathParameters<Path extends string> = string extends Path ? string[]
 type InputOf<Input> = [Input] extends [null] ? [] : undefined extends Input ? [input?: Input] : [input: Input];
 
 /** An operation as a function of its path parameters and its input. */
-export type Call<O> =
+export type OperationCall<O> =
   O extends Operation<infer Path, infer Input, infer Output>
     ? (...args: [...PathParameters<Path>, ...InputOf<Input>]) => Promise<Output>
     : never;
-export type Calls<Of extends Operations> = { [Name in keyof Of]: Call<Of[Name]> };
+export type OperationCalls<Of extends Operations> = { [Name in keyof Of]: OperationCall<Of[Name]> };
 
 /** Declares an operation; its type `Input` is null if it takes no input. */
 export const operation =
@@ -36,26 +36,26 @@ export const operation =
   <const Path extends string>(declared: Omit<Operation<Path, Input, Output>, 'types'>): Operation<Path, Input, Output> =>
     declared;
 
-export const parametersOf = (path: string): string[] => [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
+export const pathParameterNames = (path: string): string[] => [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
 
 /** Returns the path of a call with its parameters filled in, and the input. */
-export const requestOf = ({ path }: Operation, args: readonly unknown[]): { path: string; input: unknown } => {
+export const requestOfCall = ({ path }: Operation, args: readonly unknown[]): { path: string; input: unknown } => {
   let next = 0;
   const filled = path.replace(/:\w+/g, () => encodeURIComponent(String(args[next++])));
   return { path: filled, input: args[next] };
 };
 
 /** Returns the operations as functions that call `send` with method, path and input. */
-export const callsOver = <const Of extends Operations>(
+export const operationCallsOver = <const Of extends Operations>(
   operations: Of,
   send: (operation: Operation, path: string, input: unknown) => Promise<unknown>,
-): Calls<Of> =>
+): OperationCalls<Of> =>
   Object.fromEntries(
     Object.entries(operations).map(([name, operation]) => [
       name,
       (...args: unknown[]) => {
-        const { path, input } = requestOf(operation, args);
+        const { path, input } = requestOfCall(operation, args);
         return send(operation, path, input);
       },
     ]),
-  ) as Calls<Of>;
+  ) as OperationCalls<Of>;

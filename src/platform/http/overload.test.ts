@@ -35,22 +35,22 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => portal.close());
 
-interface LogLine {
+interface TimedResponse {
   status: number;
   ms: number;
   headers: Headers;
   text: string;
 }
-const ask = async (path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<LogLine> => {
+const ask = async (path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<TimedResponse> => {
   const begun = performance.now();
   const answer = await fetch(base + path, { method, headers, redirect: 'manual' });
   const text = await answer.text();
   return { status: answer.status, ms: performance.now() - begun, headers: answer.headers, text };
 };
-const many = (count: number, path: string, headers?: Record<string, string>, method?: string): Promise<LogLine>[] =>
+const many = (count: number, path: string, headers?: Record<string, string>, method?: string): Promise<TimedResponse>[] =>
   Array.from({ length: count }, () => ask(path, headers, method));
 const from = (address: string, more: Record<string, string> = {}) => ({ 'x-forwarded-for': address, ...more });
-const refusedOf = (all: readonly LogLine[]) => all.filter(({ status }) => status === 503);
+const refusedOf = (all: readonly TimedResponse[]) => all.filter(({ status }) => status === 503);
 const metrics = async () => (await ask('/metrics', { authorization: `Bearer ${metricsToken}` })).text;
 /** Waits until no request of an earlier test is queued or in progress. */
 const calm = async () => {
@@ -96,7 +96,7 @@ describe('under overload', () => {
     expect(served.length).toBeGreaterThanOrEqual(8); // the first eight are admitted at once; on a busy machine no others are in time
     expect(refusedOf(all).length).toBeGreaterThan(20);
     // a served request was admitted before the last refusal and took 300 ms; a slow machine delays both alike
-    const slowest = (some: readonly LogLine[]) => Math.max(...some.map(({ ms }) => ms));
+    const slowest = (some: readonly TimedResponse[]) => Math.max(...some.map(({ ms }) => ms));
     expect(slowest(served)).toBeLessThan(slowest(refusedOf(all)) + 1000);
     await calm();
   });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { newMark, withoutMarks } from '../../web/lib/own-scripts.ts';
+import { newScriptNonce, removeScriptNonces } from '../../web/lib/own-scripts.ts';
 
 /** Returns a page with injected markup, as a missing sanitizer would produce it, beside scripts of the renderer. */
 const pageWith = (smuggled: string, mark: string): string =>
@@ -18,16 +18,16 @@ describe('the scripts allowed by the Content-Security-Policy', () => {
     '<script>alert(1)<!--',
     '<script/nonce=x>alert(1)</script >',
   ])('exclude injected markup: %s', (smuggled) => {
-    const mark = newMark();
-    const { html, scripts } = withoutMarks(pageWith(smuggled, mark), mark);
+    const mark = newScriptNonce();
+    const { html, scripts } = removeScriptNonces(pageWith(smuggled, mark), mark);
     expect(scripts.filter((code) => code.includes('alert'))).toEqual([]);
     expect(html).toContain(smuggled);
     expect(html).not.toContain(mark);
   });
 
   test('include all scripts of the renderer', () => {
-    const mark = newMark();
-    expect(withoutMarks(pageWith('', mark), mark).scripts).toEqual(['own()']);
-    expect(newMark()).not.toBe(mark);
+    const mark = newScriptNonce();
+    expect(removeScriptNonces(pageWith('', mark), mark).scripts).toEqual(['own()']);
+    expect(newScriptNonce()).not.toBe(mark);
   });
 });

@@ -3,7 +3,7 @@ import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
-import type { Visitor } from './caller.ts';
+import type { CallingClient } from './caller.ts';
 import { choicesOf, cookiesOf } from './request-context.ts';
 
 const brotli = promisify(brotliCompress);
@@ -22,7 +22,7 @@ export interface CachedAnswer {
 interface Entry extends CachedAnswer {
   tags: ReadonlySet<string>;
   /** Called on every cache hit, for example to count a view. */
-  visited?: ((visitor: Visitor) => void) | undefined;
+  visited?: ((visitor: CallingClient) => void) | undefined;
 }
 /** Data stored with an answer. `seconds`: lifetime if shorter than the default. */
 interface StoredEntry extends Omit<Entry, keyof CachedAnswer> {
@@ -35,7 +35,7 @@ interface Options {
   /** Returns the origin of the addresses in an answer; undefined if the answer must not be shared. */
   origin?: OriginKey;
   /** Returns address and browser of the client. */
-  caller?: (request: IncomingMessage) => Visitor;
+  caller?: (request: IncomingMessage) => CallingClient;
   /** Addresses whose POST without a body only reads and may be cached. */
   readingPosts?: ReadonlySet<string>;
 }
@@ -47,7 +47,7 @@ export const encodingFor = (accept: string | string[] | undefined): Encoding => 
   return /\bgzip\b(?!\s*;\s*q=0(\.0*)?\b)/.test(header) ? 'gzip' : 'identity';
 };
 
-export const answerOf = (headers: OutgoingHttpHeaders, body: Buffer): CachedAnswer => ({
+export const toCachedAnswer = (headers: OutgoingHttpHeaders, body: Buffer): CachedAnswer => ({
   headers,
   body,
   etag: `W/"${createHash('sha1').update(body).digest('base64url')}"`,
@@ -80,7 +80,7 @@ export class PageCache {
   readonly #entries: LRUCache<string, Entry>;
   readonly #byTag = new Map<string, Set<string>>();
   readonly #origin: OriginKey;
-  readonly #caller: (request: IncomingMessage) => Visitor;
+  readonly #caller: (request: IncomingMessage) => CallingClient;
   readonly #readingPosts: ReadonlySet<string>;
   #generation = 0;
   #paused = false;

@@ -1,11 +1,11 @@
 import { isbot } from 'isbot';
 import { LRUCache } from 'lru-cache';
 
-/** Cache of `isPerson` by user agent: browsers use few user agents, and every page view needs the answer. */
+/** Cache of `isHumanUserAgent` by user agent: browsers use few user agents, and every page view needs the answer. */
 const known = new LRUCache<string, { person: boolean }>({ max: 2000 });
 
 /** True if the user agent is that of a browser used by people; false for robots and programs. */
-export const isPerson = (agent: string | undefined): boolean => {
+export const isHumanUserAgent = (agent: string | undefined): boolean => {
   if (!agent) return false;
   const found = known.get(agent) ?? { person: !isbot(agent) };
   known.set(agent, found);

@@ -1,14 +1,14 @@
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { AppError, type ErrorCode, type ErrorFacts, type Fault, type FieldProblem, fieldProblems } from '../../base/errors.ts';
+import { AppError, type ErrorCode, type ErrorFacts, type FieldFault, type FieldProblem, fieldProblems } from '../../base/errors.ts';
 import type { Locale } from '../../base/locales.ts';
-import { codeOf, isRecord } from '../../base/unknown.ts';
+import { errorCodeOf, isRecord } from '../../base/unknown.ts';
 import { isDiskFull, isUnavailable, isUnstorable } from '../db/errors.server.ts';
-import { rangeAt } from './bounds.ts';
+import { schemaRangeAt } from './bounds.ts';
 
 /** Converts zod issues to problems by field, for which the catalogues have texts. */
-export const problemsOf = (error: z.ZodError, schema: z.ZodType): Record<string, Fault> => {
-  const problems: Record<string, Fault> = {};
+export const problemsOf = (error: z.ZodError, schema: z.ZodType): Record<string, FieldFault> => {
+  const problems: Record<string, FieldFault> = {};
   for (const issue of error.issues.flatMap(ofUnion)) {
     if (issue.code === 'unrecognized_keys')
       for (const key of issue.keys) problems[inFull.includes(issue.path[0]) ? fieldOf([...issue.path, key]) : key] = 'unknown';
@@ -52,15 +52,15 @@ type OutOfBounds = z.core.$ZodIssueTooBig | z.core.$ZodIssueTooSmall;
 const isNumber = ({ origin }: OutOfBounds) => origin === 'number' || origin === 'int';
 
 /** Returns the problem of a number or text length that is out of bounds, with the bounds. */
-const boundsOf = (issue: OutOfBounds, schema: z.ZodType): Fault => {
+const boundsOf = (issue: OutOfBounds, schema: z.ZodType): FieldFault => {
   const big = issue.code === 'too_big';
   const facts: ErrorFacts = big ? { most: Number(issue.maximum) } : { least: Number(issue.minimum) };
   if (isNumber(issue)) {
-    const range = rangeAt(schema, issue.path, 'number');
+    const range = schemaRangeAt(schema, issue.path, 'number');
     return range ? { problem: 'between', facts: { ...range } } : { problem: big ? 'notAbove' : 'notBelow', facts };
   }
   if (facts.least === 1) return 'required';
-  const lengths = issue.origin === 'string' && rangeAt(schema, issue.path, 'text');
+  const lengths = issue.origin === 'string' && schemaRangeAt(schema, issue.path, 'text');
   if (lengths && lengths.least > 1) return { problem: 'lengthBetween', facts: { ...lengths } };
   if (issue.origin === 'string') return { problem: big ? 'atMost' : 'atLeast', facts };
   return { problem: big ? 'atMostEntries' : 'atLeastEntries', facts };
@@ -68,14 +68,14 @@ const boundsOf = (issue: OutOfBounds, schema: z.ZodType): Fault => {
 
 /** Problems that schemas name for missing or wrongly typed values. zod also reports them for values out of bounds. */
 const ofType = /^(enter[A-Z].*|required|format|number)$/;
-const faultOf = (issue: z.core.$ZodIssue, schema: z.ZodType): Fault => {
+const faultOf = (issue: z.core.$ZodIssue, schema: z.ZodType): FieldFault => {
   if (issue.code !== 'too_big' && issue.code !== 'too_small') return problemOf(issue);
   const isEmpty = issue.code === 'too_small' && !isNumber(issue) && issue.minimum === 1;
   return isProblem(issue.message) && (isEmpty || !ofType.test(issue.message)) ? issue.message : boundsOf(issue, schema);
 };
 
 /** Validates data of a client with a schema and returns the result. Throws E_VALIDATION with problems by field. */
-export const parse = <T extends z.ZodType>(schema: T, data: unknown): z.output<T> => {
+export const parseClientData = <T extends z.ZodType>(schema: T, data: unknown): z.output<T> => {
   const parsed = schema.safeParse(data);
   if (!parsed.success) throw new AppError('E_VALIDATION', problemsOf(parsed.error, schema));
   return parsed.data;
@@ -94,7 +94,7 @@ const bySender: Record<number, ErrorCode> = { 412: 'E_PRECONDITION', 416: 'E_RAN
 
 /** Returns the code for an error of Fastify. All of its refusals are mistakes of the client. */
 const ofFastify = (error: unknown): ErrorCode | undefined => {
-  const code = codeOf(error) ?? '';
+  const code = errorCodeOf(error) ?? '';
   const statusCode = isRecord(error) && typeof error.statusCode === 'number' ? error.statusCode : 500;
   return byFastify[code] ?? bySender[statusCode] ?? (code.startsWith('FST_') && statusCode < 500 ? 'E_REQUEST' : undefined);
 };
@@ -144,7 +144,7 @@ export const fieldTexts = (errorTexts: RefusalTexts, { fields = {}, facts, facts
   );
 
 /** Returns the error envelope in the language of the caller, and counts the refusal. */
-export const refusal = ({ errorTexts, errorHits }: RefusalParts, error: AppError, locale: Locale, id: string) => {
+export const refusalEnvelope = ({ errorTexts, errorHits }: RefusalParts, error: AppError, locale: Locale, id: string) => {
   const { code, fields, facts, more } = error;
   const all = errorTexts.say(locale, code, facts);
   const text = more > 0 ? `${all} ${errorTexts.say(locale, 'more', { count: more })}` : all;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { AppError } from '../../base/errors.ts';
-import { parse } from './problems.ts';
+import { parseClientData } from './problems.ts';
 
 /** Tests of the facts that a refusal contains for numbers and lengths out of bounds. */
 const days = z.coerce.number().int().min(1).max(90);
@@ -22,7 +22,7 @@ const schema = z.strictObject({
 });
 const refused = (data: object) => {
   try {
-    parse(schema, data);
+    parseClientData(schema, data);
   } catch (error) {
     const { fields = {}, factsOf } = error as AppError;
     return Object.entries(fields).map(([name, problem]) => [name, problem, factsOf[name]]);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { countries, everyLocale } from '../../base/locales.ts';
-import { manyLines, oneLine } from '../../base/plain-text.ts';
+import { normalizeMultilineText, normalizeSingleLine } from '../../base/plain-text.ts';
 import { parseRowId, rowIdPattern } from '../../base/row-id.ts';
 import { countryGroups, territories } from '../../base/territories.ts';
 import { scopes } from '../access/actor.ts';
@@ -8,21 +8,21 @@ import { versionSchema } from './numbers.server.ts';
 import { pagedSchema } from './schemas.ts';
 
 /** Schemas shared by resources of the back office. */
-export const nullable = z.string().nullable();
+export const nullableTextSchema = z.string().nullable();
 export const nameSchema = z.object({ id: z.string(), name: z.string() });
 export const scopedNameSchema = nameSchema.extend({ scope: z.enum(scopes) });
-export const texts = z.object({
+export const localisedTextsSchema = z.object({
   'zh-cn': z.string().optional(),
   'en-us': z.string().optional(),
   'ru-ru': z.string().optional(),
   'pt-br': z.string().optional(),
 });
-export const pagedOf = (row: z.ZodType) => z.object(pagedSchema(row));
+export const pagedListSchema = (row: z.ZodType) => z.object(pagedSchema(row));
 export const pageQuery = {
   page: z.coerce.number().int().min(1).max(100_000).default(1),
   limit: z.coerce.number().int().min(1).max(100).default(20),
 };
-/** Schema of a public row id in a body or query; invalid ids are refused with the field's problem. In a path they are E_NOT_FOUND (`numberOf`). */
+/** Schema of a public row id in a body or query; invalid ids are refused with the field's problem. In a path they are E_NOT_FOUND (`numberOfRowId`). */
 export const rowId = z
   .string()
   .regex(rowIdPattern, 'value')
@@ -30,14 +30,14 @@ export const rowId = z
 export const flagFilter = z.enum(['0', '1']).transform((value) => value === '1');
 export const dayFilter = z.iso.date();
 
-export const version = versionSchema;
-export const country = z.enum(countries).nullable();
+export const rowVersionSchema = versionSchema;
+export const countrySchema = z.enum(countries).nullable();
 const besides = { type: 'string', enum: undefined } as const;
 /**
  * Schema of any country: imported records may belong to countries other than the ten members. The OpenAPI document lists the ten and gives a pattern
  * for others.
  */
-export const countryCode = z
+export const anyCountrySchema = z
   .enum([...countries, ...territories])
   .meta({ ...besides, anyOf: [{ enum: [...countries] }, { pattern: '^[a-z]{2}$' }] });
 /** Schema of a filter by country: a country, a group of countries, or a territory. */
@@ -46,8 +46,9 @@ export const countryFilter = z
   .meta({ ...besides, anyOf: [{ enum: [...countries, ...countryGroups] }, { pattern: '^[a-z]{2}$' }] });
 export const idList = (most: number) => z.array(rowId).max(most);
 /** Schema of a single-line text without invisible characters; may be empty. */
-export const line = (most: number) => z.string().transform(oneLine).pipe(z.string().max(most));
-export const filledLine = (most: number) => z.string('required').transform(oneLine).pipe(z.string().min(1, 'required').max(most));
+export const line = (most: number) => z.string().transform(normalizeSingleLine).pipe(z.string().max(most));
+export const filledLine = (most: number) =>
+  z.string('required').transform(normalizeSingleLine).pipe(z.string().min(1, 'required').max(most));
 export const optionalLine = (most: number) =>
   line(most)
     .transform((text) => text || null)
@@ -56,12 +57,12 @@ export const optionalLine = (most: number) =>
 const localised = (text: z.ZodType<string>) => z.strictObject(everyLocale(() => text.optional()));
 const filled = (all: Partial<Record<string, string>>) => Object.fromEntries(Object.entries(all).filter(([, text]) => text));
 /** Schema of a name by language; at least one language is required. */
-export const names = localised(line(200))
+export const localisedNameSchema = localised(line(200))
   .transform(filled)
   .refine((all) => Object.keys(all).length > 0, { params: { problem: 'required' } });
-export const sentences = localised(z.string().transform(manyLines).pipe(z.string().max(500))).transform(filled);
+export const localisedSentencesSchema = localised(z.string().transform(normalizeMultilineText).pipe(z.string().max(500))).transform(filled);
 /** Schema of a code of letters, digits, dots and dashes, usable in addresses. */
-export const code = z
+export const codeSchema = z
   .string('required')
   .trim()
   .min(1, 'required')

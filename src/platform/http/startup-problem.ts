@@ -113,7 +113,7 @@ const innermost = (error: unknown): string | undefined =>
  * Returns a one-line explanation of a problem outside the portal, with cause and remedy; undefined if the error is of another kind. `listening`: the
  * error occurred while the server bound its address.
  */
-export const problemOf = (error: unknown, listening = false): string | undefined => {
+export const externalProblemOf = (error: unknown, listening = false): string | undefined => {
   for (const fact of errorChain(error)) {
     const message = typeof fact.message === 'string' ? fact.message : '';
     if (plain.has(String(fact.name))) return message;
@@ -125,5 +125,5 @@ export const problemOf = (error: unknown, listening = false): string | undefined
 
 /** Returns the reason why the portal does not start, in one line for any error. */
 export const startupProblem = (error: unknown, listening = false): string =>
-  problemOf(error, listening) ??
+  externalProblemOf(error, listening) ??
   `The portal cannot start: ${innermost(error) ?? inspect(error, { breakLength: Number.POSITIVE_INFINITY })}`;

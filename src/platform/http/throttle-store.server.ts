@@ -43,7 +43,7 @@ export const consumeAttempt = statement({
 });
 
 /** Returns the seconds until the last lock of the throttle keys ends; null if none is locked. */
-export const lockedFor = statement({
+export const secondsUntilUnlocked = statement({
   params: { keys: list(text()) },
   row: { seconds: nullable(int) },
   sql: ({ keys }) =>
@@ -56,7 +56,7 @@ const freeOf = (key: string, free: SQL): SQL => sql`(${free}::jsonb ->> ${sql.ra
  * Counts a failure under each unlocked throttle key, in order, and locks keys whose failures have reached their number in `free`. Returns the counted
  * keys.
  */
-export const count = statement({
+export const countFailure = statement({
   params: { keys: list(text()), free: json<Readonly<Record<string, number>>>() },
   row: { key: text(), failures: int },
   sql: ({ keys, free }) =>
@@ -97,14 +97,14 @@ export const clearFailures = statement({
 });
 
 /** Deletes old failures; skips rows that are locked by concurrent counting. */
-export const sweep = statement({
+export const deleteOldFailures = statement({
   sql: () => sql`delete from throttle where key in (select key from throttle t where ${isForgotten} for update skip locked)`,
 });
 
 const nameIn = `substr(key, strpos(key, ' ') + 1)`;
 
 /** Deletes the failures of some names in all places (networks, devices). Returns the number under each deleted key. */
-export const unlock = statement({
+export const deleteFailuresOfNames = statement({
   params: { sort: text(), names: list(text()) },
   row: { failures: int },
   sql: ({ sort, names }) =>

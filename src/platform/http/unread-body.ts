@@ -37,7 +37,7 @@ const linger = (request: IncomingMessage, socket: Socket): void => {
  * large, full disk). The rest of a small body is read and discarded, so that the connection serves the next request. For a longer or chunked body the
  * answer has `connection: close`, and the socket closes after the client had time to read the answer.
  */
-export const watchBody = (request: IncomingMessage, response: ServerResponse): void => {
+export const handleUnreadBody = (request: IncomingMessage, response: ServerResponse): void => {
   const length = lengthOf(request);
   if (!(length > 0)) return;
   const { socket } = request;

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { isPerson } from './person.server.ts';
+import { isHumanUserAgent } from './person.server.ts';
 
 /** Addresses whose requests count as no visit. The big screen reloads by itself for months. */
 const notPages = /^\/(api|assets|admin|dashboard)(\/|\?|$)/;
@@ -10,7 +10,7 @@ const fromElsewhere = ({ 'sec-fetch-site': site, referer, host }: IncomingMessag
   return !referer || !URL.canParse(referer) || new URL(referer).host !== host;
 };
 /** True if the request is a prefetch. */
-export const isAhead = ({ 'sec-purpose': purpose, purpose: older, 'x-moz': oldest }: IncomingMessage['headers']): boolean =>
+export const isPrefetch = ({ 'sec-purpose': purpose, purpose: older, 'x-moz': oldest }: IncomingMessage['headers']): boolean =>
   Boolean(purpose) || older === 'prefetch' || oldest === 'prefetch';
 
 /** True if a person's browser requests a page to show it now. */
@@ -19,8 +19,8 @@ export const isPageView = ({ method, url = '/', headers }: IncomingMessage): boo
   !notPages.test(url) &&
   Boolean(headers.accept?.includes('text/html')) &&
   (headers['sec-fetch-dest'] ?? 'document') === 'document' &&
-  !isAhead(headers) &&
-  isPerson(headers['user-agent']);
+  !isPrefetch(headers) &&
+  isHumanUserAgent(headers['user-agent']);
 
 /** True if the visitor arrives from another site. */
 export const isArrival = ({ headers }: IncomingMessage): boolean => fromElsewhere(headers);

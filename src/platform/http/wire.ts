@@ -3,8 +3,8 @@ import type { Duplex } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { AppError, type ErrorCode } from '../../base/errors.ts';
 import { defaultLocale } from '../../base/locales.ts';
-import type { Move } from './device.ts';
-import { type RefusalParts, refusal } from './problems.ts';
+import type { DeviceRedirect } from './device.ts';
+import { type RefusalParts, refusalEnvelope } from './problems.ts';
 import { variesByDevice } from './request-context.ts';
 
 const byNode: Record<string, ErrorCode> = {
@@ -28,7 +28,7 @@ export const wireAnswers = (services: RefusalParts) => {
     if (refused.has(socket) || !socket.writable) return;
     refused.add(socket);
     const error = new AppError(code);
-    const body = JSON.stringify(refusal(services, error, defaultLocale, ''));
+    const body = JSON.stringify(refusalEnvelope(services, error, defaultLocale, ''));
     const own = `content-type: application/json; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(body)}\r\ncache-control: no-store\r\n`;
     const others = secure.map(([name, value]) => `${name}: ${value}\r\n`).join('');
     socket.end(`HTTP/1.1 ${error.status} ${STATUS_CODES[error.status]}\r\n${own}${others}connection: close\r\n\r\n${body}`);
@@ -38,7 +38,7 @@ export const wireAnswers = (services: RefusalParts) => {
   return {
     refuse,
     /** Sends a redirect that no cache may store, because caches do not distinguish devices. */
-    move: (response: ServerResponse, { status, location }: Move): void => {
+    move: (response: ServerResponse, { status, location }: DeviceRedirect): void => {
       const own = { location, vary: variesByDevice, 'cache-control': 'no-store', 'content-length': '0' };
       response.writeHead(status, { ...Object.fromEntries(secure), ...own }).end();
     },

@@ -1,15 +1,15 @@
 import type { Locale } from '../../base/locales.ts';
-import { perLocale } from './translate.ts';
+import { cachePerLocale } from './translate.ts';
 
 const dateFormat = (more: Intl.DateTimeFormatOptions) =>
-  perLocale((locale) => new Intl.DateTimeFormat(locale, { timeZone: 'UTC', year: 'numeric', ...more }));
+  cachePerLocale((locale) => new Intl.DateTimeFormat(locale, { timeZone: 'UTC', year: 'numeric', ...more }));
 const yearFormat = dateFormat({});
 const monthFormat = dateFormat({ month: 'long' });
 const dayFormat = dateFormat({ month: 'long', day: 'numeric' });
 
 /** Maximal number of formatted dates cached per language; lists repeat few dates. */
 const most = 4000;
-const saidIn = perLocale(() => new Map<string, string>());
+const saidIn = cachePerLocale(() => new Map<string, string>());
 
 /** Formats `2024`, `2024-05`, `2024-05-17` or a timestamp as words, with the precision of the source. */
 export const dateWords = (locale: Locale, iso: string): string => {

@@ -1,8 +1,8 @@
 import type { Locale } from '../../base/locales.ts';
-import type { Key, Messages, TextMessage, Translate } from './types.ts';
+import type { Messages, TextKey, TextMessage, Translate } from './types.ts';
 
 /** Returns a function that caches one object per locale, because Intl objects are much slower to create than to use. */
-export const perLocale = <T>(make: (locale: Locale) => T): ((locale: Locale) => T) => {
+export const cachePerLocale = <T>(make: (locale: Locale) => T): ((locale: Locale) => T) => {
   const made = new Map<Locale, T>();
   return (locale) => {
     const known = made.get(locale) ?? make(locale);
@@ -10,8 +10,8 @@ export const perLocale = <T>(make: (locale: Locale) => T): ((locale: Locale) => 
     return known;
   };
 };
-const pluralRules = perLocale((locale) => new Intl.PluralRules(locale));
-export const numberFormat = perLocale((locale) => new Intl.NumberFormat(locale));
+const pluralRules = cachePerLocale((locale) => new Intl.PluralRules(locale));
+export const numberFormat = cachePerLocale((locale) => new Intl.NumberFormat(locale));
 
 /** Fills `{name}` placeholders of a text and selects the plural form by `count`. Numbers are formatted for the locale. */
 export const format = (locale: Locale, message: TextMessage, values?: Record<string, string | number>): string => {
@@ -25,7 +25,7 @@ export const format = (locale: Locale, message: TextMessage, values?: Record<str
 
 /** Returns a function that looks up texts. `onUse` is called with every key that was found; an unknown key is returned unchanged. */
 export const translator =
-  (locale: Locale, messages: Partial<Messages>, onUse?: (key: Key) => void): Translate =>
+  (locale: Locale, messages: Partial<Messages>, onUse?: (key: TextKey) => void): Translate =>
   (key, ...[params]) => {
     const message = messages[key];
     if (message === undefined) return key;

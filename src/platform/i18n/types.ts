@@ -5,8 +5,8 @@ import type publicSource from './zh-cn/index.ts';
 
 type PublicSource = typeof publicSource & TextsOfAreas;
 type AdminSource = typeof adminSource & OfficeTextsOfAreas;
-type Source = PublicSource & AdminSource;
-export type Key = keyof Source;
+type SourceTexts = PublicSource & AdminSource;
+export type TextKey = keyof SourceTexts;
 type Names<S> = S extends `${string}{${infer Name}}${infer Rest}` ? Name | Names<Rest> : never;
 type Params<M> = Names<M extends string ? M : M[keyof M]>;
 
@@ -15,14 +15,14 @@ export type TextPart<S, Category extends Intl.LDMLPluralRule> = {
   [K in keyof S]: S[K] extends string ? string : Record<Category, string>;
 };
 export type TextMessage = string | Partial<Record<Intl.LDMLPluralRule, string>>;
-export type Messages = Readonly<Record<Key, TextMessage>>;
+export type Messages = Readonly<Record<TextKey, TextMessage>>;
 /** Type of the texts of public pages; `AdminMessages`: type of the texts of the back office only. */
 export type PublicMessages = Readonly<Record<keyof PublicSource, TextMessage>>;
 export type AdminMessages = Readonly<Record<keyof AdminSource, TextMessage>>;
 
-export type Translate = <K extends Key>(
+export type Translate = <K extends TextKey>(
   key: K,
-  ...params: [Params<Source[K]>] extends [never] ? [] : [Record<Params<Source[K]>, string | number>]
+  ...params: [Params<SourceTexts[K]>] extends [never] ? [] : [Record<Params<SourceTexts[K]>, string | number>]
 ) => string;
 
 /** Texts of an area that only the server uses: names of permissions and menus, sentences of the logs, and messages by mail and SMS. */

@@ -1,13 +1,13 @@
 import { logFailure } from '../process/log.ts';
-import { Cancelled, Stopping } from './definition.ts';
-import type { Claimed } from './store.server.ts';
+import { JobCancelled, ProcessStopping } from './definition.ts';
+import type { ClaimedJob } from './store.server.ts';
 
 /** Milliseconds that a job handler has to end after it was asked to stop. */
-export const timeoutMs = 10_000;
+export const stopTimeoutMs = 10_000;
 
 /** An attempt at a job in this process, with its abort signal. */
-export class Attempt {
-  readonly job: Claimed;
+export class JobAttempt {
+  readonly job: ClaimedJob;
   readonly queue: string;
   readonly #abort = new AbortController();
   /** Time until which this process may assume that it holds the lease, by its own clock. */
@@ -17,7 +17,7 @@ export class Attempt {
   /** Resolves when the attempt at the job has also ended in the database. */
   ended: Promise<void> = Promise.resolve();
 
-  constructor(queue: string, job: Claimed, lease: number) {
+  constructor(queue: string, job: ClaimedJob, lease: number) {
     this.queue = queue;
     this.job = job;
     this.heldUntil = performance.now() + lease;
@@ -42,8 +42,8 @@ export class Attempt {
     let grace: NodeJS.Timeout | undefined;
     const onAbort = () => {
       const { reason } = signal;
-      if (reason instanceof Cancelled) grace = setTimeout(reject, timeoutMs, reason).unref();
-      else if (!(reason instanceof Stopping)) reject(reason);
+      if (reason instanceof JobCancelled) grace = setTimeout(reject, stopTimeoutMs, reason).unref();
+      else if (!(reason instanceof ProcessStopping)) reject(reason);
     };
     signal.addEventListener('abort', onAbort);
     const timer = limit === undefined ? undefined : setTimeout(() => this.stop(new Error('Timed out')), limit);

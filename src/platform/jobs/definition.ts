@@ -45,7 +45,7 @@ export interface Delays {
  * A queue with the handler of its jobs. A job may run twice if a process dies after the work and before its end is recorded, unless it uses
  * `JobRunner.finish`.
  */
-export interface Definition<P> {
+export interface QueueDefinition<P> {
   readonly name: string;
   /** Schema of the payload; a job with an invalid payload fails at once. */
   readonly payload: z.ZodType<P>;
@@ -54,7 +54,7 @@ export interface Definition<P> {
   readonly delays?: Delays;
   /** Time limit of an attempt at a job in milliseconds; unlimited if omitted. */
   readonly limit?: number;
-  /** Connection for jobs of this queue, if not the default; for example `onLastSpace`. */
+  /** Connection for jobs of this queue, if not the default; for example `connectionWithReservedSpace`. */
   readonly connection?: Connection;
   /** Runs one job. A handler that is aborted and cannot finish must throw; returning means success. */
   run(run: JobRunner<P>): Promise<JobFacts | undefined>;
@@ -63,7 +63,7 @@ export interface Definition<P> {
 }
 
 /** A recurring job: one run per tick over all processes; a run begins only after the previous one has ended. */
-export interface Recurring<Name extends string = string> {
+export interface RecurringJob<Name extends string = string> {
   /** Name of the recurring job's queue and of the job in the log. */
   readonly name: Name;
   /** Milliseconds between ticks of the recurring job; the first tick is at the first start. */
@@ -81,7 +81,7 @@ export class LeaseLost extends Error {
 }
 
 /** Error: the process of the job died or did not renew its lease. */
-export class Interrupted extends Error {
+export class JobInterrupted extends Error {
   override readonly name = 'Interrupted';
   constructor() {
     super('Interrupted');
@@ -89,7 +89,7 @@ export class Interrupted extends Error {
 }
 
 /** Error: the job was cancelled. */
-export class Cancelled extends Error {
+export class JobCancelled extends Error {
   override readonly name = 'Cancelled';
   constructor() {
     super('Called off');
@@ -97,7 +97,7 @@ export class Cancelled extends Error {
 }
 
 /** Error: this process stops; the job is requeued. */
-export class Stopping extends Error {
+export class ProcessStopping extends Error {
   override readonly name = 'Stopping';
   constructor() {
     super('The process stops');

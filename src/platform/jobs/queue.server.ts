@@ -1,8 +1,17 @@
 import { z } from 'zod';
 import { type Connection, type Db, transaction } from '../db/connect.server.ts';
 import { log, logFailure } from '../process/log.ts';
-import { Attempt, timeoutMs } from './attempt.ts';
-import { Cancelled, type Definition, type Delays, Interrupted, type JobFacts, LeaseLost, type Recurring, Stopping } from './definition.ts';
+import { JobAttempt, stopTimeoutMs } from './attempt.ts';
+import {
+  type Delays,
+  JobCancelled,
+  type JobFacts,
+  JobInterrupted,
+  LeaseLost,
+  ProcessStopping,
+  type QueueDefinition,
+  type RecurringJob,
+} from './definition.ts';
 import * as store from './store.server.ts';
 
 export interface QueueOptions {
@@ -23,7 +32,7 @@ const waitAfter = (attempts: number, { first, factor, most }: Delays): number =>
 const textOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /** A queue definition without its payload type. Only its own `run` and `failed` see payloads, after parsing. */
-interface Registered extends Definition<unknown> {
+interface Registered extends QueueDefinition<unknown> {
   /** Milliseconds between ticks of a recurring job; undefined for other queues. */
   readonly every?: number;
 }
@@ -40,7 +49,7 @@ export class Queue {
   /** Recurring jobs that are not in the database yet. */
   readonly #unplanned = new Set<string>();
   /** Running attempts by fencing token. A lost job may return while its old handler still runs, so its id is not unique here. */
-  readonly #running = new Map<number, Attempt>();
+  readonly #running = new Map<number, JobAttempt>();
   #started = false;
   #stopped = false;
   #again = false;
@@ -58,7 +67,7 @@ export class Queue {
   }
 
   /** Registers the handler of a queue. */
-  handle<P>(definition: Definition<P>): void {
+  handle<P>(definition: QueueDefinition<P>): void {
     const { payload: shape } = definition;
     this.#add({
       ...definition,
@@ -68,7 +77,7 @@ export class Queue {
   }
 
   /** Registers a recurring job. A failed run is repeated at the next tick. */
-  schedule({ name, every, run }: Recurring): void {
+  schedule({ name, every, run }: RecurringJob): void {
     this.#unplanned.add(name);
     this.#add({ name, every, payload: z.object({}), concurrency: 1, run: ({ signal }) => run(signal) });
   }
@@ -93,9 +102,9 @@ export class Queue {
     await this.#deaf?.().catch((error: unknown) => logFailure('The queue could not stop listening', error));
     await this.#turning;
     const running = [...this.#running.values()];
-    for (const attempt of running) attempt.stop(new Stopping());
+    for (const attempt of running) attempt.stop(new ProcessStopping());
     const { promise: late, resolve } = Promise.withResolvers<void>();
-    const timer = setTimeout(resolve, timeoutMs);
+    const timer = setTimeout(resolve, stopTimeoutMs);
     await Promise.race([Promise.all(running.map(({ ended }) => ended)), late]).finally(() => clearTimeout(timer));
     clearInterval(this.#heartbeat);
     const left = [...this.#running.values()].map(({ job }) => job);
@@ -161,7 +170,7 @@ export class Queue {
   async #plan(name: string): Promise<void> {
     const { every } = this.#queues.get(name) ?? {};
     try {
-      if (every !== undefined) await store.planRuns.all(this.#connection, { name, every });
+      if (every !== undefined) await store.storeJobSchedule.all(this.#connection, { name, every });
       this.#unplanned.delete(name);
     } catch (error) {
       logFailure(`The schedule of ${name} could not be made known`, error);
@@ -175,7 +184,7 @@ export class Queue {
     const { every } = registered;
     const ended = over(lease) ? await this.#reclaim(registered) : 0;
     const ticked = every !== undefined && over(tick);
-    if (ticked) await store.tick.all(this.#connection, { name, every });
+    if (ticked) await store.enqueueRecurringJob.all(this.#connection, { name, every });
     const begun = ticked || ended > 0 || over(due) ? await this.#fill(registered) : 0;
     if (ticked || ended > 0 || begun > 0) this.#again = true;
     // jobs beyond the concurrency limit are started when another one ends
@@ -205,11 +214,11 @@ export class Queue {
   async #reclaim(registered: Registered): Promise<number> {
     const passed = [...this.#running.values()].map(({ job }) => job.id); // a process never takes over its own jobs: it is only late
     for (let ended = 0; ; ) {
-      let job: store.Claimed | undefined;
+      let job: store.ClaimedJob | undefined;
       try {
         await transaction(this.#connectionOf(registered), async (tx) => {
-          job = await store.claimInterrupted.one(tx, { queue: registered.name, passed });
-          if (job) await this.#fail(tx, registered, job, new Interrupted());
+          job = await store.lockExpiredJob.one(tx, { queue: registered.name, passed });
+          if (job) await this.#fail(tx, registered, job, new JobInterrupted());
         });
         if (!job) return ended;
         ended++;
@@ -222,8 +231,8 @@ export class Queue {
     }
   }
 
-  #begin(registered: Registered, job: store.Claimed): Attempt {
-    const attempt = new Attempt(registered.name, job, this.#lease);
+  #begin(registered: Registered, job: store.ClaimedJob): JobAttempt {
+    const attempt = new JobAttempt(registered.name, job, this.#lease);
     this.#running.set(job.fence, attempt);
     attempt.ended = this.#work(registered, attempt)
       .catch((error: unknown) => logFailure(`A job of ${registered.name} could not be ended`, error))
@@ -234,7 +243,7 @@ export class Queue {
     return attempt;
   }
 
-  async #work(registered: Registered, attempt: Attempt): Promise<void> {
+  async #work(registered: Registered, attempt: JobAttempt): Promise<void> {
     let facts: JobFacts | undefined;
     try {
       facts = await attempt.bounded(this.#run(registered, attempt), registered.limit);
@@ -245,7 +254,7 @@ export class Queue {
     if (!attempt.finished && !(await store.finishJob(this.#connectionOf(registered), attempt.job, reported))) this.#warnLate(registered);
   }
 
-  async #run(registered: Registered, attempt: Attempt): Promise<JobFacts | undefined> {
+  async #run(registered: Registered, attempt: JobAttempt): Promise<JobFacts | undefined> {
     const { job, signal } = attempt;
     const connection = this.#connectionOf(registered);
     return registered.run({
@@ -256,35 +265,35 @@ export class Queue {
       fence: job.fence,
       signal,
       transaction: (work) =>
-        store.withFence(connection, job, (tx, cancelling) => {
-          if (cancelling) throw new Cancelled(); // a cancelled job writes no more, even before the next renewal reports the cancellation
+        store.inFencedTransaction(connection, job, (tx, cancelling) => {
+          if (cancelling) throw new JobCancelled(); // a cancelled job writes no more, even before the next renewal reports the cancellation
           return work(tx);
         }),
       finish: async (work) => {
-        await store.withFence(connection, job, async (tx) => {
+        await store.inFencedTransaction(connection, job, async (tx) => {
           await work(tx);
-          await store.finishIn.all(tx, { id: job.id });
+          await store.finishJobInTransaction.all(tx, { id: job.id });
         });
         attempt.finished = true;
       },
     });
   }
 
-  async #handleFailure(registered: Registered, { job, signal }: Attempt, error: unknown): Promise<void> {
-    if (signal.reason instanceof Stopping) {
+  async #handleFailure(registered: Registered, { job, signal }: JobAttempt, error: unknown): Promise<void> {
+    if (signal.reason instanceof ProcessStopping) {
       await store.requeue(this.#connectionOf(registered), [job]);
       return;
     }
-    if (!(error instanceof Cancelled)) logFailure(`A job of ${registered.name} failed`, error);
+    if (!(error instanceof JobCancelled)) logFailure(`A job of ${registered.name} failed`, error);
     if (!(await transaction(this.#connectionOf(registered), (tx) => this.#fail(tx, registered, job, error)))) this.#warnLate(registered);
   }
 
   /** Records a failed attempt at a job. Returns false if another process has the job. */
-  async #fail(tx: Db, registered: Registered, job: store.Claimed, error: unknown): Promise<boolean> {
+  async #fail(tx: Db, registered: Registered, job: store.ClaimedJob, error: unknown): Promise<boolean> {
     const wait = waitAfter(job.attempts, registered.delays ?? usualDelays);
     const unfit = !registered.payload.safeParse(job.payload).success;
     // a failed run of a recurring job is repeated at its next tick
-    const over = unfit || (registered.every !== undefined && !(error instanceof Interrupted));
+    const over = unfit || (registered.every !== undefined && !(error instanceof JobInterrupted));
     const ending = await store.failJob(tx, job, { error: textOf(error), wait, over });
     if (!ending) return false;
     if (!unfit) await registered.failed?.(tx, job.payload, ending);
@@ -313,7 +322,7 @@ export class Queue {
         const cancelling = held.get(attempt.job.fence);
         attempt.heldUntil = now + this.#lease;
         if (cancelling === undefined) attempt.stop(new LeaseLost());
-        else if (cancelling) attempt.stop(new Cancelled());
+        else if (cancelling) attempt.stop(new JobCancelled());
       }
     } catch (error) {
       logFailure('The leases of running jobs could not be renewed', error);

@@ -1,7 +1,7 @@
-import type { Select } from '../resource/list-page.server.ts';
+import type { ListSelect } from '../resource/list-page.server.ts';
 
 /** Query for runs of recurring jobs `e`, newest first. */
-export const jobRuns: Select = {
+export const jobRuns: ListSelect = {
   columns: 'e.id, e.job, e.started_at as started, e.ended_at as ended, e.ok, e.facts, e.error',
   from: 'job_run e',
   key: 'e.id',

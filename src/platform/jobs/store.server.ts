@@ -129,16 +129,16 @@ const claimNamed = statement({
         ${take(lease)}`,
 });
 /** A job claimed by this process. */
-export type Claimed = Readonly<NonNullable<Awaited<ReturnType<typeof claimInTurn.one>>>>;
+export type ClaimedJob = Readonly<NonNullable<Awaited<ReturnType<typeof claimInTurn.one>>>>;
 
 /** Claims a due job for this process: the next by fair scheduling, or the one with the key. Returns undefined if there is none. */
-export const claim = (connection: Connection, queue: string, lease: number, key?: string): Promise<Claimed | undefined> =>
+export const claim = (connection: Connection, queue: string, lease: number, key?: string): Promise<ClaimedJob | undefined> =>
   key === undefined ? claimInTurn.one(connection, { queue, lease }) : claimNamed.one(connection, { queue, lease, key });
 
 const held = { ids: list(long), fences: list(long) };
 const isHeld = ({ ids, fences }: Readonly<Record<keyof typeof held, SQL>>): SQL =>
   sql`state = 'running' and (id, fence) in (select * from unnest(${ids}::bigint[], ${fences}::bigint[]))`;
-const heldBy = (jobs: readonly Claimed[]) => ({ ids: jobs.map(({ id }) => id), fences: jobs.map(({ fence }) => fence) });
+const heldBy = (jobs: readonly ClaimedJob[]) => ({ ids: jobs.map(({ id }) => id), fences: jobs.map(({ fence }) => fence) });
 
 const renewLeases = statement({
   params: { ...held, lease: float },
@@ -149,7 +149,7 @@ const renewLeases = statement({
 /** Renews the leases of jobs that this process still has and returns these jobs. `cancelling`: the job was cancelled. */
 export const extendLease = (
   { onReservedConnection }: Connection,
-  jobs: readonly Claimed[],
+  jobs: readonly ClaimedJob[],
   lease: number,
 ): Promise<{ fence: number; cancelling: boolean }[]> => renewLeases.all({ query: onReservedConnection }, { ...heldBy(jobs), lease });
 
@@ -165,7 +165,7 @@ const requeueJobs = statement({
 });
 
 /** Requeues jobs as if they had never started, without counting the attempt. */
-export const requeue = (connection: Connection, jobs: readonly Claimed[]): Promise<unknown> => requeueJobs.all(connection, heldBy(jobs));
+export const requeue = (connection: Connection, jobs: readonly ClaimedJob[]): Promise<unknown> => requeueJobs.all(connection, heldBy(jobs));
 
 const lockHeld = statement({
   params: { id: long, fence: long },
@@ -177,9 +177,9 @@ const lockHeld = statement({
  * Runs a transaction while this process has the job. The row lock permits renewing the lease but not taking the job over. The callback learns whether
  * the job was cancelled. Throws LeaseLost if another process has the job.
  */
-export const withFence = <T>(
+export const inFencedTransaction = <T>(
   connection: Connection,
-  { id, fence }: Claimed,
+  { id, fence }: ClaimedJob,
   work: (tx: Db, cancelling: boolean) => Promise<T>,
 ): Promise<T> =>
   transaction(connection, async (tx) => {
@@ -189,7 +189,7 @@ export const withFence = <T>(
   });
 
 /** Ends a job within a transaction of the process that has it. */
-export const finishIn = statement({ params: { id: long }, sql: ({ id }) => sql`update job set ${done} where id = ${id}` });
+export const finishJobInTransaction = statement({ params: { id: long }, sql: ({ id }) => sql`update job set ${done} where id = ${id}` });
 
 const finishHeld = statement({
   params: { id: long, fence: long, facts: nullable(json<JobFacts>()) },
@@ -205,7 +205,7 @@ const finishHeld = statement({
 });
 
 /** Ends a successful job, and logs it if `facts` are given. Returns false if another process has the job. */
-export const finishJob = async (connection: Connection, { id, fence }: Claimed, facts: JobFacts | null): Promise<boolean> =>
+export const finishJob = async (connection: Connection, { id, fence }: ClaimedJob, facts: JobFacts | null): Promise<boolean> =>
   (await finishHeld.one(connection, { id, fence, facts }))?.count === 1;
 
 const failHeld = statement({
@@ -225,12 +225,12 @@ const failHeld = statement({
 /** Ends a failed attempt at a job; `over`: no further attempt. Returns undefined if another process has the job. */
 export const failJob = (
   tx: Db,
-  { id, fence }: Claimed,
+  { id, fence }: ClaimedJob,
   { error, wait, over }: { error: string; wait: number; over: boolean },
 ): Promise<JobEnding | undefined> => failHeld.one(tx, { id, fence, error: error.slice(0, longestError), wait, over });
 
 /** Returns a job with expired lease, locked so that its attempt can be ended; skips the ids in `passed`. */
-export const claimInterrupted = statement({
+export const lockExpiredJob = statement({
   params: { queue: text(), passed: list(long) },
   row: claimedRow,
   sql: ({ queue, passed }) =>
@@ -246,7 +246,7 @@ export const logFailed = statement({
 });
 
 /** Stores the schedule of a recurring job with `every` milliseconds between ticks. Ticks follow the database's clock, whichever process checks. */
-export const planRuns = statement({
+export const storeJobSchedule = statement({
   params: { name: text(), every: float },
   sql: ({ name, every }) =>
     sql`insert into job_schedule (name, next_at) values (${name}, now()) on conflict (name) do update set next_at = now() + ${ms(every)}
@@ -254,7 +254,7 @@ export const planRuns = statement({
 });
 
 /** Enqueues the job of a recurring job's due tick, once over all processes, unless the job of an earlier tick has not ended. */
-export const tick = statement({
+export const enqueueRecurringJob = statement({
   params: { name: text(), every: float },
   sql: ({ name, every }) =>
     sql`with due as (

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { createTransport } from 'nodemailer';
-import { outgoing } from '../outgoing/fetch.server.ts';
+import { sendOutgoingRequest } from '../outgoing/fetch.server.ts';
 import type { Settings } from '../settings/settings.server.ts';
 import type { MailMessage } from './message.ts';
 
@@ -19,7 +19,7 @@ const gateway =
   async ({ id, target, text }) => {
     const body = JSON.stringify({ to: target, text, id: String(id) });
     const signature = createHmac('sha256', settings.get('sender.gateway.secret')).update(body).digest('hex');
-    const { status } = await outgoing(settings.get('sender.gateway.url'), {
+    const { status } = await sendOutgoingRequest(settings.get('sender.gateway.url'), {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'x-signature': `sha256=${signature}` },
       body,

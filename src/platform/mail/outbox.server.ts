@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { instant, int, nullable, statement, text } from '../db/sql.server.ts';
-import type { Select } from '../resource/list-page.server.ts';
+import type { ListSelect } from '../resource/list-page.server.ts';
 import type { outboxTable } from './table.server.ts';
 
 /** A row of the outbox: messages by mail and SMS, which operators can read. */
@@ -11,7 +11,7 @@ const readableText = `case when e.state = 'kept' then e.text else coalesce(e.mas
 const columns = `e.id, e.created_at as "createdAt", e.sent_at as "sentAt", e.channel, e.target, e.subject, ${readableText} as text, e.state, e.error, e.attempts`;
 
 /** Query for all outgoing messages `e`, newest first; rows have the columns of `letter`. */
-export const letters: Select = {
+export const outboxMessages: ListSelect = {
   columns,
   from: 'outbox e',
   key: 'e.id',
@@ -20,7 +20,7 @@ export const letters: Select = {
   keyword: ['e.target', 'e.subject', readableText],
 };
 
-export const letter = statement({
+export const outboxMessageById = statement({
   params: { id: int },
   row: {
     id: int,
@@ -36,7 +36,7 @@ export const letter = statement({
   },
   sql: ({ id }) => sql`select ${sql.raw(columns)} from outbox e where e.id = ${id}`,
 });
-export type Letter = NonNullable<Awaited<ReturnType<typeof letter.one>>>;
+export type OutboxMessageRow = NonNullable<Awaited<ReturnType<typeof outboxMessageById.one>>>;
 
 /** Deletes outgoing messages older than `days`, except queued ones. Returns their number. */
 export const deleteLetters = statement({

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { AppError } from '../../base/errors.ts';
 import type { Locale } from '../../base/locales.ts';
 import type { Connection, Db } from '../db/connect.server.ts';
-import type { Letter } from '../declared.ts';
+import type { LetterType } from '../declared.ts';
 import { letterTexts } from '../i18n/all.server.ts';
 import { format } from '../i18n/translate.ts';
 import type { JobEnding, JobRunner } from '../jobs/definition.ts';
@@ -22,7 +22,7 @@ const queueName = 'letter';
 
 /** A message to write: its type, placeholder values and language. */
 interface WrittenLetter {
-  letter: Letter;
+  letter: LetterType;
   values: Record<string, string>;
   locale: Locale;
 }
@@ -95,7 +95,7 @@ export class Sender {
   }
 
   async #send({ payload: { id }, attempt, finish }: JobRunner<{ id: number }>): Promise<undefined> {
-    const message = await store.queued.one(this.#connection, { id });
+    const message = await store.queuedMessageById.one(this.#connection, { id });
     if (!message) return; // another process sent the message and died before it recorded the success
     await this.#drivers[message.channel](message);
     await finish((tx) => store.markSent.all(tx, { id, attempts: attempt }));

@@ -29,7 +29,7 @@ export const stateOf = statement({
 });
 
 /** Returns a message that is still to be sent. */
-export const queued = statement({
+export const queuedMessageById = statement({
   params: { id: int },
   row: { id: int, channel: text<MailMessage['channel']>(), target: text(), subject: nullable(text()), text: text() },
   sql: ({ id }) => sql`select id, channel, target, subject, text from outbox where id = ${id} and state = 'queued'`,

@@ -101,7 +101,7 @@ const until = <T>(signal: AbortSignal, work: Promise<T>): Promise<T> =>
  * first, and the connection uses exactly the checked addresses. Redirects are not followed; time and size are limited (15 s, 64 kB). Throws only
  * OutgoingError.
  */
-export const outgoing = async (address: string, options: OutgoingOptions = {}): Promise<OutgoingAnswer> => {
+export const sendOutgoingRequest = async (address: string, options: OutgoingOptions = {}): Promise<OutgoingAnswer> => {
   const { method = 'GET', headers, body, allowPrivate = false, timeoutMs = 15_000, maxBytes = 64 * 1024 } = options;
   const url = URL.parse(address);
   if (!url || !['http:', 'https:'].includes(url.protocol) || url.username || url.password) throw new OutgoingError('address');

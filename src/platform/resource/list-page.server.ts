@@ -1,10 +1,10 @@
 import type { Paged } from '../../base/paging.ts';
 import type { Connection } from '../db/connect.server.ts';
 import { type ListQuery, paged } from './resource.server.ts';
-import { type Key, mostExported } from './snapshot.server.ts';
+import { mostExported, type RowKey } from './snapshot.server.ts';
 
 /** A list as SQL. The members are constants of the program; input of callers is passed only as parameters. */
-export interface Select {
+export interface ListSelect {
   columns: string;
   from: string;
   /** SQL expression of the unique key of a row. */
@@ -27,7 +27,7 @@ export interface Select {
 }
 
 /** Builder of a WHERE clause with parameters. */
-export class Where {
+export class WhereClause {
   readonly #conditions: string[] = [];
   readonly values: unknown[] = [];
 
@@ -57,7 +57,12 @@ export class Where {
 const like = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
 /** Returns a page of a list with the total number of rows. */
-export const selectPage = async <R>(connection: Connection, select: Select, where: Where, query: ListQuery): Promise<Paged<R>> => {
+export const selectPage = async <R>(
+  connection: Connection,
+  select: ListSelect,
+  where: WhereClause,
+  query: ListQuery,
+): Promise<Paged<R>> => {
   if (query.keyword) {
     // a keyword without upper or lower case needs no case-insensitive comparison, and LIKE is many times faster
     const compare = `${query.keyword.toLowerCase() === query.keyword.toUpperCase() ? 'like' : 'ilike'} ?`;
@@ -71,7 +76,7 @@ export const selectPage = async <R>(connection: Connection, select: Select, wher
   const { snapshot } = query;
   if (snapshot) {
     const keys = await snapshot.page(query, async () => {
-      const found = await connection.query<{ key: Key }>(
+      const found = await connection.query<{ key: RowKey }>(
         `select ${select.key} as key ${rows} order by ${order} limit ${mostExported}`,
         where.values,
       );

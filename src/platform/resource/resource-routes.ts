@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { authorise } from '../access/access.server.ts';
 import type { Connection } from '../db/connect.server.ts';
 import type { Permission } from '../declared.ts';
-import { ofAccounts } from '../http/operation.server.ts';
+import { accountsOnlySecurity } from '../http/operation.server.ts';
 import { contextOf } from '../http/plugins/answers.ts';
 import { apiLocale, pathParameter } from '../http/request-context.ts';
 import { answerSchemas, localeQuerySchema, localeSchema, pagedSchema } from '../http/schemas.ts';
@@ -51,7 +51,7 @@ const route = (
     authorise(contextFor(request), permission);
   },
   schema: {
-    security: ofAccounts,
+    security: accountsOnlySecurity,
     operationId: `admin.${name.replaceAll('/', '.')}.${verb}`,
     tags: ['admin'],
     summary,

@@ -33,7 +33,7 @@ export interface Action {
 }
 
 /** An action without a single object: `POST /admin/<resource>/<name>`. Declared with `batch`. */
-export interface Batch extends Omit<Action, 'run'> {
+export interface CollectionAction extends Omit<Action, 'run'> {
   run(context: Context, input: unknown): Promise<unknown>;
 }
 
@@ -71,14 +71,14 @@ interface Shapes<Input extends z.ZodType, Output extends z.ZodType> {
 }
 
 /** Declares an action; `run` is typed by the schemas `input` and `output`. */
-export const action = <Input extends z.ZodType = z.ZodUndefined, Output extends z.ZodType = z.ZodVoid>(
+export const declareResourceAction = <Input extends z.ZodType = z.ZodUndefined, Output extends z.ZodType = z.ZodVoid>(
   declared: Shapes<Input, Output> & { run(context: Context, id: string, input: z.output<Input>): Promise<z.output<Output>> },
 ): Action => declared;
 
 /** Declares a batch; `run` is typed by the schemas `input` and `output`. */
-export const batch = <Input extends z.ZodType = z.ZodUndefined, Output extends z.ZodType = z.ZodVoid>(
+export const declareCollectionAction = <Input extends z.ZodType = z.ZodUndefined, Output extends z.ZodType = z.ZodVoid>(
   declared: Shapes<Input, Output> & { run(context: Context, input: z.output<Input>): Promise<z.output<Output>> },
-): Batch => declared;
+): CollectionAction => declared;
 
 /** Declares an action on all matching rows; `run` is typed by the schema `input`. */
 export const matching = <Row extends object, Input extends z.ZodType = z.ZodUndefined>(
@@ -139,7 +139,7 @@ export interface Resource<
   removal?: z.ZodObject;
   restore?(context: Context, ids: readonly string[]): Promise<void>;
   actions?: Readonly<Record<string, Action>>;
-  batches?: Readonly<Record<string, Batch>>;
+  batches?: Readonly<Record<string, CollectionAction>>;
   matchings?: Readonly<Record<string, Matching<Row>>>;
   views?: Readonly<Record<string, View>>;
 }
@@ -168,7 +168,7 @@ export const paged = <T>(docs: T[], total: number, { page, limit }: { page: numb
 });
 
 /** Returns the number in a public id of a path. Throws E_NOT_FOUND if it is invalid. Schemas check ids in bodies and queries (`rowId`). */
-export const numberOf = (id: string): number => {
+export const numberOfRowId = (id: string): number => {
   const n = parseRowId(id);
   if (n === null) throw new AppError('E_NOT_FOUND');
   return n;

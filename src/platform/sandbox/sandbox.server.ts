@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { AppError } from '../../base/errors.ts';
 import { type PoolOptions, ProcessPool } from './processes.server.ts';
-import { sourcePath, type Task } from './task.ts';
+import { type SandboxTask, sourcePath } from './task.ts';
 import type { TaskAnswer, TaskQuestion } from './worker.ts';
 
 /** Error: a parser exceeded its limit and was killed. Its code is E_TOO_LARGE, unless the caller chooses another. */
@@ -51,7 +51,7 @@ export class Sandbox {
   }
 
   /** Returns the output of a parser. Throws SandboxLimitError beyond its limits, E_UNAVAILABLE if no process is free in time. */
-  async run<Input, Output>(task: Task<Input, Output>, input: Input, { signal }: RunOptions = {}): Promise<Output> {
+  async run<Input, Output>(task: SandboxTask<Input, Output>, input: Input, { signal }: RunOptions = {}): Promise<Output> {
     const options = { isStream: false, signal };
     const worker = await this.pool.take(options);
     let complete = false;
@@ -67,7 +67,7 @@ export class Sandbox {
   }
 
   /** Yields the output of a parser in pieces, reading one ahead. Time between requests for pieces is not counted. Throws like `run`. */
-  async *stream<Input, Output>(task: Task<Input, Output>, input: Input, seconds = task.seconds): AsyncGenerator<Output> {
+  async *stream<Input, Output>(task: SandboxTask<Input, Output>, input: Input, seconds = task.seconds): AsyncGenerator<Output> {
     const options = { isStream: true };
     const worker = await this.pool.take(options);
     let left = seconds * 1000;

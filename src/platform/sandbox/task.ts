@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 export type TaskFunction<Input, Output> = (input: Input) => Promise<Output> | AsyncIterable<Output>;
 
 /** A parser of untrusted text that runs in a sandbox process: the module that exports `run`, and the time limit in seconds. */
-export interface Task<Input, Output> {
+export interface SandboxTask<Input, Output> {
   readonly module: string;
   readonly seconds: number;
   /** Never set; the member carries the types of the parser. */
@@ -22,8 +22,8 @@ const usualSeconds = 5;
 export const declareTask = <Run extends (input: never) => unknown>(
   module: string,
   seconds = usualSeconds,
-): Run extends TaskFunction<infer Input, infer Output> ? Task<Input, Output> : never =>
-  ({ module, seconds }) as Run extends TaskFunction<infer Input, infer Output> ? Task<Input, Output> : never;
+): Run extends TaskFunction<infer Input, infer Output> ? SandboxTask<Input, Output> : never =>
+  ({ module, seconds }) as Run extends TaskFunction<infer Input, infer Output> ? SandboxTask<Input, Output> : never;
 
 /** Returns the absolute path of a source file: relative to this file when run from source, to the working directory when bundled. */
 export const sourcePath = (module: string): string => {

@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { joinAccount } from '../access/ownership.server.ts';
 import type { Db } from '../db/connect.server.ts';
 import { instant, int, list, nullable, statement, text } from '../db/sql.server.ts';
-import type { Select } from '../resource/list-page.server.ts';
+import type { ListSelect } from '../resource/list-page.server.ts';
 import { settingHistoryTable } from './table.server.ts';
 
 /** History of settings: value, time and account of each change. */
@@ -17,7 +17,7 @@ export const lastChanges = statement({
 });
 
 /** Query for changes of settings as `h`, newest first. */
-export const changes: Select = {
+export const settingChanges: ListSelect = {
   columns: 'h.id, h.at, a.real_name as by, h.value',
   from: `setting_history h left ${joinAccount('h.by')}`,
   key: 'h.id',
@@ -26,7 +26,7 @@ export const changes: Select = {
 };
 
 /** Returns the value that a change set; null if it restored the default, undefined if the change does not exist. */
-export const changedTo = async (tx: Db, key: string, id: number): Promise<unknown> => {
+export const valueSetByChange = async (tx: Db, key: string, id: number): Promise<unknown> => {
   const [entry] = await tx
     .select({ value: settingHistoryTable.value })
     .from(settingHistoryTable)

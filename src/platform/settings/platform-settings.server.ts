@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isHalfHourZone } from '../counters/site-days.ts';
-import { choice, number, type SettingCatalogue, secret, textSetting, toggle } from './setting.server.ts';
+import { choiceSetting, numberSetting, type SettingCatalogue, secretSetting, textSetting, toggle } from './setting.server.ts';
 
 const empty = z.literal('');
 const hostName = z
@@ -10,19 +10,19 @@ const hostName = z
 
 /** Settings of the platform itself; areas declare theirs in their server manifests. */
 export const platformSettings = {
-  'sender.sms': choice({ at: 40, of: ['outbox', 'gateway'] }),
-  'sender.mail': choice({ at: 50, of: ['outbox', 'smtp'] }),
+  'sender.sms': choiceSetting({ at: 40, of: ['outbox', 'gateway'] }),
+  'sender.mail': choiceSetting({ at: 50, of: ['outbox', 'smtp'] }),
   'sender.gateway.url': textSetting({ at: 60, schema: z.union([empty, z.url({ protocol: /^https?$/ }).max(500)]) }),
   /** Secret key of the HMAC by which the SMS gateway authenticates the portal. */
-  'sender.gateway.secret': secret({ at: 70 }),
+  'sender.gateway.secret': secretSetting({ at: 70 }),
   /** True if the SMS gateway may be in a private network. */
   'sender.gateway.private': toggle({ at: 80, initial: false }),
   'sender.smtp.host': textSetting({ at: 90, schema: hostName }),
-  'sender.smtp.port': number({ at: 100, least: 1, most: 65_535, initial: 587 }),
+  'sender.smtp.port': numberSetting({ at: 100, least: 1, most: 65_535, initial: 587 }),
   /** True: TLS to the mail server from the first byte (port 465). False: STARTTLS if the server offers it. */
   'sender.smtp.secure': toggle({ at: 110, initial: false }),
   'sender.smtp.user': textSetting({ at: 120 }),
-  'sender.smtp.password': secret({ at: 130 }),
+  'sender.smtp.password': secretSetting({ at: 130 }),
   'sender.smtp.from': textSetting({ at: 140, schema: z.union([empty, z.email().max(254)]) }),
   /** True if the back office is always in Chinese. */
   'admin.lockLocale': toggle({ at: 200, initial: false }),

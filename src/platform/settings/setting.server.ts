@@ -35,7 +35,12 @@ export const textSetting = ({
 }): Setting<string> => ({ at, type: 'text', schema, default: initial });
 
 /** Declares a setting with a secret text; no answer contains it, and the history does not store it. */
-export const secret = ({ at }: { at: number }): Setting<string> => ({ at, type: 'secret', schema: z.string().max(300), default: '' });
+export const secretSetting = ({ at }: { at: number }): Setting<string> => ({
+  at,
+  type: 'secret',
+  schema: z.string().max(300),
+  default: '',
+});
 
 export const toggle = ({ at, initial }: { at: number; initial: boolean }): Setting<boolean> => ({
   at,
@@ -45,7 +50,17 @@ export const toggle = ({ at, initial }: { at: number; initial: boolean }): Setti
 });
 
 /** Declares a setting with a whole number from `least` to `most`. */
-export const number = ({ at, least, most, initial }: { at: number; least: number; most: number; initial: number }): Setting<number> => ({
+export const numberSetting = ({
+  at,
+  least,
+  most,
+  initial,
+}: {
+  at: number;
+  least: number;
+  most: number;
+  initial: number;
+}): Setting<number> => ({
   at,
   type: 'number',
   schema: z.number().int().min(least).max(most),
@@ -54,7 +69,7 @@ export const number = ({ at, least, most, initial }: { at: number; least: number
 });
 
 /** Declares a setting with a choice of several values; the first is the default. */
-export const choice = <const T extends string>({ at, of }: { at: number; of: readonly [T, ...T[]] }): Setting<T> => ({
+export const choiceSetting = <const T extends string>({ at, of }: { at: number; of: readonly [T, ...T[]] }): Setting<T> => ({
   at,
   type: 'choice',
   schema: z.literal(of),
@@ -63,7 +78,7 @@ export const choice = <const T extends string>({ at, of }: { at: number; of: rea
 });
 
 /** Returns the problem of a setting's value, with the allowed values; null if the value is allowed. */
-export const faultIn = (
+export const settingValueFault = (
   { schema, type, choices, range }: Setting<unknown>,
   value: unknown,
 ): { problem: FieldProblem; facts?: ErrorFacts } | null => {

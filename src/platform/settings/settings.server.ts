@@ -4,7 +4,7 @@ import { type Connection, type Db, transaction } from '../db/connect.server.ts';
 import { int, json, nullable, onReservedConnection, statement, text } from '../db/sql.server.ts';
 import { Changes } from '../events/changes.server.ts';
 import type { platformSettings } from './platform-settings.server.ts';
-import { faultIn, type Setting, type SettingCatalogue, type ValuesOf } from './setting.server.ts';
+import { type Setting, type SettingCatalogue, settingValueFault, type ValuesOf } from './setting.server.ts';
 import { settingTable } from './table.server.ts';
 
 /** Value types of all settings by key. Areas augment this interface (`settings.server.ts` of the area). */
@@ -69,7 +69,7 @@ export class Settings {
   /** Stores the value of a setting inside a transaction; call `load` after the commit. `undefined` restores the default. */
   async write(tx: Db, key: SettingKey, value: unknown, actor: number | null): Promise<void> {
     const declared = this.declarationOf(key);
-    const fault = value === undefined ? null : faultIn(declared, value);
+    const fault = value === undefined ? null : settingValueFault(declared, value);
     if (fault) throw new AppError('E_VALIDATION', { [key]: fault.problem }, undefined, fault.facts);
     const stored = value === undefined ? null : declared.schema.parse(value);
     if (value === undefined) await tx.delete(settingTable).where(eq(settingTable.key, key));

@@ -1,4 +1,4 @@
-import type { Fault } from '../../base/errors.ts';
+import type { FieldFault } from '../../base/errors.ts';
 
 /** Limits on the markup of an XML document. */
 export interface XmlBounds {
@@ -41,9 +41,9 @@ const scanTag = (xml: string, from: number): { end: number; attributes: number; 
  * Checks an XML document once before it is parsed. Returns the exceeded limit, or null. A DOCTYPE is `fileBroken`, which prevents entity expansion.
  * Well-formedness is left to the parser.
  */
-export const checkXml = (xml: string, bounds: XmlBounds): Fault | null => {
+export const checkXml = (xml: string, bounds: XmlBounds): FieldFault | null => {
   let [depth, elements, namespaces, attributes] = [0, 0, 0, 0];
-  const over = (): Fault | null => {
+  const over = (): FieldFault | null => {
     if (depth > bounds.depth) return { problem: 'tooManyLevels', facts: { most: bounds.depth } };
     if (elements > bounds.elements) return { problem: 'tooManyElements', facts: { most: bounds.elements } };
     if (namespaces > bounds.namespaces) return { problem: 'tooManyNamespaces', facts: { most: bounds.namespaces } };

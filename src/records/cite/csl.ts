@@ -1,7 +1,7 @@
 import { bcp47 } from '../../base/locales.ts';
 import type { Detail } from '../api.ts';
 import { type Profile, profileOf } from './profiles.ts';
-import { datePartsOf, firstOf, linesOf, oneLine } from './text.ts';
+import { datePartsOf, firstNonEmptyField, linesOf, toSingleLine } from './text.ts';
 
 /** Options of a citation. `url`: permanent page of the record. `accessed`: date of the citation, ISO 8601. */
 export interface CiteOptions {
@@ -46,37 +46,37 @@ const dateOf = (value: unknown): CslDate | undefined => {
 };
 
 /** Citation key in characters that every format allows. It does not change when number or title are corrected. */
-export const keyOf = (detail: Detail): string => `brics-${detail.kind}-${detail.id.replace(/[^A-Za-z0-9]+/g, '-')}`;
+export const citationKeyOf = (detail: Detail): string => `brics-${detail.kind}-${detail.id.replace(/[^A-Za-z0-9]+/g, '-')}`;
 
 /** Converts the record to a CSL-JSON item, which is also the source of BibTeX and RIS. */
 export const cslItem = (detail: Detail, { url, accessed }: CiteOptions): CslItem => {
   const profile = profileOf(detail.kind);
-  const number = firstOf(detail, profile.number);
-  const authority = firstOf(detail, profile.authority);
-  const source = oneLine(detail.source.name) || undefined;
+  const number = firstNonEmptyField(detail, profile.number);
+  const authority = firstNonEmptyField(detail, profile.authority);
+  const source = toSingleLine(detail.source.name) || undefined;
   return {
-    id: keyOf(detail),
+    id: citationKeyOf(detail),
     type: profile.csl,
-    title: oneLine(detail.title) || (number ?? keyOf(detail)),
-    'title-short': firstOf(detail, profile.short),
-    'original-title': oneLine(detail.original?.title) || undefined,
+    title: toSingleLine(detail.title) || (number ?? citationKeyOf(detail)),
+    'title-short': firstNonEmptyField(detail, profile.short),
+    'original-title': toSingleLine(detail.original?.title) || undefined,
     author: authority ? [{ literal: authority }] : undefined,
     authority,
-    publisher: authority ?? (oneLine(detail.source.publisher) || source),
+    publisher: authority ?? (toSingleLine(detail.source.publisher) || source),
     number,
-    edition: firstOf(detail, ['edition']),
+    edition: firstNonEmptyField(detail, ['edition']),
     issued: profile.dated ? dateOf(detail.date) : undefined,
     accessed: dateOf(accessed.slice(0, 10)),
-    jurisdiction: profile.csl === 'legislation' ? oneLine(detail.country).toUpperCase() || undefined : undefined,
-    status: firstOf(detail, ['status']),
+    jurisdiction: profile.csl === 'legislation' ? toSingleLine(detail.country).toUpperCase() || undefined : undefined,
+    status: firstNonEmptyField(detail, ['status']),
     language: bcp47(detail.locale),
     'original-language': detail.original?.lang,
-    abstract: oneLine(detail.summary) || undefined,
+    abstract: toSingleLine(detail.summary) || undefined,
     keyword: linesOf(detail.keywords.map((keyword) => keyword.replaceAll(';', ','))).join('; ') || undefined,
     source,
     // The note tells readers of a bibliography that the work was not published under this title.
     note: detail.translated === 'machine' ? 'Title translated by machine' : undefined,
-    URL: oneLine(url),
+    URL: toSingleLine(url),
   };
 };
 

@@ -2,7 +2,7 @@ import { stringify } from 'yaml';
 import type { CodeName, Detail, RelationLink } from '../api.ts';
 import { type CiteOptions, type CslItem, cslItem } from './csl.ts';
 import { profileOf } from './profiles.ts';
-import { datePartsOf, linesOf, oneLine } from './text.ts';
+import { datePartsOf, linesOf, toSingleLine } from './text.ts';
 
 const scripts: Readonly<Record<string, string>> = { zh: 'Hans', ru: 'Cyrl', ar: 'Arab', fa: 'Arab', hi: 'Deva', am: 'Ethi' };
 
@@ -37,7 +37,7 @@ const incoming: Readonly<Record<string, string>> = {
 /** Names of stages in Relaton's national collections; statuses that are not listed are written unchanged. */
 const stages: Readonly<Record<string, string>> = { abolished: 'withdrawn', unknown: '' };
 const stageOf = (detail: Detail): string => {
-  const status = oneLine(detail.status);
+  const status = toSingleLine(detail.status);
   return stages[status] ?? status;
 };
 
@@ -50,9 +50,9 @@ const some = <T>(items: readonly T[]): readonly T[] | undefined => (items.length
 
 const relation = (types: Readonly<Record<string, string>>, link: RelationLink) => {
   const type = types[link.type];
-  const ref = oneLine(link.ref);
+  const ref = toSingleLine(link.ref);
   if (!type || !ref) return [];
-  const title = oneLine(link.title);
+  const title = toSingleLine(link.title);
   const bibitem = {
     id: nameOfId(ref),
     type: profileOf(link.kind).relaton,
@@ -86,10 +86,11 @@ const dates = (detail: Detail) => {
 
 /** Last entries of classification paths, which are the codes of the record. */
 const leaves = (paths: readonly CodeName[][]): CodeName[] => paths.flatMap((path) => path.at(-1) ?? []);
-const icsOf = (detail: Detail) => leaves(detail.classification.ics).map(({ code, name }) => ({ code, text: oneLine(name) || undefined }));
+const icsOf = (detail: Detail) =>
+  leaves(detail.classification.ics).map(({ code, name }) => ({ code, text: toSingleLine(name) || undefined }));
 
 const extOf = (detail: Detail) => {
-  const committee = oneLine(detail.focalUnit);
+  const committee = toSingleLine(detail.focalUnit);
   return {
     doctype: { type: detail.kind },
     editorialgroup: committee ? { technical_committee: [{ name: committee }] } : undefined,
@@ -102,7 +103,7 @@ const relatonItem = (detail: Detail, options: CiteOptions) => {
   const item = cslItem(detail, options);
   const tongue = tongueOf(detail.locale);
   const text = (content: string, type?: string) => ({ content, ...tongue, format: 'text/plain', type });
-  const source = oneLine(detail.source.link);
+  const source = toSingleLine(detail.source.link);
   const own = { id: item.id, type: 'BRICS' };
   const stage = stageOf(detail);
   return {

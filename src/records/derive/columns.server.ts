@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { and, asc, desc, eq, getTableColumns, gt, inArray, isNull, lt } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
-import { batch } from '../../platform/db/batch.server.ts';
+import { sendWriteBatch } from '../../platform/db/batch.server.ts';
 import { bulkInsert } from '../../platform/db/bulk.server.ts';
 import { type Connection, type Db, transaction } from '../../platform/db/connect.server.ts';
 import type { BoundKind } from '../engine/bind.server.ts';
@@ -70,18 +70,18 @@ const lockFields = async (tx: Db, bound: BoundKind, ns: readonly number[], field
   return new Map(found.map((row) => [Number(row.n), row]));
 };
 
-interface Wanted {
+interface PlannedColumnValues {
   n: number;
   values: Values;
 }
-interface Written {
+interface WrittenColumnChange {
   n: number;
   before: Values;
   after: Values;
 }
 
 /** Merges requested changes by record; later values override earlier ones. */
-const byRecord = (wanted: readonly Wanted[]): Map<number, Values> => {
+const byRecord = (wanted: readonly PlannedColumnValues[]): Map<number, Values> => {
   const merged = new Map<number, Values>();
   for (const { n, values } of wanted) merged.set(n, { ...merged.get(n), ...values });
   return merged;
@@ -97,13 +97,18 @@ interface Writing {
  * Writes columns of records in the caller's transaction as an import does: with history, search rows (if a searched field changes) and published
  * changes. Values that are stored already are not written. Returns the changes that were written.
  */
-export const writeColumns = async (tx: Db, kind: KindSlug, wanted: readonly Wanted[], { author, hooks }: Writing): Promise<Written[]> => {
+export const writeColumns = async (
+  tx: Db,
+  kind: KindSlug,
+  wanted: readonly PlannedColumnValues[],
+  { author, hooks }: Writing,
+): Promise<WrittenColumnChange[]> => {
   const bound = boundKinds[kind];
   const merged = byRecord(wanted);
   await lockImport.all(tx, { slug: kind });
   const fields = [...new Set([...merged.values()].flatMap((values) => Object.keys(values)))];
   const stored = await lockFields(tx, bound, [...merged.keys()], fields);
-  const written = [...merged].flatMap(([n, values]): Written[] => {
+  const written = [...merged].flatMap(([n, values]): WrittenColumnChange[] => {
     const row = stored.get(n);
     const differing = row ? Object.keys(values).filter((field) => !isDeepStrictEqual(row[field] ?? null, values[field] ?? null)) : [];
     if (!row || differing.length === 0) return [];
@@ -115,7 +120,7 @@ export const writeColumns = async (tx: Db, kind: KindSlug, wanted: readonly Want
   const isSearched = fields.some((field) => searchedNames(bound).includes(field));
   const before = isSearched ? await publicTitles(tx, kind, ns) : new Map<number, never>();
   const changed = written.map(({ n, after }) => ({ row: { n }, values: after }));
-  await batch(tx, { changed: updateStatement(bound, changed, author) });
+  await sendWriteBatch(tx, { changed: updateStatement(bound, changed, author) });
   const revised = written.map(({ n, before: was, after }) => ({
     n,
     wasPublic: stored.get(n)?.state === 'published',
@@ -135,7 +140,7 @@ export const writeColumns = async (tx: Db, kind: KindSlug, wanted: readonly Want
 /** Author name under which a rule writes. */
 const programOf = (name: string): string => `derive:${name}`;
 
-interface ChangeRow extends Written {
+interface ChangeRow extends WrittenColumnChange {
   id: number;
 }
 
@@ -150,7 +155,7 @@ const undoChanges = async (
   const fields = [...new Set(changes.flatMap(({ before }) => Object.keys(before)))];
   await lockImport.all(tx, { slug: kind });
   const stored = await lockFields(tx, boundKinds[kind], [...byNumber.keys()], fields);
-  const restored: Wanted[] = [];
+  const restored: PlannedColumnValues[] = [];
   let left = 0;
   for (const [n, own] of byNumber) {
     const row = stored.get(n);

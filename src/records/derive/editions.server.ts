@@ -4,7 +4,7 @@ import { type Connection, transaction } from '../../platform/db/connect.server.t
 import { json, statement } from '../../platform/db/sql.server.ts';
 import { designationSortKey } from '../engine/designation.ts';
 import { textOrNull } from '../engine/field-values.server.ts';
-import { findMoved, markEditions } from '../kinds/standard/editions.server.ts';
+import { findChangedEditionStates, updateEditionStates } from '../kinds/standard/editions.server.ts';
 import { editionColumns } from '../kinds/standard/rules.server.ts';
 import { declaredStatuses, type StatusStatement } from '../kinds/standard/status.ts';
 import type { RecountMark } from '../write/recount.server.ts';
@@ -51,7 +51,7 @@ async function* plan(connection: Connection): AsyncGenerator<PlannedChange[]> {
     if (changes.length > 0) yield changes;
   }
   for await (const records of readRecords(connection, 'standard', [])) {
-    const moved = await findMoved(
+    const moved = await findChangedEditionStates(
       connection,
       records.map(({ n }) => n),
     );
@@ -91,7 +91,7 @@ export const fillEditions = async (connection: Connection, done: RecountMark): P
   }
   for await (const records of readRecords(connection, 'standard', []))
     await transaction(connection, (tx) =>
-      markEditions(
+      updateEditionStates(
         tx,
         records.map(({ n }) => n),
       ),

@@ -92,7 +92,7 @@ export class DerivationRuns {
    */
   async start(tx: Db, { name, kind, dry, account }: { name: string; kind: string; dry: boolean; account: number | null }): Promise<number> {
     const version = versionOf(this.#ruleOf(name, kind));
-    const last = dry ? undefined : await store.lastOfDay(tx, { name, kind, version });
+    const last = dry ? undefined : await store.findRecentFinishedRun(tx, { name, kind, version });
     if (last?.state === 'refused') throw refusal(last);
     const id = await store.insertRun(tx, { name, kind, version, dry, account });
     if (id === undefined) throw new AppError('E_STATE');
@@ -106,7 +106,7 @@ export class DerivationRuns {
     const { state, applied } = run;
     if (run.dry || applied === 0 || (state !== 'done' && state !== 'failed' && state !== 'cancelled')) throw new AppError('E_STATE');
     this.#ruleOf(run.name, run.kind);
-    await store.changeRun(tx, id, [state], { state: 'undoing', error: null });
+    await store.updateRunInState(tx, id, [state], { state: 'undoing', error: null });
     await this.#enqueue(tx, { run: id, undo: true }, account);
     return run;
   }
@@ -116,7 +116,7 @@ export class DerivationRuns {
     const run = await lockedRun(tx, id);
     if ((run.state !== 'queued' && run.state !== 'running') || run.job === null) throw new AppError('E_STATE');
     await cancelJob(tx, run.job);
-    if (run.state === 'queued') await store.changeRun(tx, id, ['queued'], { state: 'cancelled', endedAt: new Date() });
+    if (run.state === 'queued') await store.updateRunInState(tx, id, ['queued'], { state: 'cancelled', endedAt: new Date() });
     return run;
   }
 
@@ -134,7 +134,7 @@ export class DerivationRuns {
   async #enqueue(tx: Db, work: Payload, account: number | null): Promise<void> {
     const owner = account === null ? 'program' : String(account);
     const job = await enqueue(tx, { queue: queueName, owner, payload: work, key: String(work.run) });
-    await store.changeRun(tx, work.run, ['queued', 'undoing'], { job });
+    await store.updateRunInState(tx, work.run, ['queued', 'undoing'], { job });
   }
 
   #ruleOf(name: string, kind: string): Derivation {
@@ -151,15 +151,15 @@ export class DerivationRuns {
     const rule = this.#ruleOf(run.name, run.kind);
     const total = await store.countKind(this.#connection, rule.kind);
     const startedAt = run.startedAt ?? new Date();
-    if (!(await store.changeRun(db, id, ['queued', 'running'], { state: 'running', startedAt, total }))) return; // the run was cancelled
+    if (!(await store.updateRunInState(db, id, ['queued', 'running'], { state: 'running', startedAt, total }))) return; // the run was cancelled
     const survey = await this.#count(rule, run, job.signal);
-    const seen = run.dry ? undefined : await store.lastOfDay(db, run);
+    const seen = run.dry ? undefined : await store.findRecentFinishedRun(db, run);
     const allowed = total * shareWithoutDryRun + (seen?.dry ? (seen.planned ?? 0) : 0);
     const refused = !run.dry && survey.planned > allowed;
     if (!run.dry && !refused) await this.#apply(rule, job);
     const state = refused ? 'refused' : 'done';
     await job.finish((tx) =>
-      store.changeRun(tx, id, ['running'], { ...survey, state, endedAt: new Date(), ...(refused && { error: 'E_DRY_RUN' }) }),
+      store.updateRunInState(tx, id, ['running'], { ...survey, state, endedAt: new Date(), ...(refused && { error: 'E_DRY_RUN' }) }),
     );
     return;
   }
@@ -173,11 +173,11 @@ export class DerivationRuns {
       counter.add(batch);
       if (performance.now() - reportedAt < progressIntervalMs) continue;
       reportedAt = performance.now();
-      await store.changeRun(this.#connection.db, id, ['running'], { planned: applied + counter.planned });
+      await store.updateRunInState(this.#connection.db, id, ['running'], { planned: applied + counter.planned });
       await yieldRegularly();
     }
     const survey = { ...counter.survey, planned: applied + counter.planned };
-    await store.changeRun(this.#connection.db, id, ['running'], survey);
+    await store.updateRunInState(this.#connection.db, id, ['running'], survey);
     return survey;
   }
 
@@ -199,7 +199,7 @@ export class DerivationRuns {
     const run = await store.findRun(this.#connection.db, id);
     if (run?.state !== 'undoing') return;
     const { undone, left } = await this.#ruleOf(run.name, run.kind).undo(this.#connection, String(id), this.#hooks);
-    await finish((tx) => store.changeRun(tx, id, ['undoing'], { state: 'undone', undoneAt: new Date(), undone, leftAlone: left }));
+    await finish((tx) => store.updateRunInState(tx, id, ['undoing'], { state: 'undone', undoneAt: new Date(), undone, leftAlone: left }));
   }
 }
 
@@ -215,5 +215,5 @@ const refusal = ({ planned, total }: store.RunRow): AppError =>
 /** Records a failed or cancelled job in its run. A job that is queued again keeps its run active. */
 const noteFailure = async (tx: Db, run: number, { state, error }: JobEnding): Promise<void> => {
   if (state === 'queued') return;
-  await store.changeRun(tx, run, ['queued', 'running', 'undoing'], { state, error, endedAt: new Date() });
+  await store.updateRunInState(tx, run, ['queued', 'running', 'undoing'], { state, error, endedAt: new Date() });
 };

@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, inArray, sql } from 'drizzle-orm';
 import type { Connection, Db } from '../../platform/db/connect.server.ts';
 import { int, statement } from '../../platform/db/sql.server.ts';
-import type { Select } from '../../platform/resource/list-page.server.ts';
+import type { ListSelect } from '../../platform/resource/list-page.server.ts';
 import { byKind } from '../kinds/by-kind.ts';
 import type { KindSlug } from '../kinds/index.ts';
 import type { RunState } from './runs.ts';
@@ -12,7 +12,7 @@ export type RunRow = typeof derivationRunTable.$inferSelect;
 const { id, name, kind, version, state, dry, createdAt } = derivationRunTable;
 
 /** Query of the list of runs (alias `e`), newest first. */
-export const derivationRuns: Select = {
+export const derivationRuns: ListSelect = {
   columns: `e.id, e.name, e.kind, e.state, e.dry, e.planned, e.total, e.applied, e.examples, e.fingerprint, e.error, e.account,
     e.created_at as created, e.started_at as started, e.ended_at as ended, e.undone_at as undone_at, e.undone, e.left_alone as "leftAlone"`,
   from: 'derivation_run e',
@@ -73,7 +73,7 @@ export const lockRun = async (tx: Db, run: number): Promise<RunRow | undefined> 
 };
 
 /** Changes a run if its state is one of `from`. Returns false otherwise. */
-export const changeRun = async (db: Db, run: number, from: readonly RunState[], set: Partial<RunRow>): Promise<boolean> => {
+export const updateRunInState = async (db: Db, run: number, from: readonly RunState[], set: Partial<RunRow>): Promise<boolean> => {
   const changed = await db
     .update(derivationRunTable)
     .set(set)
@@ -91,7 +91,7 @@ export const addApplied = async (tx: Db, run: number, count: number): Promise<vo
 };
 
 /** The last finished run of a rule and version within 24 hours, including dry and refused runs; undefined if there is none. */
-export const lastOfDay = async (db: Db, rule: Pick<RunRow, 'name' | 'kind' | 'version'>): Promise<RunRow | undefined> => {
+export const findRecentFinishedRun = async (db: Db, rule: Pick<RunRow, 'name' | 'kind' | 'version'>): Promise<RunRow | undefined> => {
   const [found] = await db
     .select()
     .from(derivationRunTable)

@@ -8,11 +8,11 @@ import { registeredItem } from '../engine/dictionary-registry.ts';
 import { textListOf, textOrNull } from '../engine/field-values.server.ts';
 import { type KindSlug, kindOf, kindSlugs } from '../kinds/index.ts';
 import { assignTopics, type TopicFacts, type Topics } from '../topics/assign-topics.ts';
-import { isAssigned } from '../topics/assigned-kinds.ts';
+import { hasAssignedTopics } from '../topics/assigned-kinds.ts';
 import { committeeFields } from '../topics/facts.ts';
 import { industryRules } from '../topics/industry-rules.ts';
 import { technologyRules } from '../topics/technology-rules.ts';
-import { inOrderOf, settleTopics, type TopicState, topicFields, topicsOfSources } from '../topics/topic-columns.ts';
+import { computeTopicColumns, preserveTopicOrder, type TopicState, topicFields, topicsOfSources } from '../topics/topic-columns.ts';
 import { columnDerivation, type ReadRecord, readRecords } from './columns.server.ts';
 import type { Derivation, PlannedChange } from './derivation.ts';
 
@@ -68,7 +68,10 @@ const signed = (before: readonly string[], after: readonly string[]): string[] =
 
 const changeOf = (record: ReadRecord, titles: readonly { locale: ContentLanguage; title: string }[]): PlannedChange | null => {
   const before = stateOf(record);
-  const after = inOrderOf(before, settleTopics(topicsOfSources(before), inUse(assignTopics(factsOf(record, titles))), before.corrected));
+  const after = preserveTopicOrder(
+    before,
+    computeTopicColumns(topicsOfSources(before), inUse(assignTopics(factsOf(record, titles))), before.corrected),
+  );
   const values = Object.fromEntries(
     topicFields.filter((name) => !isDeepStrictEqual(before[name], after[name])).map((name) => [name, after[name]]),
   );
@@ -87,5 +90,5 @@ async function* planTopics(connection: Connection, kind: KindSlug): AsyncGenerat
 
 /** Derivations that assign industries and technologies to stored records by the rule tables in `../topics`, one for each kind. */
 export const topicDerivations: readonly Derivation[] = kindSlugs
-  .filter(isAssigned)
+  .filter(hasAssignedTopics)
   .map((kind) => columnDerivation({ name: 'topics', kind, version, plan: (connection) => planTopics(connection, kind) }));

@@ -1,10 +1,11 @@
 import { AppError } from '../../base/errors.ts';
-import { retiredValues } from '../engine/dictionary-registry.ts';
+import { firstRetiredValue } from '../engine/dictionary-registry.ts';
 
 type Chosen = string | readonly string[] | null | undefined;
 const listOf = (chosen: Chosen): string[] => [chosen ?? []].flat();
 
 /** Throws E_VALIDATION if an inactive dictionary value is chosen that is not in `before`. */
 export const checkChosen = (field: string, dictionary: string, chosen: Chosen, before?: Chosen): void => {
-  if (retiredValues(dictionary, listOf(chosen), listOf(before)) !== undefined) throw new AppError('E_VALIDATION', { [field]: 'retired' });
+  if (firstRetiredValue(dictionary, listOf(chosen), listOf(before)) !== undefined)
+    throw new AppError('E_VALIDATION', { [field]: 'retired' });
 };

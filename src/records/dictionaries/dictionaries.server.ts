@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Locale, locales } from '../../base/locales.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
-import { ignoreDiskFull } from '../../platform/db/errors.server.ts';
+import { ignoreUnwritableError } from '../../platform/db/errors.server.ts';
 import { registerDictionaries } from '../engine/dictionary-registry.ts';
 import { dictionaries } from './declared.ts';
 import { dictionaryLabel } from './labels.server.ts';
@@ -24,7 +24,7 @@ export class Dictionaries {
 
   /** Adds missing built-in values to the table and loads all items. */
   async start(): Promise<void> {
-    await this.#complete().catch(ignoreDiskFull);
+    await this.#complete().catch(ignoreUnwritableError);
     await this.load();
   }
 

@@ -5,7 +5,12 @@ import { authorise } from '../../platform/access/access.server.ts';
 import type { DictionaryUse } from '../../platform/area.server.ts';
 import { type Connection, type Db, snapshotRead, transaction } from '../../platform/db/connect.server.ts';
 import { audit } from '../../platform/events/audit/audit.server.ts';
-import { differences, differencesOfNew, intoTrash, outOfTrash } from '../../platform/events/audit/differences.server.ts';
+import {
+  changedFieldDifferences,
+  createdFieldDifferences,
+  restoringDifferences,
+  trashingDifferences,
+} from '../../platform/events/audit/differences.server.ts';
 import { Changes } from '../../platform/events/changes.server.ts';
 import { checkVersion } from '../../platform/http/change.server.ts';
 import type { Context } from '../../platform/http/context.ts';
@@ -23,7 +28,7 @@ import type {
   NamedItem,
 } from './shapes.server.ts';
 import * as store from './store.server.ts';
-import { placeName, usageOf } from './usage.server.ts';
+import { countValueUsage, placeName } from './usage.server.ts';
 
 type StoredItem = store.StoredItem;
 
@@ -114,7 +119,7 @@ export class DictionaryAdmin {
   async usage(context: Context, id: string): Promise<{ place: string; name: string; count: number }[]> {
     authorise(context, 'dictionary:item:read');
     const used = await snapshotRead(this.#connection, async (tx) =>
-      usageOf(tx, orNotFound(await store.findItem(tx, partsOf(id))), this.#uses),
+      countValueUsage(tx, orNotFound(await store.findItem(tx, partsOf(id))), this.#uses),
     );
     return used.map((one) => ({ ...one, name: placeName(context.locale, one.place) }));
   }
@@ -132,7 +137,9 @@ export class DictionaryAdmin {
       const made = await store.addItem.one(tx, { dictionary, value, labels, colour, sort, active });
       if (!made) throw new AppError('E_VALIDATION', { value: 'used' });
       const set = { dictionary, value, ...sent, labels, sort: made.sort };
-      const changes = deleted ? { ...outOfTrash, ...differences<object>(deleted, set) } : differencesOfNew(set);
+      const changes = deleted
+        ? { ...restoringDifferences, ...changedFieldDifferences<object>(deleted, set) }
+        : createdFieldDifferences(set);
       await audit(tx, context, { action: 'dictionary.create', target: `dictionary:${id}`, facts: { name: id, changes } });
     });
     return { id };
@@ -148,7 +155,7 @@ export class DictionaryAdmin {
       const said = { ...sent, labels: own, sort: sent.sort ?? known.sort };
       await store.updateItem(tx, known, said);
       const { labels, colour, sort, active } = known;
-      const changes = differences({ labels, colour, sort, active }, said);
+      const changes = changedFieldDifferences({ labels, colour, sort, active }, said);
       await audit(tx, context, { action: 'dictionary.update', target: `dictionary:${id}`, facts: { name: id, changes } });
     });
   }
@@ -162,7 +169,11 @@ export class DictionaryAdmin {
         if (known.builtin) throw new AppError('E_PROTECTED');
         await checkUnused(tx, known, this.#uses, context.locale);
         await store.moveItem(tx, known, 'trash');
-        await audit(tx, context, { action: 'dictionary.delete', target: `dictionary:${id}`, facts: { name: id, changes: intoTrash } });
+        await audit(tx, context, {
+          action: 'dictionary.delete',
+          target: `dictionary:${id}`,
+          facts: { name: id, changes: trashingDifferences },
+        });
       }
     });
   }
@@ -172,7 +183,11 @@ export class DictionaryAdmin {
     await this.#write(async (tx) => {
       for (const id of [...ids].sort()) {
         await store.moveItem(tx, orNotFound(await store.lockItem(tx, partsOf(id), 'trash')), 'present');
-        await audit(tx, context, { action: 'dictionary.restore', target: `dictionary:${id}`, facts: { name: id, changes: outOfTrash } });
+        await audit(tx, context, {
+          action: 'dictionary.restore',
+          target: `dictionary:${id}`,
+          facts: { name: id, changes: restoringDifferences },
+        });
       }
     });
   }
@@ -185,7 +200,7 @@ export class DictionaryAdmin {
       const before = await order();
       const sorted = await store.sortItems.all(tx, { dictionary, values });
       if (sorted.length < new Set(values).size) throw new AppError('E_VALIDATION', { values: 'value' });
-      const changes = differences({ sort: before }, { sort: await order() });
+      const changes = changedFieldDifferences({ sort: before }, { sort: await order() });
       await audit(tx, context, { action: 'dictionary.sort', target: `dictionary:${dictionary}`, facts: { name: dictionary, changes } });
     });
   }
@@ -200,7 +215,7 @@ export class DictionaryAdmin {
 }
 
 const checkUnused = async (tx: Db, item: StoredItem, uses: readonly DictionaryUse[], locale: Locale): Promise<void> => {
-  const used = await usageOf(tx, item, uses);
+  const used = await countValueUsage(tx, item, uses);
   if (used.length === 0) return;
   const where = used.map(({ place, count }) => `${placeName(locale, place)} ${count}`).join(locale === 'zh-cn' ? '、' : ', ');
   throw new AppError('E_IN_USE', { ids: 'usedByRecords' }, undefined, { name: labelOfItem(item, locale), where });

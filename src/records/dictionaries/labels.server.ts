@@ -1,7 +1,7 @@
 import { AppError } from '../../base/errors.ts';
 import { type Locale, locales } from '../../base/locales.ts';
 import { knownText } from '../../platform/i18n/all.server.ts';
-import { choosable, domainOf, registeredItem } from '../engine/dictionary-registry.ts';
+import { choosable, dictionaryValues, registeredItem } from '../engine/dictionary-registry.ts';
 import { dictionaries } from './declared.ts';
 
 type Named = Partial<Record<Locale, string>>;
@@ -43,8 +43,8 @@ export const dictionaryChoices = (locale: Locale, dictionary: string): { value: 
 const fold = (text: string) => text.trim().toLowerCase();
 
 /** The value that a text in an imported table names: a value, or its label in any language. Returns the text itself if it matches none. */
-export const valueByName = (dictionary: string, declared: readonly string[], text: string): string => {
-  const values = domainOf(dictionary, declared);
+export const dictionaryValueByLabel = (dictionary: string, declared: readonly string[], text: string): string => {
+  const values = dictionaryValues(dictionary, declared);
   if (values.includes(text)) return text;
   const asked = fold(text);
   const isCalled = (value: string) => locales.some((locale) => fold(dictionaryLabel(locale, dictionary, value)) === asked);

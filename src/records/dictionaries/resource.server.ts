@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { DictionaryUse } from '../../platform/area.server.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import type { Changes } from '../../platform/events/changes.server.ts';
-import { batch, type Resource, view } from '../../platform/resource/resource.server.ts';
+import { declareCollectionAction, type Resource, view } from '../../platform/resource/resource.server.ts';
 import { DictionaryAdmin } from './dictionary-admin.server.ts';
 import * as shapes from './shapes.server.ts';
 
@@ -37,10 +37,10 @@ const dictionaryResource = (
     remove: 'dictionary:item:update',
   },
   sorts: ['id'],
-  row: shapes.row,
-  detail: shapes.detail,
-  input: shapes.input,
-  change: shapes.change,
+  row: shapes.dictionaryRowSchema,
+  detail: shapes.dictionaryDetailSchema,
+  input: shapes.dictionaryInputSchema,
+  change: shapes.dictionaryChangeSchema,
   list: (context, query) => admin.list(context, query),
   get: (context, id) => admin.get(context, id),
   create: (context, sent) => admin.create(context, sent),
@@ -48,7 +48,11 @@ const dictionaryResource = (
   remove: (context, ids) => admin.remove(context, ids),
   restore: (context, ids) => admin.restore(context, ids),
   batches: {
-    sort: batch({ permission: 'dictionary:item:update', input: shapes.order, run: (context, sent) => admin.sort(context, sent) }),
+    sort: declareCollectionAction({
+      permission: 'dictionary:item:update',
+      input: shapes.dictionaryOrderSchema,
+      run: (context, sent) => admin.sort(context, sent),
+    }),
   },
 });
 

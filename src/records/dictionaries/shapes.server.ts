@@ -14,7 +14,7 @@ const shape = {
   sort: z.number().int().min(-1_000_000).max(1_000_000).optional(),
   active: z.boolean().default(true),
 };
-export const input = z.strictObject({
+export const dictionaryInputSchema = z.strictObject({
   dictionary: z.enum([...dictionaries.keys()]),
   value: z
     .string()
@@ -23,11 +23,14 @@ export const input = z.strictObject({
     .regex(/^[a-z0-9][a-z0-9-]*$/),
   ...shape,
 });
-export const change = z.strictObject({ ...shape, version: versionSchema });
+export const dictionaryChangeSchema = z.strictObject({ ...shape, version: versionSchema });
 /** Values of a dictionary in their new order. */
-export const order = z.strictObject({ dictionary: z.string().max(60), values: z.array(z.string().max(60)).min(1).max(500) });
+export const dictionaryOrderSchema = z.strictObject({
+  dictionary: z.string().max(60),
+  values: z.array(z.string().max(60)).min(1).max(500),
+});
 
-export const item = z.object({
+export const dictionaryItemSchema = z.object({
   /** Id in the form `<dictionary>:<value>`. */
   id: z.string(),
   dictionary: z.string(),
@@ -44,9 +47,9 @@ export const item = z.object({
   version: z.number(),
 });
 /** An item with the name of its dictionary. */
-export const namedItem = item.extend({ name: z.string() });
+export const namedItem = dictionaryItemSchema.extend({ name: z.string() });
 /** `items`: number of values; `added`: number of values that operators added. */
-export const row = z.object({
+export const dictionaryRowSchema = z.object({
   id: z.string(),
   name: z.string(),
   items: z.number(),
@@ -55,13 +58,16 @@ export const row = z.object({
   computed: z.boolean(),
 });
 /** A dictionary with its items, or one item. */
-export const detail = z.union([row.extend({ values: z.array(item) }), item]);
+export const dictionaryDetailSchema = z.union([
+  dictionaryRowSchema.extend({ values: z.array(dictionaryItemSchema) }),
+  dictionaryItemSchema,
+]);
 export const usage = z.array(z.object({ place: z.string(), name: z.string(), count: z.number() }));
 
-export type DictionaryInput = z.infer<typeof input>;
-export type DictionaryChange = z.infer<typeof change>;
-export type DictionaryOrder = z.infer<typeof order>;
-export type DictionaryItem = z.infer<typeof item>;
+export type DictionaryInput = z.infer<typeof dictionaryInputSchema>;
+export type DictionaryChange = z.infer<typeof dictionaryChangeSchema>;
+export type DictionaryOrder = z.infer<typeof dictionaryOrderSchema>;
+export type DictionaryItem = z.infer<typeof dictionaryItemSchema>;
 export type NamedItem = z.infer<typeof namedItem>;
-export type DictionaryRow = z.infer<typeof row>;
-export type DictionaryDetail = z.infer<typeof detail>;
+export type DictionaryRow = z.infer<typeof dictionaryRowSchema>;
+export type DictionaryDetail = z.infer<typeof dictionaryDetailSchema>;

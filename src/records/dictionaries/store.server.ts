@@ -33,7 +33,7 @@ export const completeItems = statement({
         on conflict (dictionary, value) do update set builtin = true, deleted_at = null where dictionary_item.deleted_at is not null`,
 });
 
-type Named = Pick<StoredItem, 'dictionary' | 'value'>;
+type ItemKey = Pick<StoredItem, 'dictionary' | 'value'>;
 /** Columns of an item that operators edit. */
 type ItemTexts = Pick<StoredItem, 'labels' | 'colour' | 'sort' | 'active'>;
 
@@ -55,9 +55,9 @@ const columns = {
   version: item.version,
 };
 const byValue = sql`${item.value} collate "C"`;
-const is = ({ dictionary, value }: Named) => and(eq(item.dictionary, dictionary), eq(item.value, value));
+const is = ({ dictionary, value }: ItemKey) => and(eq(item.dictionary, dictionary), eq(item.value, value));
 
-export const findItem = async (db: Db, named: Named): Promise<StoredItem | undefined> => {
+export const findItem = async (db: Db, named: ItemKey): Promise<StoredItem | undefined> => {
   const [found] = await db
     .select(columns)
     .from(item)
@@ -66,7 +66,7 @@ export const findItem = async (db: Db, named: Named): Promise<StoredItem | undef
 };
 
 /** Reads an item and locks it until the transaction ends. */
-export const lockItem = async (tx: Db, named: Named, place: ItemPlace): Promise<StoredItem | undefined> => {
+export const lockItem = async (tx: Db, named: ItemKey, place: ItemPlace): Promise<StoredItem | undefined> => {
   const [found] = await tx
     .select(columns)
     .from(item)
@@ -76,7 +76,7 @@ export const lockItem = async (tx: Db, named: Named, place: ItemPlace): Promise<
 };
 
 /** Reads a deleted item, whatever its age, and locks it until the transaction ends. */
-export const lockDeleted = async (tx: Db, named: Named): Promise<StoredItem | undefined> => {
+export const lockDeleted = async (tx: Db, named: ItemKey): Promise<StoredItem | undefined> => {
   const [found] = await tx
     .select(columns)
     .from(item)
@@ -139,13 +139,13 @@ export const addItem = statement({
 
 const nextVersion = sql`${item.version} + 1`;
 
-export const updateItem = async (tx: Db, named: Named, said: ItemTexts): Promise<void> => {
+export const updateItem = async (tx: Db, named: ItemKey, said: ItemTexts): Promise<void> => {
   const { labels, colour, sort, active } = said;
   await tx.update(item).set({ labels, colour, sort, active, version: nextVersion }).where(is(named));
 };
 
 /** Moves an item to the trash or out of it. */
-export const moveItem = async (tx: Db, named: Named, to: ItemPlace): Promise<void> => {
+export const moveItem = async (tx: Db, named: ItemKey, to: ItemPlace): Promise<void> => {
   await tx
     .update(item)
     .set({ deletedAt: to === 'trash' ? sql`now()` : null, version: nextVersion })

@@ -19,7 +19,7 @@ export const placeName = (locale: Locale, place: string): string => {
 };
 
 /** Places that use a value, with the number of records. Deleted records count until they are purged from the trash. */
-export const usageOf = async (
+export const countValueUsage = async (
   tx: Db,
   { dictionary, value }: { dictionary: string; value: string },
   uses: readonly DictionaryUse[],

@@ -1,7 +1,7 @@
-import { AppError, type Fault, type FieldProblem } from '../../base/errors.ts';
+import { AppError, type FieldFault, type FieldProblem } from '../../base/errors.ts';
 import { entriesOf } from '../../base/typed-keys.ts';
 import { type FileStore, fileUrl, type StoredFile } from '../../platform/files/files.server.ts';
-import { retiredValues } from '../engine/dictionary-registry.ts';
+import { firstRetiredValue } from '../engine/dictionary-registry.ts';
 import { isTextList } from '../engine/field-rules-shapes.ts';
 import { textListOf } from '../engine/field-values.server.ts';
 import type { Attachment } from '../engine/fields.ts';
@@ -12,8 +12,8 @@ import { richBodyInPool } from '../rich-text/rich-pool.server.ts';
 import { plainText } from '../rich-text/rich-text.server.ts';
 import { isSameValue } from '../rows/draft-rows.server.ts';
 import type { ContentText, ContentValues, SentValues } from './content.ts';
-import { attachmentsOf, filesInValues, isFiles, pictureOf, picturesIn, recordingOf } from './files.ts';
-import { applyRules } from './rules.ts';
+import { attachmentsOf, filesInValues, isFiles, pictureIdFromPath, pictureIdsInHtml, recordingIdFromPath } from './files.ts';
+import { validateContentValues } from './rules.ts';
 
 const isBlank = ({ title, summary, body, fields }: ContentText): boolean =>
   [title, summary, plainText(body), ...Object.values(fields)].every((text) => !text);
@@ -28,7 +28,7 @@ export const checkValues = async (
   kind: Kind,
   { typed, known }: { typed: SentValues; known: ContentValues | null },
 ): Promise<ContentValues> => {
-  const { values: sent, problems } = applyRules(kind, typed, known);
+  const { values: sent, problems } = validateContentValues(kind, typed, known);
   const texts = await checkTexts(sent, known, problems);
   for (const [name, field] of Object.entries(kind.fields)) {
     const codes = sent.fields[name];
@@ -48,15 +48,15 @@ export const checkValues = async (
     const file = found.get(id);
     return file && (file.public || file.owner === editor) && purposes.includes(file.purpose) ? file : undefined;
   };
-  const image = sent.image ? pictureOf(sent.image) : '';
+  const image = sent.image ? pictureIdFromPath(sent.image) : '';
   if (image && !had.has(image) && !usable(image, 'image')) problems.image = 'value';
   for (const [language, { body }] of Object.entries(texts))
-    for (const id of picturesIn(body)) if (!had.has(id) && !usable(id, 'image')) problems[`texts.${language}.body`] = 'value';
+    for (const id of pictureIdsInHtml(body)) if (!had.has(id) && !usable(id, 'image')) problems[`texts.${language}.body`] = 'value';
   const kept = new Map(known ? attachmentsOf(known).map((one) => [one.id, one]) : []);
   for (const [name, field] of Object.entries(kind.fields)) {
     const value = sent.fields[name];
     if (field.type === 'link' && field.recording) {
-      const id = recordingOf(value);
+      const id = recordingIdFromPath(value);
       if (id && !had.has(id) && !usable(id, 'media')) problems[`fields.${name}`] = 'value';
     }
     if (field.type !== 'attachments' || !isFiles(value)) continue;
@@ -87,7 +87,7 @@ const retiredProblems = (kind: Kind, sent: ContentValues, known: ContentValues |
   const listOf = (value: unknown) => [value ?? []].flat().map(String);
   return Object.fromEntries(
     places.flatMap(([name, dictionary, values, before]) =>
-      retiredValues(dictionary, listOf(values), listOf(before)) === undefined ? [] : [[name, 'retired' as const]],
+      firstRetiredValue(dictionary, listOf(values), listOf(before)) === undefined ? [] : [[name, 'retired' as const]],
     ),
   );
 };
@@ -116,7 +116,7 @@ const withName = (file: Attachment | undefined, name: string | undefined): Attac
 const checkTexts = async (
   sent: ContentValues,
   known: ContentValues | null,
-  problems: Record<string, Fault>,
+  problems: Record<string, FieldFault>,
 ): Promise<ContentValues['texts']> => {
   const texts: ContentValues['texts'] = {};
   for (const [language, text] of entriesOf(sent.texts)) {

@@ -3,11 +3,11 @@ import { AppError } from '../../base/errors.ts';
 import { authorise, scopeFilterOf } from '../../platform/access/access.server.ts';
 import { type Connection, type Db, snapshotRead, transaction } from '../../platform/db/connect.server.ts';
 import { auditStatement } from '../../platform/events/audit/audit.server.ts';
-import { intoTrash, outOfTrash } from '../../platform/events/audit/differences.server.ts';
+import { restoringDifferences, trashingDifferences } from '../../platform/events/audit/differences.server.ts';
 import type { Changes } from '../../platform/events/changes.server.ts';
 import type { FileStore } from '../../platform/files/files.server.ts';
 import type { Context } from '../../platform/http/context.ts';
-import { linkFiles } from '../files/references.server.ts';
+import { replaceRecordFiles } from '../files/references.server.ts';
 import type { AreaHooks } from '../hooks/hooks.server.ts';
 import { type KindSlug, kindOf } from '../kinds/index.ts';
 import { checkValues } from './check.server.ts';
@@ -15,25 +15,25 @@ import type { ContentValues, SentValues } from './content.ts';
 import { filesInValues } from './files.ts';
 import { isOutdated } from './outdated.server.ts';
 import { checkParent } from './parent.server.ts';
-import type { Review } from './review.server.ts';
+import type { ReviewFlowRegistry } from './review.server.ts';
 import { createRecord, saveValues, setState } from './save.server.ts';
 import {
+  auditTarget,
   clearFailureStatement,
   type EditableRecord,
-  lockAll,
-  lockWork,
+  lockEditableRecord,
+  lockRecordsInOrder,
   noWorkingCopy,
   ownershipOf,
-  readWork,
+  readEditableRecord,
+  readEditedValues,
   saveWorkingCopy,
-  targetOf,
   transitionDifferences,
-  valuesOf,
 } from './store.server.ts';
 import { deleteSubmissionsStatement } from './submissions.server.ts';
 import { retainChecks } from './translations.server.ts';
-import { differences, draftOf, storedValues } from './values.server.ts';
-import { editableState, isDecided, retainsPublishedText } from './workflow.ts';
+import { auditDifferences, draftFromValues, storedValues } from './values.server.ts';
+import { editableState, isPublicationTimeApproved, retainsPublishedText } from './workflow.ts';
 
 /** Input of an editor for a new record: complete values and optionally a key. A change has the version that it was made from instead. */
 export type NewContent = SentValues & { key?: string | undefined };
@@ -41,10 +41,10 @@ export type ChangedContent = SentValues & { version: string };
 
 const titleOf = ({ lang, texts }: ContentValues): string => texts[lang]?.title ?? '';
 
-interface Parts {
+interface EditorDependencies {
   changes: Changes;
   files: FileStore;
-  review: Review;
+  review: ReviewFlowRegistry;
   hooks: AreaHooks;
 }
 
@@ -53,10 +53,10 @@ export class ContentEditor {
   readonly #connection: Connection;
   readonly #changes: Changes;
   readonly #files: FileStore;
-  readonly #review: Review;
+  readonly #review: ReviewFlowRegistry;
   readonly #hooks: AreaHooks;
 
-  constructor(connection: Connection, { changes, files, review, hooks }: Parts) {
+  constructor(connection: Connection, { changes, files, review, hooks }: EditorDependencies) {
     this.#connection = connection;
     this.#changes = changes;
     this.#files = files;
@@ -72,10 +72,10 @@ export class ContentEditor {
     const { id: editor } = authorise(context, 'content:record:create');
     const values = await checkValues(this.#files, editor, kindOf(slug), { typed: sent, known: null });
     const ownKey = key ?? `office:${randomBytes(12).toString('base64url')}`;
-    const draft = draftOf(ownKey, values);
-    const facts = { kind: slug, title: titleOf(values), changes: differences(kindOf(slug), null, values) };
+    const draft = draftFromValues(ownKey, values);
+    const facts = { kind: slug, title: titleOf(values), changes: auditDifferences(kindOf(slug), null, values) };
     const extraStatements = (made: number) => ({
-      audit: auditStatement(context, { action: 'content.create', target: targetOf(slug, made), facts }),
+      audit: auditStatement(context, { action: 'content.create', target: auditTarget(slug, made), facts }),
     });
     const n = await this.#write(async (tx) => {
       await checkParent(tx, slug, ownKey, values);
@@ -88,15 +88,15 @@ export class ContentEditor {
   async update(context: Context, slug: KindSlug, id: string, { version, ...sent }: ChangedContent): Promise<void> {
     const { id: editor } = authorise(context, 'content:record:update');
     const { db } = this.#connection;
-    const seen = await readWork(db, { context, permission: 'content:record:update', slug, id });
-    const before = await valuesOf(db, slug, seen);
+    const seen = await readEditableRecord(db, { context, permission: 'content:record:update', slug, id });
+    const before = await readEditedValues(db, slug, seen);
     const values = await checkValues(this.#files, editor, kindOf(slug), { typed: sent, known: before });
     await this.#write(async (tx) => {
-      const work = await lockWork(tx, this.#hooks, { context, permission: 'content:record:update', slug, id });
+      const work = await lockEditableRecord(tx, this.#hooks, { context, permission: 'content:record:update', slug, id });
       if (work.version !== version) throw new AppError('E_CONFLICT');
       const { country } = scopeFilterOf(context, 'content:record:update');
       if (country && values.country !== country) throw new AppError('E_VALIDATION', { country: 'foreignCountry' });
-      const had = seen.version === version ? before : await valuesOf(tx, slug, work);
+      const had = seen.version === version ? before : await readEditedValues(tx, slug, work);
       await this.#keep(tx, context, slug, { work, before: had, values, action: 'content.update' });
     });
   }
@@ -109,12 +109,12 @@ export class ContentEditor {
     { version, valuesAt }: { version: string; valuesAt: (tx: Db, n: number) => Promise<ContentValues> },
   ): Promise<void> {
     await this.#write(async (tx) => {
-      const work = await lockWork(tx, this.#hooks, { context, permission: 'content:record:update', slug, id });
+      const work = await lockEditableRecord(tx, this.#hooks, { context, permission: 'content:record:update', slug, id });
       if (work.version !== version) throw new AppError('E_CONFLICT');
       const values = await valuesAt(tx, work.n);
       const { country } = scopeFilterOf(context, 'content:record:update');
       if (country && values.country !== country) throw new AppError('E_VALIDATION', { country: 'foreignCountry' });
-      const before = await valuesOf(tx, slug, work);
+      const before = await readEditedValues(tx, slug, work);
       await this.#keep(tx, context, slug, { work, before, values, action: 'content.restore-version' });
     });
   }
@@ -136,10 +136,13 @@ export class ContentEditor {
     };
     const files = copy ? undefined : await saveValues(tx, slug, work, { values: kept, by: editor, state: 'draft' });
     if (!copy) await this.#hooks.ofKind(slug).onChange?.(tx, context, work.n, null);
-    const changes = { ...differences(kindOf(slug), before, kept), ...transitionDifferences(work, beside, copy ? work.state : 'draft') };
+    const changes = {
+      ...auditDifferences(kindOf(slug), before, kept),
+      ...transitionDifferences(work, beside, copy ? work.state : 'draft'),
+    };
     const audit = auditStatement(context, {
       action,
-      target: targetOf(slug, work.n),
+      target: auditTarget(slug, work.n),
       facts: { kind: slug, title: titleOf(values), changes },
     });
     await saveWorkingCopy(tx, slug, work.n, { beside, ...(files && { files }), by: editor, told: { audit }, hooks: this.#hooks });
@@ -157,14 +160,14 @@ export class ContentEditor {
       const facts = {
         kind: slug,
         title: work.title,
-        changes: { ...intoTrash, ...(reason !== undefined && { reason: { from: null, to: reason } }) },
+        changes: { ...trashingDifferences, ...(reason !== undefined && { reason: { from: null, to: reason } }) },
       };
-      await linkFiles(tx, { slug, n: work.n }, files, {
+      await replaceRecordFiles(tx, { slug, n: work.n }, files, {
         hooks: this.#hooks,
         also: {
           failure: clearFailureStatement(slug, work.n),
           submissions: deleteSubmissionsStatement(slug, work.n),
-          audit: auditStatement(context, { action: 'content.delete', target: targetOf(slug, work.n), facts }),
+          audit: auditStatement(context, { action: 'content.delete', target: auditTarget(slug, work.n), facts }),
         },
       });
       await this.#review.flow.end(tx, context, { slug, n: work.n }, 'deleted');
@@ -176,12 +179,13 @@ export class ContentEditor {
     return this.#each(context, slug, { ids, inTrash: true }, async (tx, work, editor) => {
       const files = await setState(tx, slug, work, { values: { deletedAt: null }, by: editor });
       await this.#hooks.ofKind(slug).onChange?.(tx, context, work.n, null);
-      const facts = { kind: slug, title: work.title, changes: outOfTrash };
-      await linkFiles(tx, { slug, n: work.n }, files, {
+      const facts = { kind: slug, title: work.title, changes: restoringDifferences };
+      await replaceRecordFiles(tx, { slug, n: work.n }, files, {
         hooks: this.#hooks,
-        also: { audit: auditStatement(context, { action: 'content.restore', target: targetOf(slug, work.n), facts }) },
+        also: { audit: auditStatement(context, { action: 'content.restore', target: auditTarget(slug, work.n), facts }) },
       });
-      if (editableState(work) === 'review' && !isDecided(work)) await this.#review.flow.start(tx, context, { slug, n: work.n });
+      if (editableState(work) === 'review' && !isPublicationTimeApproved(work))
+        await this.#review.flow.start(tx, context, { slug, n: work.n });
     });
   }
 
@@ -194,8 +198,8 @@ export class ContentEditor {
     const permission = 'content:record:delete';
     const { id: editor } = authorise(context, permission);
     await this.#write(async (tx) => {
-      for (const id of await lockAll(tx, slug, ids, this.#hooks))
-        await work(tx, await readWork(tx, { context, permission, slug, id, inTrash }), editor);
+      for (const id of await lockRecordsInOrder(tx, slug, ids, this.#hooks))
+        await work(tx, await readEditableRecord(tx, { context, permission, slug, id, inTrash }), editor);
     });
   }
 
@@ -208,9 +212,9 @@ export class ContentEditor {
     id: string,
   ): Promise<{ work: EditableRecord; outdated: boolean; values: ContentValues; shown: ContentValues }> {
     return snapshotRead(this.#connection, async (tx) => {
-      const work = await readWork(tx, { context, permission: 'content:record:read', slug, id }).catch((error: unknown) => {
+      const work = await readEditableRecord(tx, { context, permission: 'content:record:read', slug, id }).catch((error: unknown) => {
         if (error instanceof AppError && error.code === 'E_NOT_FOUND')
-          return readWork(tx, { context, permission: 'content:record:delete', slug, id, inTrash: true });
+          return readEditableRecord(tx, { context, permission: 'content:record:delete', slug, id, inTrash: true });
         throw error;
       });
       authorise(context, 'content:record:read', ownershipOf(work));

@@ -8,11 +8,11 @@ import type { Changes } from '../../platform/events/changes.server.ts';
 import type { FileStore } from '../../platform/files/files.server.ts';
 import type { Context } from '../../platform/http/context.ts';
 import type { Detail } from '../api.ts';
-import { untranslated } from '../engine/translated.ts';
+import { untranslatedParts } from '../engine/translated.ts';
 import type { AreaHooks } from '../hooks/hooks.server.ts';
 import { byKind } from '../kinds/by-kind.ts';
 import { type KindSlug, kindOf } from '../kinds/index.ts';
-import type { Indexes } from '../read/indexes.server.ts';
+import type { ListIndexes } from '../read/indexes.server.ts';
 import type { Library } from '../read/library.server.ts';
 import { isSameValue } from '../rows/draft-rows.server.ts';
 import { sourceCopiesOf } from '../rows/source-copy.server.ts';
@@ -20,23 +20,29 @@ import type { Search } from '../search/search.server.ts';
 import type { ContentDetail, ContentDifference, ContentSourceCopy } from './content.ts';
 import { ContentEditor } from './content-editor.server.ts';
 import { ContentListing, leadField, translationStatuses } from './list.server.ts';
-import { mayDo, withoutDecision } from './permissions.server.ts';
+import { permittedContentActions, withoutDecision } from './permissions.server.ts';
 import { preview } from './preview.server.ts';
-import type { Review } from './review.server.ts';
-import { lastChange, readWork } from './store.server.ts';
+import type { ReviewFlowRegistry } from './review.server.ts';
+import { lastChange, readEditableRecord } from './store.server.ts';
 import { TopicCorrections } from './topics.server.ts';
 import { Transitions } from './transitions.server.ts';
-import { translationsOf, withoutChecks } from './translations.server.ts';
-import { type ContentVersion, differenceAt, type VersionToRestore, valuesAt, versionsOf } from './versions.server.ts';
+import { readTranslationStates, removeTranslationChecks } from './translations.server.ts';
+import {
+  type ContentVersion,
+  computeValuesAtVersion,
+  differenceAt,
+  listContentVersions,
+  type VersionToRestore,
+} from './versions.server.ts';
 import { editableState } from './workflow.ts';
 
-interface Parts {
+interface ContentAdminDependencies {
   changes: Changes;
-  indexes: Indexes;
+  indexes: ListIndexes;
   library: Library;
   search: Search;
   files: FileStore;
-  review: Review;
+  review: ReviewFlowRegistry;
   hooks: AreaHooks;
 }
 
@@ -60,9 +66,9 @@ export class ContentAdmin {
   readonly transitions: Transitions;
   readonly topics: TopicCorrections;
   readonly #connection: Connection;
-  readonly #parts: Parts;
+  readonly #parts: ContentAdminDependencies;
 
-  constructor(connection: Connection, parts: Parts) {
+  constructor(connection: Connection, parts: ContentAdminDependencies) {
     this.#connection = connection;
     this.#parts = parts;
     this.listing = new ContentListing(connection, parts);
@@ -75,10 +81,10 @@ export class ContentAdmin {
   async detail(context: Context, slug: KindSlug, id: string): Promise<ContentDetail> {
     const lead = leadField(slug);
     const { work, outdated, values: worked, shown } = await this.editor.read(context, slug, id);
-    const values = withoutChecks(worked);
+    const values = removeTranslationChecks(worked);
     const [stamps, texts] = await Promise.all([
       stampsOf[slug].one(this.#connection, { n: work.n }),
-      translationsOf(this.#connection, slug, [work.n]),
+      readTranslationStates(this.#connection, slug, [work.n]),
     ]);
     const publicTexts = texts.get(work.n) ?? [];
     const rewritten = work.values !== null && !isSameValue(values.texts[values.lang], shown.texts[shown.lang]);
@@ -87,7 +93,7 @@ export class ContentAdmin {
       const kept = isSameValue(text, shown.texts[locale]) && !worked.texts[locale]?.checked;
       const wasStale = publicTexts.some((one) => one.locale === locale && one.stale);
       const original = values.texts[values.lang];
-      const left = original ? untranslated(kindOf(slug), original, values.fields, text) : [];
+      const left = original ? untranslatedParts(kindOf(slug), original, values.fields, text) : [];
       return [{ locale, stale: kept && (wasStale || rewritten), incomplete: left.length > 0 }];
     });
     const inReview = editableState(work) === 'review' && !work.deletedAt;
@@ -118,12 +124,12 @@ export class ContentAdmin {
       reason: work.reason,
       review: standing,
       values,
-      may: withoutDecision(mayDo(context, work), standing?.ownCase ?? false),
+      may: withoutDecision(permittedContentActions(context, work), standing?.ownCase ?? false),
     };
   }
 
   versions(context: Context, slug: KindSlug, id: string, query: { page: number; limit: number }): Promise<Paged<ContentVersion>> {
-    return versionsOf(this.#connection, context, { slug, id }, query);
+    return listContentVersions(this.#connection, context, { slug, id }, query);
   }
 
   /** One revision in full; without `version` the newest. */
@@ -133,14 +139,14 @@ export class ContentAdmin {
 
   /** Texts that the import cut from the record. */
   async sourceCopy(context: Context, slug: KindSlug, id: string): Promise<ContentSourceCopy[]> {
-    const { n } = await readWork(this.#connection.db, { context, permission: 'content:record:read', slug, id });
+    const { n } = await readEditableRecord(this.#connection.db, { context, permission: 'content:record:read', slug, id });
     const copies = await sourceCopiesOf(this.#connection, slug, n);
     return copies.map(({ at, ...copy }) => ({ ...copy, at: new Date(at).toISOString() }));
   }
 
   /** Makes a former version the text that is edited; the public text stays until it is published. */
   restoreVersion(context: Context, slug: KindSlug, id: string, { version, restore }: VersionToRestore): Promise<void> {
-    return this.editor.restoreVersion(context, slug, id, { version, valuesAt: valuesAt(slug, restore) });
+    return this.editor.restoreVersion(context, slug, id, { version, valuesAt: computeValuesAtVersion(slug, restore) });
   }
 
   preview(context: Context, slug: KindSlug, id: string): Promise<Detail> {

@@ -1,5 +1,5 @@
 import type { ContentLanguage, Country, Locale } from '../../base/locales.ts';
-import type { Texts } from '../../base/names.ts';
+import type { TextByLocale } from '../../base/names.ts';
 import type { CountryCode } from '../../base/territories.ts';
 import type { DraftRelation } from '../engine/draft.ts';
 import type { KindSlug } from '../kinds/index.ts';
@@ -131,7 +131,7 @@ export interface ContentDetail extends ContentRow {
   outdated: boolean;
   reason: string | null;
   /** Review in progress: open steps, and the page of the case if the caller may see it; null if not in review. */
-  review: { steps: Texts[]; page: string | null; ownCase: boolean } | null;
+  review: { steps: TextByLocale[]; page: string | null; ownCase: boolean } | null;
   created: string;
   createdBy: string | null;
   values: ContentValues;

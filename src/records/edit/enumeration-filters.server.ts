@@ -1,7 +1,7 @@
 import type { BoundKind } from '../engine/bind.server.ts';
 import { columnName } from '../engine/columns.ts';
 import type { Kind } from '../engine/kind.ts';
-import type { Indexes } from '../read/indexes.server.ts';
+import type { ListIndexes } from '../read/indexes.server.ts';
 
 /** Requested values by filter. */
 export type FilterValues = Readonly<Record<string, readonly string[]>>;
@@ -30,7 +30,7 @@ const condition = ({ kind, rules }: BoundKind, name: string, values: string): st
  * no table scan. `value` adds a parameter and returns its placeholder.
  */
 export const matchConditions = async (
-  indexes: Indexes,
+  indexes: ListIndexes,
   bound: BoundKind,
   asked: FilterValues,
   { value, published }: { value: (one: unknown) => string; published: boolean },

@@ -2,11 +2,12 @@ import type { Attachment } from '../engine/fields.ts';
 import type { ContentValues } from './content.ts';
 
 /** Id of a picture stored by the portal from its path; an empty text for any other address. */
-export const pictureOf = (path: string): string => /^\/assets\/image\/([\w-]{1,64})$/.exec(path)?.[1] ?? '';
+export const pictureIdFromPath = (path: string): string => /^\/assets\/image\/([\w-]{1,64})$/.exec(path)?.[1] ?? '';
 /** Id of a recording stored by the portal from its path; an empty text for any other address. */
-export const recordingOf = (link: unknown): string => (typeof link === 'string' && /^\/assets\/misc\/([\w-]{1,64})$/.exec(link)?.[1]) || '';
+export const recordingIdFromPath = (link: unknown): string =>
+  (typeof link === 'string' && /^\/assets\/misc\/([\w-]{1,64})$/.exec(link)?.[1]) || '';
 /** Ids of the portal's pictures in a sanitised text. */
-export const picturesIn = (body: string): string[] =>
+export const pictureIdsInHtml = (body: string): string[] =>
   [...body.matchAll(/<img\b[^>]*?\bsrc="\/assets\/image\/([\w-]+)"/g)].map(([, id = '']) => id);
 
 export const isFiles = (value: unknown): value is Attachment[] => Array.isArray(value) && value.every((one) => typeof one?.id === 'string');
@@ -14,8 +15,8 @@ export const attachmentsOf = ({ fields }: ContentValues): Attachment[] => Object
 
 /** Ids of all files of the portal that a record shows. */
 export const filesInValues = (values: ContentValues): string[] => [
-  ...(values.image ? [pictureOf(values.image)] : []),
-  ...Object.values(values.texts).flatMap(({ body }) => picturesIn(body)),
-  ...Object.values(values.fields).map(recordingOf).filter(Boolean),
+  ...(values.image ? [pictureIdFromPath(values.image)] : []),
+  ...Object.values(values.texts).flatMap(({ body }) => pictureIdsInHtml(body)),
+  ...Object.values(values.fields).map(recordingIdFromPath).filter(Boolean),
   ...attachmentsOf(values).map(({ id }) => id),
 ];

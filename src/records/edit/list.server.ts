@@ -9,16 +9,16 @@ import { mostExported } from '../../platform/resource/snapshot.server.ts';
 import { textListOf } from '../engine/field-values.server.ts';
 import { boundKinds } from '../kinds/index.server.ts';
 import { type KindSlug, kindOf } from '../kinds/index.ts';
-import { isIncomplete } from '../read/completeness.server.ts';
-import type { Indexes } from '../read/indexes.server.ts';
+import { incompleteTranslationSql } from '../read/completeness.server.ts';
+import type { ListIndexes } from '../read/indexes.server.ts';
 import type { Search } from '../search/search.server.ts';
 import type { ContentRow, ContentState, TranslationStatus } from './content.ts';
 import { contentStates } from './content.ts';
 import { enumerationFilters, type FilterValues, matchConditions } from './enumeration-filters.server.ts';
-import { mayDo, withoutDecision } from './permissions.server.ts';
-import type { Review } from './review.server.ts';
+import { permittedContentActions, withoutDecision } from './permissions.server.ts';
+import type { ReviewFlowRegistry } from './review.server.ts';
 import { lastChange, versionColumn, workColumns } from './store.server.ts';
-import { isStale, type TranslationState, translationsOf } from './translations.server.ts';
+import { readTranslationStates, staleTranslationCondition, type TranslationState } from './translations.server.ts';
 import { editableState } from './workflow.ts';
 
 export interface ContentFilters {
@@ -106,11 +106,11 @@ const pageByChange = (
 /** Lists of records in the back office: all states, newest change first. */
 export class ContentListing {
   readonly #connection: Connection;
-  readonly #indexes: Indexes;
+  readonly #indexes: ListIndexes;
   readonly #search: Search;
-  readonly #review: Review;
+  readonly #review: ReviewFlowRegistry;
 
-  constructor(connection: Connection, { indexes, search, review }: { indexes: Indexes; search: Search; review: Review }) {
+  constructor(connection: Connection, { indexes, search, review }: { indexes: ListIndexes; search: Search; review: ReviewFlowRegistry }) {
     this.#connection = connection;
     this.#indexes = indexes;
     this.#search = search;
@@ -157,7 +157,7 @@ export class ContentListing {
           rowsOf(numbers(query.limit, (query.page - 1) * query.limit), `${byChange ? lastChange.at : column} ${way}, r.n ${way}`, params),
           this.#total(context, slug, query, { from, where, params }),
         ]);
-    const texts = await translationsOf(
+    const texts = await readTranslationStates(
       this.#connection,
       slug,
       found.map(({ n }) => n),
@@ -183,7 +183,7 @@ export class ContentListing {
         updatedBy: row.editor ?? row.updatedBy,
         deleted: iso(row.deletedAt),
         version: row.version,
-        may: withoutDecision(mayDo(context, row), own.has(row.n)),
+        may: withoutDecision(permittedContentActions(context, row), own.has(row.n)),
       }),
     );
     return paged(docs, total, query);
@@ -227,7 +227,7 @@ export class ContentListing {
     if (query.incomplete)
       conditions.push(
         `exists (select 1 from translation t where t.kind = '${slug}' and t.n = r.n and t.locale = ${value(query.incomplete)} and t.locale <> r.lang
-                  and ${isIncomplete(kindOf(slug))} and not ${isStale})`,
+                  and ${incompleteTranslationSql(kindOf(slug))} and not ${staleTranslationCondition})`,
       );
     if (query.assigned) conditions.push(`r.assigned <> '{}'`);
     if (query.mine) {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { countries } from '../../base/locales.ts';
-import { handlersOf } from '../../platform/http/operation.server.ts';
+import { operationBinderFor } from '../../platform/http/operation.server.ts';
 import { operation } from '../../platform/http/operation.ts';
 import { rowId } from '../../platform/http/shapes.ts';
 import { kindSlugs } from '../kinds/index.ts';
@@ -23,7 +23,7 @@ const form = z.object({
 const codes = z.array(z.object({ code: z.string(), name: z.string() }));
 const targets = z.array(z.object({ ref: z.string(), title: z.string(), country: z.string().nullable(), state: z.enum(contentStates) }));
 
-const handle = handlersOf<{ contentLookup: ContentLookup }>('admin');
+const handle = operationBinderFor<{ contentLookup: ContentLookup }>('admin');
 /** Declares an operation of editors: `GET /admin/content/lookup/<what>/<of>`. */
 const lookup = <Input, Output>(what: 'form' | 'records' | 'codes', of: string) =>
   operation<Input, Output>()({ method: 'GET', path: `/admin/content/lookup/${what}/${of}`, access: 'content:record:read' });

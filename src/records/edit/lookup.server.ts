@@ -14,7 +14,7 @@ import { isKind, type KindSlug, kindOf } from '../kinds/index.ts';
 import { type ClassificationEntry, classificationName, findCodes } from '../kinds/standard/classification/names.server.ts';
 import type { Search } from '../search/search.server.ts';
 import { mergedKeys } from '../stored/aliases.server.ts';
-import { visible } from '../stored/records.server.ts';
+import { publicRecordCondition } from '../stored/records.server.ts';
 import type { ContentForm, ContentState, ContentTarget, ContentValues } from './content.ts';
 import type { ContentEditor } from './content-editor.server.ts';
 
@@ -54,7 +54,7 @@ const target = {
 const selectTargets = (slug: KindSlug, which: SQL, { locale, ...within }: Record<'locale' | 'country' | 'owner', SQL>): SQL =>
   sql`select r.n, r.key, ${sql.raw(hasNumber(slug) ? nameColumn(slug) : 'null::text')} as number, coalesce(t.title, r.title) as title, r.country, r.state
          from ${sql.identifier(slug)} r left join translation t on t.kind = '${sql.raw(slug)}' and t.n = r.n and t.locale = ${locale}
-        where ${which} and ((${sql.raw(visible)}) or (${isReadable(within)}))`;
+        where ${which} and ((${sql.raw(publicRecordCondition)}) or (${isReadable(within)}))`;
 const targetsByNumber = byKind((slug) =>
   statement({
     params: { ns: list(int), locale: text(), ...reach },

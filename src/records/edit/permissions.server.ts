@@ -10,7 +10,7 @@ export const withoutDecision = (may: ContentDetail['may'], ownCase: boolean): Co
   ownCase ? may.filter((action) => action !== 'publish' && action !== 'reject' && action !== 'schedule') : may;
 
 /** Actions that the caller may carry out with a record in its present state; none for a record in the trash. */
-export const mayDo = (
+export const permittedContentActions = (
   context: Context,
   work: Pick<EditableRecord, 'state' | 'working' | 'country' | 'createdAccount' | 'deletedAt'>,
 ): ContentDetail['may'] => {

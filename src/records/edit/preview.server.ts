@@ -4,7 +4,7 @@ import type { Locale } from '../../base/locales.ts';
 import { toJson } from '../../platform/db/bulk.server.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import { int, statement, text } from '../../platform/db/sql.server.ts';
-import { type Context, quietContext } from '../../platform/http/context.ts';
+import { type Context, contextWithoutClient } from '../../platform/http/context.ts';
 import type { Detail } from '../api.ts';
 import type { BoundKind } from '../engine/bind.server.ts';
 import { columnTypes } from '../engine/column-types.server.ts';
@@ -12,15 +12,15 @@ import { columnName } from '../engine/columns.ts';
 import { byKind } from '../kinds/by-kind.ts';
 import { boundKinds } from '../kinds/index.server.ts';
 import type { KindSlug } from '../kinds/index.ts';
-import type { CompleteRecord, Library } from '../read/library.server.ts';
+import type { Library, RecordPageInput } from '../read/library.server.ts';
 import { type PreparedDraft, prepareDraft, textColumns } from '../rows/draft-rows.server.ts';
 import { relationRows } from '../rows/draft-texts.server.ts';
-import { readStored } from '../rows/stored.server.ts';
-import { type FullRow, recordInFull } from '../stored/records.server.ts';
+import { readStoredRecord } from '../rows/stored.server.ts';
+import { type FullRow, readFullRecord } from '../stored/records.server.ts';
 import type { ContentValues } from './content.ts';
-import { checkFree } from './save.server.ts';
-import { readWork } from './store.server.ts';
-import { draftOf } from './values.server.ts';
+import { rejectUsedKey } from './save.server.ts';
+import { readEditableRecord } from './store.server.ts';
+import { draftFromValues } from './values.server.ts';
 
 /** The translation in the working copy as columns of the row to show. */
 const translationColumns = (values: ContentValues, { draft }: PreparedDraft, locale: Locale) => {
@@ -59,9 +59,9 @@ const withCopy = async (
   bound: BoundKind,
   stored: FullRow,
   { values, locale }: { values: ContentValues; locale: Locale },
-): Promise<CompleteRecord> => {
-  const one = prepareDraft(bound, draftOf(stored.key, values));
-  if (one.key !== stored.key) await checkFree(connection.db, bound.kind, one.key, values.country);
+): Promise<RecordPageInput> => {
+  const one = prepareDraft(bound, draftFromValues(stored.key, values));
+  if (one.key !== stored.key) await rejectUsedKey(connection.db, bound.kind, one.key, values.country);
   // the JSON round trip removes characters that the database does not store
   const combined = bound.rules.combine?.(stored, one.values, true);
   const made: object = JSON.parse(toJson({ ...one.values, ...combined, ...translationColumns(values, one, locale) }));
@@ -69,7 +69,7 @@ const withCopy = async (
     .filter(([language]) => language !== values.lang)
     .map(([language, { quality = 'human' }]) => ({ locale: language, quality }))
     .sort((a, b) => (a.locale < b.locale ? -1 : 1));
-  const links = (await readStored(connection.db, bound.kind.slug, { n: stored.n }))?.links ?? [];
+  const links = (await readStoredRecord(connection.db, bound.kind.slug, { n: stored.n }))?.links ?? [];
   const replaced = one.key === stored.key ? {} : await replacedUnder(connection, bound, one.key);
   return {
     row: { ...stored, ...made, languages, key: one.key, ...replaced, state: 'published', updatedAt: new Date() },
@@ -88,10 +88,10 @@ export const preview = async (
 ): Promise<Detail> => {
   const bound = boundKinds[slug];
   const { locale } = context;
-  const { n, state, values } = await readWork(connection.db, { context, permission: 'content:record:read', slug, id });
-  const stored = await recordInFull(connection, bound, { n, locale, unseen: { ...(values && { source: values.source.link }) } });
+  const { n, state, values } = await readEditableRecord(connection.db, { context, permission: 'content:record:read', slug, id });
+  const stored = await readFullRecord(connection, bound, { n, locale, unseen: { ...(values && { source: values.source.link }) } });
   if (!stored) throw new AppError('E_NOT_FOUND');
-  const show = (whole: CompleteRecord) => library.detailOf(quietContext(locale), bound, whole, null);
+  const show = (whole: RecordPageInput) => library.detailOf(contextWithoutClient(locale), bound, whole, null);
   if (values) return show(await withCopy(connection, bound, stored, { values, locale }));
   if (state === 'published') return show({ row: stored });
   return show({ row: { ...stored, state: 'published', updatedAt: new Date() }, foreseen: {} });

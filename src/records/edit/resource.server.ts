@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { contentLanguages, everyLocale, locales } from '../../base/locales.ts';
 import { fromKeys } from '../../base/typed-keys.ts';
 import { countryFilter, idList } from '../../platform/http/shapes.ts';
-import { action, batch, matching, type Resource, view } from '../../platform/resource/resource.server.ts';
+import { declareCollectionAction, declareResourceAction, matching, type Resource, view } from '../../platform/resource/resource.server.ts';
 import { industries, technologies } from '../engine/dictionaries.ts';
 import { inputSchemas } from '../engine/input-schema.server.ts';
 import { detailSchema } from '../engine/schema.server.ts';
-import { toWire } from '../http/wire.ts';
+import { toApiRecord } from '../http/wire.ts';
 import { type KindSlug, kindOf } from '../kinds/index.ts';
-import { isCorrectable } from '../topics/assigned-kinds.ts';
+import { hasCorrectableTopics } from '../topics/assigned-kinds.ts';
 import type { ContentAdmin } from './content.server.ts';
 import { type ContentTransition, canCorrectTopics, contentStates, contentTransitions, type TranslationStatus } from './content.ts';
 import type { ChangedContent, NewContent } from './content-editor.server.ts';
@@ -120,19 +120,19 @@ const someTopic = {
 
 const actionsOf = (content: ContentAdmin, slug: KindSlug): Resource['actions'] => ({
   ...fromKeys(contentTransitions, (transition) =>
-    action({
+    declareResourceAction({
       permission: transitionPermission[transition],
       input: transitionInput(transition),
       run: (context, id, sent) => content.transitions.apply(context, slug, [id], { ...sent, transition }),
     }),
   ),
-  'restore-version': action({
+  'restore-version': declareResourceAction({
     permission: 'content:record:update',
     input: z.strictObject({ restore: z.string().max(20), version }),
     run: (context, id, sent) => content.restoreVersion(context, slug, id, sent),
   }),
-  ...(isCorrectable(slug) && {
-    topics: action({
+  ...(hasCorrectableTopics(slug) && {
+    topics: declareResourceAction({
       permission: 'content:record:update',
       input: z.strictObject({ ...plain, ...topicShape }).refine(someTopic.check, someTopic.refused),
       run: (context, id, sent) => content.topics.correct(context, slug, [id], sent),
@@ -142,14 +142,14 @@ const actionsOf = (content: ContentAdmin, slug: KindSlug): Resource['actions'] =
 
 const batchesOf = ({ transitions, topics }: ContentAdmin, slug: KindSlug): Resource['batches'] => ({
   ...fromKeys(['submit', 'publish', 'archive'] as const, (transition) =>
-    batch({
+    declareCollectionAction({
       permission: transitionPermission[transition],
       input: batchInput,
       run: (context, { ids, ...input }) => transitions.apply(context, slug, ids, { ...input, transition }),
     }),
   ),
-  ...(isCorrectable(slug) && {
-    topics: batch({
+  ...(hasCorrectableTopics(slug) && {
+    topics: declareCollectionAction({
       permission: 'content:record:update',
       input: z.strictObject({ ids, ...topicShape }).refine(someTopic.check, someTopic.refused),
       run: (context, { ids: chosen, ...input }) => topics.correct(context, slug, chosen, input),
@@ -161,7 +161,7 @@ const batchesOf = ({ transitions, topics }: ContentAdmin, slug: KindSlug): Resou
 const mostCorrected = 5000;
 
 const matchingsOf = ({ topics }: ContentAdmin, slug: KindSlug): Resource<Row>['matchings'] => ({
-  ...(isCorrectable(slug) && {
+  ...(hasCorrectableTopics(slug) && {
     topics: matching({
       permission: 'content:record:update',
       input: z.strictObject(topicShape).refine(someTopic.check, someTopic.refused),
@@ -196,7 +196,7 @@ const viewsOf = (content: ContentAdmin, slug: KindSlug): Resource['views'] => ({
   preview: view({
     permission: 'content:record:read',
     output: detailSchema(kindOf(slug)),
-    run: async (context, id) => toWire(kindOf(slug), await content.preview(context, slug, id), context.locale),
+    run: async (context, id) => toApiRecord(kindOf(slug), await content.preview(context, slug, id), context.locale),
   }),
 });
 

@@ -1,14 +1,14 @@
-import { batch } from '../../platform/db/batch.server.ts';
+import { sendWriteBatch } from '../../platform/db/batch.server.ts';
 import type { Db } from '../../platform/db/connect.server.ts';
 import { notifyStatement } from '../../platform/events/notices/notices.server.ts';
 import type { ReviewEnd, ReviewedRecord } from './review.server.ts';
-import { workOf } from './store.server.ts';
+import { findEditableRecord } from './store.server.ts';
 import { decideSubmissionsStatement, deleteSubmissionsStatement } from './submissions.server.ts';
 import { editableState } from './workflow.ts';
 
 /** Reason why a record is no longer in the awaited state; null if it still is. */
 export const reviewEndOf = async (tx: Db, { slug, n }: ReviewedRecord, awaited: 'draft' | 'review'): Promise<ReviewEnd | null> => {
-  const work = await workOf(tx, slug, n);
+  const work = await findEditableRecord(tx, slug, n);
   if (!work || work.deletedAt !== null) return 'deleted';
   const state = editableState(work);
   if (state === awaited) return null;
@@ -28,7 +28,7 @@ export const notifySubmitters = async (
   const type = why === 'published' ? 'content.published' : 'content.left';
   const link = why === 'deleted' ? null : `/admin/content/${slug}?show=${n}`;
   const gone = why === 'deleted' || why === 'archived';
-  await batch(tx, {
+  await sendWriteBatch(tx, {
     ...(applicant !== null && applicant !== by && { author: notifyStatement(applicant, { type, facts: { title }, link }) }),
     ...(why === 'published' && { submissions: decideSubmissionsStatement(slug, { n, title }, 'published', null) }),
     ...(gone && { submissions: deleteSubmissionsStatement(slug, n) }),

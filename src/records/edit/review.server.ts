@@ -1,4 +1,4 @@
-import type { Texts } from '../../base/names.ts';
+import type { TextByLocale } from '../../base/names.ts';
 import type { BatchStatements } from '../../platform/db/batch.server.ts';
 import type { Db } from '../../platform/db/connect.server.ts';
 import type { Context } from '../../platform/http/context.ts';
@@ -25,7 +25,7 @@ export type ReviewEnd = 'edited' | 'deleted' | 'discarded' | 'unpublished' | 'pu
 
 /** A record's review: its open steps, and the page of its case if the caller may open it, else null. */
 export interface ReviewCase {
-  steps: Texts[];
+  steps: TextByLocale[];
   page: string | null;
   /** True if the case is the caller's own, so that another account must decide. */
   ownCase: boolean;
@@ -53,7 +53,7 @@ export interface ReviewFlow {
 }
 
 /** Holder of the review flow, which an area declares at start. */
-export class Review {
+export class ReviewFlowRegistry {
   #flow: ReviewFlow | undefined;
 
   declare(flow: ReviewFlow): void {

@@ -1,7 +1,7 @@
-import type { Fault } from '../../base/errors.ts';
+import type { FieldFault } from '../../base/errors.ts';
 import { type ContentLanguage, isCountry } from '../../base/locales.ts';
 import { entriesOf } from '../../base/typed-keys.ts';
-import { breachOf, normalize, normalizeList, normalizeText, ruleAt, sharedRules } from '../engine/field-rules.ts';
+import { findRuleBreach, normalizeFieldValue, normalizeList, normalizeText, ruleAtPath, sharedRules } from '../engine/field-rules.ts';
 import type { Kind } from '../engine/kind.ts';
 import type { ContentText, ContentValues, SentText, SentValues } from './content.ts';
 
@@ -9,31 +9,31 @@ interface Ruled {
   /** Normalized values: one-line texts without line breaks, all texts without invisible characters. */
   values: ContentValues;
   /** Violated rules by path. */
-  problems: Record<string, Fault>;
+  problems: Record<string, FieldFault>;
 }
 
 /**
  * Validates and normalizes an editor's input by the rules of its kind. Values that the record has already (`known`) are accepted whatever the rules
  * say.
  */
-export const applyRules = (kind: Kind, sent: SentValues, known: ContentValues | null): Ruled => {
-  const problems: Record<string, Fault> = {};
+export const validateContentValues = (kind: Kind, sent: SentValues, known: ContentValues | null): Ruled => {
+  const problems: Record<string, FieldFault> = {};
   const check = <T>(path: string, value: T, before: unknown): T => {
-    const rule = ruleAt(kind, path);
-    const breach = rule && breachOf(rule, value, before);
+    const rule = ruleAtPath(kind, path);
+    const breach = rule && findRuleBreach(rule, value, before);
     if (breach) problems[path] = breach;
     return value;
   };
   const text = (path: string, value: string, before: unknown): string => {
-    const rule = ruleAt(kind, path);
+    const rule = ruleAtPath(kind, path);
     return rule ? check(path, normalizeText(rule, value, before), before) : value;
   };
   const textOrNull = (path: string, value: string | null, before: unknown) => (value === null ? null : text(path, value, before));
   const list = (path: 'keywords' | 'industries' | 'technologies', value: string[]): string[] =>
     check(path, normalizeList(sharedRules[path], value, known?.[path]), known?.[path]);
   const other = (path: string, value: unknown, before: unknown): unknown => {
-    const rule = ruleAt(kind, path);
-    return rule ? check(path, normalize(rule, value, before), before) : value;
+    const rule = ruleAtPath(kind, path);
+    return rule ? check(path, normalizeFieldValue(rule, value, before), before) : value;
   };
   const every = <T>(
     path: string,

@@ -2,25 +2,25 @@ import { sql } from 'drizzle-orm';
 import { AppError } from '../../base/errors.ts';
 import type { BatchStatements } from '../../platform/db/batch.server.ts';
 import type { Db } from '../../platform/db/connect.server.ts';
-import { hasCondition } from '../../platform/db/errors.server.ts';
+import { hasSqlCondition } from '../../platform/db/errors.server.ts';
 import { instant, int, nullable, statement, text } from '../../platform/db/sql.server.ts';
-import { inTrash } from '../../platform/http/change.server.ts';
+import { valueInTrashError } from '../../platform/http/change.server.ts';
 import type { BoundKind } from '../engine/bind.server.ts';
 import type { Draft } from '../engine/draft.ts';
-import { linkFiles } from '../files/references.server.ts';
+import { replaceRecordFiles } from '../files/references.server.ts';
 import type { AreaHooks } from '../hooks/hooks.server.ts';
 import { byKind } from '../kinds/by-kind.ts';
 import { boundKinds } from '../kinds/index.server.ts';
 import type { KindSlug } from '../kinds/index.ts';
 import { isReservedKey } from '../kinds/reserved-keys.ts';
-import { readStored, type StoredRecord } from '../rows/stored.server.ts';
+import { readStoredRecord, type StoredRecord } from '../rows/stored.server.ts';
 import { WordCounter } from '../search/writer.server.ts';
 import type { Author } from '../stored/author.ts';
 import { patchRecord, replaceRecord } from '../write/replace.server.ts';
 import type { ContentValues } from './content.ts';
 import { filesInValues } from './files.ts';
 import type { EditableRecord } from './store.server.ts';
-import { draftOf, valuesFrom } from './values.server.ts';
+import { draftFromValues, toContentValues } from './values.server.ts';
 
 const keyField = (kind: BoundKind['kind']) => `fields.${'number' in kind.fields ? 'number' : 'key'}`;
 
@@ -42,12 +42,12 @@ const setKey = byKind((slug) =>
  * Throws if another record has the key. The error mentions the trash if the other record is there and of the same country, because the editor can
  * restore it.
  */
-export const checkFree = async (tx: Db, kind: BoundKind['kind'], key: string, country: string | null): Promise<void> => {
+export const rejectUsedKey = async (tx: Db, kind: BoundKind['kind'], key: string, country: string | null): Promise<void> => {
   const held = await holders[kind.slug].one(tx, { key });
   const field = keyField(kind).replace('fields.key', 'key');
   if (!held && isReservedKey(kind.slug, key)) throw new AppError('E_VALIDATION', { [field]: 'used' });
   if (!held) return;
-  throw held.since && held.country === country ? inTrash(field, held.since) : new AppError('E_VALIDATION', { [field]: 'used' });
+  throw held.since && held.country === country ? valueInTrashError(field, held.since) : new AppError('E_VALIDATION', { [field]: 'used' });
 };
 
 /**
@@ -66,27 +66,27 @@ export const createRecord = async (
   }: { by: Author; files: readonly string[]; extraStatements: (n: number) => BatchStatements; hooks: AreaHooks },
 ): Promise<number> => {
   const bound = boundKinds[slug];
-  await checkFree(tx, bound.kind, bound.rules.key(draft), draft.country);
+  await rejectUsedKey(tx, bound.kind, bound.rules.key(draft), draft.country);
   const n = await replaceRecord(tx, slug, null, { draft, actor: by, state: 'draft', words: new WordCounter() });
-  await linkFiles(tx, { slug, n }, files, { hooks, also: extraStatements(n) });
+  await replaceRecordFiles(tx, { slug, n }, files, { hooks, also: extraStatements(n) });
   return n;
 };
 
 /** Updates the key of a standard whose number changed; the record keeps its id. Returns whether the key changed. */
 const rename = async (tx: Db, { kind, rules }: BoundKind, work: EditableRecord, values: ContentValues): Promise<boolean> => {
-  const key = rules.key(draftOf(work.key, values));
+  const key = rules.key(draftFromValues(work.key, values));
   if (key === work.key) return false;
-  await checkFree(tx, kind, key, values.country);
+  await rejectUsedKey(tx, kind, key, values.country);
   const taken = new AppError('E_VALIDATION', { [keyField(kind)]: 'used' });
   await setKey[kind.slug].all(tx, { n: work.n, key }).catch((error: unknown) => {
-    throw hasCondition(error, 'uniqueViolation') ? taken : error;
+    throw hasSqlCondition(error, 'uniqueViolation') ? taken : error;
   });
   return true;
 };
 
 /** The stored record, read in the transaction that holds its lock. */
 const readRecord = async (tx: Db, slug: KindSlug, { n, stored: known }: Pick<EditableRecord, 'n' | 'stored'>): Promise<StoredRecord> => {
-  const stored = known ?? (await readStored(tx, slug, { n }));
+  const stored = known ?? (await readStoredRecord(tx, slug, { n }));
   if (!stored) throw new AppError('E_NOT_FOUND');
   return stored;
 };
@@ -101,7 +101,7 @@ export const saveValues = async (
   const words = new WordCounter();
   const renamed = await rename(tx, boundKinds[slug], work, values);
   const checked = Object.entries(values.texts).flatMap(([language, text]) => (text.checked ? [language] : []));
-  const draft = draftOf(work.key, values);
+  const draft = draftFromValues(work.key, values);
   const stored = await readRecord(tx, slug, renamed ? { n: work.n } : work);
   await replaceRecord(tx, slug, stored, { draft, actor: by, state, words, checked });
   await words.count(tx);
@@ -119,5 +119,5 @@ export const setState = async (
   const stored = await readRecord(tx, slug, work);
   await patchRecord(tx, slug, stored, { values, actor: by, words });
   await words.count(tx);
-  return filesInValues(valuesFrom(boundKinds[slug], stored));
+  return filesInValues(toContentValues(boundKinds[slug], stored));
 };

@@ -4,10 +4,10 @@ import { type Connection, type Db, transaction } from '../../platform/db/connect
 import { isDiskFull, isUnavailable } from '../../platform/db/errors.server.ts';
 import { int, list, statement, text } from '../../platform/db/sql.server.ts';
 import { audit, auditStatement, systemAgent } from '../../platform/events/audit/audit.server.ts';
-import { differencesOfRemoved } from '../../platform/events/audit/differences.server.ts';
+import { purgedFieldDifferences } from '../../platform/events/audit/differences.server.ts';
 import type { Changes } from '../../platform/events/changes.server.ts';
 import { trashDays } from '../../platform/http/change.server.ts';
-import type { Recurring } from '../../platform/jobs/definition.ts';
+import type { RecurringJob } from '../../platform/jobs/definition.ts';
 import { relationTable, translationTable } from '../engine/table.server.ts';
 import { contentFileTable } from '../files/table.server.ts';
 import { revisionTable } from '../history/table.server.ts';
@@ -17,12 +17,12 @@ import { isKind, type KindSlug, kindOf, kindSlugs } from '../kinds/index.ts';
 import { sourceCopyTable } from '../quality/table.server.ts';
 import type { ContentState } from './content.ts';
 import { checkBase } from './outdated.server.ts';
-import type { Review } from './review.server.ts';
-import { claimWork, noWorkingCopy, saveWorkingCopy, targetOf, transitionDifferences } from './store.server.ts';
+import type { ReviewFlowRegistry } from './review.server.ts';
+import { auditTarget, noWorkingCopy, saveWorkingCopy, transitionDifferences, tryLockEditableRecord } from './store.server.ts';
 import { decideSubmissionsStatement } from './submissions.server.ts';
 import { draftVersionTable, submissionTable } from './table.server.ts';
-import { authorParts, publishIn } from './transitions.server.ts';
-import { differences, storedValues } from './values.server.ts';
+import { publishEditedText, submitterNotificationStatements } from './transitions.server.ts';
+import { auditDifferences, storedValues } from './values.server.ts';
 import { editableState, isPossible } from './workflow.ts';
 
 const intervalMs = 60_000;
@@ -57,13 +57,13 @@ const remove = byKind((slug) =>
 
 /** Job that publishes records at their set time and purges the trash. Several processes may run it; row locks give each record to one process. */
 export class Schedule {
-  readonly job: Recurring<Job> = { name: 'content', every: intervalMs, run: () => this.run() };
+  readonly job: RecurringJob<Job> = { name: 'content', every: intervalMs, run: () => this.run() };
   readonly #connection: Connection;
   readonly #changes: Changes;
-  readonly #review: Review;
+  readonly #review: ReviewFlowRegistry;
   readonly #hooks: AreaHooks;
 
-  constructor(connection: Connection, { changes, review, hooks }: { changes: Changes; review: Review; hooks: AreaHooks }) {
+  constructor(connection: Connection, { changes, review, hooks }: { changes: Changes; review: ReviewFlowRegistry; hooks: AreaHooks }) {
     this.#connection = connection;
     this.#changes = changes;
     this.#review = review;
@@ -85,15 +85,15 @@ export class Schedule {
   async #publish(slug: KindSlug, n: number): Promise<boolean> {
     const attempt = (publish: (tx: Db) => Promise<boolean>) => transaction(this.#connection, publish);
     return attempt(async (tx) => {
-      const work = await claimWork(tx, slug, n, this.#hooks);
+      const work = await tryLockEditableRecord(tx, slug, n, this.#hooks);
       if (!work?.publishAt || work.publishBy === null || new Date(work.publishAt).getTime() > Date.now() || !isPossible(work, 'publish'))
         return false;
       checkBase(slug, work);
-      const files = await publishIn(tx, slug, work, work.publishBy);
+      const files = await publishEditedText(tx, slug, work, work.publishBy);
       await this.#hooks.ofKind(slug).onChange?.(tx, systemAgent, n, null);
       const audit = auditStatement(systemAgent, {
         action: 'content.publish',
-        target: targetOf(slug, n),
+        target: auditTarget(slug, n),
         facts: {
           kind: slug,
           title: work.title,
@@ -102,19 +102,19 @@ export class Schedule {
         },
       });
       const submissions = decideSubmissionsStatement(slug, work, 'published', null);
-      const told = { ...authorParts(slug, work, 'content.published', { actor: null }), submissions, audit };
+      const told = { ...submitterNotificationStatements(slug, work, 'content.published', { actor: null }), submissions, audit };
       await saveWorkingCopy(tx, slug, n, { beside: noWorkingCopy, files, by: work.publishBy, told, hooks: this.#hooks });
       return true;
     }).catch((error: unknown) => {
       // the database is unavailable or the disk full, which says nothing about the record: the next run tries again
       if (isUnavailable(error) || isDiskFull(error)) throw error;
       return attempt(async (tx) => {
-        const work = await claimWork(tx, slug, n, this.#hooks);
+        const work = await tryLockEditableRecord(tx, slug, n, this.#hooks);
         if (!work) return false;
         const why = error instanceof Error ? error.message : String(error);
         const beside = { publish_at: null, publish_by: null, publish_failed_at: new Date().toISOString() };
         const facts = { kind: slug, title: work.title, error: why.slice(0, 200), changes: transitionDifferences(work, beside) };
-        const audit = auditStatement(systemAgent, { action: 'content.publish-failed', target: targetOf(slug, n), facts });
+        const audit = auditStatement(systemAgent, { action: 'content.publish-failed', target: auditTarget(slug, n), facts });
         await saveWorkingCopy(tx, slug, n, { beside, by: work.publishBy, told: { audit }, hooks: this.#hooks });
         if (editableState(work) === 'review') await this.#review.flow.start(tx, systemAgent, { slug, n });
         return false;
@@ -132,8 +132,8 @@ export class Schedule {
       if (ns.length === 0) return 0;
       for (const { n, title, state } of gone) {
         const values = await storedValues(tx, slug, n);
-        const changes = { ...differences(kindOf(slug), values, null), ...differencesOfRemoved({ state }) };
-        await audit(tx, systemAgent, { action: 'content.purge', target: targetOf(slug, n), facts: { kind: slug, title, changes } });
+        const changes = { ...auditDifferences(kindOf(slug), values, null), ...purgedFieldDifferences({ state }) };
+        await audit(tx, systemAgent, { action: 'content.purge', target: auditTarget(slug, n), facts: { kind: slug, title, changes } });
       }
       await remove[slug].all(tx, { ns });
       await this.#hooks.ofKind(slug).onPurge?.(tx, ns);

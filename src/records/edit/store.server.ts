@@ -1,20 +1,20 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { AppError } from '../../base/errors.ts';
 import { authorise, type RecordOwnership } from '../../platform/access/access.server.ts';
-import { type BatchStatement, type BatchStatements, batch } from '../../platform/db/batch.server.ts';
+import { type BatchStatement, type BatchStatements, sendWriteBatch } from '../../platform/db/batch.server.ts';
 import { toJson } from '../../platform/db/bulk.server.ts';
 import type { Db } from '../../platform/db/connect.server.ts';
 import { float, instant, int, json, list, nullable, statement, text } from '../../platform/db/sql.server.ts';
 import type { Permission } from '../../platform/declared.ts';
-import { type Differences, differences } from '../../platform/events/audit/differences.server.ts';
+import { changedFieldDifferences, type FieldDifferences } from '../../platform/events/audit/differences.server.ts';
 import type { Context } from '../../platform/http/context.ts';
-import { numberOf } from '../../platform/resource/resource.server.ts';
-import { linkFiles, linkParts } from '../files/references.server.ts';
+import { numberOfRowId } from '../../platform/resource/resource.server.ts';
+import { fileReferenceStatements, replaceRecordFiles } from '../files/references.server.ts';
 import type { AreaHooks } from '../hooks/hooks.server.ts';
 import { byKind } from '../kinds/by-kind.ts';
 import { boundKinds } from '../kinds/index.server.ts';
 import type { KindSlug } from '../kinds/index.ts';
-import { type StoredRecord, selectStored, storedTypes, toStored } from '../rows/stored.server.ts';
+import { type StoredRecord, selectStoredRecord, storedTypes, toStoredRecord } from '../rows/stored.server.ts';
 import type { ContentState, ContentValues } from './content.ts';
 import { filesInValues } from './files.ts';
 import { storedValues } from './values.server.ts';
@@ -36,7 +36,7 @@ export const lastChange = {
 export const workColumns = `w.state as working, w.reason, w.publish_at as "publishAt"`;
 
 /** Name of a record in the audit log. */
-export const targetOf = (slug: KindSlug, n: number): string => `${slug}:${n}`;
+export const auditTarget = (slug: KindSlug, n: number): string => `${slug}:${n}`;
 
 const newest = (slug: KindSlug): SQL =>
   sql`coalesce((select max(v.seq) from revision v where v.kind = '${sql.raw(slug)}' and v.n = r.n), 0)::float8`;
@@ -89,7 +89,7 @@ const wholeOf = byKind((slug) =>
       ...storedTypes(boundKinds[slug]),
       worked: json<Omit<EditableRecord, Moments> & Record<Moments, string | null>>(),
     },
-    sql: ({ n }) => selectStored(slug, sql`r.n = ${n}`, sql`, (select to_jsonb(x) from (${workedSql(slug, n)}) x) as worked`),
+    sql: ({ n }) => selectStoredRecord(slug, sql`r.n = ${n}`, sql`, (select to_jsonb(x) from (${workedSql(slug, n)}) x) as worked`),
   }),
 );
 const momentOf = (text: string | null): Date | null => (text === null ? null : new Date(text));
@@ -100,11 +100,11 @@ const wholeWork = async (db: Db, slug: KindSlug, n: number): Promise<EditableRec
   if (!found) return undefined;
   const { worked, ...row } = found;
   const { deletedAt, publishAt } = worked;
-  return { ...worked, deletedAt: momentOf(deletedAt), publishAt: momentOf(publishAt), stored: toStored(row) };
+  return { ...worked, deletedAt: momentOf(deletedAt), publishAt: momentOf(publishAt), stored: toStoredRecord(row) };
 };
 
 /** A record for editing without a check of permissions; undefined if it was purged. */
-export const workOf = (db: Db, slug: KindSlug, n: number): Promise<EditableRecord | undefined> => workedOn[slug].one(db, { n });
+export const findEditableRecord = (db: Db, slug: KindSlug, n: number): Promise<EditableRecord | undefined> => workedOn[slug].one(db, { n });
 
 /** Ownership of a record for scope checks: its country, and the account that created it. */
 export const ownershipOf = ({ country, createdAccount }: Pick<EditableRecord, 'country' | 'createdAccount'>): RecordOwnership => ({
@@ -139,8 +139,8 @@ const lockIfFree = byKind((slug) =>
  * Locks several records, ordered by number, before the first is changed. A writer takes the lock of `change` after the lock of its record; to lock a
  * further record after that could cause a deadlock. Returns the ids without duplicates.
  */
-export const lockAll = async (tx: Db, slug: KindSlug, ids: readonly string[], hooks: AreaHooks): Promise<string[]> => {
-  const ns = [...new Set(ids.map(numberOf))].sort((a, b) => a - b);
+export const lockRecordsInOrder = async (tx: Db, slug: KindSlug, ids: readonly string[], hooks: AreaHooks): Promise<string[]> => {
+  const ns = [...new Set(ids.map(numberOfRowId))].sort((a, b) => a - b);
   await hooks.ofKind(slug).lock?.(tx, ns);
   await lockSome[slug].all(tx, { ns });
   return ns.map(String);
@@ -157,23 +157,25 @@ interface RecordRequest {
 }
 
 /** Locks a record until the transaction ends and returns it. Throws E_NOT_FOUND if it is outside the caller's scope. */
-export const lockWork = async (tx: Db, hooks: AreaHooks, request: RecordRequest): Promise<EditableRecord> => {
+export const lockEditableRecord = async (tx: Db, hooks: AreaHooks, request: RecordRequest): Promise<EditableRecord> => {
   const { slug, id } = request;
-  const n = numberOf(id);
+  const n = numberOfRowId(id);
   await hooks.ofKind(slug).lock?.(tx, [n]);
   await lockOne[slug].all(tx, { n });
-  return readWork(tx, request);
+  return readEditableRecord(tx, request);
 };
 
 /** Reads a record for editing without a lock. Throws E_NOT_FOUND if it is outside the caller's scope. */
-export const readWork = async (tx: Db, { context, permission, slug, id, inTrash = false }: RecordRequest): Promise<EditableRecord> =>
-  checked(await workOf(tx, slug, numberOf(id)), context, permission, inTrash);
+export const readEditableRecord = async (
+  tx: Db,
+  { context, permission, slug, id, inTrash = false }: RecordRequest,
+): Promise<EditableRecord> => checked(await findEditableRecord(tx, slug, numberOfRowId(id)), context, permission, inTrash);
 
 /**
  * Reads a record with its stored values for a caller that holds its lock and will write it. Throws E_NOT_FOUND if it is outside the caller's scope.
  */
 export const loadForEdit = async (tx: Db, { context, permission, slug, id }: RecordRequest): Promise<EditableRecord> =>
-  checked(await wholeWork(tx, slug, numberOf(id)), context, permission, false);
+  checked(await wholeWork(tx, slug, numberOfRowId(id)), context, permission, false);
 
 const checked = (
   row: EditableRecord | undefined,
@@ -195,21 +197,25 @@ const workflowFacts = ({ state, working, reason, publishAt }: Pick<EditableRecor
 /**
  * Workflow changes of a transition for the audit log: states of the record and its working copy, reason, set time. `state`: the record's new state.
  */
-export const transitionDifferences = (before: EditableRecord, beside: WorkingCopy, state: ContentState = before.state): Differences => {
+export const transitionDifferences = (
+  before: EditableRecord,
+  beside: WorkingCopy,
+  state: ContentState = before.state,
+): FieldDifferences => {
   const { state: working = before.working, reason = before.reason, publish_at: at } = beside;
   const publishAt = at === undefined ? before.publishAt : at === null ? null : new Date(at);
-  return differences(workflowFacts(before), workflowFacts({ state, working, reason, publishAt }));
+  return changedFieldDifferences(workflowFacts(before), workflowFacts({ state, working, reason, publishAt }));
 };
 
 /** Locks and reads a record for a job of the portal. Returns undefined if another transaction holds the lock. */
-export const claimWork = async (tx: Db, slug: KindSlug, n: number, hooks: AreaHooks): Promise<EditableRecord | undefined> => {
+export const tryLockEditableRecord = async (tx: Db, slug: KindSlug, n: number, hooks: AreaHooks): Promise<EditableRecord | undefined> => {
   await hooks.ofKind(slug).lock?.(tx, [n]);
   const free = await lockIfFree[slug].one(tx, { n });
-  return free && workOf(tx, slug, n);
+  return free && findEditableRecord(tx, slug, n);
 };
 
 /** Values being edited: those of the working copy, else of the record. */
-export const valuesOf = async (tx: Db, slug: KindSlug, work: EditableRecord): Promise<ContentValues> =>
+export const readEditedValues = async (tx: Db, slug: KindSlug, work: EditableRecord): Promise<ContentValues> =>
   work.values ?? storedValues(tx, slug, work.n);
 
 export type WorkingCopy = Partial<{
@@ -238,7 +244,7 @@ const workingCopyParts = (slug: KindSlug, n: number, by: number | null, changes:
        version = w.version + 1`,
       params: [slug, n, by, ...params],
     },
-    ...(values !== undefined && linkParts({ slug, n, copy: true }, values ? filesInValues(values) : [])),
+    ...(values !== undefined && fileReferenceStatements({ slug, n, copy: true }, values ? filesInValues(values) : [])),
   };
 };
 /**
@@ -258,8 +264,8 @@ export const saveWorkingCopy = async (
   }: { beside: WorkingCopy; files?: readonly string[]; by: number | null; told?: BatchStatements; hooks: AreaHooks },
 ): Promise<void> => {
   const parts = { ...workingCopyParts(slug, n, by, beside), ...told };
-  if (files) await linkFiles(tx, { slug, n }, files, { hooks, also: parts });
-  else await batch(tx, parts);
+  if (files) await replaceRecordFiles(tx, { slug, n }, files, { hooks, also: parts });
+  else await sendWriteBatch(tx, parts);
 };
 /** Statement that clears a failed publication, because an operator handled the record without changing its workflow row. */
 export const clearFailureStatement = (slug: KindSlug, n: number): BatchStatement => ({

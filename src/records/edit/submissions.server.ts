@@ -4,10 +4,10 @@ import type { BatchStatement } from '../../platform/db/batch.server.ts';
 import { statement } from '../../platform/db/sql.server.ts';
 import type { KindSlug } from '../kinds/index.ts';
 
-type Handed = { n: number; title: string };
+type SubmittedRecord = { n: number; title: string };
 
 /** Statement that records the submission of a record by an account. A repeated submission waits again. */
-export const recordSubmissionStatement = (kind: KindSlug, { n, title }: Handed, account: number): BatchStatement => ({
+export const recordSubmissionStatement = (kind: KindSlug, { n, title }: SubmittedRecord, account: number): BatchStatement => ({
   sql: `insert into submission (kind, n, account, title) values ($1, $2, $3, $4)
        on conflict (kind, n, account) do update set title = excluded.title, state = 'waiting', reason = null, submitted_at = now(), decided_at = null`,
   params: [kind, n, account, title],
@@ -16,7 +16,7 @@ export const recordSubmissionStatement = (kind: KindSlug, { n, title }: Handed, 
 /** Statement that stores the decision on a record for all accounts that submitted it. */
 export const decideSubmissionsStatement = (
   kind: KindSlug,
-  { n, title }: Handed,
+  { n, title }: SubmittedRecord,
   state: 'published' | 'rejected',
   reason: string | null,
 ): BatchStatement => ({

@@ -5,7 +5,7 @@ import { type Connection, type Db, transaction } from '../../platform/db/connect
 import { instant, int, list, nullable, statement, text } from '../../platform/db/sql.server.ts';
 import type { Permission } from '../../platform/declared.ts';
 import { audit } from '../../platform/events/audit/audit.server.ts';
-import { type Differences, differences } from '../../platform/events/audit/differences.server.ts';
+import { changedFieldDifferences, type FieldDifferences } from '../../platform/events/audit/differences.server.ts';
 import type { Changes } from '../../platform/events/changes.server.ts';
 import type { Context } from '../../platform/http/context.ts';
 import type { MatchingRows } from '../../platform/resource/resource.server.ts';
@@ -15,9 +15,9 @@ import type { AreaHooks } from '../hooks/hooks.server.ts';
 import { byKind } from '../kinds/by-kind.ts';
 import type { KindSlug } from '../kinds/index.ts';
 import { lockImport } from '../rows/lock.server.ts';
-import { decideTopics, type TopicLists, type TopicState, topicFields } from '../topics/topic-columns.ts';
+import { applyTopicChange, type TopicLists, type TopicState, topicFields } from '../topics/topic-columns.ts';
 import type { ContentState } from './content.ts';
-import { lockAll, ownershipOf, targetOf, versionColumn } from './store.server.ts';
+import { auditTarget, lockRecordsInOrder, ownershipOf, versionColumn } from './store.server.ts';
 
 /** Topics that an operator adds to records or removes from them. */
 export interface TopicCorrection extends TopicLists {
@@ -62,7 +62,7 @@ interface Corrected {
 }
 
 /** Topics removed from and added to any of the records, without duplicates. */
-const sumOf = (corrected: readonly Corrected[]): Differences => {
+const sumOf = (corrected: readonly Corrected[]): FieldDifferences => {
   const without = (values: readonly string[], others: readonly string[]) => values.filter((value) => !others.includes(value));
   const all = topicFields.map((field) => {
     const gone = corrected.flatMap(({ before, after }) => without(before[field], after[field]));
@@ -88,8 +88,8 @@ export class TopicCorrections {
   correct(context: Context, slug: KindSlug, ids: readonly string[], correction: TopicCorrection): Promise<void> {
     return this.#write(context, slug, { ids, correction }, async (tx, corrected) => {
       for (const { n, title, before, after } of corrected) {
-        const facts = { kind: slug, title, changes: differences({ ...before }, { ...after }) };
-        await audit(tx, context, { action: 'content.topics', target: targetOf(slug, n), facts });
+        const facts = { kind: slug, title, changes: changedFieldDifferences({ ...before }, { ...after }) };
+        await audit(tx, context, { action: 'content.topics', target: auditTarget(slug, n), facts });
       }
     });
   }
@@ -114,14 +114,14 @@ export class TopicCorrections {
     }
     await transaction(this.#connection, async (tx) => {
       await lockImport.all(tx, { slug }); // locked before the records, in the order of imports and rules
-      const ns = (await lockAll(tx, slug, ids, this.#hooks)).map(Number);
+      const ns = (await lockRecordsInOrder(tx, slug, ids, this.#hooks)).map(Number);
       const stored = await topicsOf[slug].all(tx, { ns });
       if (stored.length < ns.length) throw new AppError('E_NOT_FOUND');
       for (const one of stored) this.#check(context, one, version);
       const corrected = stored.flatMap(({ n, title, industries, technologies, assigned, corrected: decided }): Corrected[] => {
         const before = { industries, technologies, assigned, corrected: decided };
-        const after = decideTopics(before, change, topics);
-        return Object.keys(differences({ ...before }, { ...after })).length > 0 ? [{ n, title, before, after }] : [];
+        const after = applyTopicChange(before, change, topics);
+        return Object.keys(changedFieldDifferences({ ...before }, { ...after })).length > 0 ? [{ n, title, before, after }] : [];
       });
       if (corrected.length === 0) return;
       const { id: account } = authorise(context, permission);

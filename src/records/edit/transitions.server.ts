@@ -13,21 +13,21 @@ import type { Author } from '../stored/author.ts';
 import type { ContentState, ContentTransition } from './content.ts';
 import { checkBase } from './outdated.server.ts';
 import { checkParent } from './parent.server.ts';
-import type { Review, ReviewedRecord } from './review.server.ts';
+import type { ReviewedRecord, ReviewFlowRegistry } from './review.server.ts';
 import { saveValues, setState } from './save.server.ts';
 import {
+  auditTarget,
   type EditableRecord,
+  findEditableRecord,
   loadForEdit,
-  lockAll,
+  lockRecordsInOrder,
   noWorkingCopy,
   saveWorkingCopy,
-  targetOf,
   transitionDifferences,
   type WorkingCopy,
-  workOf,
 } from './store.server.ts';
 import { decideSubmissionsStatement, recordSubmissionStatement } from './submissions.server.ts';
-import { editableState, isDecided, isPossible } from './workflow.ts';
+import { editableState, isPossible, isPublicationTimeApproved } from './workflow.ts';
 
 type Agent = Pick<Context, 'actor' | 'address'>;
 
@@ -51,7 +51,7 @@ export interface TransitionInput {
 }
 
 /** Statement that notifies the account that submitted a record, unless that account acts itself. */
-export const authorParts = (
+export const submitterNotificationStatements = (
   slug: KindSlug,
   { n, title, submittedBy }: EditableRecord,
   type: 'content.published' | 'content.rejected',
@@ -62,25 +62,25 @@ export const authorParts = (
     : { author: notifyStatement(submittedBy, { type, facts: { title, ...facts }, link: `/admin/content/${slug}?show=${n}` }) };
 
 /** A transition with the account that carries it out; null: the portal, by time. `parts`: statements of the caller for the same batch. */
-interface Move extends TransitionInput {
+interface RequestedTransition extends TransitionInput {
   transition: ContentTransition;
   account: number | null;
   parts?: BatchStatements;
 }
 
 /** Statements that record a submission or its decision and notify the account that submitted the record. */
-const submissionParts = (slug: KindSlug, work: EditableRecord, { transition, account, reason }: Move): BatchStatements => {
+const submissionParts = (slug: KindSlug, work: EditableRecord, { transition, account, reason }: RequestedTransition): BatchStatements => {
   switch (transition) {
     case 'submit':
       return account === null ? {} : { submission: recordSubmissionStatement(slug, work, account) };
     case 'publish':
       return {
-        ...authorParts(slug, work, 'content.published', { actor: account }),
+        ...submitterNotificationStatements(slug, work, 'content.published', { actor: account }),
         submissions: decideSubmissionsStatement(slug, work, 'published', reason ?? null),
       };
     case 'reject':
       return {
-        ...authorParts(slug, work, 'content.rejected', { actor: account, facts: { reason: reason ?? '' } }),
+        ...submitterNotificationStatements(slug, work, 'content.rejected', { actor: account, facts: { reason: reason ?? '' } }),
         submissions: decideSubmissionsStatement(slug, work, 'rejected', reason ?? null),
       };
     default:
@@ -96,18 +96,18 @@ interface Outcome {
 }
 
 /** Whether a transition replaces the record by its working copy, now or at a set time. */
-const publishesWorkingCopy = ({ transition, at }: Pick<Move, 'transition' | 'at'>): boolean =>
+const publishesWorkingCopy = ({ transition, at }: Pick<RequestedTransition, 'transition' | 'at'>): boolean =>
   transition === 'publish' || transition === 'unpublish' || (transition === 'schedule' && Boolean(at));
 
 /** The review decision that a transition makes; null if none is pending. A record with a set publication time was decided before. */
-const decisionOf = (work: EditableRecord, { transition, at }: Move): 'approve' | 'reject' | null => {
-  if (editableState(work) !== 'review' || isDecided(work)) return null;
+const decisionOf = (work: EditableRecord, { transition, at }: RequestedTransition): 'approve' | 'reject' | null => {
+  if (editableState(work) !== 'review' || isPublicationTimeApproved(work)) return null;
   if (transition === 'reject') return 'reject';
   return transition === 'publish' || (transition === 'schedule' && at) ? 'approve' : null;
 };
 
 /** Publishes the edited text in the caller's transaction. Returns the ids of its files. */
-export const publishIn = async (tx: Db, slug: KindSlug, work: EditableRecord, by: Author): Promise<string[]> => {
+export const publishEditedText = async (tx: Db, slug: KindSlug, work: EditableRecord, by: Author): Promise<string[]> => {
   if (!work.values) return setState(tx, slug, work, { values: { state: 'published' }, by });
   await checkParent(tx, slug, work.key, work.values); // its parent may have moved since the copy was saved
   return saveValues(tx, slug, work, { values: work.values, by, state: 'published' });
@@ -117,7 +117,7 @@ const computeTransition = async (
   tx: Db,
   slug: KindSlug,
   work: EditableRecord,
-  { transition, account, reason, at }: Move,
+  { transition, account, reason, at }: RequestedTransition,
 ): Promise<Outcome> => {
   const by: Author = account ?? 'flow';
   const move = async (state: 'draft' | 'review', refused: string | null): Promise<Outcome> => {
@@ -131,7 +131,7 @@ const computeTransition = async (
     case 'reject':
       return move('draft', reason ?? null);
     case 'publish':
-      return { beside: noWorkingCopy, state: 'published', files: await publishIn(tx, slug, work, by) };
+      return { beside: noWorkingCopy, state: 'published', files: await publishEditedText(tx, slug, work, by) };
     case 'schedule':
       return { beside: { publish_at: at ?? null, publish_by: at ? account : null } };
     case 'archive': {
@@ -154,7 +154,7 @@ const applyTransition = async (
   tx: Db,
   agent: Agent,
   { slug, work, hooks }: { slug: KindSlug; work: EditableRecord; hooks: AreaHooks },
-  asked: Move,
+  asked: RequestedTransition,
 ): Promise<void> => {
   const { reason, account } = asked;
   const done = await computeTransition(tx, slug, work, asked);
@@ -172,7 +172,7 @@ const auditOf = (
 ) =>
   auditStatement(agent, {
     action,
-    target: targetOf(slug, work.n),
+    target: auditTarget(slug, work.n),
     facts: {
       kind: slug,
       title: work.title,
@@ -189,13 +189,13 @@ const auditOf = (
  * Carries out a decision of the review that was not made on the record's own page, by `account` (null: by time). An approved record is published, or
  * waits for its set time; a rejected one becomes a draft. Does nothing if the record has left the review.
  */
-export const followDecision = async (
+export const applyReviewDecision = async (
   tx: Db,
   agent: Agent,
   { slug, n }: ReviewedRecord,
   { approved, account, reason, hooks }: { approved: boolean; account: number | null; reason: string | null; hooks: AreaHooks },
 ): Promise<void> => {
-  const work = await workOf(tx, slug, n);
+  const work = await findEditableRecord(tx, slug, n);
   if (!work || work.deletedAt !== null || editableState(work) !== 'review') return;
   const why = reason === null ? {} : { reason };
   if (!approved) return applyTransition(tx, agent, { slug, work, hooks }, { transition: 'reject', account, ...why });
@@ -212,10 +212,10 @@ export const followDecision = async (
 export class Transitions {
   readonly #connection: Connection;
   readonly #changes: Changes;
-  readonly #review: Review;
+  readonly #review: ReviewFlowRegistry;
   readonly #hooks: AreaHooks;
 
-  constructor(connection: Connection, { changes, review, hooks }: { changes: Changes; review: Review; hooks: AreaHooks }) {
+  constructor(connection: Connection, { changes, review, hooks }: { changes: Changes; review: ReviewFlowRegistry; hooks: AreaHooks }) {
     this.#connection = connection;
     this.#changes = changes;
     this.#review = review;
@@ -234,7 +234,7 @@ export class Transitions {
   ): Promise<void> {
     try {
       await transaction(this.#connection, async (tx) => {
-        for (const id of await lockAll(tx, slug, ids, this.#hooks)) await this.#applyTo(tx, context, { slug, id }, asked);
+        for (const id of await lockRecordsInOrder(tx, slug, ids, this.#hooks)) await this.#applyTo(tx, context, { slug, id }, asked);
       });
     } catch (error) {
       await this.#review.flow.refused(error);
@@ -268,7 +268,8 @@ export class Transitions {
       return saveWorkingCopy(tx, slug, work.n, { ...done, by: account, told: { audit, ...decided.parts }, hooks: this.#hooks });
     }
     await applyTransition(tx, context, { slug, work, hooks: this.#hooks }, { ...move, ...(decided && { parts: decided.parts }) });
-    if (transition === 'submit' || (transition === 'schedule' && !at && isDecided(work))) await flow.start(tx, context, record);
+    if (transition === 'submit' || (transition === 'schedule' && !at && isPublicationTimeApproved(work)))
+      await flow.start(tx, context, record);
     if (transition === 'discard') await flow.end(tx, context, record, 'discarded');
     if (transition === 'unpublish') await flow.end(tx, context, record, 'unpublished');
   }

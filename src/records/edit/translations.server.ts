@@ -4,7 +4,7 @@ import type { Connection } from '../../platform/db/connect.server.ts';
 import { flag, int, list, statement, text } from '../../platform/db/sql.server.ts';
 import { byKind } from '../kinds/by-kind.ts';
 import { type KindSlug, kindOf } from '../kinds/index.ts';
-import { isIncomplete } from '../read/completeness.server.ts';
+import { incompleteTranslationSql } from '../read/completeness.server.ts';
 import { isSameValue } from '../rows/draft-rows.server.ts';
 import type { ContentText, ContentValues } from './content.ts';
 
@@ -17,7 +17,7 @@ export interface TranslationState {
 }
 
 /** SQL: the original of a translation `t` changed after the translation was written. */
-export const isStale = `exists (select 1 from revision v where v.kind = t.kind and v.n = t.n and v.at > t.updated_at
+export const staleTranslationCondition = `exists (select 1 from revision v where v.kind = t.kind and v.n = t.n and v.at > t.updated_at
   and jsonb_exists_any(v.changes, array['title', 'summary', 'body']))`;
 
 const translationStates = byKind((slug) =>
@@ -25,13 +25,13 @@ const translationStates = byKind((slug) =>
     params: { ns: list(int) },
     row: { n: int, locale: text(), stale: flag, incomplete: flag },
     sql: ({ ns }) =>
-      sql`select t.n, t.locale, ${sql.raw(isStale)} as stale, ${sql.raw(isIncomplete(kindOf(slug)))} as incomplete
+      sql`select t.n, t.locale, ${sql.raw(staleTranslationCondition)} as stale, ${sql.raw(incompleteTranslationSql(kindOf(slug)))} as incomplete
        from translation t join ${sql.identifier(slug)} r on r.n = t.n where t.kind = '${sql.raw(slug)}' and t.n = any(${ns})`,
   }),
 );
 
 /** Translations of records with their status, by number of the record. */
-export const translationsOf = async (
+export const readTranslationStates = async (
   connection: Pick<Connection, 'query'>,
   slug: KindSlug,
   ns: readonly number[],
@@ -43,7 +43,7 @@ export const translationsOf = async (
 const withoutCheck = ({ checked: _, ...text }: ContentText): ContentText => text;
 
 /** Values without the editors' confirmations of translations. */
-export const withoutChecks = (values: ContentValues): ContentValues => ({
+export const removeTranslationChecks = (values: ContentValues): ContentValues => ({
   ...values,
   texts: Object.fromEntries(Object.entries(values.texts).map(([language, text]) => [language, withoutCheck(text)])),
 });

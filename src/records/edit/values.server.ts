@@ -1,5 +1,5 @@
 import type { Db } from '../../platform/db/connect.server.ts';
-import { type Differences, hideValues } from '../../platform/events/audit/differences.server.ts';
+import { type FieldDifferences, hideValues } from '../../platform/events/audit/differences.server.ts';
 import type { BoundKind } from '../engine/bind.server.ts';
 import type { Draft } from '../engine/draft.ts';
 import { textOrNull } from '../engine/field-values.server.ts';
@@ -7,7 +7,7 @@ import type { Kind } from '../engine/kind.ts';
 import { boundKinds } from '../kinds/index.server.ts';
 import type { KindSlug } from '../kinds/index.ts';
 import { isSameValue } from '../rows/draft-rows.server.ts';
-import { readStored, type StoredRecord, type StoredText } from '../rows/stored.server.ts';
+import { readStoredRecord, type StoredRecord, type StoredText } from '../rows/stored.server.ts';
 import type { ContentText, ContentValues } from './content.ts';
 
 const isTranslated = (kind: Kind, name: string): boolean => {
@@ -25,13 +25,13 @@ const textOf = ({ title, summary, body, fields, quality }: StoredText): ContentT
 
 /** Reads the editable values of a stored record. */
 export const storedValues = async (tx: Db, slug: KindSlug, n: number): Promise<ContentValues> => {
-  const stored = await readStored(tx, slug, { n });
+  const stored = await readStoredRecord(tx, slug, { n });
   if (!stored) throw new Error(`No record ${slug} ${n}`);
-  return valuesFrom(boundKinds[slug], stored);
+  return toContentValues(boundKinds[slug], stored);
 };
 
 /** Converts a stored record to editable values. */
-export const valuesFrom = ({ kind }: BoundKind, { row, texts, links }: StoredRecord): ContentValues => {
+export const toContentValues = ({ kind }: BoundKind, { row, texts, links }: StoredRecord): ContentValues => {
   const names = Object.keys(kind.fields);
   const own = names
     .filter((name) => isTranslated(kind, name))
@@ -58,7 +58,7 @@ export const valuesFrom = ({ kind }: BoundKind, { row, texts, links }: StoredRec
 };
 
 /** Converts editable values to a draft for the writer. */
-export const draftOf = (key: string, values: ContentValues): Draft => ({
+export const draftFromValues = (key: string, values: ContentValues): Draft => ({
   key,
   lang: values.lang,
   texts: Object.fromEntries(
@@ -95,13 +95,13 @@ const flatten = (values: ContentValues | null): Map<string, unknown> => {
 };
 
 /** Differences between two states of a record for the audit log; null: the record does not exist. Protected values are hidden. */
-export const differences = (kind: Kind, from: ContentValues | null, to: ContentValues | null): Differences => {
+export const auditDifferences = (kind: Kind, from: ContentValues | null, to: ContentValues | null): FieldDifferences => {
   const [before, after] = [flatten(from), flatten(to)];
   const isProtected = (name: string) => {
     const field = kind.fields[name.replace(/^fields\./, '')];
     return field?.type === 'text' && field.protected;
   };
-  const changes: Differences = {};
+  const changes: FieldDifferences = {};
   for (const name of new Set([...before.keys(), ...after.keys()])) {
     const [a, b] = [before.get(name) ?? null, after.get(name) ?? null];
     if (isSameValue(a, b)) continue;

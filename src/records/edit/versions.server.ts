@@ -12,13 +12,13 @@ import type { HistoryEntry } from '../api.ts';
 import type { BoundKind } from '../engine/bind.server.ts';
 import { type DraftRelation, relationTypes } from '../engine/draft.ts';
 import { textOrNull } from '../engine/field-values.server.ts';
-import { fieldChange, fieldDifferences, inOrder } from '../history/history.server.ts';
+import { fieldChange, fieldDifferences, orderedFieldChanges } from '../history/history.server.ts';
 import { readLinks, readText } from '../history/revision-values.server.ts';
 import type { FieldChanges } from '../history/revisions.server.ts';
 import { boundKinds } from '../kinds/index.server.ts';
 import type { KindSlug } from '../kinds/index.ts';
 import type { ContentDifference, ContentText, ContentValues } from './content.ts';
-import { readWork } from './store.server.ts';
+import { readEditableRecord } from './store.server.ts';
 import { storedValues } from './values.server.ts';
 
 export interface ContentVersion {
@@ -70,14 +70,14 @@ const versionsSince = statement({
 });
 
 /** All revisions of a record for its editors, including non-public ones, newest first, one page. */
-export const versionsOf = async (
+export const listContentVersions = async (
   connection: Connection,
   context: Context,
   { slug, id }: { slug: KindSlug; id: string },
   query: { page: number; limit: number },
 ): Promise<Paged<ContentVersion>> =>
   snapshotRead(connection, async (tx) => {
-    const { n } = await readWork(tx, { context, permission: 'content:record:read', slug, id });
+    const { n } = await readEditableRecord(tx, { context, permission: 'content:record:read', slug, id });
     const { kind } = boundKinds[slug];
     const { page, limit } = query;
     const found = await versionsPage.all(tx, { slug, n, limit, offset: (page - 1) * limit });
@@ -86,7 +86,7 @@ export const versionsOf = async (
       version,
       at: new Date(at).toISOString(),
       by: name ?? by,
-      fields: inOrder(kind, changes, editorsOwn).map(([field, change]) => fieldChange(kind, field, change)),
+      fields: orderedFieldChanges(kind, changes, editorsOwn).map(([field, change]) => fieldChange(kind, field, change)),
     }));
     return paged(docs, count?.total ?? 0, query);
   });
@@ -99,13 +99,13 @@ export const differenceAt = (
   version: string | undefined,
 ): Promise<ContentDifference[]> =>
   snapshotRead(connection, async (tx) => {
-    const { n } = await readWork(tx, { context, permission: 'content:record:read', slug, id });
+    const { n } = await readEditableRecord(tx, { context, permission: 'content:record:read', slug, id });
     const seq = version === undefined ? null : /^\d{1,15}$/.test(version) ? Number(version) : 0;
     const row = await (seq === null ? newestVersion.one(tx, { slug, n }) : versionAt.one(tx, { slug, n, seq }));
     if (!row && version === undefined) return [];
     if (!row) throw new AppError('E_NOT_FOUND');
     const { kind } = boundKinds[slug];
-    return inOrder(kind, row.changes, editorsOwn).flatMap(([field, change]) => fieldDifferences(kind, field, change));
+    return orderedFieldChanges(kind, row.changes, editorsOwn).flatMap(([field, change]) => fieldDifferences(kind, field, change));
   });
 
 const undoText = (values: ContentValues, locale: string, from: unknown): void => {
@@ -154,7 +154,7 @@ const undoLanguage = (values: ContentValues, from: unknown): void => {
 };
 
 /** Computes the values of a record at a version by undoing later revisions. Throws E_NOT_FOUND for an unknown version. */
-export const valuesAt =
+export const computeValuesAtVersion =
   (slug: KindSlug, version: string) =>
   async (tx: Db, n: number): Promise<ContentValues> => {
     const seq = /^\d{1,15}$/.test(version) ? Number(version) : Number.NaN;

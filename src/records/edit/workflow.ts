@@ -23,7 +23,7 @@ const possible: Readonly<Record<ContentTransition, (record: WorkflowState) => bo
 export const isPossible = (record: WorkflowState, transition: ContentTransition): boolean => possible[transition](record);
 
 /** Whether a set publication time was approved. `publishBy` is null while the vote goes on. */
-export const isDecided = ({ publishAt, publishBy }: { publishAt: unknown; publishBy: number | null }): boolean =>
+export const isPublicationTimeApproved = ({ publishAt, publishBy }: { publishAt: unknown; publishBy: number | null }): boolean =>
   publishAt !== null && publishBy !== null;
 
 /** Whether edits go to a working copy, because the record is or was public and keeps its published text. */

@@ -101,5 +101,5 @@ export const bindKind = <K extends Kind<KindSlug>, T extends PgTable>(
 ): BoundKind => ({ kind, table, rules });
 
 /** Natural key for kinds without a rule of their own: the key of the draft, else its source link, else its country and title. */
-export const keyOrSource = (draft: Draft): string =>
+export const defaultNaturalKey = (draft: Draft): string =>
   draft.key ?? draft.source.link ?? `${draft.country ?? 'intl'}:${draft.texts[draft.lang]?.title}`;

@@ -63,5 +63,5 @@ export const columnTypes = ({ kind, table }: BoundKind, fields: Iterable<string>
 };
 
 /** SQL select list of a record `r`: the columns of the given fields under the field names. */
-export const columnsOf = (fields: Iterable<string>): string =>
+export const selectListSql = (fields: Iterable<string>): string =>
   [...new Set(fields)].map((field) => `r."${columnName(field)}" as "${field}"`).join(', ');

@@ -4,8 +4,8 @@ import type { ContentLanguage } from '../../base/locales.ts';
 import type { CountryCode } from '../../base/territories.ts';
 
 /** Publishing states (SPECIFICATION S9.1). */
-export const states = ['draft', 'review', 'published', 'archived'] as const;
-export type State = (typeof states)[number];
+export const publishingStates = ['draft', 'review', 'published', 'archived'] as const;
+export type PublishingState = (typeof publishingStates)[number];
 
 /** Text column for an ISO 8601 date at known precision (`2024`, `2024-05`, `2024-05-17`). It sorts as text and claims no unknown day. */
 export const partialDate = () => text();
@@ -18,7 +18,7 @@ export const recordColumns = () => ({
   n: integer().primaryKey().generatedByDefaultAsIdentity(),
   /** Natural key, unique within the kind: the canonical number of a standard, a source's key elsewhere. */
   key: text().notNull().unique(),
-  state: text().$type<State>().notNull().default('published'),
+  state: text().$type<PublishingState>().notNull().default('published'),
   lang: text().$type<ContentLanguage>().notNull(),
   title: text().notNull(),
   summary: text(),

@@ -1,4 +1,4 @@
-import { type Parsed, readDesignation } from './designation-read.ts';
+import { type ParsedDesignation, readDesignation } from './designation-read.ts';
 import { type Supplement, splitSupplement, supplementPiece, supplementSeries } from './designation-supplements.ts';
 import { foldDesignation } from './designation-text.ts';
 import { internationalPublishers } from './designation-words.ts';
@@ -22,11 +22,11 @@ const projects: Readonly<Record<string, string>> = { dts: 'ts', dtr: 'tr', dpas:
 const stages = new Set(['awi', 'pwi', 'np', 'wd', 'cd', 'dis', 'fdis', 'prf', 'fcd', 'fpd']);
 const unofficial = new Set(['unapproved', 'approved', 'draft', 'active']);
 
-const isProject = ({ words }: Parsed): boolean =>
+const isProject = ({ words }: ParsedDesignation): boolean =>
   words.some((word) => internationalPublishers.has(word) || word === 'iwa') && words.some((word) => stages.has(word) || word in projects);
 
 /** Prefix of the finished document: the prefix without the stages of drafts. */
-const prefixOf = (parsed: Parsed): string => {
+const prefixOf = (parsed: ParsedDesignation): string => {
   const { words } = parsed;
   if (isProject(parsed))
     return words
@@ -53,7 +53,7 @@ interface Edition {
 const numbersOf = (text: string): number[] => text.split('.').map(Number);
 
 /** Reads the edition from the number for publishers that count editions in it: ITU-R BT.601-7, FIPS 140-3, SP 800-53r5, draft-ietf-tls-13. */
-const countedEdition = ({ words, core }: Parsed): { core: string; version: number[] } | null => {
+const countedEdition = ({ words, core }: ParsedDesignation): { core: string; version: number[] } | null => {
   const [first, second] = words;
   if (first === 'itu' && second === 'r') {
     const found = /^([a-z]+\.\d+)(?:-(\d{1,2}))?$/.exec(core);
@@ -74,7 +74,7 @@ const countedEdition = ({ words, core }: Parsed): { core: string; version: numbe
   return null;
 };
 
-const editionOf = (parsed: Parsed): Edition => {
+const editionOf = (parsed: ParsedDesignation): Edition => {
   const counted = countedEdition(parsed);
   let core = counted?.core ?? parsed.core;
   if (isProject(parsed)) core = core.replace(/(\d)\.\d$/, '$1'); // the second committee draft of a document: ISO/CD TR 21394.2
@@ -106,7 +106,7 @@ const editionOf = (parsed: Parsed): Edition => {
   return { core: [core, ...names.filter(Boolean)].join('-'), version: found, isVersioned, date };
 };
 
-const editionedKey = (parsed: Parsed): string =>
+const editionedKey = (parsed: ParsedDesignation): string =>
   parsed.prefix + (parsed.edition ? `${parsed.core}:${parsed.edition}` : parsed.core) + parsed.pieces.map((piece) => `-${piece}`).join('');
 
 /**
@@ -130,7 +130,8 @@ const draftWord = /^(?:awi|pwi|np|wd|cd|dis|fdis|prf|pd|fpd|fd|d(?=am|cor|ad)|pr
 const padded = (numbers: readonly number[]): string => numbers.map((one) => String(one).padStart(5, '0')).join('.');
 
 /** Number of characters of a date by which a publisher distinguishes editions: a year (4), a month (7) or a day (10). */
-const precisionOf = ({ words }: Parsed): number => (words[0] === 'itu' ? 7 : words[0] === 'w3c' || words[0] === 'oasis' ? 10 : 4);
+const precisionOf = ({ words }: ParsedDesignation): number =>
+  words[0] === 'itu' ? 7 : words[0] === 'w3c' || words[0] === 'oasis' ? 10 : 4;
 
 const dayOf = (name: string): string | null => {
   const found = /-((?:19|20)\d\d)(\d\d)(\d\d)$/.exec(name);
@@ -171,7 +172,7 @@ export const supplementBase = (number: string): SupplementBase | null => {
 };
 
 /** Whether a number names one edition, a document without its edition (`undated`), or a draft or another rendering (`other`). */
-export const editionNamed = (number: string): 'edition' | 'undated' | 'other' => {
+export const classifyEditionReference = (number: string): 'edition' | 'undated' | 'other' => {
   const parsed = readDesignation(foldDesignation(number));
   if (!parsed || isProject(parsed)) return 'other';
   if (parsed.undated !== undefined) return parsed.prefix === 'w3c' && dayOf(parsed.number) === null ? 'undated' : 'edition';

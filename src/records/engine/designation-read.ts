@@ -1,6 +1,6 @@
 import { type Supplement, splitSupplement } from './designation-supplements.ts';
 import { chineseIndustries, internationalPublishers, joinedPrefixes } from './designation-words.ts';
-import { entryOf } from './entry.ts';
+import { lookUpOwnEntry } from './entry.ts';
 
 /** Parts of a standard number in small Latin letters: "GB/T 16886.1-2022" is gbt, 16886, 1, 2022. */
 export interface Designation {
@@ -11,7 +11,7 @@ export interface Designation {
 }
 
 /** A parsed number with the parts from which its key and series are built. */
-export interface Parsed extends Designation {
+export interface ParsedDesignation extends Designation {
   /** Words of the prefix: ["abnt", "nbr", "iso", "iec"]. */
   words: string[];
   /** Number and part, as the key contains them. */
@@ -40,7 +40,7 @@ export const familyOf = (words: readonly string[]): Family => {
 const fullYear = (digits: string): string => (digits.length === 4 ? digits : `${Number(digits) < 40 ? 20 : 19}${digits}`);
 
 /** Splits a prefix written as one word into its known words: "isoiec" → iso, iec; "gbt" → gb, t. */
-const splitGlued = (word: string): string[] => entryOf(joinedPrefixes, word) ?? [word];
+const splitGlued = (word: string): string[] => lookUpOwnEntry(joinedPrefixes, word) ?? [word];
 
 const wordPattern = /(?:w3c|hl7|3gpp|db\d{2,6}(?=[/t ])|[a-z]+)/y;
 const gapPattern = /[\s/.\-_,&:]*/y;
@@ -121,7 +121,7 @@ const splitPart = (core: string, family: Family): { number: string; part: string
 };
 
 /** Reads numbers of consortia whose documents have names: "W3C REC-html5-20141028", "OASIS saml-v2.0". */
-const readByPublisher = (publisher: string, rest: string): Parsed | null => {
+const readByPublisher = (publisher: string, rest: string): ParsedDesignation | null => {
   const name = rest.replace(/[^\p{L}\p{N}.:-]+/gu, '-').replace(/^[.:-]+|[.:-]+$/g, '');
   if (!name) return null;
   const dated = publisher === 'w3c' ? /^(?:[a-z]+-)?(.+)-((?:19|20)\d{6}|\d{6})$/.exec(name) : null;
@@ -157,7 +157,7 @@ const splitSupplements = (text: string): { document: string; supplements: Supple
 };
 
 /** Parses a folded number. Returns null if the text is not a standard number. */
-export const readDesignation = (folded: string): Parsed | null => {
+export const readDesignation = (folded: string): ParsedDesignation | null => {
   if (folded.length > maxLength) return null;
   const { document, supplements } = splitSupplements(folded);
   const text = unify(document);

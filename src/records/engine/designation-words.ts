@@ -4,7 +4,7 @@ const set = (words: string): ReadonlySet<string> => new Set(words.split(' '));
 export const internationalPublishers = set('iso iec ieee itu cispr cie astm sae hl7 iwa');
 
 /** Words of a prefix that name a stage or a type of document, not a publisher. */
-export const qualifiers = set('tr ts pas isp guide dguide data tta awi pwi np wd cd dis fdis dts dtr dpas prf');
+export const stageAndTypeWords = set('tr ts pas isp guide dguide data tta awi pwi np wd cd dis fdis dts dtr dpas prf');
 
 /** Chinese industry codes (two letters before /T, /Z or the number). */
 export const chineseIndustries = set(

@@ -1,17 +1,19 @@
 import { plainKey } from './designation-editions.ts';
-import { type Designation, familyOf, type Parsed, readDesignation, yearWithDash } from './designation-read.ts';
+import { type Designation, familyOf, type ParsedDesignation, readDesignation, yearWithDash } from './designation-read.ts';
 import { supplementPiece } from './designation-supplements.ts';
 import { foldDesignation } from './designation-text.ts';
-import { internationalPublishers, knownPrefixes, qualifiers } from './designation-words.ts';
+import { internationalPublishers, knownPrefixes, stageAndTypeWords } from './designation-words.ts';
 
 export type { Designation } from './designation-read.ts';
 
-const tailOf = ({ pieces, supplements }: Parsed): string =>
+const tailOf = ({ pieces, supplements }: ParsedDesignation): string =>
   [...pieces, ...supplements.map(supplementPiece)].map((piece) => `-${piece}`).join('');
-const follows = ({ pieces, supplements }: Parsed): boolean => pieces.length + supplements.length > 0;
-const withEdition = (parsed: Parsed): string => (parsed.edition ? `${parsed.core}:${parsed.edition}` : parsed.core) + tailOf(parsed);
+const follows = ({ pieces, supplements }: ParsedDesignation): boolean => pieces.length + supplements.length > 0;
+const withEdition = (parsed: ParsedDesignation): string =>
+  (parsed.edition ? `${parsed.core}:${parsed.edition}` : parsed.core) + tailOf(parsed);
 /** Number without its last year; an amendment keeps the year of the document that it amends. */
-const withoutEdition = (parsed: Parsed): string => (!follows(parsed) ? parsed.core : withEdition(parsed).replace(/:\d{4}(-\d\d)?$/, ''));
+const withoutEdition = (parsed: ParsedDesignation): string =>
+  !follows(parsed) ? parsed.core : withEdition(parsed).replace(/:\d{4}(-\d\d)?$/, '');
 
 /** Parses a standard number in any usual spelling and script. Returns null if the text is not a standard number. */
 export const parseDesignation = (text: string): Designation | null => {
@@ -30,7 +32,7 @@ export const designationKey = (text: string): string => {
 const prefixVariants = (words: readonly string[]): string[] => {
   const found = new Set([words.join('')]);
   // The R of ISO/R is a document type; the R of ГОСТ Р names a nation.
-  const named = words.filter((word) => !qualifiers.has(word) && !(word === 'r' && words[0] === 'iso'));
+  const named = words.filter((word) => !stageAndTypeWords.has(word) && !(word === 'r' && words[0] === 'iso'));
   const adopted = named.findIndex((word) => internationalPublishers.has(word));
   if (named.length > 0) found.add(named.join(''));
   if (named[0] === 'abnt') found.add(named.slice(1).join(''));
@@ -45,7 +47,7 @@ const prefixVariants = (words: readonly string[]): string[] => {
 const formPattern = /^[a-z0-9.:-]+$/;
 const limitForms = (forms: Iterable<string>): string[] => [...new Set(forms)].filter((form) => formPattern.test(form)).slice(0, 12);
 
-const namedForms = (parsed: Parsed): string[] => {
+const namedForms = (parsed: ParsedDesignation): string[] => {
   const undated = parsed.undated ?? parsed.number;
   return [parsed.prefix + parsed.number, parsed.prefix + undated, parsed.number, undated];
 };

@@ -24,7 +24,7 @@ export const registeredItem = (dictionary: string, value: string): RegisteredIte
   registered.get(dictionary)?.find((item) => item.value === value);
 
 /** All values that records may have in a dictionary: declared and added ones, in the operators' order. */
-export const domainOf = (dictionary: string, declared: readonly string[]): readonly string[] => {
+export const dictionaryValues = (dictionary: string, declared: readonly string[]): readonly string[] => {
   const items = registered.get(dictionary);
   if (!items) return declared;
   const known = new Set(items.map(({ value }) => value));
@@ -33,8 +33,8 @@ export const domainOf = (dictionary: string, declared: readonly string[]): reado
 
 /** Values of a dictionary that may be chosen for a record. */
 export const choosable = (dictionary: string, declared: readonly string[]): readonly string[] =>
-  domainOf(dictionary, declared).filter((value) => registeredItem(dictionary, value)?.active !== false);
+  dictionaryValues(dictionary, declared).filter((value) => registeredItem(dictionary, value)?.active !== false);
 
 /** The first value that is inactive and was not in `before`; undefined if there is none. */
-export const retiredValues = (dictionary: string, values: readonly string[], before: readonly string[] = []): string | undefined =>
+export const firstRetiredValue = (dictionary: string, values: readonly string[], before: readonly string[] = []): string | undefined =>
   values.find((value) => registeredItem(dictionary, value)?.active === false && !before.includes(value));

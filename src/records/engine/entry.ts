@@ -1,3 +1,3 @@
 /** Looks up a key from untrusted input in a plain object. Inherited properties such as `constructor` are not found. */
-export const entryOf = <T>(table: Readonly<Record<string, T>>, key: string): T | undefined =>
+export const lookUpOwnEntry = <T>(table: Readonly<Record<string, T>>, key: string): T | undefined =>
   Object.hasOwn(table, key) ? table[key] : undefined;

@@ -47,11 +47,11 @@ export const evidenceWords = (reader: Reader, { kind, ref, at, source }: StatusE
 };
 
 /** Separator between the evidence text and its date. A sentence that ends with the date has no comma before it. */
-export const beforeDate = (locale: Locale, kind: StatusEvidence['kind']): string => (kind === 'date' ? ' ' : commaOf(locale));
+export const separatorBeforeDate = (locale: Locale, kind: StatusEvidence['kind']): string => (kind === 'date' ? ' ' : commaOf(locale));
 
 /** Evidence of a status with its date as one line of plain text. */
 export const evidenceLine = (reader: Reader, evidence: StatusEvidence): string => {
   const words = evidenceWords(reader, evidence);
   const { kind, at } = evidence;
-  return at ? `${words}${beforeDate(reader.locale, kind)}${dateWords(reader.locale, at)}` : words;
+  return at ? `${words}${separatorBeforeDate(reader.locale, kind)}${dateWords(reader.locale, at)}` : words;
 };

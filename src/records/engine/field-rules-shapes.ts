@@ -5,7 +5,7 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
 export const isTextList = (value: unknown): value is string[] => Array.isArray(value) && value.every((one) => typeof one === 'string');
 
 /** The properties of an object; an empty object for any other value. */
-export const partsOf = (value: unknown): Readonly<Record<string, unknown>> => (isObject(value) ? value : {});
+export const objectProperties = (value: unknown): Readonly<Record<string, unknown>> => (isObject(value) ? value : {});
 
 /** A file as a client names it: its id and name. The portal knows the other properties of its own files. */
 export interface NamedFile {

@@ -1,10 +1,10 @@
 import { isPartialDate } from '../../base/dates.ts';
-import { manyLines, oneLine } from '../../base/plain-text.ts';
+import { normalizeMultilineText, normalizeSingleLine } from '../../base/plain-text.ts';
 import { maxInteger } from '../../base/row-id.ts';
 import { industries, technologies } from './dictionaries.ts';
-import { domainOf } from './dictionary-registry.ts';
+import { dictionaryValues } from './dictionary-registry.ts';
 import { degrees, relationTypes } from './draft.ts';
-import { hasCells, isNamedFile, isNamedRelation, type NamedRelation, partsOf } from './field-rules-shapes.ts';
+import { hasCells, isNamedFile, isNamedRelation, type NamedRelation, objectProperties } from './field-rules-shapes.ts';
 import type { Attachment, Field, TablePreview } from './fields.ts';
 import type { Kind } from './kind.ts';
 
@@ -189,7 +189,7 @@ export const translatedRule = (kind: Kind, name: string): TextRule => {
 };
 
 /** Rule of the value at a path, in the notation of error answers: `texts.en-us.title`, `fields.level`, `source.link`, `keywords`. */
-export const ruleAt = (kind: Kind, path: string): Rule | undefined => {
+export const ruleAtPath = (kind: Kind, path: string): Rule | undefined => {
   const [head = '', second = '', third = '', ...rest] = path.split('.');
   if (head === 'texts') return third === 'fields' ? translatedRule(kind, rest.join('.')) : rulesByName.texts[third];
   if (head !== 'fields') return rulesByName.shared[path];
@@ -216,7 +216,7 @@ const tooMany = (most: number): Breach => ({ problem: 'atMostEntries', facts: { 
 
 const entryBreach = (rule: TextRule | ChoiceRule, value: unknown): Breach | null => {
   if (typeof value !== 'string') return 'format';
-  if (rule.type === 'choice') return domainOf(rule.dictionary, rule.values).includes(value) ? null : 'value';
+  if (rule.type === 'choice') return dictionaryValues(rule.dictionary, rule.values).includes(value) ? null : 'value';
   if (rule.most !== undefined && value.length > rule.most) return tooLong(rule.most);
   const form = rule.form && forms[rule.form];
   return form && !form.fits(value) ? (rule.problem ?? form.problem) : null;
@@ -241,8 +241,8 @@ export const isNonNegativeInteger = (value: unknown): value is number =>
 export const isPicture = ({ link }: Pick<Attachment, 'link'>): boolean => patterns.picture.test(link);
 
 /** Whether a value is a stored file: an external web address, or a file of the portal. */
-export const isFile = (value: unknown): value is Attachment => {
-  const { id, name, size, type, link } = partsOf(value);
+export const isValidAttachment = (value: unknown): value is Attachment => {
+  const { id, name, size, type, link } = objectProperties(value);
   if (!isText(id, linkLength) || id === '' || !isText(name, mostOf.fileName) || !isText(type, mostOf.fileType)) return false;
   if (size !== null && !(Number.isSafeInteger(size) && Number(size) >= 0)) return false;
   return isText(link, linkLength) && (isWebLink(link) || patterns.ownFile.test(link));
@@ -279,7 +279,7 @@ const relationsBreach = (most: number, relations: readonly unknown[], before: re
 };
 
 /** Whether a value is a preview table within the limits. */
-export const isTable = (value: unknown): value is TablePreview => hasCells(value) && tableBreach(value) === null;
+export const isValidTablePreview = (value: unknown): value is TablePreview => hasCells(value) && tableBreach(value) === null;
 const tableBreach = ({ columns, rows }: TablePreview): Breach | null => {
   if (columns.length > tableLimits.columns || rows.some((row) => row.length > tableLimits.columns)) return tooMany(tableLimits.columns);
   if (rows.length > tableLimits.rows) return tooMany(tableLimits.rows);
@@ -295,7 +295,7 @@ const listOrNone = (value: unknown): readonly unknown[] => (Array.isArray(value)
  * Validates a value that has the field's type. Returns null if it is valid. The value `before`, and entries of its list, remain valid whatever they
  * are, because a rule can be younger than a record.
  */
-export const breachOf = (rule: Rule, value: unknown, before?: unknown): Breach | null => {
+export const findRuleBreach = (rule: Rule, value: unknown, before?: unknown): Breach | null => {
   if (isNothing(value) || isAlike(value, before)) return null;
   switch (rule.type) {
     case 'text':
@@ -323,7 +323,7 @@ const isSameTable = (table: TablePreview, before: TablePreview): boolean =>
 /** Normalizes a text: removes invisible characters and, in one-line texts, line breaks. A value equal to `before` is not changed. */
 export const normalizeText = (rule: Rule, value: string, before?: unknown): string => {
   if (rule.type !== 'text' || !rule.lines || isAlike(value, before)) return value;
-  return rule.lines === 'one' ? oneLine(value) : manyLines(value);
+  return rule.lines === 'one' ? normalizeSingleLine(value) : normalizeMultilineText(value);
 };
 
 /** Normalizes every text in a list. Entries that are in `before` are not changed. */
@@ -333,7 +333,7 @@ export const normalizeList = <T>({ entry: rule }: ListRule, value: readonly T[],
 };
 
 /** Normalizes a value of any type; only texts and lists of texts change. */
-export const normalize = (rule: Rule, value: unknown, before?: unknown): unknown => {
+export const normalizeFieldValue = (rule: Rule, value: unknown, before?: unknown): unknown => {
   if (isAlike(value, before)) return value;
   if (rule.type === 'list' && Array.isArray(value)) return normalizeList(rule, value, before);
   return typeof value === 'string' ? normalizeText(rule, value) : value;

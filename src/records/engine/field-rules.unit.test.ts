@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { kindOf, kindSlugs } from '../kinds/index.ts';
 import {
-  breachOf,
-  isFile,
-  isTable,
-  normalize,
+  findRuleBreach,
+  isValidAttachment,
+  isValidTablePreview,
+  normalizeFieldValue,
   postingRules,
   type Rule,
-  ruleAt,
+  ruleAtPath,
   ruleOf,
   sharedRules,
   tableLimits,
@@ -17,7 +17,7 @@ import {
 const atMost = (most: number) => ({ problem: 'atMost', facts: { most } });
 const atMostEntries = (most: number) => ({ problem: 'atMostEntries', facts: { most } });
 const own = (slug: 'standard' | 'stdorg' | 'video' | 'snd', name: string): Rule => {
-  const rule = ruleAt(kindOf(slug), `fields.${name}`);
+  const rule = ruleAtPath(kindOf(slug), `fields.${name}`);
   if (!rule) throw new Error(name);
   return rule;
 };
@@ -25,10 +25,10 @@ const own = (slug: 'standard' | 'stdorg' | 'video' | 'snd', name: string): Rule 
 describe('every kind', () => {
   test.each(kindSlugs)('%s: each value that can be sent has a rule', (slug) => {
     const kind = kindOf(slug);
-    for (const [name, field] of Object.entries(kind.fields)) expect(ruleAt(kind, `fields.${name}`), name).toEqual(ruleOf(name, field));
+    for (const [name, field] of Object.entries(kind.fields)) expect(ruleAtPath(kind, `fields.${name}`), name).toEqual(ruleOf(name, field));
     for (const path of ['texts.en-us.title', 'texts.fr.summary', 'source.name', 'source.link', 'keywords', 'relations', 'date', 'image'])
-      expect(ruleAt(kind, path), path).toBeDefined();
-    for (const path of ['texts.en-us.body', 'lang', 'fields.nonsense']) expect(ruleAt(kind, path), path).toBeUndefined();
+      expect(ruleAtPath(kind, path), path).toBeDefined();
+    for (const path of ['texts.en-us.body', 'lang', 'fields.nonsense']) expect(ruleAtPath(kind, path), path).toBeUndefined();
   });
 });
 
@@ -70,30 +70,30 @@ test.each<[string, Rule, unknown, unknown]>([
   ['relations', sharedRules.relations, [{ type: 'amends', kind: 'standard', ref: 'GB 1' }], null],
   ['relations', sharedRules.relations, [{ type: 'amends', kind: 'standard', ref: ' - ' }], 'format'],
   ['relations', sharedRules.relations, [{ type: 'eats', kind: 'standard', ref: 'GB 1' }], 'value'],
-])('%s: %#', (_, rule, value, breach) => expect(breachOf(rule, value)).toEqual(breach));
+])('%s: %#', (_, rule, value, breach) => expect(findRuleBreach(rule, value)).toEqual(breach));
 
 describe('a value that the record already has', () => {
   const long = 'x'.repeat(5000);
   test('remains valid', () => {
     const line = own('standard', 'edition');
-    expect([breachOf(line, long), breachOf(line, long, long), breachOf(line, `${long}x`, long)]).toEqual([
+    expect([findRuleBreach(line, long), findRuleBreach(line, long, long), findRuleBreach(line, `${long}x`, long)]).toEqual([
       atMost(4000),
       null,
       atMost(4000),
     ]);
-    expect(normalize(line, ' a\tb ', ' a\tb ')).toBe(' a\tb ');
+    expect(normalizeFieldValue(line, ' a\tb ', ' a\tb ')).toBe(' a\tb ');
   });
   test('remains valid as an entry of a list, and a list over the limit may become shorter', () => {
     const had = [...Array.from({ length: 600 }, (_, i) => `k${i}`), long, ' spaced  out '];
     const { keywords } = sharedRules;
-    expect(breachOf(keywords, [...had, 'new'], had)).toEqual(atMostEntries(500));
-    expect(breachOf(keywords, had.slice(1), had)).toBeNull();
-    expect(breachOf(keywords, [long, 'new'], had)).toBeNull();
-    expect(normalize(keywords, [' spaced  out ', ' a  b '], had)).toEqual([' spaced  out ', 'a b']);
+    expect(findRuleBreach(keywords, [...had, 'new'], had)).toEqual(atMostEntries(500));
+    expect(findRuleBreach(keywords, had.slice(1), had)).toBeNull();
+    expect(findRuleBreach(keywords, [long, 'new'], had)).toBeNull();
+    expect(normalizeFieldValue(keywords, [' spaced  out ', ' a  b '], had)).toEqual([' spaced  out ', 'a b']);
   });
   test('remains valid as a table', () => {
     const table = { columns: ['a'], rows: Array.from({ length: tableLimits.rows + 1 }, () => ['']) };
-    expect([breachOf({ type: 'table' }, table), breachOf({ type: 'table' }, structuredClone(table), table)]).toEqual([
+    expect([findRuleBreach({ type: 'table' }, table), findRuleBreach({ type: 'table' }, structuredClone(table), table)]).toEqual([
       atMostEntries(tableLimits.rows),
       null,
     ]);
@@ -101,16 +101,16 @@ describe('a value that the record already has', () => {
 });
 
 test('one-line texts lose line breaks, other texts keep them, invisible characters are removed', () => {
-  expect(normalize(textRules.title, ' a\n b\u202e\u0000 ')).toBe('a b');
-  expect(normalize(textRules.summary, ' a\r\nb\u202e ')).toBe('a\nb');
-  expect(normalize(sharedRules.date, ' 2024')).toBe(' 2024');
-  expect(normalize(textRules.title, '\u2800\u200b')).toBe('');
+  expect(normalizeFieldValue(textRules.title, ' a\n b\u202e\u0000 ')).toBe('a b');
+  expect(normalizeFieldValue(textRules.summary, ' a\r\nb\u202e ')).toBe('a\nb');
+  expect(normalizeFieldValue(sharedRules.date, ' 2024')).toBe(' 2024');
+  expect(normalizeFieldValue(textRules.title, '\u2800\u200b')).toBe('');
 });
 
 test('files are external or stored by the portal', () => {
   const file = { id: 'a', name: 'a.pdf', size: null, type: 'pdf', link: 'https://example.org/a.pdf' };
-  expect(isFile(file)).toBe(true);
-  expect(isFile({ ...file, size: 6_000_000_000, link: '/assets/docs/a_B-1/report.pdf' })).toBe(true);
+  expect(isValidAttachment(file)).toBe(true);
+  expect(isValidAttachment({ ...file, size: 6_000_000_000, link: '/assets/docs/a_B-1/report.pdf' })).toBe(true);
   for (const wrong of [
     null,
     'a',
@@ -119,11 +119,11 @@ test('files are external or stored by the portal', () => {
     { ...file, link: 'javascript:alert(1)' },
     { ...file, size: -1 },
   ])
-    expect(isFile(wrong)).toBe(false);
+    expect(isValidAttachment(wrong)).toBe(false);
 });
 
 test('tables consist of rows of texts', () => {
-  expect(isTable({ columns: ['a'], rows: [['1']] })).toBe(true);
+  expect(isValidTablePreview({ columns: ['a'], rows: [['1']] })).toBe(true);
   for (const wrong of [null, { columns: ['a'] }, { columns: ['a'], rows: [[1]] }, { columns: Array(101).fill(''), rows: [] }])
-    expect(isTable(wrong)).toBe(false);
+    expect(isValidTablePreview(wrong)).toBe(false);
 });

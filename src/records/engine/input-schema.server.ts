@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { contentLanguages } from '../../base/locales.ts';
 import { countSchema } from '../../platform/http/numbers.server.ts';
-import { countryCode } from '../../platform/http/shapes.ts';
+import { anyCountrySchema } from '../../platform/http/shapes.ts';
 import { degrees, relationTypes } from './draft.ts';
 import {
   type ChoiceRule,
@@ -25,7 +25,7 @@ import { translatedNames } from './translated.ts';
 
 /**
  * Schemas of the editor's input. They check which fields exist and their types, and document the limits (`meta`). Values are validated later with
- * `breachOf`, because unchanged values of a record stay valid.
+ * `findRuleBreach`, because unchanged values of a record stay valid.
  */
 const facts = (rule: TextRule | ChoiceRule) =>
   rule.type === 'choice' ? { enum: [...rule.values] } : rule.most ? { maxLength: rule.most } : {};
@@ -95,7 +95,7 @@ const textShape = (kind: Kind) => {
 const valuesShape = (kind: Kind) => ({
   lang: z.enum(contentLanguages),
   texts: z.partialRecord(z.enum(contentLanguages), textShape(kind)),
-  country: countryCode.nullable().default(null),
+  country: anyCountrySchema.nullable().default(null),
   date: textOrNull(sharedRules.date),
   image: textOrNull(sharedRules.image),
   keywords: listOrNone(sharedRules.keywords),

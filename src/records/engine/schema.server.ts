@@ -4,7 +4,7 @@ import { type ContentLanguage, type Country, contentLanguages, countries, type L
 import { localeSchema, pagedSchema } from '../../platform/http/schemas.ts';
 import { countryFilter } from '../../platform/http/shapes.ts';
 import { namesWithAliases } from './api-aliases.ts';
-import { domainOf } from './dictionary-registry.ts';
+import { dictionaryValues } from './dictionary-registry.ts';
 import type { Field } from './fields.ts';
 import type { Kind } from './kind.ts';
 import { protectedFields } from './protected-fields.ts';
@@ -257,7 +257,7 @@ export const dictionaryValue = (name: string, values: readonly string[]) =>
   z
     .string()
     .max(100)
-    .refine((value) => domainOf(name, values).includes(value), 'value')
+    .refine((value) => dictionaryValues(name, values).includes(value), 'value')
     .meta({ enum: [...values] });
 
 /** Schema of a filter: the kind's enumeration, or a pattern if the values are open. */

@@ -9,10 +9,10 @@ import type { KindSlug } from '../kinds/index.ts';
 import { paths } from '../kinds/paths.ts';
 import { classificationName } from '../kinds/standard/classification/names.server.ts';
 import { fullTextOf, sourceOf } from '../sources/source.server.ts';
-import { textIn, toExplained, untranslatedFields } from '../stored/present.server.ts';
+import { derivedValuesWithEvidence, textIn, untranslatedFields } from '../stored/present.server.ts';
 import { type CompleteRow, completeRecordsById } from '../stored/records.server.ts';
-import { evidenceColumn, exportColumns, labelColumn, labelled } from './columns.ts';
-import { type RelatedTexts, relatedTextsOf } from './texts.server.ts';
+import { evidenceColumn, exportColumns, labelColumn, labelledFieldNames } from './columns.ts';
+import { readTextsAndRelations, type TextsAndRelations } from './texts.server.ts';
 
 /** Largest number of records in one export. */
 export const mostExported = 10_000;
@@ -28,7 +28,7 @@ const wordsOf = ({ kind }: BoundKind, name: string, value: unknown, locale: Loca
 const named = (locale: Locale, key: string, code: string | null) => (code === null ? null : (knownText(locale, `${key}.${code}`) ?? code));
 
 /** Exported texts by column name: of the original and of its translations. */
-const textsOf = (row: CompleteRow, texts: RelatedTexts['texts']): Record<string, string | null> =>
+const textsOf = (row: CompleteRow, texts: TextsAndRelations['texts']): Record<string, string | null> =>
   Object.fromEntries(
     [{ locale: row.lang, title: row.title, summary: row.summary }, ...(texts.get(row.n) ?? [])].flatMap(({ locale, title, summary }) => [
       [`title_${locale}`, title],
@@ -36,7 +36,7 @@ const textsOf = (row: CompleteRow, texts: RelatedTexts['texts']): Record<string,
     ]),
   );
 
-interface Reader {
+interface ExportContext {
   locale: Locale;
   /** Scheme and host for links to the exported record's pages. */
   origin: string;
@@ -57,17 +57,17 @@ const sourceColumns = (slug: KindSlug, row: CompleteRow, locale: Locale) => {
 const valuesOf = (
   bound: BoundKind,
   row: CompleteRow,
-  { texts, relations }: RelatedTexts,
-  { locale, origin }: Reader,
+  { texts, relations }: TextsAndRelations,
+  { locale, origin }: ExportContext,
 ): Record<string, unknown> => {
   const names = Object.keys(bound.kind.fields);
   const shown = textIn(bound, { ...row, summary: null, body: null }, locale, names);
-  const own: Record<string, unknown> = { ...untranslatedFields(bound, names, row), ...toExplained(bound, row, locale) };
+  const own: Record<string, unknown> = { ...untranslatedFields(bound, names, row), ...derivedValuesWithEvidence(bound, row, locale) };
   const slug = bound.kind.slug;
   const topics = (dictionary: string, values: readonly string[]) => values.map((value) => dictionaryLabel(locale, dictionary, value));
   return {
     ...own,
-    ...Object.fromEntries(labelled(bound.kind).map((name) => [labelColumn(name), wordsOf(bound, name, own[name], locale)])),
+    ...Object.fromEntries(labelledFieldNames(bound.kind).map((name) => [labelColumn(name), wordsOf(bound, name, own[name], locale)])),
     id: String(row.n),
     title: shown.title,
     lang: shown.locale,
@@ -101,7 +101,7 @@ const evidenceText = (value: unknown): string | null => {
 /** Streams records in pieces, as CSV (RFC 4180, UTF-8 with byte order mark) or as a JSON array. */
 export async function* exportRecords(
   connection: Connection,
-  reader: Reader,
+  reader: ExportContext,
   bound: BoundKind,
   { ids, format }: { ids: readonly number[]; format: 'csv' | 'json' },
 ): AsyncGenerator<string> {
@@ -120,7 +120,7 @@ export async function* exportRecords(
     const page = ids.slice(from, from + batch);
     const rows = await completeRecordsById(connection, bound, { ids: page, locale: reader.locale });
     if (rows.length === 0) continue;
-    const beside = await relatedTextsOf(connection, bound.kind.slug, page);
+    const beside = await readTextsAndRelations(connection, bound.kind.slug, page);
     yield before + rows.map((row) => line(valuesOf(bound, row, beside, reader))).join(separator);
     before = separator;
   }

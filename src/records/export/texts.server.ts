@@ -15,17 +15,17 @@ const relationsOf = statement({
   row: { n: int, type: text(), degree: nullable(text()), ref: text() },
   sql: ({ kind, ns }) => sql`select n, type, degree, ref from relation where kind = ${kind} and n = any(${ns}) order by n, type, ref`,
 });
-type Text = NonNullable<Awaited<ReturnType<typeof textsOf.one>>>;
+type RecordTextRow = NonNullable<Awaited<ReturnType<typeof textsOf.one>>>;
 
 /** Texts and relations of exported records, by record number. */
-export interface RelatedTexts {
-  texts: ReadonlyMap<number, readonly Text[]>;
+export interface TextsAndRelations {
+  texts: ReadonlyMap<number, readonly RecordTextRow[]>;
   /** Relations of a record as text: `adopts IDT ISO/IEC 27001:2022`. */
   relations: ReadonlyMap<number, readonly string[]>;
 }
 
 /** Reads texts and relations of the given records of a kind, with one statement each. */
-export const relatedTextsOf = async (connection: Connection, kind: KindSlug, ns: readonly number[]): Promise<RelatedTexts> => {
+export const readTextsAndRelations = async (connection: Connection, kind: KindSlug, ns: readonly number[]): Promise<TextsAndRelations> => {
   const [texts, relations] = await Promise.all([textsOf.all(connection, { kind, ns }), relationsOf.all(connection, { kind, ns })]);
   const written = relations.map(({ n, type, degree, ref }) => ({ n, text: [type, degree, ref].filter(Boolean).join(' ') }));
   return {

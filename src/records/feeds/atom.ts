@@ -1,6 +1,6 @@
 import { bcp47, type Locale } from '../../base/locales.ts';
 import { rfc3339 } from './dates.ts';
-import { declaration, xml, xmlUrl } from './xml.ts';
+import { xml, xmlDeclaration, xmlUrl } from './xml.ts';
 
 export interface AtomCategory {
   term: string;
@@ -83,5 +83,5 @@ export const atomFeed = (feed: AtomFeed): string => {
     `<author><name>${xml(feed.author ?? feed.title)}</name></author>`,
   ];
   const entries = feed.entries.map((entry) => entryXml(entry, feed, updated));
-  return `${declaration}<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${bcp47(feed.locale)}">\n${head.join('\n')}\n${entries.join('')}</feed>\n`;
+  return `${xmlDeclaration}<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${bcp47(feed.locale)}">\n${head.join('\n')}\n${entries.join('')}</feed>\n`;
 };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type AtomEntry, atomFeed } from './atom.ts';
-import { openSearch, robots, sitemapIndex, urlset, urlsPerFile } from './sitemap.ts';
+import { openSearch, robotsTxt, sitemapIndex, urlset, urlsPerFile } from './sitemap.ts';
 
 /** Checks that a document is well-formed XML, as far as files of this shape need; returns the names of its tags in order. */
 const tagsOf = (document: string): string[] => {
@@ -151,7 +151,7 @@ describe('sitemap', () => {
 });
 
 it('robots.txt disallows API calls and accounts, and names the sitemap', () => {
-  expect(robots(origin)).toMatch(
+  expect(robotsTxt(origin)).toMatch(
     /^User-agent: \*\n[\s\S]*Disallow: \/api\/\n[\s\S]*\n\nSitemap: https:\/\/portal\.example\/sitemap\.xml\n$/,
   );
 });

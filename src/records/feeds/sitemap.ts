@@ -3,7 +3,7 @@ import { bcp47, type Locale, locales } from '../../base/locales.ts';
 import { officeRoots } from '../../base/views.ts';
 import { mobileAddress, smallScreens } from '../kinds/mobile.ts';
 import { rfc3339 } from './dates.ts';
-import { declaration, xml, xmlUrl } from './xml.ts';
+import { xml, xmlDeclaration, xmlUrl } from './xml.ts';
 
 /** Maximum number of pages in a sitemap file: with all alternates it stays far below the limit of 50 MB. */
 export const urlsPerFile = 10_000;
@@ -29,7 +29,7 @@ const lastmodXml = (value: string | null | undefined): string => {
 /** Writes the sitemap index, which lists the sitemap files. */
 export const sitemapIndex = (files: readonly SitemapFile[]): string => {
   const entries = files.map(({ loc, lastmod }) => `<sitemap><loc>${xmlUrl(loc)}</loc>${lastmodXml(lastmod)}</sitemap>\n`);
-  return `${declaration}<sitemapindex xmlns="${namespace}">\n${entries.join('')}</sitemapindex>\n`;
+  return `${xmlDeclaration}<sitemapindex xmlns="${namespace}">\n${entries.join('')}</sitemapindex>\n`;
 };
 
 const alternate = (of: 'hreflang' | 'media', value: string, href: string): string =>
@@ -55,14 +55,14 @@ const urlXml = ({ path, lastmod }: SitemapPage, origin: string): string => {
 export const urlset = (pages: readonly SitemapPage[], origin: string): string => {
   if (pages.length > urlsPerFile) throw new RangeError(`A sitemap file holds at most ${urlsPerFile} addresses, not ${pages.length}`);
   const urls = pages.map((page) => urlXml(page, origin));
-  return `${declaration}<urlset xmlns="${namespace}" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n${urls.join('')}</urlset>\n`;
+  return `${xmlDeclaration}<urlset xmlns="${namespace}" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n${urls.join('')}</urlset>\n`;
 };
 
 /** Paths that crawlers must not request: calls, exports, searches and pages behind a sign-in. */
 const closed = ['/api/', ...officeRoots, '/uc', '/login', '/search', '/m/search'];
 
 /** Writes robots.txt. The API's documentation stays open to crawlers. */
-export const robots = (origin: string): string =>
+export const robotsTxt = (origin: string): string =>
   [
     'User-agent: *',
     'Allow: /api/docs',
@@ -103,5 +103,5 @@ export const openSearch = (origin: string, { locale, shortName, longName, descri
     `<Image type="image/svg+xml">${xml(origin)}/favicon.svg</Image>`,
     `<Url type="text/html" method="get" template="${template}"/>`,
   ];
-  return `${declaration}<OpenSearchDescription xmlns="http://a9.com/-/spec/opensearch/1.1/">\n${parts.join('\n')}\n</OpenSearchDescription>\n`;
+  return `${xmlDeclaration}<OpenSearchDescription xmlns="http://a9.com/-/spec/opensearch/1.1/">\n${parts.join('\n')}\n</OpenSearchDescription>\n`;
 };

@@ -7,4 +7,4 @@ export const xml = (text: string): string =>
 /** Escapes a URL for an attribute or element; percent-encodes characters that a URL may not contain. */
 export const xmlUrl = (url: string): string => xml(url.toWellFormed().replace(/[\p{Cc}\s<>"{}|\\^`]/gu, encodeURIComponent));
 
-export const declaration = '<?xml version="1.0" encoding="UTF-8"?>\n';
+export const xmlDeclaration = '<?xml version="1.0" encoding="UTF-8"?>\n';

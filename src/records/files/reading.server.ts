@@ -3,7 +3,7 @@ import { hasPermission, isAuthorised } from '../../platform/access/access.server
 import type { Actor } from '../../platform/access/actor.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import { flag, int, list, nullable, statement, text } from '../../platform/db/sql.server.ts';
-import type { PrivateReaders } from '../../platform/files/files.server.ts';
+import type { MayReadPrivateFile } from '../../platform/files/files.server.ts';
 import type { AreaHooks } from '../hooks/hooks.server.ts';
 import { byKind } from '../kinds/by-kind.ts';
 import type { KindSlug } from '../kinds/index.ts';
@@ -12,8 +12,8 @@ import type { KindSlug } from '../kinds/index.ts';
  * Decides whether an actor may read a private file. Readers are the owner, accounts that an area admits (such as auditors of a posting with the
  * file), and accounts that may read a record or working copy that names it.
  */
-export const privateReaders =
-  (hooks: AreaHooks): PrivateReaders =>
+export const privateFileReadCheck =
+  (hooks: AreaHooks): MayReadPrivateFile =>
   async (connection, { id, owner, purpose }, reader) => {
     if (owner === null || !reader) return false;
     if (owner === reader.id) return true;

@@ -1,20 +1,20 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { type BatchStatements, batch } from '../../platform/db/batch.server.ts';
+import { type BatchStatements, sendWriteBatch } from '../../platform/db/batch.server.ts';
 import type { Db } from '../../platform/db/connect.server.ts';
 import { int, statement, text } from '../../platform/db/sql.server.ts';
-import { importedFiles, settlePublic } from '../../platform/files/public.server.ts';
+import { setFileVisibility, uploadedFilesSql } from '../../platform/files/public.server.ts';
 import type { AreaHooks } from '../hooks/hooks.server.ts';
 import { type KindSlug, kindSlugs } from '../kinds/index.ts';
-import { visible } from '../stored/records.server.ts';
+import { publicRecordCondition } from '../stored/records.server.ts';
 
 const isPublicRecord = kindSlugs
-  .map((kind) => `(c.kind = '${kind}' and exists (select 1 from "${kind}" r where r.n = c.n and ${visible}))`)
+  .map((kind) => `(c.kind = '${kind}' and exists (select 1 from "${kind}" r where r.n = c.n and ${publicRecordCondition}))`)
   .join(' or ');
 /** SQL condition: a public record names the file `f`. */
 const isNamed = `exists (select 1 from content_file c where c.file = f.id and not c.copy and (${isPublicRecord}))`;
 
 /** SQL query for the numbers of the records of a kind that name the file. */
-export const recordsNaming = (slug: KindSlug, file: SQL): SQL =>
+export const recordsWithFileSql = (slug: KindSlug, file: SQL): SQL =>
   sql`select c.n from content_file c where c.file = ${file} and c.kind = ${sql.raw(`'${slug}'`)} and not c.copy`;
 
 /**
@@ -24,14 +24,14 @@ export const recordsNaming = (slug: KindSlug, file: SQL): SQL =>
 const settle = async (tx: Db, ids: readonly string[], hooks: AreaHooks): Promise<void> => {
   if (ids.length === 0) return;
   const byAreas = hooks.files.flatMap(({ isShown }) => isShown ?? []);
-  await settlePublic(tx, {
+  await setFileVisibility(tx, {
     among: `f.id = any($1) and f.purpose in ('image', 'attachment', 'media')`,
     isPublic: [...byAreas, isNamed].join(' or '),
     params: [ids],
   });
 };
 
-interface Place {
+interface ReferencingRecord {
   slug: KindSlug;
   n: number;
   /** True if the working copy names the file; false if the record does. */
@@ -39,7 +39,7 @@ interface Place {
 }
 
 /** Statements for a batch that replace the list of files named by a record or by its working copy. */
-export const linkParts = ({ slug, n, copy }: Place, ids: readonly string[]): BatchStatements => {
+export const fileReferenceStatements = ({ slug, n, copy }: ReferencingRecord, ids: readonly string[]): BatchStatements => {
   const of = copy ? 'copy' : 'record';
   return {
     [`unnamed_by_${of}`]: {
@@ -48,7 +48,7 @@ export const linkParts = ({ slug, n, copy }: Place, ids: readonly string[]): Bat
     },
     ...(ids.length > 0 && {
       [`named_by_${of}`]: {
-        sql: `insert into content_file (file, kind, n, copy) select f.id, $2, $3, $4 from ${importedFiles} f where f.id = any($1)
+        sql: `insert into content_file (file, kind, n, copy) select f.id, $2, $3, $4 from ${uploadedFilesSql} f where f.id = any($1)
          on conflict do nothing`,
         params: [ids, slug, n, copy],
       },
@@ -57,15 +57,15 @@ export const linkParts = ({ slug, n, copy }: Place, ids: readonly string[]): Bat
 };
 
 /** Replaces the files that a record names, executes the statements `also` in the same batch, and updates which files are public. */
-export const linkFiles = async (
+export const replaceRecordFiles = async (
   tx: Db,
-  record: Omit<Place, 'copy'>,
+  record: Omit<ReferencingRecord, 'copy'>,
   ids: readonly string[],
   { hooks, also = {} }: { hooks: AreaHooks; also?: BatchStatements },
 ): Promise<void> => {
-  const left = await batch<{ file: string }>(
+  const left = await sendWriteBatch<{ file: string }>(
     tx,
-    { ...linkParts({ ...record, copy: false }, ids), ...also },
+    { ...fileReferenceStatements({ ...record, copy: false }, ids), ...also },
     'select file from unnamed_by_record',
   );
   await settle(tx, [...ids, ...left.map(({ file }) => file)], hooks);
@@ -78,7 +78,7 @@ const filesOfRecord = statement({
 });
 
 /** Updates which files are public after a record was published or withdrawn. */
-export const settleFiles = async (tx: Db, slug: KindSlug, n: number, hooks: AreaHooks): Promise<void> => {
+export const updateRecordFileVisibility = async (tx: Db, slug: KindSlug, n: number, hooks: AreaHooks): Promise<void> => {
   const named = await filesOfRecord.all(tx, { kind: slug, n });
   await settle(
     tx,

@@ -2,8 +2,8 @@ import { type SQL, sql } from 'drizzle-orm';
 import { AppError } from '../../base/errors.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import { instant, int, json, nullable, statement, text } from '../../platform/db/sql.server.ts';
-import { type Context, tags } from '../../platform/http/context.ts';
-import { numberOf } from '../../platform/resource/resource.server.ts';
+import { type Context, cacheTags } from '../../platform/http/context.ts';
+import { numberOfRowId } from '../../platform/resource/resource.server.ts';
 import type { HistoryAnswer, HistoryEntry } from '../api.ts';
 import type { ContentDifference } from '../edit/content.ts';
 import type { Kind } from '../engine/kind.ts';
@@ -70,7 +70,7 @@ export const fieldDifferences = (kind: Kind, name: string, { from, to }: FieldCh
 };
 
 /** Changes of public fields and of the fields in `also`, ordered: shared fields, fields of the kind, then languages and relations. */
-export const inOrder = (kind: Kind, changes: FieldChanges, also: readonly string[] = []): [string, FieldChanges[string]][] => {
+export const orderedFieldChanges = (kind: Kind, changes: FieldChanges, also: readonly string[] = []): [string, FieldChanges[string]][] => {
   const declared: string[] = [...sharedFields, ...Object.keys(kind.fields)];
   const place = (name: string) => (declared.includes(name) ? declared.indexOf(name) : declared.length);
   return Object.entries(changes)
@@ -102,7 +102,7 @@ export const historyOf = async (
   { slug, id }: { slug: KindSlug; id: string },
   { page, limit }: { page: number; limit: number },
 ): Promise<HistoryAnswer> => {
-  const n = numberOf(id);
+  const n = numberOfRowId(id);
   const bound = boundKinds[slug];
   const [[row], entries, count] = await Promise.all([
     completeRecordsById(connection, bound, { ids: [n], locale: context.locale }),
@@ -110,14 +110,14 @@ export const historyOf = async (
     countRevisions.one(connection, { kind: slug, n }),
   ]);
   if (!row) throw new AppError('E_NOT_FOUND');
-  context.tag(tags.record(slug, n));
+  context.tag(cacheTags.record(slug, n));
   const total = count?.total ?? 0;
   const { kind } = bound;
   return {
     docs: entries.map(({ at, by, changes }) => ({
       at: at.toISOString(),
       by: actorOf(by),
-      fields: inOrder(kind, changes).map(([name, change]) => fieldChange(kind, name, change)),
+      fields: orderedFieldChanges(kind, changes).map(([name, change]) => fieldChange(kind, name, change)),
     })),
     total,
     limit,

@@ -3,7 +3,7 @@ import type { Db } from '../../platform/db/connect.server.ts';
 import { float, instant, int, json, nullable, stamp, statement, text } from '../../platform/db/sql.server.ts';
 import { byKind } from '../kinds/by-kind.ts';
 import type { KindSlug } from '../kinds/index.ts';
-import { visible } from '../stored/records.server.ts';
+import { publicRecordCondition } from '../stored/records.server.ts';
 import type { FieldChanges } from './revisions.server.ts';
 
 /** SQL about the history of records, for areas. */
@@ -18,20 +18,20 @@ const revisionsNow = statement({
 });
 
 /** Changes that the current transaction made in a record. Revisions of a transaction have its start time (`now()`). */
-export const changesNow = async (tx: Db, kind: KindSlug, n: number): Promise<FieldChanges> => {
+export const changesInTransaction = async (tx: Db, kind: KindSlug, n: number): Promise<FieldChanges> => {
   const found = await revisionsNow.all(tx, { kind, n });
   return Object.assign({}, ...found.map(({ changes }) => changes));
 };
 
 /** SQL: the changes of a record by the revisions of one moment, oldest first; null if there are none. `n` and `at` are SQL expressions. */
-export const changesAt = (kind: KindSlug, n: string, at: string): string =>
+export const changesAtTimeSql = (kind: KindSlug, n: string, at: string): string =>
   `(select jsonb_agg(v.changes order by v.seq) from revision v where v.kind = '${kind}' and v.n = ${n} and v.at = ${at})`;
 
 /** SQL: public revisions as a table `v` with columns `kind`, `n` and `at`. */
 export const publicRevisions = '(select kind, n, at from revision where public) v';
 
 /** Visible records that became visible in a time range, with that moment in microseconds: the creation, or the last publication of a draft. */
-export const arrivals = byKind((kind) =>
+export const newlyVisibleRecords = byKind((kind) =>
   statement({
     params: { from: stamp, until: stamp },
     row: { n: int, at: float },
@@ -40,7 +40,7 @@ export const arrivals = byKind((kind) =>
       return sql`select n, ${microseconds(sql`at`)} as at from (
            select r.n, coalesce((select max(v.at) from revision v where ${published} and v.n = r.n), r.created_at) as at
              from ${sql.identifier(kind)} r
-            where ${sql.raw(visible)} and (r.created_at >= ${from} or r.n in (select v.n from revision v where ${published} and v.at >= ${from}))) arrival
+            where ${sql.raw(publicRecordCondition)} and (r.created_at >= ${from} or r.n in (select v.n from revision v where ${published} and v.at >= ${from}))) arrival
           where at >= ${from} and at < ${until}`;
     },
   }),
@@ -49,10 +49,10 @@ export const arrivals = byKind((kind) =>
 const newestOf = (kind: KindSlug): SQL => {
   const seen = sql.raw(`'${kind}' as kind, r.n, r.country`);
   const those = sql`${sql.identifier(kind)} r`;
-  return sql`(select ${seen}, r.created_at as at from ${those} where ${sql.raw(visible)} order by r.n desc limit ${sql.raw(String(latest))})
+  return sql`(select ${seen}, r.created_at as at from ${those} where ${sql.raw(publicRecordCondition)} order by r.n desc limit ${sql.raw(String(latest))})
        union all
        (select ${seen}, v.at from revision v join ${those} on r.n = v.n
-         where v.kind = '${sql.raw(kind)}' and v.changes->'state'->>'to' = 'published' and ${sql.raw(visible)}
+         where v.kind = '${sql.raw(kind)}' and v.changes->'state'->>'to' = 'published' and ${sql.raw(publicRecordCondition)}
          order by v.at desc limit ${sql.raw(String(latest))})`;
 };
 const latest = 20;

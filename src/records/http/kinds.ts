@@ -19,7 +19,7 @@ import {
 import { historyOf } from '../history/history.server.ts';
 import { kindOf, kindSlugs } from '../kinds/index.ts';
 import type { Library } from '../read/library.server.ts';
-import { toWire } from './wire.ts';
+import { toApiRecord } from './wire.ts';
 
 /** Routes for list, detail, history and related records of every kind, generated from its declaration. */
 export const kindRoutes =
@@ -71,7 +71,7 @@ export const kindRoutes =
         async (request) => {
           const context = contextOf(request, apiLocale(request));
           const detail = await library.detail(context, slug, request.params.id, request.query);
-          return { data: toWire(kind, detail, context.locale), msg: '' };
+          return { data: toApiRecord(kind, detail, context.locale), msg: '' };
         },
       );
       app.get(

@@ -7,7 +7,7 @@ import { today } from '../../base/dates.ts';
 import { AppError } from '../../base/errors.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import { contextOf } from '../../platform/http/plugins/answers.ts';
-import { parse } from '../../platform/http/problems.ts';
+import { parseClientData } from '../../platform/http/problems.ts';
 import { qrCode, qrSvg } from '../../platform/http/qr.server.ts';
 import { apiLocale } from '../../platform/http/request-context.ts';
 import { localeSchema } from '../../platform/http/schemas.ts';
@@ -18,7 +18,7 @@ import { exportQuerySchema, listQuerySchema } from '../engine/schema.server.ts';
 import { exportRecords, mostExported } from '../export/export.server.ts';
 import { atomFeed } from '../feeds/atom.ts';
 import { toEntry } from '../feeds/entry.server.ts';
-import { openSearch, robots, sitemapIndex, urlset, urlsPerFile } from '../feeds/sitemap.ts';
+import { openSearch, robotsTxt, sitemapIndex, urlset, urlsPerFile } from '../feeds/sitemap.ts';
 import { lastNumber, publishedPages } from '../feeds/store.server.ts';
 import { boundKinds } from '../kinds/index.server.ts';
 import { kindOf, kindSlugs } from '../kinds/index.ts';
@@ -110,7 +110,7 @@ export const feedRoutes =
       app.get(paths.feed(slug), async (request, reply) => {
         const locale = apiLocale(request);
         const t = translator(locale, catalogues[locale]);
-        const filters = parse(listQuerySchema(kindOf(slug)).omit({ page: true, limit: true, facets: true }), request.query);
+        const filters = parseClientData(listQuerySchema(kindOf(slug)).omit({ page: true, limit: true, facets: true }), request.query);
         const { docs } = await library.list(contextOf(request, locale), slug, { ...filters, page: 1, limit: feedSize });
         const { links, absolute } = request.site;
         reply.type('application/atom+xml; charset=utf-8');
@@ -127,7 +127,7 @@ export const feedRoutes =
       });
     }
     app.get(paths.qr, anonymous, (request, reply) => reply.type('image/svg+xml').send(qrSvg(qrCode(`${origin(request)}${paths.home}`))));
-    app.get('/robots.txt', anonymous, (request, reply) => reply.type('text/plain; charset=utf-8').send(robots(origin(request))));
+    app.get('/robots.txt', anonymous, (request, reply) => reply.type('text/plain; charset=utf-8').send(robotsTxt(origin(request))));
     app.get('/opensearch.xml', anonymous, (request, reply) => {
       const locale = apiLocale(request);
       const t = translator(locale, catalogues[locale]);

@@ -16,4 +16,4 @@ const withSizes = (kind: Kind, detail: Detail, locale: Locale): Detail => {
 };
 
 /** Converts a record to the API's answer: adds file sizes in words and the field names of the specification. */
-export const toWire = (kind: Kind, detail: Detail, locale: Locale) => withApiAliases(kind, withSizes(kind, detail, locale));
+export const toApiRecord = (kind: Kind, detail: Detail, locale: Locale) => withApiAliases(kind, withSizes(kind, detail, locale));

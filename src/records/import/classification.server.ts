@@ -4,7 +4,7 @@ import { isRecord } from '../../base/unknown.ts';
 import { type Connection, transaction } from '../../platform/db/connect.server.ts';
 import { json, statement, text } from '../../platform/db/sql.server.ts';
 import { Changes } from '../../platform/events/changes.server.ts';
-import { type ClassificationScheme, loadIcsNames } from '../kinds/standard/classification/names.server.ts';
+import { type ClassificationScheme, loadClassificationNames } from '../kinds/standard/classification/names.server.ts';
 import { readRows } from './formats.server.ts';
 import { type ImportReason, reason } from './reason.ts';
 import type { ImportTotals } from './service.server.ts';
@@ -74,5 +74,5 @@ export const importClassification = async (
 
 /** Loads imported names; they override the names that the product ships. */
 export const loadClassification = async (connection: Connection): Promise<void> => {
-  loadIcsNames(await allNames.all({ query: connection.onReservedConnection }, {}));
+  loadClassificationNames(await allNames.all({ query: connection.onReservedConnection }, {}));
 };

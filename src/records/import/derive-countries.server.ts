@@ -12,7 +12,7 @@ import { oecdSource } from './mappers/oecd.ts';
 import { placeOfBody, sdoSource } from './mappers/organizations.ts';
 
 /** The country found for a record without one (`by`: the text that names it), and further columns that an import would write with it (`also`). */
-interface Found {
+interface DerivedCountry {
   country: CountryCode;
   also?: Readonly<Record<string, unknown>>;
   by: string;
@@ -20,14 +20,14 @@ interface Found {
 interface CountryRule {
   kind: KindSlug;
   read: readonly string[];
-  find(record: ReadRecord): Found | null;
+  find(record: ReadRecord): DerivedCountry | null;
 }
 
 /**
  * Older imports stored a jurisdiction as a keyword if it was not one of the ten member countries. Keywords of up to three letters are not read as
  * names.
  */
-const ofPolicy = ({ sourceName, keywords }: ReadRecord): Found | null => {
+const ofPolicy = ({ sourceName, keywords }: ReadRecord): DerivedCountry | null => {
   if (sourceName !== oecdSource) return null;
   const words = textListOf(keywords);
   const named = words.flatMap((word) => {
@@ -39,7 +39,7 @@ const ofPolicy = ({ sourceName, keywords }: ReadRecord): Found | null => {
   return { country: only.country, also: { keywords: words.filter((word) => word !== only.word) }, by: only.word };
 };
 
-const ofStandard = ({ number }: ReadRecord): Found | null => {
+const ofStandard = ({ number }: ReadRecord): DerivedCountry | null => {
   const country = countryOfNumber(String(number));
   return country && { country, by: String(number) };
 };
@@ -47,7 +47,7 @@ const ofStandard = ({ number }: ReadRecord): Found | null => {
 const namesSource = (value: unknown, name: string): boolean =>
   Array.isArray(value) && value.some((one: { name?: unknown } | null) => one?.name === name);
 /** If another source created the body's record, this source only fills its empty fields. */
-const ofBody = ({ sourceName, otherSources, abbreviation }: ReadRecord): Found | null => {
+const ofBody = ({ sourceName, otherSources, abbreviation }: ReadRecord): DerivedCountry | null => {
   const isOwn = sourceName === sdoSource;
   const name = textOrNull(abbreviation);
   if (name === null || !(isOwn || namesSource(otherSources, sdoSource))) return null;
@@ -63,7 +63,7 @@ const setByPeople = statement({
          where v.kind = ${kind} and v.n = any(${ns}) and v.account is not null`,
 });
 
-const changeOf = (record: ReadRecord, found: Found, ofPeople: ReadonlySet<string>): PlannedChange[] => {
+const changeOf = (record: ReadRecord, found: DerivedCountry, ofPeople: ReadonlySet<string>): PlannedChange[] => {
   if (ofPeople.has('country')) return [];
   const also = Object.entries(found.also ?? {}).filter(([field]) => field === 'keywords' || !ofPeople.has(field));
   const name = textOrNull(record.number) ?? String(record.title);

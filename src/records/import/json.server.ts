@@ -1,5 +1,5 @@
 import { isDeeperThan } from '../../base/json-depth.ts';
-import { maxCell, maxDepth, maxRow, overLimit } from './limits.ts';
+import { findLimitBreach, maxCell, maxDepth, maxRow } from './limits.ts';
 import { type ImportReason, reason, type SourceRow } from './reason.ts';
 
 const parseText = (text: string): { value: unknown } | { error: ImportReason } => {
@@ -11,7 +11,7 @@ const parseText = (text: string): { value: unknown } | { error: ImportReason } =
   } catch {
     return { error: reason('E_IMPORT_JSON', undefined, text) };
   }
-  const problem = text.length > maxCell ? overLimit(value) : null;
+  const problem = text.length > maxCell ? findLimitBreach(value) : null;
   return problem ? { error: problem } : { value };
 };
 

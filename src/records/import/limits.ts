@@ -12,12 +12,12 @@ export const maxDepth = 32;
 export const maxColumns = 2000;
 
 /** Checks nesting and text lengths of a parsed value. Returns null if it is within the limits. */
-export const overLimit = (value: unknown, depth = 0): ImportReason | null => {
+export const findLimitBreach = (value: unknown, depth = 0): ImportReason | null => {
   if (typeof value === 'string') return value.length > maxCell ? reason('E_IMPORT_CELL_TOO_LARGE') : null;
   if (typeof value !== 'object' || value === null) return null;
   if (depth >= maxDepth) return reason('E_IMPORT_TOO_DEEP');
   for (const child of Array.isArray(value) ? value : Object.values(value)) {
-    const problem = overLimit(child, depth + 1);
+    const problem = findLimitBreach(child, depth + 1);
     if (problem) return problem;
   }
   return null;

@@ -3,20 +3,20 @@ import { contentLanguages } from '../../base/locales.ts';
 import { isCountryCode } from '../../base/territories.ts';
 import { keysOf } from '../../base/typed-keys.ts';
 import { isRecord } from '../../base/unknown.ts';
-import { retiredValues } from '../engine/dictionary-registry.ts';
+import { firstRetiredValue } from '../engine/dictionary-registry.ts';
 import type { Draft, DraftText } from '../engine/draft.ts';
-import { entryOf } from '../engine/entry.ts';
+import { lookUpOwnEntry } from '../engine/entry.ts';
 import {
-  breachOf,
   type ChoiceRule,
   contentLimits,
-  isFile,
+  findRuleBreach,
   isNonNegativeInteger,
   isPicture,
-  isTable,
+  isValidAttachment,
+  isValidTablePreview,
   keyLengths,
   type ListRule,
-  normalize,
+  normalizeFieldValue,
   normalizeText,
   numberRule,
   relationBreach,
@@ -53,17 +53,17 @@ const codeOfForm = {
 const codeOf = (rule: TextRule | ChoiceRule): ImportCode => {
   if (rule.type === 'choice') return 'W_IMPORT_CHOICE';
   if (!rule.form) return 'W_IMPORT_TOO_LONG';
-  return entryOf<ImportCode>(codeOfForm, rule.form) ?? 'W_IMPORT_TYPE';
+  return lookUpOwnEntry<ImportCode>(codeOfForm, rule.form) ?? 'W_IMPORT_TYPE';
 };
 
 /** Normalizes and validates a text or dictionary value. Returns undefined with a warning if it must be left out. */
 const checkOne = (name: string, rule: TextRule | ChoiceRule, value: unknown, warn: Warn): string | undefined => {
-  const kept = normalize(rule, value);
+  const kept = normalizeFieldValue(rule, value);
   if (typeof kept !== 'string' || kept === '') {
     warn(reason('W_IMPORT_TYPE', name, value));
     return undefined;
   }
-  const breach = breachOf(rule, kept);
+  const breach = findRuleBreach(rule, kept);
   if (!breach) return kept;
   warn(reason(codeOf(rule), name, kept, typeof breach === 'object' ? breach : undefined));
   return undefined;
@@ -86,7 +86,7 @@ const asAttachment = (value: unknown): Attachment | null => {
   if (!isRecord(value)) return null;
   const { id, name, size = null, type = '', link } = value;
   const file = { id, name, size, type, link };
-  return isFile(file) ? file : null;
+  return isValidAttachment(file) ? file : null;
 };
 
 /** Drops pictures that are not stored by the portal, with a warning, because they cannot be shown. */
@@ -102,7 +102,7 @@ const checkList = (name: string, rule: ListRule, value: readonly unknown[], warn
 
 /** Warns about an inactive value. The writer keeps it only for records that already have it. */
 const warnRetired = (name: string, dictionary: string, values: readonly string[], warn: Warn): void => {
-  const value = retiredValues(dictionary, values);
+  const value = firstRetiredValue(dictionary, values);
   if (value !== undefined) warn(reason('W_IMPORT_RETIRED', name, value));
 };
 
@@ -135,7 +135,7 @@ const checkField = (name: string, field: Field, value: unknown, warn: Warn): unk
       if (isNonNegativeInteger(value)) return value;
       break;
     case 'table':
-      if (isTable(value)) return { columns: value.columns, rows: value.rows };
+      if (isValidTablePreview(value)) return { columns: value.columns, rows: value.rows };
   }
   warn(reason('W_IMPORT_TYPE', name, value));
   return undefined;
@@ -229,12 +229,12 @@ const checkRelations = (draft: Draft, warn: Warn): void => {
 const fatal = (kind: KindSlug, draft: Draft): ImportReason | null => {
   const title = normalizeText(textRules.title, plain(draft.texts[draft.lang]?.title ?? ''));
   if (title === '') return reason('E_IMPORT_NO_TITLE', 'title');
-  if (breachOf(textRules.title, title)) return reason('E_IMPORT_TITLE_TOO_LONG', 'title', title);
+  if (findRuleBreach(textRules.title, title)) return reason('E_IMPORT_TITLE_TOO_LONG', 'title', title);
   if (isReservedKey(kind, draft.key ?? '')) return reason('E_IMPORT_POSTING', 'key', draft.key);
   if (kind !== 'standard') return draft.key && draft.key.length <= keyLengths.imported ? null : reason('E_IMPORT_NO_KEY', 'key', draft.key);
   const { number } = draft.fields;
   const rule = numberRule;
-  const breach = typeof number === 'string' && number !== '' ? breachOf(rule, normalize(rule, number)) : 'required';
+  const breach = typeof number === 'string' && number !== '' ? findRuleBreach(rule, normalizeFieldValue(rule, number)) : 'required';
   if (breach === null) return null;
   return breach === 'required' ? reason('E_IMPORT_NO_NUMBER', 'number') : reason('E_IMPORT_NUMBER_TOO_LONG', 'number', number);
 };

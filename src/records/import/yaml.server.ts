@@ -1,6 +1,6 @@
 import { type Document, isAlias, isMap, isScalar, parseDocument as parseYaml, visit } from 'yaml';
 import { readLines } from './json.server.ts';
-import { maxYaml, overLimit } from './limits.ts';
+import { findLimitBreach, maxYaml } from './limits.ts';
 import { reason, type SourceRow } from './reason.ts';
 
 /** Maximum number of aliases in a document; the parser searches the whole document for each. */
@@ -28,7 +28,7 @@ const parseDocument = (row: number, text: string): SourceRow => {
     const document = parseYaml(text, { schema: 'core', uniqueKeys: false, prettyErrors: false, logLevel: 'error' });
     if (document.errors.length > 0 || isHostile(document)) return { row, error: reason('E_IMPORT_YAML') };
     const value: unknown = document.toJS({ maxAliasCount: mostAliases });
-    const problem = overLimit(value);
+    const problem = findLimitBreach(value);
     return problem ? { row, error: problem } : { row, value };
   } catch {
     return { row, error: reason('E_IMPORT_YAML') }; // also thrown for a recursive alias, in which the depth check never ends

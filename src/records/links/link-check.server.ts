@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Job } from '../../areas.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
-import type { Recurring } from '../../platform/jobs/definition.ts';
-import { type OutgoingAnswer, OutgoingError, outgoing } from '../../platform/outgoing/fetch.server.ts';
-import { isFailure } from '../sources/link-health.ts';
+import type { RecurringJob } from '../../platform/jobs/definition.ts';
+import { type OutgoingAnswer, OutgoingError, sendOutgoingRequest } from '../../platform/outgoing/fetch.server.ts';
+import { isFailureStatus } from '../sources/link-health.ts';
 import { type DueLink, LinkStore } from './link-store.server.ts';
 import { retryAfter, sameSiteRedirect } from './redirect.ts';
 
@@ -23,21 +23,21 @@ export interface LinkCheckOptions {
 }
 
 /** Result of requesting a link. `silent`: no answer at all, which may be caused by our own network; a refused request counts as an answer. */
-interface Found {
+interface LinkResponse {
   status: number;
   silent: boolean;
   headers: OutgoingAnswer['headers'];
 }
 
 /** Whether a failed HEAD request should be repeated with GET, because many servers only support GET. */
-const worthAskingAgain = ({ status, silent }: Found): boolean => silent || (status >= 400 && status !== 410 && status !== 429);
+const worthAskingAgain = ({ status, silent }: LinkResponse): boolean => silent || (status >= 400 && status !== 410 && status !== 429);
 
 /**
  * Checks whether links to sources still work: each link once a month, a failing one the next day. A host gets one request at a time, with a pause
  * between two, and later if it asks for it; four hosts are checked in parallel. Only the response headers are fetched.
  */
 export class LinkCheck {
-  readonly job: Recurring<Job> = {
+  readonly job: RecurringJob<Job> = {
     name: 'links',
     every: minute,
     run: async (signal) => (this.#options.enabled() ? this.pass(signal) : {}),
@@ -68,9 +68,9 @@ export class LinkCheck {
           if (!found) break; // the host must not be requested for now, so its other links are skipped
           if (found.silent) silent.push(url);
           else {
-            await this.#store.keep([url], found.status, isFailure(found.status));
+            await this.#store.keep([url], found.status, isFailureStatus(found.status));
             figures.checked++;
-            if (isFailure(found.status)) figures.failed++;
+            if (isFailureStatus(found.status)) figures.failed++;
           }
           answered ||= !found.silent;
         }
@@ -92,7 +92,7 @@ export class LinkCheck {
   }
 
   /** Result for a URL after its redirects within one site; undefined if it must be checked later. */
-  async #follow(url: string, signal: AbortSignal): Promise<Found | undefined> {
+  async #follow(url: string, signal: AbortSignal): Promise<LinkResponse | undefined> {
     let found = await this.#look(url, signal);
     for (let at: string | undefined = url, left = mostRedirects; found && left > 0; left--) {
       at = sameSiteRedirect(at, found.status, found.headers.location);
@@ -102,20 +102,20 @@ export class LinkCheck {
     return found;
   }
 
-  async #look(url: string, signal: AbortSignal): Promise<Found | undefined> {
+  async #look(url: string, signal: AbortSignal): Promise<LinkResponse | undefined> {
     const found = await this.#ask({ url, host: new URL(url).host }, 'HEAD', signal);
     return found && worthAskingAgain(found) ? this.#ask({ url, host: new URL(url).host }, 'GET', signal) : found;
   }
 
   /** Sends one request once the host's rate limit allows it; undefined if the host asks for a later request. */
-  async #ask({ url, host }: DueLink, method: 'HEAD' | 'GET', signal: AbortSignal): Promise<Found | undefined> {
+  async #ask({ url, host }: DueLink, method: 'HEAD' | 'GET', signal: AbortSignal): Promise<LinkResponse | undefined> {
     if (!(await this.#turn(host, signal))) return undefined;
     const { publicUrl, allowPrivate = false } = this.#options;
     const agent = `BRICS-digital-standards-portal/1.0 (link check${publicUrl ? `; +${publicUrl}` : ''})`;
-    let found: Found;
+    let found: LinkResponse;
     try {
       const headers = { 'user-agent': agent, accept: '*/*' };
-      const answer = await outgoing(url, { method, headers, allowPrivate, timeoutMs: this.#timeout, maxBytes: 0, signal });
+      const answer = await sendOutgoingRequest(url, { method, headers, allowPrivate, timeoutMs: this.#timeout, maxBytes: 0, signal });
       found = { ...answer, silent: false };
     } catch (error) {
       if (!(error instanceof OutgoingError) || error.reason === 'aborted') throw error;

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { draftProbes } from '../../../test/harness/drafts.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import { Queue } from '../../platform/jobs/queue.server.ts';
-import { isPublic, OutgoingError, outgoing } from '../../platform/outgoing/fetch.server.ts';
+import { isPublic, OutgoingError, sendOutgoingRequest } from '../../platform/outgoing/fetch.server.ts';
 import type { Detail } from '../api.ts';
 import { kindOf } from '../kinds/index.ts';
 import { LinkCheck, type LinkCheckOptions } from './link-check.server.ts';
@@ -212,7 +212,7 @@ describe('links to sources', () => {
 
 describe('outgoing requests', () => {
   const refused = (url: string, options = {}) =>
-    outgoing(url, options).then(
+    sendOutgoingRequest(url, options).then(
       () => 'answered',
       (error: unknown) => (error instanceof OutgoingError ? error.reason : error),
     );
@@ -243,7 +243,12 @@ describe('outgoing requests', () => {
       },
     });
     const url = site.url('/echo').replace('127.0.0.1', 'localhost');
-    const answer = await outgoing(url, { method: 'POST', body: 'hello', headers: { 'content-type': 'text/plain' }, allowPrivate: true });
+    const answer = await sendOutgoingRequest(url, {
+      method: 'POST',
+      body: 'hello',
+      headers: { 'content-type': 'text/plain' },
+      allowPrivate: true,
+    });
     expect([answer.status, answer.body.toString(), answer.headers['x-host']]).toEqual([200, 'hello', new URL(url).host]);
     await site.close();
   });
@@ -254,7 +259,7 @@ describe('outgoing requests', () => {
     syncBuiltinESMExports();
     const url = site.url('/ok').replace('127.0.0.1', 'changes-its-mind.invalid');
     expect(await refused(url)).toBe('private');
-    expect((await outgoing(url, { allowPrivate: true })).status).toBe(200); // a second look-up would fail: the name does not exist
+    expect((await sendOutgoingRequest(url, { allowPrivate: true })).status).toBe(200); // a second look-up would fail: the name does not exist
     asked.mockResolvedValue([
       { address: '8.8.8.8', family: 4 },
       { address: '10.0.0.1', family: 4 },

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import { int, list, statement, text } from '../../platform/db/sql.server.ts';
-import type { Select } from '../../platform/resource/list-page.server.ts';
+import type { ListSelect } from '../../platform/resource/list-page.server.ts';
 import { kindSlugs } from '../kinds/index.ts';
 
 /** List query over source links `e`, failing links first. */
-export const links: Select = {
+export const linkListQuery: ListSelect = {
   columns: 'e.url, e.host, e.status, e.checked_at as checked, e.failures, e.due',
   from: 'link e',
   key: 'e.url',

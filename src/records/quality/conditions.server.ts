@@ -1,8 +1,8 @@
 import { countries, locales } from '../../base/locales.ts';
 import type { KindSlug } from '../kinds/index.ts';
 import { evidenceKindSql, statusSql } from '../kinds/standard/status.ts';
-import { brokenSql } from '../sources/link-health.ts';
-import { visible } from '../stored/records.server.ts';
+import { brokenLinkSql } from '../sources/link-health.ts';
+import { publicRecordCondition } from '../stored/records.server.ts';
 import type { Issue } from './issues.ts';
 
 /** Conditions of quality issues as SQL over a public record `r` of a kind. Statistics and lists use the same conditions. */
@@ -36,9 +36,9 @@ const othersAlike = (slug: KindSlug, called: string): string =>
 /** Condition: the source link is not the record's own page. It is the home page of a site, or other records of the kind have it too. */
 const home = `r.source_link ~ '^[a-z]+://[^/?#]+/?$'`;
 const shared = (slug: KindSlug): string =>
-  `r.source_link in (select r.source_link from "${slug}" r where ${visible} and r.source_link is not null group by 1 having count(*) > 1)`;
+  `r.source_link in (select r.source_link from "${slug}" r where ${publicRecordCondition} and r.source_link is not null group by 1 having count(*) > 1)`;
 
-const broken = `select l.url from link l where ${brokenSql('l')}`;
+const broken = `select l.url from link l where ${brokenLinkSql('l')}`;
 
 /** Statement of a source on the validity of a standard. "published" counts as "current", because a published standard applies until it is withdrawn. */
 const says = `case s->>'says' when 'published' then 'current' else s->>'says' end`;
@@ -67,14 +67,14 @@ const ofEveryKind = (slug: KindSlug): Partial<Record<Issue, string>> => ({
 });
 
 /** SQL condition of an issue over records of a kind; undefined if records of the kind cannot have it. */
-export const conditionOf = (slug: KindSlug, issue: Issue): string | undefined => {
+export const issueConditionSql = (slug: KindSlug, issue: Issue): string | undefined => {
   if (issue === 'status.sources' || issue === 'status.evidence')
     return slug === 'standard' ? (issue === 'status.sources' ? sourcesDisagree : evidenceDisagrees) : undefined;
   return ofEveryKind(slug)[issue];
 };
 
 /** SQL over a list row `e` for details of an issue: the other record, the response of the link, the topics. Undefined if the issue has none. */
-export const aboutOf = (slug: KindSlug, issue: Issue): string | undefined => {
+export const issueDetailSql = (slug: KindSlug, issue: Issue): string | undefined => {
   switch (issue) {
     case 'twin':
       return othersAlike(slug, slug === 'standard' ? 'number' : 'title');

@@ -19,7 +19,7 @@ export interface MovedLink {
   degree: 'IDT' | 'MOD' | 'NEQ' | null;
 }
 /** Translations and relations of a merged record, and the changes that the merge made to other records. */
-export interface Moved {
+export interface MovedRecordParts {
   texts: readonly StoredText[];
   links: readonly MovedLink[];
   /** Translations and relations that the kept record gained. */
@@ -135,7 +135,7 @@ export const moveDanglingRelations = async (
   bound: BoundKind,
   pairs: readonly Pair[],
   rows: ReadonlyMap<number, RecordContent>,
-): Promise<{ moved: Map<number, Moved>; changes: Map<number, FieldChange[]> }> => {
+): Promise<{ moved: Map<number, MovedRecordParts>; changes: Map<number, FieldChange[]> }> => {
   const kind = bound.kind.slug;
   const gone = pairs.map((pair) => pair.gone);
   const ns = [...gone, ...new Set(pairs.map(({ kept }) => kept))];
@@ -145,7 +145,7 @@ export const moveDanglingRelations = async (
   const keys = pairs.map((pair) => keyOf(pair.gone));
   const incoming = (await linksTo.all(db, { kind, keys })).filter((one) => !(one.kind === kind && gone.includes(one.n)));
   const gained = gainTexts(pairs, rows, texts);
-  const moved = new Map<number, Moved>();
+  const moved = new Map<number, MovedRecordParts>();
   for (const pair of pairs) {
     const isSelf = (one: MovedLink) => one.target_kind === kind && [keyOf(pair.gone), keyOf(pair.kept)].includes(one.target_key);
     const own = links.filter(({ n }) => n === pair.gone);
@@ -167,7 +167,7 @@ export const moveDanglingRelations = async (
 interface Moves {
   pairs: readonly Pair[];
   keyOf: (n: number) => string;
-  moved: Map<number, Moved>;
+  moved: Map<number, MovedRecordParts>;
   gained: ReadonlyMap<number, readonly StoredText[]>;
 }
 const writeMoves = async (db: Db, kind: string, { pairs, keyOf, moved, gained }: Moves): Promise<Map<number, FieldChange[]>> => {
@@ -198,7 +198,12 @@ const writeMoves = async (db: Db, kind: string, { pairs, keyOf, moved, gained }:
 const toHistory = ({ target_kind, target_key, ref, degree }: MovedLink) => ({ kind: target_kind, key: target_key, ref, degree });
 
 /** Undoes a move: restores the translations and relations of the record, and removes those that the kept record had gained. */
-export const moveBack = async (db: Db, kind: string, { gone, kept }: Pair, moved: Moved & { keptKey: string }): Promise<void> => {
+export const undoMovedRelations = async (
+  db: Db,
+  kind: string,
+  { gone, kept }: Pair,
+  moved: MovedRecordParts & { keptKey: string },
+): Promise<void> => {
   const { texts, links, gainedTexts, gainedLinks, droppedLinks, renamedLinks, keptKey } = moved;
   await removeLocales.all(db, { kind, n: kept, texts: gainedTexts });
   await insertTexts.all(db, { texts: texts.map((one) => ({ ...one, kind, n: gone })) });

@@ -1,4 +1,4 @@
-import { editionNamed, supplementBase } from '../engine/designation-editions.ts';
+import { classifyEditionReference, supplementBase } from '../engine/designation-editions.ts';
 
 /** Columns of a standard that decide whether it duplicates another standard of its series. */
 export interface SeriesMember {
@@ -56,7 +56,7 @@ const isYearOnly = ({ series, editionSort }: SeriesMember): boolean => series.st
  * may become the next edition. A draft amendment is merged with the amendment published since.
  */
 export const findDuplicates = (members: readonly SeriesMember[]): Duplicate[] => {
-  const named = members.map((one) => ({ one, names: editionNamed(one.number) }));
+  const named = members.map((one) => ({ one, names: classifyEditionReference(one.number) }));
   const editions = named.filter(({ names }) => names === 'edition').map(({ one }) => one);
   return named.flatMap(({ one, names }): Duplicate[] => {
     const isUndated = names === 'undated' || (names === 'edition' && isYearOnly(one));

@@ -5,8 +5,8 @@ import { int, nullable, statement, text } from '../../platform/db/sql.server.ts'
 import { byKind } from '../kinds/by-kind.ts';
 import { type KindSlug, kindSlugs } from '../kinds/index.ts';
 import type { EvidenceKind, StandardStatus } from '../kinds/standard/status.ts';
-import { visible } from '../stored/records.server.ts';
-import { conditionOf, duplicateNumbers, evidenceCondition, statusCondition } from './conditions.server.ts';
+import { publicRecordCondition } from '../stored/records.server.ts';
+import { duplicateNumbers, evidenceCondition, issueConditionSql, statusCondition } from './conditions.server.ts';
 import { type Issue, issues } from './issues.ts';
 
 /** Number of public records of a kind and country, in total and by issue. */
@@ -26,7 +26,8 @@ export interface StatusCount {
 }
 
 /** Duplicates are counted by a join, because the list of numbers would be scanned for each record. */
-const isIssue = (slug: KindSlug, issue: Issue): string => (issue === 'twin' ? 'twin.n is not null' : (conditionOf(slug, issue) ?? 'false'));
+const isIssue = (slug: KindSlug, issue: Issue): string =>
+  issue === 'twin' ? 'twin.n is not null' : (issueConditionSql(slug, issue) ?? 'false');
 const countIssues = byKind((slug) =>
   statement({
     row: { country: nullable(text()), records: int, merges: int, ...fromKeys(issues, () => int) },
@@ -38,7 +39,7 @@ const countIssues = byKind((slug) =>
           left join (select m.kept, count(*) as merges from record_merge m where m.kind = ${sql.raw(`'${slug}'`)} and m.undone_at is null group by 1) joined
             on joined.kept = r.n
           left join (${sql.raw(duplicateNumbers(slug))}) twin on twin.n = r.n
-         where ${sql.raw(visible)} group by r.country`,
+         where ${sql.raw(publicRecordCondition)} group by r.country`,
   }),
 );
 
@@ -55,7 +56,7 @@ const countStatuses = statement({
   row: { country: nullable(text()), status: text<StandardStatus>(), evidence: text<EvidenceKind>(), records: int },
   sql: () =>
     sql`select r.country, ${sql.raw(statusCondition)} as status, ${sql.raw(evidenceCondition)} as evidence, count(*)::int as records
-          from standard r where ${sql.raw(visible)} group by 1, 2, 3`,
+          from standard r where ${sql.raw(publicRecordCondition)} group by 1, 2, 3`,
 });
 
 /** Number of standards by country, status and kind of evidence. */

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { valueAt } from '../../base/maps.ts';
-import { batch } from '../../platform/db/batch.server.ts';
+import { sendWriteBatch } from '../../platform/db/batch.server.ts';
 import { bulkInsert } from '../../platform/db/bulk.server.ts';
 import type { Db } from '../../platform/db/connect.server.ts';
 import { type Executor, int, json, list, statement, text } from '../../platform/db/sql.server.ts';
 import type { BoundKind, RecordContent } from '../engine/bind.server.ts';
-import { columnsOf, columnTypes, contentTypes } from '../engine/column-types.server.ts';
+import { columnTypes, contentTypes, selectListSql } from '../engine/column-types.server.ts';
 import { type FieldChange, writeRevisions } from '../history/revisions.server.ts';
 import type { AreaHooks } from '../hooks/hooks.server.ts';
 import { byKind } from '../kinds/by-kind.ts';
@@ -18,7 +18,7 @@ import { updateStatement } from '../rows/update.server.ts';
 import { publicTitles } from '../search/titles.server.ts';
 import type { WordCounter } from '../search/writer.server.ts';
 import type { Author } from '../stored/author.ts';
-import { type Moved, moveDanglingRelations } from './dangling-relations.server.ts';
+import { type MovedRecordParts, moveDanglingRelations } from './dangling-relations.server.ts';
 import type { MergeReason } from './duplicates.ts';
 import { type MergedFields, mergedFieldsOf } from './merged-fields.server.ts';
 import { recordMergeTable } from './table.server.ts';
@@ -43,7 +43,7 @@ export interface MergeInput {
 }
 
 /** Data from which a merge can be undone: the merged record, and the values that the kept record gained. */
-export interface MergeSnapshot extends Moved {
+export interface MergeSnapshot extends MovedRecordParts {
   /** Row of the merged record. */
   record: DraftValues;
   gains: readonly MergedFields[];
@@ -58,7 +58,7 @@ const lockRecords = byKind((slug) =>
     params: { ns: list(int) },
     row: Object.assign(columnTypes(boundKinds[slug], contentNames(boundKinds[slug])), contentTypes),
     sql: ({ ns }) =>
-      sql`select ${sql.raw(columnsOf(contentNames(boundKinds[slug])))} from ${sql.identifier(slug)} r
+      sql`select ${sql.raw(selectListSql(contentNames(boundKinds[slug])))} from ${sql.identifier(slug)} r
            where r.n = any(${ns}) and r.deleted_at is null order by r.n for update`,
   }),
 );
@@ -166,7 +166,7 @@ export const mergeRecords = async (
     const row = valueAt(rows, n);
     return fields.length > 0 ? [{ row, values: Object.fromEntries(fields.map((field) => [field, row[field]])) }] : [];
   });
-  if (changed.length > 0) await batch(db, { changed: updateStatement(bound, changed, actor) });
+  if (changed.length > 0) await sendWriteBatch(db, { changed: updateStatement(bound, changed, actor) });
   const moves = await moveDanglingRelations(db, bound, joined, before);
   const areas = await moveInAreas(db, slug, joined, hooks);
   const removed = new Map((await removeRecords[slug].all(db, { ns: goneNs })).map(({ n, record }) => [n, record]));

@@ -1,10 +1,10 @@
 import type { Country } from '../../base/locales.ts';
-import type { Select } from '../../platform/resource/list-page.server.ts';
+import type { ListSelect } from '../../platform/resource/list-page.server.ts';
 import { type KindSlug, kindSlugs } from '../kinds/index.ts';
 import type { EvidenceKind, StandardStatus } from '../kinds/standard/status.ts';
-import { brokenSql } from '../sources/link-health.ts';
-import { visible } from '../stored/records.server.ts';
-import { aboutOf, conditionOf, evidenceCondition, statusCondition } from './conditions.server.ts';
+import { brokenLinkSql } from '../sources/link-health.ts';
+import { publicRecordCondition } from '../stored/records.server.ts';
+import { evidenceCondition, issueConditionSql, issueDetailSql, statusCondition } from './conditions.server.ts';
 import type { Issue } from './issues.ts';
 
 /** A public record in a list of quality issues. */
@@ -30,13 +30,13 @@ const rowsOf = (slug: KindSlug, condition: string): string => {
   return `select '${slug}' as kind, r.n, r.title, r.lang, ${isStandard ? 'r.number' : 'null::text as number'}, r.country,
     r.source_name as source, r.source_link as link, r.updated_at as updated,
     ${isStandard ? `${statusCondition} as status, ${evidenceCondition} as evidence` : 'null::text as status, null::text as evidence'}
-    from "${slug}" r where ${visible} and ${condition}`;
+    from "${slug}" r where ${publicRecordCondition} and ${condition}`;
 };
 
-const makeSelect = (issue: Issue | null, kinds: readonly KindSlug[]): Select => {
+const makeSelect = (issue: Issue | null, kinds: readonly KindSlug[]): ListSelect => {
   const asked = kinds.flatMap((slug) => {
-    const condition = issue === null ? 'true' : conditionOf(slug, issue);
-    return condition ? [{ slug, rows: rowsOf(slug, condition), about: issue && aboutOf(slug, issue) }] : [];
+    const condition = issue === null ? 'true' : issueConditionSql(slug, issue);
+    return condition ? [{ slug, rows: rowsOf(slug, condition), about: issue && issueDetailSql(slug, issue) }] : [];
   });
   const abouts = asked.flatMap(({ slug, about }) => (about ? [`when '${slug}' then ${about}`] : []));
   const from = asked.length > 0 ? asked.map(({ rows }) => rows).join(' union all ') : rowsOf('standard', 'false');
@@ -51,10 +51,10 @@ const makeSelect = (issue: Issue | null, kinds: readonly KindSlug[]): Select => 
   };
 };
 
-const made = new Map<string, Select>();
+const made = new Map<string, ListSelect>();
 
 /** Query of public records with an issue (alias `e`). `issue` null: all records; `kind` null: every kind. Cached. */
-export const recordsWith = (issue: Issue | null, kind: KindSlug | null): Select => {
+export const selectRecordsWithIssue = (issue: Issue | null, kind: KindSlug | null): ListSelect => {
   const name = `${issue} ${kind}`;
   const select = made.get(name) ?? makeSelect(issue, kind ? [kind] : kindSlugs);
   made.set(name, select);
@@ -73,15 +73,18 @@ export interface BrokenHost {
 
 const naming = (country: Country | null): string =>
   kindSlugs
-    .map((slug) => `select r.source_link as url from "${slug}" r where ${visible}${country ? ` and r.country = '${country}'` : ''}`)
+    .map(
+      (slug) =>
+        `select r.source_link as url from "${slug}" r where ${publicRecordCondition}${country ? ` and r.country = '${country}'` : ''}`,
+    )
     .join(' union all ');
 
 /** Query of hosts with broken source links of public records (alias `e`). `country` null: all countries. */
-export const brokenHosts = (country: Country | null): Select => ({
+export const brokenHosts = (country: Country | null): ListSelect => ({
   columns: 'e.host, e.links, e.records, e.statuses, e.checked',
   from: `(select l.host, count(distinct l.url)::int as links, count(*)::int as records,
       array_agg(distinct l.status order by l.status) as statuses, max(l.checked_at) as checked
-      from link l join (${naming(country)}) s on hashtext(s.url) = hashtext(l.url) and s.url = l.url where ${brokenSql('l')} group by l.host) e`,
+      from link l join (${naming(country)}) s on hashtext(s.url) = hashtext(l.url) and s.url = l.url where ${brokenLinkSql('l')} group by l.host) e`,
   key: 'e.host',
   sorts: { records: 'e.records', links: 'e.links', host: 'e.host' },
   order: 'e.records desc, e.host',

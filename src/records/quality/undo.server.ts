@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { AppError } from '../../base/errors.ts';
-import { batch } from '../../platform/db/batch.server.ts';
+import { sendWriteBatch } from '../../platform/db/batch.server.ts';
 import { type Connection, type Db, transaction } from '../../platform/db/connect.server.ts';
 import { int, json, list, nullable, statement, text } from '../../platform/db/sql.server.ts';
 import type { UndoneRun } from '../derive/derivation.ts';
@@ -13,12 +13,12 @@ import { isKind, type KindSlug } from '../kinds/index.ts';
 import { type DraftValues, isSameValue } from '../rows/draft-rows.server.ts';
 import { lockImport } from '../rows/lock.server.ts';
 import { indexRecordsOf, publishChanges } from '../rows/reindex.server.ts';
-import { readStored } from '../rows/stored.server.ts';
+import { readStoredRecord } from '../rows/stored.server.ts';
 import { updateStatement } from '../rows/update.server.ts';
 import { publicTitles } from '../search/titles.server.ts';
 import { WordCounter } from '../search/writer.server.ts';
 import type { Author } from '../stored/author.ts';
-import { moveBack } from './dangling-relations.server.ts';
+import { undoMovedRelations } from './dangling-relations.server.ts';
 import type { MergeInput, MergeSnapshot } from './merges.server.ts';
 
 const claim = statement({
@@ -50,7 +50,7 @@ const takeGains = async (
   { snapshot, actor }: { snapshot: MergeSnapshot; actor: Author },
 ): Promise<void> => {
   const bound = boundKinds[slug];
-  const stored = await readStored(db, slug, { n: kept });
+  const stored = await readStoredRecord(db, slug, { n: kept });
   if (!stored) return;
   const { row } = stored;
   const changes = snapshot.gains
@@ -58,7 +58,7 @@ const takeGains = async (
     .map(({ field, from, to }) => ({ field, from: to, to: from }));
   if (changes.length === 0) return;
   const values = Object.fromEntries(changes.map(({ field, to }) => [field, to]));
-  await batch(db, { changed: updateStatement(bound, [{ row, values }], actor) });
+  await sendWriteBatch(db, { changed: updateStatement(bound, [{ row, values }], actor) });
   await writeRevisions(db, bound.kind, [{ n: kept, wasPublic: row.state === 'published', changes }], actor);
 };
 
@@ -74,7 +74,7 @@ const part = async (db: Db, id: number, { actor, words, hooks }: Omit<MergeInput
   const titles = await publicTitles(db, kind, [kept]);
   if (!(await putBack[kind].one(db, { record: snapshot.record }))) throw new AppError('E_CONFLICT'); // another record with this key was created since
   await takeGains(db, kind, kept, { snapshot, actor });
-  await moveBack(db, kind, { gone, kept }, { ...snapshot, keptKey });
+  await undoMovedRelations(db, kind, { gone, kept }, { ...snapshot, keptKey });
   await retargetBack.all(db, { ids: [...snapshot.retargeted], gone, key: goneKey });
   for (const [area, ids] of Object.entries(snapshot.areas)) await hooks.joins.get(area)?.onPart(db, kind, { gone, ids });
   const also = (await bound.rules.afterWrite?.(db, [gone, kept])) ?? [];

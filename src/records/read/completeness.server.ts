@@ -3,7 +3,7 @@ import type { Kind } from '../engine/kind.ts';
 import { translatedNames } from '../engine/translated.ts';
 
 /** SQL condition: translation `t` lacks a text that its record `r` has. Equals `untranslated`, which checks the text being edited. */
-export const isIncomplete = (kind: Kind): string => {
+export const incompleteTranslationSql = (kind: Kind): string => {
   const without = (text: string) => `coalesce(${text}, '') = ''`;
   const parts = ['summary', 'body'].map((name) => `(r.${name} <> '' and ${without(`t.${name}`)})`);
   const own = translatedNames(kind).map((name) => {

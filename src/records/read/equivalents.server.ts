@@ -6,7 +6,7 @@ import { int, list, nullable, statement, text } from '../../platform/db/sql.serv
 import type { Context } from '../../platform/http/context.ts';
 import type { Equivalent, EquivalentLink, RelationLink } from '../api.ts';
 import { linksToAdopters, type UnpublishedRelations } from '../relations/relations.server.ts';
-import { visible } from '../stored/records.server.ts';
+import { publicRecordCondition } from '../stored/records.server.ts';
 
 /** Maximum number of equivalents that a list shows for one standard. */
 const mostListed = 3;
@@ -27,13 +27,13 @@ const listed = statement({
                  from own o join relation l on l.kind = 'standard' and l.n = o.n and l.type = 'adopts' and l.target_kind = 'standard'
                  left join lateral (
                    select r.n, r.number, r.country from standard r
-                    where (r.key = l.target_key or r.series = l.target_key) and ${sql.raw(visible)}
+                    where (r.key = l.target_key or r.series = l.target_key) and ${sql.raw(publicRecordCondition)}
                     order by r.key = l.target_key desc, r.date desc nulls last limit 1) t on true),
              adopting as (
                select o.n as of, r.number, r.n, l.degree, r.country, false as out
                  from own o join relation l on l.target_kind = 'standard' and l.target_key in (o.key, o.series)
                   and l.kind = 'standard' and l.type = 'adopts' and l.n <> o.n
-                 join standard r on r.n = l.n and ${sql.raw(visible)}),
+                 join standard r on r.n = l.n and ${sql.raw(publicRecordCondition)}),
              placed as (
                select e.*, row_number() over (partition by of order by out desc, ${inOrder}, number) as place
                  from (select * from adopted union all select * from adopting) e)
@@ -45,7 +45,7 @@ const parallel = statement({
   params: { keys: list(text()), n: int },
   row: { n: int, degree: nullable(text()), ref: text() },
   sql: ({ keys, n }) =>
-    sql`select distinct on (l.n) l.n, l.degree, l.ref from relation l join standard r on r.n = l.n and ${sql.raw(visible)}
+    sql`select distinct on (l.n) l.n, l.degree, l.ref from relation l join standard r on r.n = l.n and ${sql.raw(publicRecordCondition)}
          where l.kind = 'standard' and l.type = 'adopts' and l.target_kind = 'standard' and l.target_key = any(${keys}) and l.n <> ${n}
          order by l.n limit 100`,
 });
@@ -57,7 +57,7 @@ const adoptedKeys = statement({
 });
 
 /** Cache of the equivalents that lists show: read for a whole page with one statement, kept until any standard changes. */
-export class Equivalents {
+export class EquivalentsCache {
   readonly #connection: Connection;
   readonly #known = new LRUCache<number, Equivalent[]>({ max: cacheSize });
   #generation = 0;

@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import type { Locale } from '../../base/locales.ts';
-import { inCountryOrder, includesOthers, isAlwaysListed } from '../../base/territories.ts';
+import { includesOtherCountries, isAlwaysListed, sortByCountryOrder } from '../../base/territories.ts';
 import type { Facets, FacetValue } from '../api.ts';
-import { dictionariesNow, domainOf } from '../engine/dictionary-registry.ts';
+import { dictionariesNow, dictionaryValues } from '../engine/dictionary-registry.ts';
 import type { Kind } from '../engine/kind.ts';
 import type { IndexQuery, ListIndex } from '../engine/list-index.ts';
 import { classificationName } from '../kinds/standard/classification/names.server.ts';
@@ -15,7 +15,7 @@ const levelOf = (code: string): number => (/^[A-Z]/.test(code) ? Math.min(code.l
  */
 const worthCounting = (kind: Kind, name: string, chosen: readonly string[]): ((value: string) => boolean) => {
   if (name === 'issuer') return (value) => chosen.includes(value);
-  if (name === 'country' && !includesOthers(chosen)) return isAlwaysListed;
+  if (name === 'country' && !includesOtherCountries(chosen)) return isAlwaysListed;
   if (kind.fields[name]?.type !== 'codes') return () => true;
   return (value) =>
     levelOf(value) === 1 ||
@@ -29,16 +29,16 @@ const withLabels = (kind: Kind, facets: Facets, locale: Locale): Facets =>
       const field = kind.fields[name];
       if (field?.type === 'codes')
         return [name, values.map((v) => ({ ...v, label: classificationName(field.scheme, v.value, locale) ?? v.value }))];
-      if (name === 'country') return [name, inCountryOrder(values)];
+      if (name === 'country') return [name, sortByCountryOrder(values)];
       const order: readonly string[] | undefined =
-        kind.derived?.[name] ?? (field?.type === 'choice' ? domainOf(field.dictionary, field.values) : undefined);
+        kind.derived?.[name] ?? (field?.type === 'choice' ? dictionaryValues(field.dictionary, field.values) : undefined);
       return [name, order ? [...values].sort((a, b) => order.indexOf(a.value) - order.indexOf(b.value)) : values];
     }),
   );
 
 /** Number of filter combinations in the cache of facet counts; one takes some tens of kilobytes. */
 const mostKept = 100;
-interface Counted {
+interface CachedFacetCounts {
   index: ListIndex;
   version: number;
   facets: Facets;
@@ -53,7 +53,7 @@ interface Labelled {
  * HTML is memoized by this object (web/ui/once.tsx).
  */
 export class FacetCounts {
-  readonly #counted = new LRUCache<string, Counted>({ max: mostKept });
+  readonly #counted = new LRUCache<string, CachedFacetCounts>({ max: mostKept });
   readonly #labelled = new WeakMap<Facets, Map<Locale, Labelled>>();
 
   /** Queries a list index and adds the cached facet counts. */

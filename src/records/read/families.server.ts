@@ -6,7 +6,7 @@ import { mostRelated } from './related-score.ts';
 const family = sql.raw(`split_part(coalesce(base, series), ':', 1)`);
 
 /** Series of standards; `head` is true for an edition that is not superseded, which represents its series. */
-export const familiesOf = statement({
+export const seriesOfStandards = statement({
   params: { ns: list(int) },
   row: { n: int, family: text(), head: flag },
   sql: ({ ns }) => sql`select n, ${family} as family, base is null and not superseded as head from standard where n = any(${ns})`,

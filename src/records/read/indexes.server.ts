@@ -6,14 +6,14 @@ import type { Connection } from '../../platform/db/connect.server.ts';
 import { type Executor, int, list, nullable, onReservedConnection, statement, text } from '../../platform/db/sql.server.ts';
 import { logFailure } from '../../platform/process/log.ts';
 import type { BoundKind } from '../engine/bind.server.ts';
-import { columnsOf, columnTypes } from '../engine/column-types.server.ts';
+import { columnTypes, selectListSql } from '../engine/column-types.server.ts';
 import { textListOf, textOrNull } from '../engine/field-values.server.ts';
 import { type IndexRow, ListIndex } from '../engine/list-index.ts';
 import { byKind } from '../kinds/by-kind.ts';
 import { boundKinds } from '../kinds/index.server.ts';
 import { type KindSlug, kindSlugs } from '../kinds/index.ts';
-import { visible } from '../stored/records.server.ts';
-import { isIncomplete } from './completeness.server.ts';
+import { publicRecordCondition } from '../stored/records.server.ts';
+import { incompleteTranslationSql } from './completeness.server.ts';
 
 const batch = 20_000;
 /** Maximum number of records of a kind whose sort order is read within some tens of milliseconds. */
@@ -33,10 +33,10 @@ interface RelatedCodes {
   /** Ids of the public organizations that issued the record. */
   issuers: readonly string[];
 }
-type Read = (row: SourceRow, beside: RelatedCodes, day: string) => readonly string[];
+type FilterValueReader = (row: SourceRow, beside: RelatedCodes, day: string) => readonly string[];
 
 /** Columns that a filter needs, and a function that reads the filter's values from a row. */
-const reader = ({ kind, rules }: BoundKind, name: string): { columns: readonly string[]; read: Read } => {
+const reader = ({ kind, rules }: BoundKind, name: string): { columns: readonly string[]; read: FilterValueReader } => {
   if (name === 'country') return { columns: ['country'], read: (row) => countryValues(row.country ?? null) };
   if (name === 'industry') return { columns: ['industries'], read: (row) => row.industries ?? [] };
   if (name === 'technology') return { columns: ['technologies'], read: (row) => row.technologies ?? [] };
@@ -76,14 +76,15 @@ const someFrom = byKind((slug) =>
     params: { last: int },
     row: sourceTypes(slug),
     sql: ({ last }) =>
-      sql`select ${sql.raw(columnsOf(sourceNames(slug)))} from ${sql.identifier(slug)} r
-           where ${sql.raw(visible)} and r.n > ${last} order by r.n limit ${sql.raw(String(batch))}`,
+      sql`select ${sql.raw(selectListSql(sourceNames(slug)))} from ${sql.identifier(slug)} r
+           where ${sql.raw(publicRecordCondition)} and r.n > ${last} order by r.n limit ${sql.raw(String(batch))}`,
   }),
 );
 type SourceRow = NonNullable<Awaited<ReturnType<(typeof someFrom)[KindSlug]['one']>>>;
 
 /** SQL condition: translation `t` of the kind is complete, compared with its record `r`. */
-const isWhole = (slug: KindSlug): SQL => sql`t.kind = '${sql.raw(slug)}' and not ${sql.raw(isIncomplete(boundKinds[slug].kind))}`;
+const isWhole = (slug: KindSlug): SQL =>
+  sql`t.kind = '${sql.raw(slug)}' and not ${sql.raw(incompleteTranslationSql(boundKinds[slug].kind))}`;
 const hasLanguages = (slug: KindSlug): boolean => boundKinds[slug].kind.filters.includes('language');
 const languagesOf = (slug: KindSlug): SQL =>
   hasLanguages(slug) ? sql`array(select t.locale from translation t where t.n = r.n and ${isWhole(slug)})` : sql`null::text[]`;
@@ -94,8 +95,8 @@ const few = byKind((slug) =>
     params: { ns: list(int) },
     row: Object.assign(sourceTypes(slug), { locales: nullable(list(text())) }),
     sql: ({ ns }) =>
-      sql`select ${sql.raw(columnsOf(sourceNames(slug)))}, ${languagesOf(slug)} as locales
-            from ${sql.identifier(slug)} r where ${sql.raw(visible)} and r.n = any(${ns})`,
+      sql`select ${sql.raw(selectListSql(sourceNames(slug)))}, ${languagesOf(slug)} as locales
+            from ${sql.identifier(slug)} r where ${sql.raw(publicRecordCondition)} and r.n = any(${ns})`,
   }),
 );
 
@@ -122,7 +123,7 @@ const languagesAmong = byKind((slug) =>
 /** Public organizations that issued records, read for a range of record numbers or for a list of them. */
 const issuers = { n: int, issuers: list(text()) };
 const selectIssuers = (kind: SQL, which: SQL): SQL =>
-  sql`select l.n, array_agg(r.n::text) as issuers from relation l join stdorg r on r.key = l.target_key and ${sql.raw(visible)}
+  sql`select l.n, array_agg(r.n::text) as issuers from relation l join stdorg r on r.key = l.target_key and ${sql.raw(publicRecordCondition)}
        where l.kind = ${kind} and l.n ${which} and l.type = 'issued-by' and l.target_kind = 'stdorg' group by l.n`;
 const issuersBetween = statement({
   params: { kind: text(), ...range },
@@ -234,7 +235,7 @@ class KindIndex {
 
   async #renew(name: string, column: string, descending: boolean): Promise<Uint32Array> {
     const rows = await this.#connection.query<{ n: number }>(
-      `select r.n from "${this.#bound.kind.slug}" r where ${visible} order by r."${column}" ${descending ? 'desc' : 'asc'}, r.n desc`,
+      `select r.n from "${this.#bound.kind.slug}" r where ${publicRecordCondition} order by r."${column}" ${descending ? 'desc' : 'asc'}, r.n desc`,
     );
     const ranks = Uint32Array.from(rows, (row) => row.n);
     this.#ranks.set(name, { ranks, stale: false, renewing: false });
@@ -295,7 +296,7 @@ class KindIndex {
 }
 
 /** The list indexes of all kinds. */
-export class Indexes {
+export class ListIndexes {
   readonly #kinds: Record<KindSlug, KindIndex>;
 
   /** `onRanked` is called after a sort order was refreshed in the background; answers sent before show the old order. */

@@ -4,9 +4,9 @@ import type { ContentLanguage, Country } from '../../base/locales.ts';
 import type { Paged } from '../../base/paging.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import { int, list, statement, text } from '../../platform/db/sql.server.ts';
-import type { Visitor } from '../../platform/http/caller.ts';
-import { type Context, tags } from '../../platform/http/context.ts';
-import { numberOf } from '../../platform/resource/resource.server.ts';
+import type { CallingClient } from '../../platform/http/caller.ts';
+import { type Context, cacheTags } from '../../platform/http/context.ts';
+import { numberOfRowId } from '../../platform/resource/resource.server.ts';
 import type { Detail, Doc, FacetValue, ListAnswer } from '../api.ts';
 import type { BoundKind } from '../engine/bind.server.ts';
 import { columnName } from '../engine/columns.ts';
@@ -20,28 +20,35 @@ import { boundKinds } from '../kinds/index.server.ts';
 import { type KindSlug, kindSlugs } from '../kinds/index.ts';
 import { paths } from '../kinds/paths.ts';
 import { classificationPath } from '../kinds/standard/classification/names.server.ts';
-import { relationsOf, seriesOf, type UnpublishedRelations } from '../relations/relations.server.ts';
+import { readRecordRelations, seriesOf, type UnpublishedRelations } from '../relations/relations.server.ts';
 import { cleanHtmlInPool } from '../rich-text/rich-pool.server.ts';
 import type { Search } from '../search/search.server.ts';
 import { fullTextOf, sourceOf } from '../sources/source.server.ts';
-import { mergedInto } from '../stored/aliases.server.ts';
+import { findMergeTarget } from '../stored/aliases.server.ts';
 import { isTextRestricted, originalOf, presentDoc, textIn, untranslatedFields } from '../stored/present.server.ts';
-import { type FullRow, recordInFull, recordsById, recordsOfKinds, type TranslatedRow, visible } from '../stored/records.server.ts';
+import {
+  type FullRow,
+  publicRecordCondition,
+  readFullRecord,
+  recordsById,
+  recordsOfKinds,
+  type TranslatedRow,
+} from '../stored/records.server.ts';
 import { assignedTopics } from '../topics/topic-columns.ts';
 import { isTopicKind } from '../topics/topic-kinds.ts';
 import { DocCache } from './doc-cache.server.ts';
-import { Equivalents, equivalentsOf } from './equivalents.server.ts';
+import { EquivalentsCache, equivalentsOf } from './equivalents.server.ts';
 import { FacetCounts } from './facets.server.ts';
 import { otherEditions } from './families.server.ts';
-import type { Indexes } from './indexes.server.ts';
+import type { ListIndexes } from './indexes.server.ts';
 import { relatedRecords } from './related.server.ts';
-import { neighbours, relatedCollections } from './related-collections.server.ts';
+import { relatedCollections, relatedTopicKeys } from './related-collections.server.ts';
 import { mostRelated } from './related-score.ts';
-import { placeOf } from './topic-place.server.ts';
+import { readTopicHierarchy } from './topic-place.server.ts';
 import type { Views } from './views.server.ts';
 
 /** Input from which a record's page is built. */
-export interface CompleteRecord {
+export interface RecordPageInput {
   row: FullRow;
   foreseen?: UnpublishedRelations | undefined;
   /** Language of the translation in `row`, if it is not the reader's language. */
@@ -75,7 +82,7 @@ const inOrderOfKeys = byKind((slug) =>
     params: { keys: list(text()) },
     row: { n: int },
     sql: ({ keys }) =>
-      sql`select r.n from ${sql.identifier(slug)} r where ${sql.raw(visible)}
+      sql`select r.n from ${sql.identifier(slug)} r where ${sql.raw(publicRecordCondition)}
            order by array_position(${keys}::text[], r.key) nulls last, r.n limit ${sql.raw(String(mostRelated + 1))}`,
   }),
 );
@@ -83,7 +90,7 @@ const inOrderOfKeys = byKind((slug) =>
 const mostFirst = 100;
 
 interface Parts {
-  indexes: Indexes;
+  indexes: ListIndexes;
   search: Search;
   views: Views;
   hooks: AreaHooks;
@@ -92,13 +99,13 @@ interface Parts {
 /** Read access to records of every kind: lists, details and related records. */
 export class Library {
   readonly #connection: Connection;
-  readonly #indexes: Indexes;
+  readonly #indexes: ListIndexes;
   readonly #search: Search;
   readonly #views: Views;
   readonly #hooks: AreaHooks;
   readonly #docs = new DocCache();
   readonly #facets = new FacetCounts();
-  readonly #equivalents: Equivalents;
+  readonly #equivalents: EquivalentsCache;
   /** Cache of standards with their equivalents, by the document without equivalents. */
   readonly #completeStandards = new WeakMap<Doc, Doc>();
 
@@ -108,11 +115,11 @@ export class Library {
     this.#search = search;
     this.#views = views;
     this.#hooks = hooks;
-    this.#equivalents = new Equivalents(connection);
+    this.#equivalents = new EquivalentsCache(connection);
   }
 
   async list(context: Context, slug: KindSlug, query: ListQuery): Promise<ListAnswer> {
-    context.tag(tags.kind(slug));
+    context.tag(cacheTags.kind(slug));
     const { ids, total, facets } = await this.ids(slug, query, query);
     const docs = await this.docs(context, slug, ids);
     const answer = { docs, total, limit: query.limit, page: query.page, pages: Math.ceil(total / query.limit) };
@@ -123,7 +130,7 @@ export class Library {
 
   /** Adds the titles of the chosen issuers to the counts of the issuer filter. */
   async #issuers(context: Context, values: FacetValue[]): Promise<FacetValue[]> {
-    for (const { value } of values) context.tag(tags.record('stdorg', value));
+    for (const { value } of values) context.tag(cacheTags.record('stdorg', value));
     const ids = values.map(({ value }) => Number(value));
     const titles = new Map((await this.docs(context, 'stdorg', ids)).map(({ id, title }) => [id, title]));
     return values.map((facet) => ({ ...facet, label: titles.get(facet.value) ?? facet.value }));
@@ -216,13 +223,13 @@ export class Library {
    * Returns a record in full. `country` restricts related collections; `text` is the language of the text, if not the reader's. Throws E_NOT_FOUND.
    */
   async detail(context: Context, slug: KindSlug, id: string, { country, text }: DetailQuery = {}): Promise<Detail> {
-    const n = numberOf(id);
+    const n = numberOfRowId(id);
     const bound = boundKinds[slug];
-    const row = await recordInFull(this.#connection, bound, { n, locale: text ?? context.locale });
-    context.tag(tags.record(slug, n)); // the page is also tagged if the record does not exist, because the record may be created later
+    const row = await readFullRecord(this.#connection, bound, { n, locale: text ?? context.locale });
+    context.tag(cacheTags.record(slug, n)); // the page is also tagged if the record does not exist, because the record may be created later
     if (!row) return this.detail(context, slug, await this.#mergedId(slug, n), { country, text });
     if (text && row.lang !== text && row.tTitle === null) throw new AppError('E_VALIDATION', { text: 'value' });
-    const count = ({ ahead }: Pick<Visitor, 'ahead'>) => {
+    const count = ({ ahead }: Pick<CallingClient, 'ahead'>) => {
       if (!ahead) this.#views.count(slug, n);
     };
     count(context);
@@ -232,7 +239,7 @@ export class Library {
 
   /** Id of the record that a missing record was merged into. Throws E_NOT_FOUND if it was not merged. */
   async #mergedId(slug: KindSlug, n: number): Promise<string> {
-    const target = await mergedInto(this.#connection, slug, n);
+    const target = await findMergeTarget(this.#connection, slug, n);
     if (target === undefined) throw new AppError('E_NOT_FOUND');
     return String(target);
   }
@@ -241,7 +248,7 @@ export class Library {
   async detailOf(
     context: Context,
     bound: BoundKind,
-    { row, foreseen, language }: CompleteRecord,
+    { row, foreseen, language }: RecordPageInput,
     country: Country | null,
   ): Promise<Detail> {
     const slug = bound.kind.slug;
@@ -252,7 +259,7 @@ export class Library {
     const among = foreseen && filter === 'issuer' ? await recordsIssuedBy(this.#connection, row.key) : undefined;
     const key = filter === 'issuer' ? String(row.n) : row.key;
     const linked = async () => {
-      const relations = await relationsOf(this.#connection, bound, context, { row, foreseen });
+      const relations = await readRecordRelations(this.#connection, bound, context, { row, foreseen });
       const isStandard = slug === 'standard';
       const equivalents = isStandard ? await equivalentsOf(this.#connection, context, { n: row.n, foreseen }, relations) : undefined;
       return { relations, equivalents };
@@ -274,7 +281,7 @@ export class Library {
       translations: [{ locale: row.lang, quality: 'original' }, ...row.languages],
       ...links,
       ...(isTopicKind(slug) && {
-        place: await placeOf(this.#connection, context, slug, { key: row.key, parent: row.parent }),
+        place: await readTopicHierarchy(this.#connection, context, slug, { key: row.key, parent: row.parent }),
       }),
       classification: {
         ics: codePaths('ics', row.ics, context.locale),
@@ -289,11 +296,11 @@ export class Library {
 
   /** Returns records related to one, of any kind: first the other editions of its series. */
   async related(context: Context, slug: KindSlug, id: string): Promise<Paged<Doc>> {
-    const n = numberOf(id);
+    const n = numberOfRowId(id);
     const bound = boundKinds[slug];
     const filter = gatheringFilter(bound.kind);
     const ofTopic = filter && filter !== 'issuer' ? filter : null;
-    for (const kind of ofTopic ? [slug] : kindSlugs) context.tag(tags.kind(kind));
+    for (const kind of ofTopic ? [slug] : kindSlugs) context.tag(cacheTags.kind(kind));
     const [row] = await recordsById(this.#connection, bound, { ids: [n], locale: context.locale });
     if (!row) return this.related(context, slug, await this.#mergedId(slug, n));
     const found = ofTopic
@@ -319,7 +326,7 @@ export class Library {
 
   /** Industries or technologies that share records with the given one, followed by others, so that the list is never empty. */
   async #nearTopics(context: Context, bound: BoundKind, filter: GatheringFilter, key: string): Promise<number[]> {
-    const keys = await neighbours(context, this.#indexes, filter, key);
+    const keys = await relatedTopicKeys(context, this.#indexes, filter, key);
     const rows = await inOrderOfKeys[bound.kind.slug].all(this.#connection, { keys });
     return rows.map(({ n }) => n);
   }

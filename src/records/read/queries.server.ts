@@ -3,8 +3,8 @@ import { int, list, statement, text } from '../../platform/db/sql.server.ts';
 import { columnName } from '../engine/columns.ts';
 import { byKind } from '../kinds/by-kind.ts';
 import { type KindSlug, kindOf, kindSlugs, type kinds } from '../kinds/index.ts';
-import { visible } from '../stored/records.server.ts';
-import { isIncomplete } from './completeness.server.ts';
+import { publicRecordCondition } from '../stored/records.server.ts';
+import { incompleteTranslationSql } from './completeness.server.ts';
 
 /** Fields of records that areas may read in their own SQL. */
 
@@ -15,7 +15,7 @@ type OwnField<S extends KindSlug> = keyof (typeof kinds)[S]['fields'] & string;
  * SQL: records of a kind as table `r` in a read-only statement of an area, with `n`, `state`, `deleted_at` (as needed by `visible`) and the named
  * fields.
  */
-export const recordsOf = <S extends KindSlug>(slug: S, ...fields: readonly (SharedField | OwnField<S>)[]): string =>
+export const recordTableSql = <S extends KindSlug>(slug: S, ...fields: readonly (SharedField | OwnField<S>)[]): string =>
   `(select ${['n', 'state', 'deletedAt', ...fields].map((field) => `"${columnName(field)}"`).join(', ')} from "${slug}") r`;
 
 /** Titles of public records, by kind. */
@@ -23,7 +23,7 @@ export const visibleTitles = byKind((kind) =>
   statement({
     params: { ns: list(int) },
     row: { n: int, title: text() },
-    sql: ({ ns }) => sql`select r.n, r.title from ${sql.identifier(kind)} r where r.n = any(${ns}) and ${sql.raw(visible)}`,
+    sql: ({ ns }) => sql`select r.n, r.title from ${sql.identifier(kind)} r where r.n = any(${ns}) and ${sql.raw(publicRecordCondition)}`,
   }),
 );
 
@@ -31,13 +31,13 @@ export const visibleTitles = byKind((kind) =>
 export const visibleKeys = byKind((kind) =>
   statement({
     row: { n: int, key: text() },
-    sql: () => sql`select r.n, r.key from ${sql.identifier(kind)} r where ${sql.raw(visible)} order by r.n`,
+    sql: () => sql`select r.n, r.key from ${sql.identifier(kind)} r where ${sql.raw(publicRecordCondition)} order by r.n`,
   }),
 );
 
 const translatedTotal = (kind: KindSlug): SQL =>
   sql`select '${sql.raw(kind)}' as kind, t.locale, count(*)::int as total from translation t join ${sql.identifier(kind)} r on r.n = t.n
-            where t.kind = '${sql.raw(kind)}' and ${sql.raw(visible)} and not ${sql.raw(isIncomplete(kindOf(kind)))} group by t.locale`;
+            where t.kind = '${sql.raw(kind)}' and ${sql.raw(publicRecordCondition)} and not ${sql.raw(incompleteTranslationSql(kindOf(kind)))} group by t.locale`;
 /** Number of public records with a complete translation, by kind and language. */
 export const translatedTotals = statement({
   row: { kind: text<KindSlug>(), locale: text(), total: int },

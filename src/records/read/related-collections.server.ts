@@ -1,10 +1,10 @@
 import type { Country } from '../../base/locales.ts';
-import { type Context, tags } from '../../platform/http/context.ts';
+import { type Context, cacheTags } from '../../platform/http/context.ts';
 import type { Gather } from '../api.ts';
 import type { GatheringFilter } from '../engine/schema.server.ts';
 import { boundKinds } from '../kinds/index.server.ts';
 import { type KindSlug, kindSlugs } from '../kinds/index.ts';
-import type { Indexes } from './indexes.server.ts';
+import type { ListIndexes } from './indexes.server.ts';
 import type { Library } from './library.server.ts';
 
 /** Maximum number of related records of each kind on the page of a topic or organization. */
@@ -13,7 +13,7 @@ const gatherLimit: Readonly<Record<GatheringFilter, number>> = { industry: 4, te
 /** Kinds that have the given list filter. */
 const taggedKinds = (filter: GatheringFilter): KindSlug[] => kindSlugs.filter((slug) => boundKinds[slug].kind.filters.includes(filter));
 
-interface Gathering {
+interface RelatedCollectionRequest {
   filter: GatheringFilter;
   /** Value of the filter by which related records are found. */
   key: string;
@@ -28,14 +28,14 @@ interface Gathering {
 /** Related records of an industry, technology or issuer, in one country or all: of every kind with the filter, the total and the newest records. */
 export const relatedCollections = async (
   context: Context,
-  indexes: Indexes,
+  indexes: ListIndexes,
   library: Pick<Library, 'docsOfKinds' | 'newestFirst'>,
-  { filter, key, country, among }: Gathering,
+  { filter, key, country, among }: RelatedCollectionRequest,
 ): Promise<Gather> => {
   const own = country && { country: [country] };
   const found = await Promise.all(
     taggedKinds(filter).map(async (kind) => {
-      context.tag(tags.kind(kind));
+      context.tag(cacheTags.kind(kind));
       const index = await indexes.of(kind);
       const wanted = among ? { filters: { ...own }, within: among.get(kind) ?? [] } : { filters: { [filter]: [key], ...own } };
       const { ids, total } = index.query({ ...wanted, order: await library.newestFirst(kind), offset: 0, limit: gatherLimit[filter] });
@@ -51,11 +51,11 @@ export const relatedCollections = async (
  * Keys of related industries or technologies, closest first. Closeness is the number of common records divided by the number of records of either
  * topic (Jaccard index). A topic without common records is absent.
  */
-export const neighbours = async (context: Context, indexes: Indexes, filter: GatheringFilter, key: string): Promise<string[]> => {
+export const relatedTopicKeys = async (context: Context, indexes: ListIndexes, filter: GatheringFilter, key: string): Promise<string[]> => {
   const shared = new Map<string, { together: number; alone: number }>();
   let own = 0;
   for (const kind of taggedKinds(filter)) {
-    context.tag(tags.kind(kind));
+    context.tag(cacheTags.kind(kind));
     for (const { value, count, of } of (await indexes.of(kind)).companions(filter, key)) {
       if (value === key) own += of;
       const sum = shared.get(value) ?? { together: 0, alone: 0 };

@@ -23,11 +23,11 @@ export interface Candidate {
   whole: string;
   /** Whether candidate and subject are parts of one standard. */
   part: boolean;
-  concepts: Concepts;
+  concepts: SharedFilterValues;
 }
 
 /** Number of filter values that two records have in common. */
-export interface Concepts {
+export interface SharedFilterValues {
   technologies: number;
   industries: number;
   /** Levels of the closest common ICS code, 0 to 3. */
@@ -57,7 +57,7 @@ const linkWeight: Readonly<Record<RelationType, number>> = {
   'issued-by': 4,
 };
 
-const nearness = ({ technologies, industries, ics, issuer, country }: Concepts): number =>
+const nearness = ({ technologies, industries, ics, issuer, country }: SharedFilterValues): number =>
   Math.min(technologies, 2) * 0.8 +
   Math.min(industries, 2) * 0.25 +
   (ics >= 3 ? 1.2 : ics === 2 ? 0.6 : 0) +

@@ -116,7 +116,7 @@ const termsOf = async (connection: Connection, slug: KindSlug, n: number, record
   );
 };
 
-export interface RecordWords {
+export interface TitleSimilarity {
   kind: KindSlug;
   n: number;
   /** Weighted share of the subject's title words in this title, and their number; of the language with the highest share. */
@@ -132,7 +132,7 @@ export interface RecordWords {
 export const recordsByTerms = async (
   connection: Connection,
   { slug, n, records }: { slug: KindSlug; n: number; records: number },
-): Promise<RecordWords[]> => {
+): Promise<TitleSimilarity[]> => {
   const terms = await termsOf(connection, slug, n, records);
   const lightest = Math.log(records / mostUses);
   const languages = [...Map.groupBy(terms, ({ lang }) => lang).values()];
@@ -150,12 +150,12 @@ export const recordsByTerms = async (
   });
   const totalWeights = new Map<string, number>();
   for (const { lang, weight } of terms) totalWeights.set(lang, (totalWeights.get(lang) ?? 0) + weight);
-  const shares = new Map<string, Map<string, Omit<RecordWords, 'kind' | 'n'>>>();
+  const shares = new Map<string, Map<string, Omit<TitleSimilarity, 'kind' | 'n'>>>();
   for (const { i, kind, n: other } of found) {
     const term = searched[i - 1];
     if (!term || (kind === slug && other === n)) continue;
     const name = `${kind} ${other}`;
-    const own = shares.get(name) ?? new Map<string, Omit<RecordWords, 'kind' | 'n'>>();
+    const own = shares.get(name) ?? new Map<string, Omit<TitleSimilarity, 'kind' | 'n'>>();
     const { share, words, opening, rare } = own.get(term.lang) ?? { share: 0, words: 0, opening: true, rare: false };
     own.set(term.lang, {
       share: share + term.weight / (totalWeights.get(term.lang) ?? 1),

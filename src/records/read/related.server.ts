@@ -7,9 +7,9 @@ import type { ListIndex } from '../engine/list-index.ts';
 import { byKind } from '../kinds/by-kind.ts';
 import { boundKinds } from '../kinds/index.server.ts';
 import { isKind, type KindSlug, kindSlugs } from '../kinds/index.ts';
-import { familiesOf } from './families.server.ts';
-import type { Indexes } from './indexes.server.ts';
-import { bestRelated, type Candidate, type Concepts } from './related-score.ts';
+import { seriesOfStandards } from './families.server.ts';
+import type { ListIndexes } from './indexes.server.ts';
+import { bestRelated, type Candidate, type SharedFilterValues } from './related-score.ts';
 import { recordsByTerms } from './related-terms.server.ts';
 
 const mostLinks = 60;
@@ -121,7 +121,7 @@ const topicFilters = ['technology', 'industry'] as const;
 const partsOf = (code: string): number => code.split('.').length;
 
 /** Filter values of the subject, read once and compared with other records through the list index. */
-class Profile {
+class SubjectFilterValues {
   readonly #values: Readonly<Record<string, string[]>>;
   readonly #indexes: ReadonlyMap<KindSlug, ListIndex>;
 
@@ -135,7 +135,7 @@ class Profile {
   }
 
   /** Filter values that both records have in common; null if the other record is not public. */
-  compare({ kind, n }: { kind: KindSlug; n: number }): Concepts | null {
+  compare({ kind, n }: { kind: KindSlug; n: number }): SharedFilterValues | null {
     const index = this.#indexes.get(kind);
     if (!index?.has(n)) return null;
     const [technologies, industries] = topicFilters.map((name) => this.#shared(index, n, name).length);
@@ -167,7 +167,7 @@ const oneOfFamily = async (connection: Connection, { slug, n }: Subject, drafts:
   const isWorded = (one: Draft) => one.kind === 'standard' && one.links.length === 0 && one.together === 0;
   const [worded, others] = [drafts.filter(isWorded), drafts.filter((one) => !isWorded(one))];
   const ns = worded.map((one) => one.n);
-  const rows = new Map((await familiesOf.all(connection, { ns: slug === 'standard' ? [n, ...ns] : ns })).map((row) => [row.n, row]));
+  const rows = new Map((await seriesOfStandards.all(connection, { ns: slug === 'standard' ? [n, ...ns] : ns })).map((row) => [row.n, row]));
   const families = Map.groupBy(worded, (one) => rows.get(one.n)?.family ?? '');
   const own = slug === 'standard' ? rows.get(n)?.family : undefined;
   if (own !== undefined) families.delete(own);
@@ -183,12 +183,12 @@ const oneOfFamily = async (connection: Connection, { slug, n }: Subject, drafts:
 /** Related records of any kind, closest first; empty rather than with accidental matches (decision 038). */
 export const relatedRecords = async (
   connection: Connection,
-  indexes: Indexes,
+  indexes: ListIndexes,
   subject: Subject,
 ): Promise<{ kind: KindSlug; n: number }[]> => {
   const { slug, n } = subject;
   const kinds = new Map(await Promise.all(kindSlugs.map(async (kind) => [kind, await indexes.of(kind)] as const)));
-  const profile = new Profile(kinds.get(slug)?.valuesOf(n) ?? {}, kinds);
+  const profile = new SubjectFilterValues(kinds.get(slug)?.valuesOf(n) ?? {}, kinds);
   const records = [...kinds.values()].reduce((sum, index) => sum + index.size, 1);
   const candidates = new Candidates(slug);
   // titles of experts are names, which say nothing about their subject

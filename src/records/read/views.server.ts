@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { dayAfter, today } from '../../base/dates.ts';
 import { Counter } from '../../platform/counters/counter.server.ts';
-import { addToDays, sumsSince } from '../../platform/counters/daily-figures.server.ts';
-import { Periodic } from '../../platform/counters/periodic.server.ts';
+import { addDailyCountsSql, sumsSince } from '../../platform/counters/daily-figures.server.ts';
+import { PeriodicFlush } from '../../platform/counters/periodic.server.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import { int, list, statement, text } from '../../platform/db/sql.server.ts';
 import { byKind } from '../kinds/by-kind.ts';
@@ -18,7 +18,7 @@ const candidates = 200;
 const usageName = (kind: KindSlug): string => `view:${kind}`;
 
 const countedOf = (kind: KindSlug): SQL =>
-  addToDays(sql`select day, '${sql.raw(usageName(kind))}', sum(more)::int from counted group by day`);
+  addDailyCountsSql(sql`select day, '${sql.raw(usageName(kind))}', sum(more)::int from counted group by day`);
 const addViews = byKind((kind) =>
   statement({
     params: { ns: list(int), days: list(text()), sums: list(int) },
@@ -54,7 +54,7 @@ export interface ViewedRecord {
  * Counts views in memory and writes them every ten seconds and at shutdown: to the records, to the views per day, and to the figures of the kinds. A
  * request writes nothing.
  */
-export class Views extends Periodic {
+export class Views extends PeriodicFlush {
   readonly #connection: Connection;
   readonly #counted = new Map<KindSlug, Counter<string>>();
 

@@ -1,18 +1,18 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import { flag, int, json, list, nullable, statement, text } from '../../platform/db/sql.server.ts';
-import { type Context, tags } from '../../platform/http/context.ts';
+import { type Context, cacheTags } from '../../platform/http/context.ts';
 import type { RelationLink } from '../api.ts';
 import type { BoundKind } from '../engine/bind.server.ts';
-import { columnsOf, columnTypes, contentTypes } from '../engine/column-types.server.ts';
+import { columnTypes, contentTypes, selectListSql } from '../engine/column-types.server.ts';
 import { columnName } from '../engine/columns.ts';
 import type { RelationType } from '../engine/draft.ts';
 import { translatedTitle } from '../engine/translated-title.server.ts';
 import { byKind } from '../kinds/by-kind.ts';
 import { boundKinds } from '../kinds/index.server.ts';
 import { isKind, type KindSlug } from '../kinds/index.ts';
-import { toDerived } from '../stored/present.server.ts';
-import { type TranslatedRow, visible } from '../stored/records.server.ts';
+import { derivedValues } from '../stored/present.server.ts';
+import { publicRecordCondition, type TranslatedRow } from '../stored/records.server.ts';
 
 const most = 100;
 
@@ -82,8 +82,9 @@ export const seriesOf = ({ rules }: BoundKind, row: Readonly<Record<string, unkn
 
 const namingFields = ['number', 'abbreviation'] as const;
 /** Short name of a record in links to it: the number of a standard, the abbreviation of an organization, otherwise the title. */
-export const nameOf = (row: Pick<TranslatedRow, 'title' | 'tTitle'> & { [Name in (typeof namingFields)[number]]?: unknown }): string =>
-  String(row.number ?? row.abbreviation ?? row.tTitle ?? row.title);
+export const recordShortName = (
+  row: Pick<TranslatedRow, 'title' | 'tTitle'> & { [Name in (typeof namingFields)[number]]?: unknown },
+): string => String(row.number ?? row.abbreviation ?? row.tTitle ?? row.title);
 
 const seriesIn = (slug: KindSlug): SQL => {
   const { seriesColumn } = boundKinds[slug].rules;
@@ -103,8 +104,8 @@ const typesOf = (slug: KindSlug) => {
   return Object.assign(columnTypes(bound, namesOf(bound)), endTypes, { tTitle: nullable(text()), series: nullable(text()) });
 };
 const selectEnds = (slug: KindSlug, locale: SQL, condition: SQL): SQL =>
-  sql`select ${sql.raw(columnsOf(namesOf(boundKinds[slug])))}, ${translatedTitle(slug, locale)} as "tTitle", ${seriesIn(slug)} as series
-        from ${sql.identifier(slug)} r where ${condition} and ${sql.raw(visible)}`;
+  sql`select ${sql.raw(selectListSql(namesOf(boundKinds[slug])))}, ${translatedTitle(slug, locale)} as "tTitle", ${seriesIn(slug)} as series
+        from ${sql.identifier(slug)} r where ${condition} and ${sql.raw(publicRecordCondition)}`;
 /** Visible records of a kind by number; used for incoming relations. */
 const endsByNumber = byKind((slug) =>
   statement({
@@ -179,16 +180,16 @@ const link = (context: Context, relations: readonly StoredRelation[], ends: read
     for (const { type, degree, ref, n, key } of ofKind) {
       const row = found.get(key ?? n ?? '');
       if (!row && key === null) continue;
-      if (row) context.tag(tags.record(kind, row.n));
+      if (row) context.tag(cacheTags.record(kind, row.n));
       links.push({
         type,
         degree,
         kind,
-        ref: row && (key === null || !bound.rules.seriesColumn) ? nameOf(row) : ref,
+        ref: row && (key === null || !bound.rules.seriesColumn) ? recordShortName(row) : ref,
         id: row ? String(row.n) : null,
         title: row ? (row.tTitle ?? row.title) : null,
         locale: row ? (row.tTitle === null ? row.lang : context.locale) : null,
-        status: row ? (toDerived(bound, row).status ?? null) : null,
+        status: row ? (derivedValues(bound, row).status ?? null) : null,
         country: row?.country ?? null,
       });
     }
@@ -197,7 +198,7 @@ const link = (context: Context, relations: readonly StoredRelation[], ends: read
 };
 
 /** Relations of a record in both directions, as links. */
-export const relationsOf = async (
+export const readRecordRelations = async (
   connection: Connection,
   bound: BoundKind,
   context: Context,

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
-import { UploadGate } from '../../platform/files/gate.server.ts';
+import { BoundedSemaphore } from '../../platform/files/gate.server.ts';
 import { richBody } from './rich-body.server.ts';
 import { cleanHtmlOnce } from './rich-text.server.ts';
 import type { RichTextTask } from './rich-worker.ts';
@@ -18,7 +18,7 @@ const cpuLimitMs = 10_000;
 const pollMs = 250;
 
 // one text at a time is cleaned in the worker, which leaves processor cores for requests; at most 20 texts wait
-const gate = new UploadGate(1, 20);
+const gate = new BoundedSemaphore(1, 20);
 let idle: Worker | undefined;
 
 /** Path of the worker: beside this file if run from source, else below the project root, because the server bundle does not contain it. */

@@ -4,7 +4,7 @@ import type { Draft, DraftText } from '../engine/draft.ts';
 import type { Field } from '../engine/fields.ts';
 import { plainText, toHtml } from '../rich-text/rich-text.server.ts';
 import { assignTopics, type Topics } from '../topics/assign-topics.ts';
-import { isAssigned } from '../topics/assigned-kinds.ts';
+import { hasAssignedTopics } from '../topics/assigned-kinds.ts';
 import { factsOfDraft } from '../topics/facts.ts';
 import { topicFields } from '../topics/topic-columns.ts';
 
@@ -83,7 +83,7 @@ const merge = (stored: RecordContent, values: DraftValues): DraftValues => {
 };
 
 /** The columns that a draft changes in a stored record, including columns that combine the statements of several sources. */
-export const mergeStored = ({ rules }: BoundKind, stored: RecordContent, values: DraftValues): DraftValues => {
+export const changedColumnsFromDraft = ({ rules }: BoundKind, stored: RecordContent, values: DraftValues): DraftValues => {
   const combined = rules.combine?.(stored, values, false) ?? {};
   const others = Object.fromEntries(Object.entries(values).filter(([name]) => !(name in combined)));
   return { ...merge(stored, others), ...differingColumns(stored, combined) };
@@ -94,7 +94,7 @@ export const differingColumns = (stored: RecordContent, values: DraftValues): Dr
   Object.fromEntries(Object.entries(values).filter(([name, value]) => !isSameValue(stored[name], value)));
 
 /** For a draft of a record that was merged into `stored`: returns the values that `stored` lacks. */
-export const gapsOnly = (stored: RecordContent, values: DraftValues): DraftValues => {
+export const valuesMissingInStored = (stored: RecordContent, values: DraftValues): DraftValues => {
   const isOther = values.sourceName !== stored.sourceName;
   const fits = (name: string): boolean =>
     name === 'sourceName' || (name.startsWith('source') || name === 'statements' || name === 'declared' ? isOther : isEmpty(stored[name]));
@@ -115,7 +115,7 @@ export interface PreparedDraft {
 }
 
 const topicsByRules = ({ kind }: BoundKind, draft: Draft): Topics =>
-  isAssigned(kind.slug) ? assignTopics(factsOfDraft(draft)) : { industries: [], technologies: [] };
+  hasAssignedTopics(kind.slug) ? assignTopics(factsOfDraft(draft)) : { industries: [], technologies: [] };
 
 const fill = (bound: BoundKind, earlier: PreparedDraft, { draft, values }: PreparedDraft): void => {
   for (const [name, value] of Object.entries(values)) if (isEmpty(earlier.values[name])) earlier.values[name] = value;

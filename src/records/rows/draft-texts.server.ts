@@ -17,7 +17,7 @@ export interface WrittenText extends FieldChange {
 }
 
 /** Drafts by key, the records stored before by key, and the numbers of all records by key. */
-interface Drafted {
+interface PreparedBatch {
   prepared: ReadonlyMap<string, PreparedDraft>;
   stored: ReadonlyMap<string, RecordContent>;
   ids: ReadonlyMap<string, number>;
@@ -52,7 +52,7 @@ const putTranslations = statement({
 });
 
 /** Writes texts in languages other than the stored original. Returns the changes of records that existed before. */
-export const writeTranslations = async (tx: Db, { kind }: BoundKind, { prepared, stored, ids }: Drafted): Promise<WrittenText[]> => {
+export const writeTranslations = async (tx: Db, { kind }: BoundKind, { prepared, stored, ids }: PreparedBatch): Promise<WrittenText[]> => {
   const records: DraftValues[] = [];
   for (const one of prepared.values()) {
     const original = stored.get(one.key)?.lang ?? one.draft.lang;
@@ -130,7 +130,7 @@ const replaceMergedTargets = async <L extends OwnRelation & { kind: string; n: n
 };
 
 /** Writes relations to other records. Returns the changes of records that existed before, by type of relation. */
-export const writeRelations = async (tx: Db, kind: KindSlug, { prepared, stored, ids }: Drafted): Promise<WrittenText[]> => {
+export const writeRelations = async (tx: Db, kind: KindSlug, { prepared, stored, ids }: PreparedBatch): Promise<WrittenText[]> => {
   const own = new Map([...ids].map(([key, n]) => [n, key]));
   const drafted = [...prepared.values()].flatMap((one) =>
     relationRows(kind, one, null).map((row) => ({ kind, n: valueAt(ids, one.key), ...row })),

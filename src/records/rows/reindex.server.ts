@@ -1,16 +1,16 @@
 import { sql } from 'drizzle-orm';
-import { batch } from '../../platform/db/batch.server.ts';
+import { sendWriteBatch } from '../../platform/db/batch.server.ts';
 import { type Db, rows } from '../../platform/db/connect.server.ts';
 import { int, json, list, nullable, statement, text } from '../../platform/db/sql.server.ts';
-import { allRecordsChanged, publishRowsSql, publishSql } from '../../platform/events/changes.server.ts';
+import { mostRecordsPerChange, publishRowsSql, publishSql } from '../../platform/events/changes.server.ts';
 import type { BoundKind, RecordRow } from '../engine/bind.server.ts';
-import { columnsOf, columnTypes, recordTypes } from '../engine/column-types.server.ts';
+import { columnTypes, recordTypes, selectListSql } from '../engine/column-types.server.ts';
 import { byKind } from '../kinds/by-kind.ts';
 import { boundKinds } from '../kinds/index.server.ts';
 import { isKind, type KindSlug } from '../kinds/index.ts';
 import type { OwnRelation } from '../relations/relations.server.ts';
 import type { PublicTitles } from '../search/titles.server.ts';
-import { type Indexable, indexRecords, unsearchStatement, type WordCounter } from '../search/writer.server.ts';
+import { type Indexable, indexRecords, unindexRecordsStatement, type WordCounter } from '../search/writer.server.ts';
 
 /** Limit of the query for neighbours; more than `wholesale` neighbours are published as a change of the whole kind. */
 const neighbourLimit = 5000;
@@ -30,7 +30,7 @@ const searchedFields = ({ kind }: BoundKind): string[] => [...kind.search, ...(k
 type SearchedRow = Pick<RecordRow, 'n' | 'lang' | 'title' | 'summary' | 'body' | 'country' | 'date' | 'keywords'> & Record<string, unknown>;
 
 /** Builds the search document of a record from its row and its translations. */
-export const indexableOf = (bound: BoundKind, row: SearchedRow, translations: readonly Searched[]): Indexable => {
+export const buildSearchDocument = (bound: BoundKind, row: SearchedRow, translations: readonly Searched[]): Indexable => {
   const ownText = searchedFields(bound)
     .flatMap((name) => row[name] ?? [])
     .join(' ');
@@ -62,7 +62,7 @@ const searchedRows = byKind((slug) =>
     params: { ns: list(int) },
     row: Object.assign(columnTypes(boundKinds[slug], searchedNames(boundKinds[slug])), searchedTypes),
     sql: ({ ns }) =>
-      sql`select ${sql.raw(columnsOf(searchedNames(boundKinds[slug])))} from ${sql.identifier(slug)} r where r.n = any(${ns})`,
+      sql`select ${sql.raw(selectListSql(searchedNames(boundKinds[slug])))} from ${sql.identifier(slug)} r where r.n = any(${ns})`,
   }),
 );
 const searchedTranslations = statement({
@@ -84,10 +84,10 @@ export const indexRecordsOf = async (
   const found = await searchedRows[kind.slug].all(tx, { ns });
   const translations = await searchedTranslations.all(tx, { kind: kind.slug, ns });
   const byRecord = Map.groupBy(translations, (t) => t.n);
-  const records = found.map((row) => indexableOf(bound, row, byRecord.get(row.n) ?? []));
+  const records = found.map((row) => buildSearchDocument(bound, row, byRecord.get(row.n) ?? []));
   const shown = new Set(found.filter((row) => row.state === 'published' && !row.deletedAt).map((row) => row.n));
   const hidden = ns.filter((n) => !shown.has(n));
-  if (hidden.length > 0) await batch(tx, { hidden: unsearchStatement(kind.slug, hidden) });
+  if (hidden.length > 0) await sendWriteBatch(tx, { hidden: unindexRecordsStatement(kind.slug, hidden) });
   const findable = records.filter((record) => shown.has(record.n));
   for (const n of ns) words.remove(before.get(n) ?? []);
   for (const { texts } of findable) words.add(texts.map(({ lang, a }) => ({ lang, title: a })));
@@ -104,7 +104,7 @@ export const publishChanges = async (tx: Db, slug: KindSlug, ns: number[], gone:
     tx,
     `with noted as (${publishSql}) select distinct target_kind as kind from relation, (select count(*) from noted) as own
       where kind = $1 and n = any($3)`,
-    [slug, ns.length > allRecordsChanged ? null : ns, ns],
+    [slug, ns.length > mostRecordsPerChange ? null : ns, ns],
   );
   const left = [...Map.groupBy(gone, ({ target_kind }) => target_kind)].filter(([kind]) => isKind(kind));
   const neighbours = [
@@ -121,7 +121,7 @@ export const publishChanges = async (tx: Db, slug: KindSlug, ns: number[], gone:
   await rows(
     tx,
     publishRowsSql(
-      `select kind, case when count(distinct n) <= ${allRecordsChanged} then array_agg(distinct n) end
+      `select kind, case when count(distinct n) <= ${mostRecordsPerChange} then array_agg(distinct n) end
          from (${neighbours.join(' union all ')}) as neighbour (kind, n) group by kind`,
     ),
     [slug, ns, ...left.map(([, links]) => links.map(({ target_key }) => target_key))],

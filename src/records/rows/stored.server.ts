@@ -3,7 +3,7 @@ import type { ContentLanguage } from '../../base/locales.ts';
 import type { Db } from '../../platform/db/connect.server.ts';
 import { int, json, statement, text } from '../../platform/db/sql.server.ts';
 import type { BoundKind, RecordRow } from '../engine/bind.server.ts';
-import { columnsOf, columnTypes, recordTypes } from '../engine/column-types.server.ts';
+import { columnTypes, recordTypes, selectListSql } from '../engine/column-types.server.ts';
 import { byKind } from '../kinds/by-kind.ts';
 import { boundKinds } from '../kinds/index.server.ts';
 import type { KindSlug } from '../kinds/index.ts';
@@ -32,8 +32,8 @@ export const storedTypes = (bound: BoundKind) =>
     storedLinks: json<OwnRelation[]>(),
   });
 /** Builds the query of a stored record `r` with translations and relations. `by`: condition; `more`: further columns. */
-export const selectStored = (slug: KindSlug, by: SQL, more = sql``): SQL =>
-  sql`select ${sql.raw(columnsOf(Object.keys(getTableColumns(boundKinds[slug].table))))},
+export const selectStoredRecord = (slug: KindSlug, by: SQL, more = sql``): SQL =>
+  sql`select ${sql.raw(selectListSql(Object.keys(getTableColumns(boundKinds[slug].table))))},
             (select coalesce(jsonb_agg(jsonb_build_object('locale', t.locale, 'title', t.title, 'summary', t.summary, 'body', t.body,
                        'fields', t.fields, 'quality', t.quality) order by t.locale), '[]')
                from translation t where t.kind = '${sql.raw(slug)}' and t.n = r.n) as "storedTexts",
@@ -46,22 +46,22 @@ const storedByNumber = byKind((slug) =>
   statement({
     params: { n: int },
     row: storedTypes(boundKinds[slug]),
-    sql: ({ n }) => selectStored(slug, sql`r.n = ${n}`),
+    sql: ({ n }) => selectStoredRecord(slug, sql`r.n = ${n}`),
   }),
 );
 const storedByKey = byKind((slug) =>
   statement({
     params: { key: text() },
     row: storedTypes(boundKinds[slug]),
-    sql: ({ key }) => selectStored(slug, sql`r.key = ${key}`),
+    sql: ({ key }) => selectStoredRecord(slug, sql`r.key = ${key}`),
   }),
 );
 
-/** Converts a row of `selectStored` to a stored record. */
-export const toStored = ({ storedTexts: texts, storedLinks: links, ...row }: StoredRow): StoredRecord => ({ row, texts, links });
+/** Converts a row of `selectStoredRecord` to a stored record. */
+export const toStoredRecord = ({ storedTexts: texts, storedLinks: links, ...row }: StoredRow): StoredRecord => ({ row, texts, links });
 
 /** Reads a record with one statement, whether public or in the trash. Returns undefined if it does not exist. */
-export const readStored = async (tx: Db, slug: KindSlug, by: { n: number } | { key: string }): Promise<StoredRecord | undefined> => {
+export const readStoredRecord = async (tx: Db, slug: KindSlug, by: { n: number } | { key: string }): Promise<StoredRecord | undefined> => {
   const found = 'n' in by ? await storedByNumber[slug].one(tx, by) : await storedByKey[slug].one(tx, by);
-  return found && toStored(found);
+  return found && toStoredRecord(found);
 };

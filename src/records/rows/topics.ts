@@ -3,9 +3,9 @@ import type { RecordContent } from '../engine/bind.server.ts';
 import { textListOf } from '../engine/field-values.server.ts';
 import {
   assignedTopics,
+  computeTopicColumns,
   correctTopics,
-  inOrderOf,
-  settleTopics,
+  preserveTopicOrder,
   type TopicLists,
   type TopicState,
   topicColumns,
@@ -28,7 +28,7 @@ const stateOf = (row: RecordContent): TopicState => ({
  */
 export const topicsOfDraft = ({ values, topics }: PreparedDraft, row: RecordContent | undefined): TopicState => {
   const drafted = listsOf(values);
-  if (!row) return settleTopics(drafted, topics, []);
+  if (!row) return computeTopicColumns(drafted, topics, []);
   const said = topicsOfSources(stateOf(row));
   const own = row.sourceName === values.sourceName;
   const merged = fromKeys(topicColumns, (column) =>
@@ -36,7 +36,7 @@ export const topicsOfDraft = ({ values, topics }: PreparedDraft, row: RecordCont
   );
   const before = assignedTopics(row);
   const given = fromKeys(topicColumns, (column) => [...new Set([...before[column], ...topics[column]])]);
-  return inOrderOf(row, settleTopics(merged, given, row.corrected));
+  return preserveTopicOrder(row, computeTopicColumns(merged, given, row.corrected));
 };
 
 /** Returns only the topic columns of column values. */

@@ -36,7 +36,7 @@ interface CorrectedKeyword {
   instead: string;
 }
 /** A concept that the keyword names, with the terms that were searched in addition; `without=<concept>` excludes it. */
-interface AlsoSearched {
+interface SearchedConcept {
   concept: string;
   typed: string;
   terms: readonly { language: Locale; term: string }[];
@@ -48,7 +48,7 @@ export interface SearchAnswer extends Paged<SearchHit> {
   /** Corrected spelling of the keyword with which the hits were found; null if there is none. */
   suggestion: string | null;
   shown: CorrectedKeyword | null;
-  also: AlsoSearched[];
+  also: SearchedConcept[];
   /** Most frequent searches of readers of the language; given if the keyword is empty or finds nothing. */
   wanted: string[];
   /** Message about the hits: more records matched than are counted, or advice for an empty or unsuccessful search. Null if there is none. */

@@ -1,9 +1,9 @@
 import type { Connection } from '../../platform/db/connect.server.ts';
 import type { KindSlug } from '../kinds/index.ts';
-import type { Segment } from './concept-finder.server.ts';
-import { type Match, matchLevel } from './matches.server.ts';
+import type { ConceptSegment } from './concept-finder.server.ts';
+import { matchLevel, type SearchMatch } from './matches.server.ts';
 import type { TextQuery } from './query.server.ts';
-import { areWordsAdjacent, closeness, type QueryWording, readTitle } from './rank.ts';
+import { areWordsAdjacent, closeness, prepareTitle, type QueryWording } from './rank.ts';
 import { publicTitles } from './titles.server.ts';
 
 /** Validity of a record for ranking: 1 if it is in force, 0 if that is unknown, -1 for drafts and records no longer in force. */
@@ -17,7 +17,7 @@ const fewCompared = 36;
 const mostEditions = 4;
 
 /** Words that titles are compared with, the titles' language (null: any), and the weight of the comparison. */
-interface Compared {
+interface TitleComparison {
   wording: QueryWording;
   language: string | null;
   weight: number;
@@ -26,8 +26,8 @@ interface Compared {
 const admitted = 0.88;
 
 /** Returns the typed words, and variants with the terms of each concept in place of the words that name it. */
-const comparedWith = ({ words }: TextQuery, segments: readonly Segment[]): Compared[] => {
-  const compared: Compared[] = [{ wording: words, language: null, weight: 1 }];
+const comparedWith = ({ words }: TextQuery, segments: readonly ConceptSegment[]): TitleComparison[] => {
+  const compared: TitleComparison[] = [{ wording: words, language: null, weight: 1 }];
   for (const { from, to, terms } of segments)
     for (const { words: own, language, isPreferred } of terms) {
       const weight = isPreferred ? 1 : admitted;
@@ -38,10 +38,10 @@ const comparedWith = ({ words }: TextQuery, segments: readonly Segment[]): Compa
   return compared;
 };
 
-interface Found {
+interface RankingInput {
   query: TextQuery;
-  segments: readonly Segment[];
-  matches: readonly Match[];
+  segments: readonly ConceptSegment[];
+  matches: readonly SearchMatch[];
   /** Titles of some matches that were already read. */
   titles?: Titles | undefined;
   /** True: compares `fewCompared` titles instead of `mostCompared`. */
@@ -55,8 +55,8 @@ interface Found {
 export const rankHits = async (
   connection: Connection,
   standing: RankedHit,
-  { query, segments, matches, titles: read = new Map(), isBrief = false }: Found,
-): Promise<Match[]> => {
+  { query, segments, matches, titles: read = new Map(), isBrief = false }: RankingInput,
+): Promise<SearchMatch[]> => {
   const most = isBrief ? fewCompared : mostCompared;
   const head = matches.slice(0, most);
   const unread = await titlesOf(
@@ -68,11 +68,11 @@ export const rankHits = async (
   const seriesSizes = new Map(
     [...Map.groupBy(matches, ({ series }) => series ?? '')].map(([series, of]) => [series, series ? of.length : 1]),
   );
-  const score = (match: Match, place: number): number => {
+  const score = (match: SearchMatch, place: number): number => {
     const ownTitles = titles.get(`${match.kind} ${match.n}`) ?? [];
     const compared = match.level <= matchLevel.concept ? all : all.slice(0, 1);
     const nearest = ({ language, title }: Title): number => {
-      const read = readTitle(title);
+      const read = prepareTitle(title);
       const own = compared.filter((one) => one.language === null || one.language === language);
       return Math.max(...own.map(({ wording, weight }) => weight * closeness(read, wording)));
     };
@@ -93,14 +93,14 @@ interface Title {
 }
 /** Titles of the best matches, by kind and number. */
 export type Titles = ReadonlyMap<string, readonly Title[]>;
-export const bestTitles = (connection: Connection, matches: readonly Match[]): Promise<Titles> =>
+export const bestTitles = (connection: Connection, matches: readonly SearchMatch[]): Promise<Titles> =>
   titlesOf(connection, matches.slice(0, mostCompared));
 
 /** Whether a title contains the keyword's words close together. */
 export const hasAdjacentWords = ({ words }: TextQuery, titles: Titles): boolean =>
   [...titles.values()].flat().some(({ title }) => areWordsAdjacent(title, words));
 
-const titlesOf = async (connection: Connection, matches: readonly Match[]): Promise<Map<string, Title[]>> => {
+const titlesOf = async (connection: Connection, matches: readonly SearchMatch[]): Promise<Map<string, Title[]>> => {
   const compared = matches.filter((match) => match.level < matchLevel.begun);
   const kinds = [...Map.groupBy(compared, ({ kind }) => kind)];
   const read = await Promise.all(

@@ -1,7 +1,7 @@
 import type { Locale } from '../../base/locales.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
-import { acronymLexeme, tidy, withoutAccents } from '../tokenizer/words.server.ts';
-import { allOf, phraseOf, readStems, type TextQuery, type Word, wordsIn } from './query.server.ts';
+import { acronymLexeme, normalizeUnicodeText, withoutAccents } from '../tokenizer/words.server.ts';
+import { allWordsQuery, phraseQuery, readStems, type TextQuery, type Word, wordsIn } from './query.server.ts';
 
 /** Terms for one meaning in the languages of the portal, preferred terms first. */
 export interface Concept {
@@ -10,7 +10,7 @@ export interface Concept {
 }
 
 /** A part of a keyword that names a concept, with the terms that are searched in addition. */
-export interface Naming {
+export interface ConceptMention {
   concept: string;
   /** Part of the keyword as it was typed. */
   typed: string;
@@ -28,7 +28,7 @@ interface Term {
 /** Text search queries by language, one for each term. */
 export type Queries = ReadonlyMap<Locale, readonly string[]>;
 
-interface Known extends Concept {
+interface AnalysedConcept extends Concept {
   read: readonly Term[];
   /** Text search queries for all terms of the concept, by language. */
   queries: Queries;
@@ -44,8 +44,8 @@ interface FindOptions {
 }
 
 /** Words of a keyword that name a concept: from and to (exclusive) among its words, and the terms to search for. */
-export interface Segment {
-  naming: Naming;
+export interface ConceptSegment {
+  naming: ConceptMention;
   from: number;
   to: number;
   terms: readonly Term[];
@@ -71,7 +71,7 @@ const termQuery = (words: readonly Word[], language: Locale): string => {
     const lexeme = word.isAcronym ? acronymLexeme(word.text) : language === 'zh-cn' ? word.text : word.stems[language];
     return { ...word, lexemes: [lexeme] };
   });
-  return `(${language === 'zh-cn' ? allOf(alone) : phraseOf(alone)})`;
+  return `(${language === 'zh-cn' ? allWordsQuery(alone) : phraseQuery(alone)})`;
 };
 
 /** Queries for the terms, without terms that contain a shorter one of their language: titles with «steel products» also contain «steel». */
@@ -88,22 +88,22 @@ const queriesOf = (terms: readonly Term[]): Queries => {
 };
 
 /** Whether names of concepts cover all words of a keyword. */
-export const isCompleteName = (segments: readonly Segment[], { words }: Pick<TextQuery, 'words'>): boolean =>
+export const conceptsCoverAllWords = (segments: readonly ConceptSegment[], { words }: Pick<TextQuery, 'words'>): boolean =>
   words.length > 0 && segments.reduce((sum, { from, to }) => sum + to - from, 0) === words.length;
 
 /** Queries of all languages in one list without duplicates. */
-export const anyOf = (queries: Queries): string[] => [...new Set([...queries.values()].flat())];
+export const distinctQueries = (queries: Queries): string[] => [...new Set([...queries.values()].flat())];
 
 /** Cache of analysed concepts by engine and key, shared by all finders of the process. */
-const lastRead = new Map<string, { terms: string; known: Known }>();
+const lastRead = new Map<string, { terms: string; known: AnalysedConcept }>();
 
 /** In-memory index of concepts by every spelling of their terms. */
 export class ConceptFinder {
-  #byKey = new Map<string, Known>();
-  #chinese = new Map<string, Known>();
+  #byKey = new Map<string, AnalysedConcept>();
+  #chinese = new Map<string, AnalysedConcept>();
   /** Number of words of the longest term, by each key of its first word; no term begins with a word without an entry. */
   #longest: ReadonlyMap<string, number> = new Map();
-  #all: readonly Known[] = [];
+  #all: readonly AnalysedConcept[] = [];
   #words: ReadonlySet<string> = new Set();
 
   /** Replaces the concepts; analyses only terms that changed. Searches use the old concepts until the new ones are ready. */
@@ -113,20 +113,20 @@ export class ConceptFinder {
     const changed = concepts.filter((concept) => before.get(concept)?.terms !== termsOf.get(concept));
     const texts = changed.flatMap(({ terms }) => terms.map(({ term }) => term));
     const stems = await readStems(connection, texts);
-    const byKey = new Map<string, Known>();
-    const chinese = new Map<string, Known>();
+    const byKey = new Map<string, AnalysedConcept>();
+    const chinese = new Map<string, AnalysedConcept>();
     const longest = new Map<string, number>();
-    const readConcept = (concept: Concept): Known => {
+    const readConcept = (concept: Concept): AnalysedConcept => {
       const read = concept.terms.flatMap(({ language, term, isPreferred }) => {
         const found = wordsIn(term, stems);
         return found.length > 0
-          ? [{ language, isPreferred, text: tidy(term).toLowerCase(), words: found, tsquery: termQuery(found, language) }]
+          ? [{ language, isPreferred, text: normalizeUnicodeText(term).toLowerCase(), words: found, tsquery: termQuery(found, language) }]
           : [];
       });
       return { ...concept, read, queries: queriesOf(read), preferred: queriesOf(read.filter(({ isPreferred }) => isPreferred)) };
     };
     const fresh = new Map(changed.map((concept) => [concept, readConcept(concept)]));
-    const all = concepts.map((concept) => fresh.get(concept) ?? (before.get(concept)?.known as Known));
+    const all = concepts.map((concept) => fresh.get(concept) ?? (before.get(concept)?.known as AnalysedConcept));
     for (const [concept, known] of fresh) lastRead.set(`${connection.engine} ${concept.key}`, { terms: termsOf.get(concept) ?? '', known });
     for (const known of all)
       for (const { language, text, words } of known.read) {
@@ -142,8 +142,8 @@ export class ConceptFinder {
   }
 
   /** Finds the concepts named by words; at each position the longest name is taken. */
-  find(words: readonly Word[], { without = [], isBrief = false }: FindOptions = {}): Segment[] {
-    const segments: Segment[] = [];
+  find(words: readonly Word[], { without = [], isBrief = false }: FindOptions = {}): ConceptSegment[] {
+    const segments: ConceptSegment[] = [];
     for (let from = 0; from < words.length; ) {
       const found = this.#at(words, from);
       if (found && !without.includes(found.known.key))
@@ -155,10 +155,10 @@ export class ConceptFinder {
 
   /** Terms of a language that begin with a text, shorter first, each with a query for every name of its concept. */
   beginning(text: string, language: Locale, most: number): { term: string; queries: readonly string[] }[] {
-    const typed = tidy(text).toLowerCase();
+    const typed = normalizeUnicodeText(text).toLowerCase();
     const found = this.#all.flatMap(({ read, queries }) => {
       const term = read.find((one) => one.language === language && one.text.startsWith(typed));
-      return term ? [{ term: term.text, queries: anyOf(queries) }] : [];
+      return term ? [{ term: term.text, queries: distinctQueries(queries) }] : [];
     });
     return found.sort((a, b) => a.term.length - b.term.length).slice(0, most);
   }
@@ -173,7 +173,7 @@ export class ConceptFinder {
     return this.#byKey.get(literalKey([word]))?.read.some(({ words }) => words.length === 1 && words[0]?.isAcronym) ?? false;
   }
 
-  #at(words: readonly Word[], from: number): { known: Known; to: number } | null {
+  #at(words: readonly Word[], from: number): { known: AnalysedConcept; to: number } | null {
     const most =
       words[from]?.script === 'han'
         ? mostChinese
@@ -191,7 +191,7 @@ export class ConceptFinder {
   }
 }
 
-const setNew = (map: Map<string, Known>, key: string, known: Known): void => {
+const setNew = (map: Map<string, AnalysedConcept>, key: string, known: AnalysedConcept): void => {
   if (!map.has(key)) map.set(key, known);
 };
 
@@ -206,12 +206,18 @@ const textOf = (words: readonly Word[]): string => {
 };
 
 /** A concept reduced to its preferred terms. */
-const brief = (known: Known): Known => ({ ...known, read: known.read.filter(({ isPreferred }) => isPreferred), queries: known.preferred });
+const brief = (known: AnalysedConcept): AnalysedConcept => ({
+  ...known,
+  read: known.read.filter(({ isPreferred }) => isPreferred),
+  queries: known.preferred,
+});
 
-const segmentOf = (known: Known, words: readonly Word[], from: number, to: number): Segment => {
+const segmentOf = (known: AnalysedConcept, words: readonly Word[], from: number, to: number): ConceptSegment => {
   const typed = words.slice(from, to);
   const text = textOf(typed).replaceAll(' ', '');
-  const also = known.terms.filter(({ term, isPreferred }) => isPreferred && tidy(term).toLowerCase().replaceAll(' ', '') !== text);
+  const also = known.terms.filter(
+    ({ term, isPreferred }) => isPreferred && normalizeUnicodeText(term).toLowerCase().replaceAll(' ', '') !== text,
+  );
   return {
     naming: { concept: known.key, typed: typed[0]?.script === 'han' ? text : typed.map((word) => word.text).join(' '), also },
     from,

@@ -2,14 +2,14 @@ import { sql } from 'drizzle-orm';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import { int, list, statement, text } from '../../platform/db/sql.server.ts';
 import { withoutAccents } from '../tokenizer/words.server.ts';
-import { anyOf, type ConceptFinder, isCompleteName, type Segment } from './concept-finder.server.ts';
-import { type DocumentFrequencies, hasMatch, mostCounted } from './document-frequencies.server.ts';
+import { type ConceptFinder, type ConceptSegment, conceptsCoverAllWords, distinctQueries } from './concept-finder.server.ts';
+import { type DocumentFrequencies, hasMatchingRecord, maxCountedWords } from './document-frequencies.server.ts';
 import type { Hits } from './hits.server.ts';
 import { otherLayout } from './keyboard-layout.ts';
-import { type Match, matchesKeys, matchesTexts, matchesWords, matchLevel } from './matches.server.ts';
-import { nearForms, numberForms } from './number-spellings.ts';
-import { fromPinyin, fromSamePinyin } from './pinyin.server.ts';
-import { allOf, quotedLexeme, type TextQuery, type Word } from './query.server.ts';
+import { findConceptTextMatches, findStandardKeyMatches, findWordMatches, matchLevel, type SearchMatch } from './matches.server.ts';
+import { numberForms, similarNumberForms } from './number-spellings.ts';
+import { pinyinToChinese, replaceHomophones } from './pinyin.server.ts';
+import { allWordsQuery, quotedLexeme, type TextQuery, type Word } from './query.server.ts';
 import { Spelling } from './spelling.server.ts';
 
 /** The replacement of a keyword that finds nothing: another spelling, the nearest number, or some of the words. */
@@ -47,15 +47,15 @@ const fewChoices = 15;
 const usesOfConcept = 10;
 /** Maximum number of words whose combinations are tried, for an ordinary and for a long keyword. */
 const [mostJoined, fewJoined] = [5, 3];
-type Found = Pick<Hits, 'query' | 'matches' | 'capped' | 'namings'>;
-type ReplacedKeyword = Found & { shown: CorrectedAnswer | null };
+type CorrectionHits = Pick<Hits, 'query' | 'matches' | 'capped' | 'namings'>;
+type ReplacedKeyword = CorrectionHits & { shown: CorrectedAnswer | null };
 
 /** Search functions that the correction uses. */
-interface Finding {
+interface CorrectionSearchFunctions {
   /** Searches a keyword without correction. `isBrief`: the reduced search (hits.server.ts). */
   find: (keyword: string, isBrief?: boolean) => Promise<Hits | null>;
   frequencies: DocumentFrequencies;
-  arrange: (query: TextQuery, matches: readonly Match[]) => Promise<Match[]>;
+  arrange: (query: TextQuery, matches: readonly SearchMatch[]) => Promise<SearchMatch[]>;
   /** Keys of concepts that must not be searched by their other names. */
   without: readonly string[];
 }
@@ -65,12 +65,12 @@ export class Correction {
   readonly #connection: Connection;
   readonly #concepts: ConceptFinder;
   readonly #spelling: Spelling;
-  readonly #find: Finding['find'];
-  readonly #arrange: Finding['arrange'];
+  readonly #find: CorrectionSearchFunctions['find'];
+  readonly #arrange: CorrectionSearchFunctions['arrange'];
   readonly #without: readonly string[];
   readonly #frequencies: DocumentFrequencies;
 
-  constructor(connection: Connection, concepts: ConceptFinder, { find, arrange, without, frequencies }: Finding) {
+  constructor(connection: Connection, concepts: ConceptFinder, { find, arrange, without, frequencies }: CorrectionSearchFunctions) {
     this.#connection = connection;
     this.#concepts = concepts;
     this.#spelling = new Spelling(connection, () => concepts.words);
@@ -84,7 +84,7 @@ export class Correction {
   async surely(query: TextQuery): Promise<ReplacedKeyword | null> {
     const spelt =
       (await this.#number(query)) ??
-      (await this.#shown('pinyin', await fromSamePinyin(this.#connection, query.text))) ??
+      (await this.#shown('pinyin', await replaceHomophones(this.#connection, query.text))) ??
       (await this.#spelt(query));
     return spelt?.shown?.how !== 'words' && (spelt?.matches[0]?.level ?? 0) >= matchLevel.titled ? spelt : null;
   }
@@ -97,22 +97,22 @@ export class Correction {
     if (letters) return { ...letters, shown: null };
     const named = this.#concepts.find(query.words, { without: this.#without });
     // the name of a known concept is not misspelt
-    if (isCompleteName(named, query)) return (await this.#texts(query, named)) ?? (named.length > 1 ? this.#some(query) : null);
+    if (conceptsCoverAllWords(named, query)) return (await this.#texts(query, named)) ?? (named.length > 1 ? this.#some(query) : null);
     return (
       (await this.#layout(text)) ??
-      (await this.#shown('pinyin', (await fromPinyin(this.#connection, text)) ?? (await fromSamePinyin(this.#connection, text)))) ??
+      (await this.#shown('pinyin', (await pinyinToChinese(this.#connection, text)) ?? (await replaceHomophones(this.#connection, text)))) ??
       (await this.#spelt(query, named)) ??
       (await this.#french(query)) ??
       (await this.#some(query))
     );
   }
 
-  async #texts(query: TextQuery, segments: readonly Segment[]): Promise<ReplacedKeyword | null> {
-    const matches = await matchesTexts(this.#connection, segments);
+  async #texts(query: TextQuery, segments: readonly ConceptSegment[]): Promise<ReplacedKeyword | null> {
+    const matches = await findConceptTextMatches(this.#connection, segments);
     return matches.length > 0 ? { query, matches, capped: false, namings: segments.map(({ naming }) => naming), shown: null } : null;
   }
 
-  async #try(keyword: string | null, isBrief?: boolean): Promise<Found | null> {
+  async #try(keyword: string | null, isBrief?: boolean): Promise<CorrectionHits | null> {
     const hits = keyword ? await this.#find(keyword, isBrief) : null;
     return hits && hits.matches.length > 0 ? hits : null;
   }
@@ -134,7 +134,7 @@ export class Correction {
 
   async #number(query: TextQuery): Promise<ReplacedKeyword | null> {
     for (const form of [...query.forms, ...query.otherForms].slice(0, 3)) {
-      const matches = await this.#arrange(query, await matchesKeys(this.#connection, nearForms(form)));
+      const matches = await this.#arrange(query, await findStandardKeyMatches(this.#connection, similarNumberForms(form)));
       const [nearest] = matches;
       const stored = nearest && (await numberOf.one(this.#connection, { n: nearest.n }));
       if (stored) return { query, matches, capped: false, namings: [], shown: { keyword: stored.number, how: 'number' } };
@@ -145,7 +145,7 @@ export class Correction {
   /** Corrects words that no record contains or, if there are none, the unknown words, to spellings used in titles. */
   async #spelt(
     { text, words, isLong }: TextQuery,
-    named: readonly Segment[] = this.#concepts.find(words, { without: this.#without }),
+    named: readonly ConceptSegment[] = this.#concepts.find(words, { without: this.#without }),
   ): Promise<ReplacedKeyword | null> {
     if (!isLong) await this.#frequencies.ofWords(words); // the words of a long keyword were counted before (hits.server.ts)
     const terms = this.#concepts.words;
@@ -171,8 +171,8 @@ export class Correction {
     const long = query.words.map(({ french }) => withoutAccents(french ?? '')).filter((stem) => stem.length >= 4);
     if (long.length === 0) return null;
     const tsquery = long.map((stem) => `${quotedLexeme(stem)}:*`).join(' & ');
-    if (!(await hasMatch(this.#connection, tsquery))) return null;
-    const matches = await matchesWords(this.#connection, { ...query, tsquery });
+    if (!(await hasMatchingRecord(this.#connection, tsquery))) return null;
+    const matches = await findWordMatches(this.#connection, { ...query, tsquery });
     return matches.length > 0 ? { query, matches, capped: false, namings: [], shown: null } : null;
   }
 
@@ -181,7 +181,7 @@ export class Correction {
    * one word.
    */
   async #some({ words, isLong }: TextQuery): Promise<ReplacedKeyword | null> {
-    const tried = words.slice(0, mostCounted);
+    const tried = words.slice(0, maxCountedWords);
     const units = unitsOf(tried, this.#concepts.find(tried, { without: this.#without, isBrief: isLong }), isLong);
     const single = units.filter(({ isConcept }) => !isConcept);
     const counted = new Map((await this.#frequencies.of(single)).map((uses, i) => [single[i], uses]));
@@ -200,7 +200,7 @@ export class Correction {
    * The first combination of units that a title contains. With many combinations the pairs are queried first; combinations with a pair that no title
    * contains are skipped.
    */
-  async #firstInTitles(choices: readonly Unit[][]): Promise<Unit[] | undefined> {
+  async #firstInTitles(choices: readonly KeywordUnit[][]): Promise<KeywordUnit[] | undefined> {
     if (choices.length < fewChoices)
       return choices[((await firstInTitles.one(this.#connection, { queries: choices.map(queryOf) }))?.place ?? 0) - 1];
     const pairs = choices.filter(({ length }) => length === 2);
@@ -216,7 +216,7 @@ export class Correction {
 }
 
 /** A word or the name of a concept, with its position among the words. */
-interface Unit {
+interface KeywordUnit {
   /** Units with the same key are alternatives; only the first is tried. */
   key: string;
   from: number;
@@ -225,10 +225,10 @@ interface Unit {
   tsquery: string;
   isConcept: boolean;
 }
-const wordsOf = (units: readonly Unit[]): number => units.reduce((sum, { words }) => sum + words, 0);
+const wordsOf = (units: readonly KeywordUnit[]): number => units.reduce((sum, { words }) => sum + words, 0);
 const rarityOf = (units: readonly { uses: number }[]): number => units.reduce((sum, { uses }) => sum - Math.log(uses), 0);
 
-const queryOf = (units: readonly Unit[]): string => units.map(({ tsquery }) => `(${tsquery})`).join(' & ');
+const queryOf = (units: readonly KeywordUnit[]): string => units.map(({ tsquery }) => `(${tsquery})`).join(' & ');
 
 /** All non-empty subsets of a list. */
 const subsetsOf = <T>(all: readonly T[]): T[][] =>
@@ -238,13 +238,13 @@ const subsetsOf = <T>(all: readonly T[]): T[][] =>
  * Splits a keyword into units: words, names of concepts, and pairs of characters of Chinese words, because titles may be segmented differently. In a
  * long keyword a concept matches by the typed words and its preferred terms, two names of one concept are one unit, and Chinese words are not cut.
  */
-const unitsOf = (words: readonly Word[], segments: readonly Segment[], isLong: boolean): Unit[] => {
+const unitsOf = (words: readonly Word[], segments: readonly ConceptSegment[], isLong: boolean): KeywordUnit[] => {
   const named = segments.map(({ from, to, naming, queries }) => ({
     key: isLong ? naming.concept : naming.typed,
     from,
     words: to - from,
     typed: naming.typed,
-    tsquery: (isLong ? [`(${allOf(words.slice(from, to))})`, ...anyOf(queries)] : anyOf(queries)).join(' | '),
+    tsquery: (isLong ? [`(${allWordsQuery(words.slice(from, to))})`, ...distinctQueries(queries)] : distinctQueries(queries)).join(' | '),
     isConcept: true,
   }));
   const single = words.flatMap(({ text, lexemes }, from) =>

@@ -4,7 +4,7 @@ import { flag, int, list, statement, text } from '../../platform/db/sql.server.t
 import { quotedLexeme, type Word } from './query.server.ts';
 
 /** Maximum number of words of a keyword that are counted. */
-export const mostCounted = 12;
+export const maxCountedWords = 12;
 /** Upper bound of the number of records that are counted for one word. */
 const most = 200;
 /** A word with this many uses in titles of all languages exceeds the bound in any case, so its postings are not read. */
@@ -25,16 +25,16 @@ const anyMatch = statement({
   sql: ({ query }) => sql`select exists (select 1 from texts_saying(${query}::text::tsquery, null, 1)) as found`,
 });
 /** Whether any record matches `query`, a text of type tsquery. */
-export const hasMatch = async (connection: Connection, query: string): Promise<boolean> =>
+export const hasMatchingRecord = async (connection: Connection, query: string): Promise<boolean> =>
   (await anyMatch.one(connection, { query }))?.found === true;
 
 /** A typed word with its text search query. */
-interface Counted {
+interface CountedWord {
   typed: string;
   tsquery: string;
 }
 
-const countedOf = ({ text, lexemes }: Word): Counted => ({ typed: text, tsquery: lexemes.map(quotedLexeme).join(' | ') });
+const countedOf = ({ text, lexemes }: Word): CountedWord => ({ typed: text, tsquery: lexemes.map(quotedLexeme).join(' | ') });
 
 /** Document frequencies of the words of one search: the number of records that contain each word, up to a bound. Each word is counted once. */
 export class DocumentFrequencies {
@@ -47,10 +47,10 @@ export class DocumentFrequencies {
 
   /** Frequencies of the first words of a keyword, in their order. */
   ofWords(words: readonly Word[]): Promise<number[]> {
-    return this.of(words.slice(0, mostCounted).map(countedOf));
+    return this.of(words.slice(0, maxCountedWords).map(countedOf));
   }
 
-  async of(words: readonly Counted[]): Promise<number[]> {
+  async of(words: readonly CountedWord[]): Promise<number[]> {
     const unknown = [...new Map(words.map((word) => [word.tsquery, word])).values()].filter(({ tsquery }) => !this.#known.has(tsquery));
     if (unknown.length > 0) {
       const asked = { words: unknown.map(({ typed }) => typed), queries: unknown.map(({ tsquery }) => tsquery) };
@@ -66,7 +66,7 @@ export class DocumentFrequencies {
     const counts = await this.of(different);
     const [rarest, next] = different.map(({ tsquery }, i) => ({ tsquery, count: counts[i] ?? 0 })).sort((a, b) => a.count - b.count);
     if (!rarest || !next) return false;
-    return rarest.count === 0 || !(await hasMatch(this.#connection, `(${rarest.tsquery}) & (${next.tsquery})`));
+    return rarest.count === 0 || !(await hasMatchingRecord(this.#connection, `(${rarest.tsquery}) & (${next.tsquery})`));
   }
 
   /** Whether the word was counted and no record contains it. */

@@ -1,10 +1,10 @@
-import { countryValues, inCountryOrder, includesOthers, isAlwaysListed } from '../../base/territories.ts';
+import { countryValues, includesOtherCountries, isAlwaysListed, sortByCountryOrder } from '../../base/territories.ts';
 import type { FacetValue, SearchFacets } from '../api.ts';
 import type { ListIndex } from '../engine/list-index.ts';
 import { boundKinds } from '../kinds/index.server.ts';
 import { type KindSlug, kindSlugs } from '../kinds/index.ts';
-import type { Indexes } from '../read/indexes.server.ts';
-import type { Match } from './matches.server.ts';
+import type { ListIndexes } from '../read/indexes.server.ts';
+import type { SearchMatch } from './matches.server.ts';
 
 /** Filters of hits; the values of one filter are alternatives, all filters must match. */
 export interface ChosenFilters {
@@ -16,12 +16,12 @@ export interface ChosenFilters {
   /** Chosen ICS fields (`35`). */
   ics: readonly string[];
 }
-type Name = keyof ChosenFilters;
+type SearchFilterName = keyof ChosenFilters;
 
 /** Search filters whose values the list indexes in memory contain, for kinds that have the filter. */
-const listed = ['status', 'language', 'ics'] as const satisfies readonly Name[];
-type Listed = (typeof listed)[number];
-const hasFilter = (kind: KindSlug, name: Listed): boolean => boundKinds[kind].kind.filters.some((filter) => filter === name);
+const listed = ['status', 'language', 'ics'] as const satisfies readonly SearchFilterName[];
+type IndexedFilterName = (typeof listed)[number];
+const hasFilter = (kind: KindSlug, name: IndexedFilterName): boolean => boundKinds[kind].kind.filters.some((filter) => filter === name);
 
 const isIn = (values: readonly string[], chosen: readonly string[]): boolean =>
   chosen.length === 0 || values.some((value) => chosen.includes(value));
@@ -29,19 +29,19 @@ const isField = (value: string): boolean => /^\d\d$/.test(value);
 
 export interface NarrowedHits {
   /** Matches that pass all filters, in their original order. */
-  matches: Match[];
+  matches: SearchMatch[];
   kinds: { kind: KindSlug; count: number }[];
   countries: FacetValue[];
   facets: SearchFacets;
 }
 
 /** Filters the matches, and counts every value of each filter under the other filters. */
-export const narrowHits = async (indexes: Indexes, matches: readonly Match[], chosen: ChosenFilters): Promise<NarrowedHits> => {
+export const narrowHits = async (indexes: ListIndexes, matches: readonly SearchMatch[], chosen: ChosenFilters): Promise<NarrowedHits> => {
   const kinds = [...new Set(matches.map(({ kind }) => kind))];
   const lists = new Map(await Promise.all(kinds.map(async (kind): Promise<[KindSlug, ListIndex]> => [kind, await indexes.of(kind)])));
-  const carries = ({ kind, n }: Match, name: Listed): boolean =>
+  const carries = ({ kind, n }: SearchMatch, name: IndexedFilterName): boolean =>
     chosen[name].length === 0 || (hasFilter(kind, name) && chosen[name].some((value) => lists.get(kind)?.carries(n, name, value)));
-  const tests: Record<Name, (match: Match) => boolean> = {
+  const tests: Record<SearchFilterName, (match: SearchMatch) => boolean> = {
     kind: ({ kind }) => isIn([kind], chosen.kind),
     country: ({ country }) => isIn(countryValues(country), chosen.country),
     year: ({ year }) => isIn(year ? [year] : [], chosen.year),
@@ -49,13 +49,13 @@ export const narrowHits = async (indexes: Indexes, matches: readonly Match[], ch
     language: (match) => carries(match, 'language'),
     ics: (match) => carries(match, 'ics'),
   };
-  const active = (Object.keys(tests) as Name[]).filter((name) => chosen[name].length > 0);
-  const but = (name: Name | null): readonly Match[] => {
+  const active = (Object.keys(tests) as SearchFilterName[]).filter((name) => chosen[name].length > 0);
+  const but = (name: SearchFilterName | null): readonly SearchMatch[] => {
     const asked = active.filter((one) => one !== name);
     return asked.length === 0 ? matches : matches.filter((match) => asked.every((one) => tests[one](match)));
   };
   const whole = but(null);
-  const under = (name: Name) => (active.includes(name) ? but(name) : whole);
+  const under = (name: SearchFilterName) => (active.includes(name) ? but(name) : whole);
   return {
     matches: [...whole],
     kinds: countKinds(under('kind')),
@@ -76,7 +76,7 @@ const count = (values: readonly string[]): FacetValue[] => {
   return [...counts].map(([value, count]) => ({ value, count }));
 };
 
-const countKinds = (matches: readonly Match[]): NarrowedHits['kinds'] => {
+const countKinds = (matches: readonly SearchMatch[]): NarrowedHits['kinds'] => {
   const counts = new Map(count(matches.map(({ kind }) => kind)).map(({ value, count }) => [value, count]));
   return kindSlugs.map((kind) => ({ kind, count: counts.get(kind) ?? 0 })).filter(({ count }) => count > 0);
 };
@@ -84,15 +84,18 @@ const countKinds = (matches: readonly Match[]): NarrowedHits['kinds'] => {
 /** Counts countries in display order; countries outside the members and groups are included only if one is chosen. */
 const countCountries = (values: readonly string[], chosen: readonly string[]): FacetValue[] => {
   const found = count(values);
-  return inCountryOrder(includesOthers(chosen) ? found : found.filter(({ value }) => isAlwaysListed(value)));
+  return sortByCountryOrder(includesOtherCountries(chosen) ? found : found.filter(({ value }) => isAlwaysListed(value)));
 };
 
 /** For each filter, whether a value is counted. */
-const counted: Record<Listed, (value: string) => boolean> = { status: () => true, language: () => true, ics: isField };
+const counted: Record<IndexedFilterName, (value: string) => boolean> = { status: () => true, language: () => true, ics: isField };
 
 /** Counts the values of the filters that the list indexes hold, with one query per list for all filters over the same matches. */
-const countListed = (lists: ReadonlyMap<KindSlug, ListIndex>, under: (name: Listed) => readonly Match[]): Record<Listed, FacetValue[]> => {
-  const sums: Record<Listed, Map<string, number>> = { status: new Map(), language: new Map(), ics: new Map() };
+const countListed = (
+  lists: ReadonlyMap<KindSlug, ListIndex>,
+  under: (name: IndexedFilterName) => readonly SearchMatch[],
+): Record<IndexedFilterName, FacetValue[]> => {
+  const sums: Record<IndexedFilterName, Map<string, number>> = { status: new Map(), language: new Map(), ics: new Map() };
   for (const [matches, names] of Map.groupBy(listed, under))
     for (const [kind, of] of Map.groupBy(matches, (match) => match.kind)) {
       const facets = Object.fromEntries(names.filter((name) => hasFilter(kind, name)).map((name) => [name, counted[name]]));
@@ -102,19 +105,19 @@ const countListed = (lists: ReadonlyMap<KindSlug, ListIndex>, under: (name: List
       for (const name of names)
         for (const { value, count } of answer?.facets[name] ?? []) sums[name].set(value, (sums[name].get(value) ?? 0) + count);
     }
-  const sorted = (name: Listed): FacetValue[] =>
+  const sorted = (name: IndexedFilterName): FacetValue[] =>
     [...sums[name]].map(([value, count]) => ({ value, count })).sort((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1));
   return { status: sorted('status'), language: sorted('language'), ics: sorted('ics') };
 };
 
 /** A hit with the other matching editions of its series. */
 export interface FoldedSeries {
-  match: Match;
-  others: Match[];
+  match: SearchMatch;
+  others: SearchMatch[];
 }
 
 /** Combines the editions of a series into one hit at the position of the best. */
-export const foldSeries = (matches: readonly Match[]): FoldedSeries[] => {
+export const foldSeries = (matches: readonly SearchMatch[]): FoldedSeries[] => {
   const bySeries = new Map<string, FoldedSeries>();
   const folded: FoldedSeries[] = [];
   for (const match of matches) {

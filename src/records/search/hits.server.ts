@@ -4,13 +4,20 @@ import type { Connection } from '../../platform/db/connect.server.ts';
 import { int, list, statement, text } from '../../platform/db/sql.server.ts';
 import { isKind, type KindSlug } from '../kinds/index.ts';
 import { bestTitles, hasAdjacentWords, type RankedHit, rankHits } from './arrange.server.ts';
-import { type ConceptFinder, isCompleteName, type Naming } from './concept-finder.server.ts';
+import { type ConceptFinder, type ConceptMention, conceptsCoverAllWords } from './concept-finder.server.ts';
 import { type CorrectedAnswer, Correction } from './correction.server.ts';
 import { DocumentFrequencies } from './document-frequencies.server.ts';
-import { type Match, matchesTerms, matchesWords, matchLevel, mostHits, onlyOnce } from './matches.server.ts';
-import { readKeyword, type Stems, type TextQuery } from './query.server.ts';
+import {
+  findConceptTermMatches,
+  findWordMatches,
+  matchLevel,
+  maxRankedMatches,
+  removeDuplicateMatches,
+  type SearchMatch,
+} from './matches.server.ts';
+import { prepareKeyword, type Stems, type TextQuery } from './query.server.ts';
 
-export { mostHits } from './matches.server.ts';
+export { maxRankedMatches as mostHits } from './matches.server.ts';
 
 /** Options of a search besides its words. */
 export interface HitOptions {
@@ -28,12 +35,12 @@ export interface HitOptions {
 export interface Hits {
   query: TextQuery;
   /** Matches, best first. */
-  matches: readonly Match[];
+  matches: readonly SearchMatch[];
   capped: boolean;
   /** The keyword that was searched instead of the typed one; null: none. */
   shown: CorrectedAnswer | null;
   /** Concepts whose other names were searched too. */
-  namings: readonly Naming[];
+  namings: readonly ConceptMention[];
 }
 
 /** Maximum number of hits at which a misspelt keyword is still suspected: hits without title matches, and hits in bodies only. */
@@ -45,7 +52,7 @@ const sayAmong = statement({
   sql: ({ query, kind, ns }) => sql`select n from search_index where kind = ${kind} and n = any(${ns}) and tsv @@ ${query}::text::tsquery`,
 });
 
-const toBody = (match: Match): Match => ({ ...match, level: Math.min(match.level, matchLevel.body) });
+const toBody = (match: SearchMatch): SearchMatch => ({ ...match, level: Math.min(match.level, matchLevel.body) });
 
 /** Document frequencies and stems of the words of one search; each is read once. */
 interface WordData {
@@ -130,18 +137,18 @@ export class HitFinder {
    * Records that contain the words or have the number: as typed, else in another spelling. If no record can have all of the words (`isImpossible`),
    * only the number or the whole title is looked up.
    */
-  async #typed(query: TextQuery, { kind, isBrief }: HitOptions, isImpossible: boolean): Promise<Match[]> {
+  async #typed(query: TextQuery, { kind, isBrief }: HitOptions, isImpossible: boolean): Promise<SearchMatch[]> {
     const { connection } = this.#parts;
-    const found = await matchesWords(connection, isImpossible ? { ...query, tsquery: null } : query, { kind, isBrief });
+    const found = await findWordMatches(connection, isImpossible ? { ...query, tsquery: null } : query, { kind, isBrief });
     if (query.otherForms.length === 0 || found.some((match) => match.level >= matchLevel.begun)) return found;
-    const bearing = await matchesWords(connection, { ...query, forms: query.otherForms, tsquery: null }, { kind });
-    return bearing.length > 0 ? onlyOnce([...bearing, ...found]).slice(0, mostHits + 1) : found;
+    const bearing = await findWordMatches(connection, { ...query, forms: query.otherForms, tsquery: null }, { kind });
+    return bearing.length > 0 ? removeDuplicateMatches([...bearing, ...found]).slice(0, maxRankedMatches + 1) : found;
   }
 
   /** Searches the typed keyword and the names of the concepts in it, without correction. */
   async #literal(keyword: string, { kind, without, literal, isBrief }: HitOptions, { frequencies, stems }: WordData): Promise<Hits | null> {
     const { connection, concepts, standing } = this.#parts;
-    const query = await readKeyword(connection, keyword, stems);
+    const query = await prepareKeyword(connection, keyword, stems);
     if (!query) return null;
     const named = literal || query.forms.length > 0 ? [] : concepts.find(query.words, { without, isBrief });
     const otherWords = query.words.filter((_, i) => !named.some(({ from, to }) => i >= from && i < to));
@@ -153,12 +160,15 @@ export class HitFinder {
     const isTitled = isNamed || found.some((match) => match.level === matchLevel.titled);
     // words of a name that are scattered over a long title do not form that name
     const titles =
-      isTitled && !isNamed && query.words.length > 1 && isCompleteName(named, query) ? await bestTitles(connection, found) : undefined;
+      isTitled && !isNamed && query.words.length > 1 && conceptsCoverAllWords(named, query)
+        ? await bestTitles(connection, found)
+        : undefined;
     const isScattered = titles !== undefined && !hasAdjacentWords(query, titles);
     const segments = isTitled && !isScattered && !isAcronym ? [] : named;
     // names are searched together with the remaining words, in vain if no record contains one of those
     const isVain = isNowhere || (found.length === 0 && segments.length > 0 && (await frequencies.ofWords(otherWords)).includes(0));
-    const also = isVain || found.length > mostHits ? [] : await matchesTerms(connection, query, { segments, kind, but: found });
+    const also =
+      isVain || found.length > maxRankedMatches ? [] : await findConceptTermMatches(connection, query, { segments, kind, but: found });
     const matches = await rankHits(connection, await standing(), {
       query,
       segments,
@@ -167,6 +177,12 @@ export class HitFinder {
       matches: [...(isScattered && also.length > 0 ? found.map(toBody) : found), ...also],
     });
     const used = also.length > 0 ? segments.map(({ naming }) => naming) : [];
-    return { query, matches: matches.filter((match) => isKind(match.kind)), capped: matches.length > mostHits, shown: null, namings: used };
+    return {
+      query,
+      matches: matches.filter((match) => isKind(match.kind)),
+      capped: matches.length > maxRankedMatches,
+      shown: null,
+      namings: used,
+    };
   }
 }

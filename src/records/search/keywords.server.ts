@@ -2,14 +2,14 @@ import { createHash, randomBytes } from 'node:crypto';
 import { dayAfter, today } from '../../base/dates.ts';
 import { type Locale, locales } from '../../base/locales.ts';
 import { Counter } from '../../platform/counters/counter.server.ts';
-import { Periodic } from '../../platform/counters/periodic.server.ts';
+import { PeriodicFlush } from '../../platform/counters/periodic.server.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
-import type { Visitor } from '../../platform/http/caller.ts';
+import type { CallingClient } from '../../platform/http/caller.ts';
 import type { Settings } from '../../platform/settings/settings.server.ts';
 import { dictionaries } from '../dictionaries/declared.ts';
 import { dictionaryLabel } from '../dictionaries/labels.server.ts';
 import { designationKey } from '../engine/designation.ts';
-import { domainOf } from '../engine/dictionary-registry.ts';
+import { dictionaryValues } from '../engine/dictionary-registry.ts';
 import { popularSearchStore as store } from './popular-search-store.server.ts';
 
 const longest = 40;
@@ -29,7 +29,7 @@ const fold = (text: string): string => text.trim().toLowerCase();
 const dictionaryWords = (): Set<string> =>
   new Set(
     [...dictionaries].flatMap(([name, { values }]) =>
-      domainOf(name, values).flatMap((value) => locales.map((locale) => fold(dictionaryLabel(locale, name, value)))),
+      dictionaryValues(name, values).flatMap((value) => locales.map((locale) => fold(dictionaryLabel(locale, name, value)))),
     ),
   );
 
@@ -42,7 +42,7 @@ interface CachedKeyword {
  * Counts visitors' successful searches in memory and stores the sums every ten seconds. A word is shown to others only after three different persons
  * searched it, or if it is a dictionary label or a standard's number. So private words are not disclosed.
  */
-export class Keywords extends Periodic {
+export class Keywords extends PeriodicFlush {
   readonly #connection: Connection;
   readonly #settings: Pick<Settings, 'get'>;
   readonly #uses = new Counter<string>();
@@ -57,7 +57,7 @@ export class Keywords extends Periodic {
   }
 
   /** Counts a search. `locale`: language in which the reader searched. */
-  count(keyword: string, locale: Locale, { address, agent }: Visitor): void {
+  count(keyword: string, locale: Locale, { address, agent }: CallingClient): void {
     if (keyword.length < 2 || keyword.length > longest || this.#uses.size >= mostPending) return;
     this.#uses.add(`${today()}\n${locale}\n${keyword}`);
     if (this.#persons.size < mostPending) this.#persons.add(`${today()}\n${locale}\n${keyword}\n${address}\n${agent}`);

@@ -1,6 +1,6 @@
 import type { Job } from '../../areas.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
-import type { Recurring } from '../../platform/jobs/definition.ts';
+import type { RecurringJob } from '../../platform/jobs/definition.ts';
 import { analyseTables } from './analyse.server.ts';
 import { maintainIndexesIfNeeded } from './writer.server.ts';
 
@@ -11,7 +11,7 @@ const rhythm = 10 * 60_000;
  * to.
  */
 export class SearchMaintenance {
-  readonly job: Recurring<Job> = { name: 'search', every: rhythm, run: () => this.run() };
+  readonly job: RecurringJob<Job> = { name: 'search', every: rhythm, run: () => this.run() };
   readonly #connection: Connection;
 
   constructor(connection: Connection) {

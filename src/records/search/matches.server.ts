@@ -1,11 +1,11 @@
 import { locales } from '../../base/locales.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import type { KindSlug } from '../kinds/index.ts';
-import { anyOf, type Segment } from './concept-finder.server.ts';
-import { allOf, quotedLexeme, type TextQuery } from './query.server.ts';
+import { type ConceptSegment, distinctQueries } from './concept-finder.server.ts';
+import { allWordsQuery, quotedLexeme, type TextQuery } from './query.server.ts';
 
 /** Maximum number of matches that are ranked and counted; a keyword with more is answered as «more than». */
-export const mostHits = 8_000;
+export const maxRankedMatches = 8_000;
 
 /**
  * Ways in which a record matches, best first: equal number or title, beginning of the number, words in the title, words as a phrase in the summary,
@@ -13,7 +13,7 @@ export const mostHits = 8_000;
  */
 export const matchLevel = { named: 6, begun: 5, titled: 4, text: 3, concept: 2, body: 1 } as const;
 
-export interface Match {
+export interface SearchMatch {
   kind: KindSlug;
   n: number;
   country: string | null;
@@ -31,7 +31,7 @@ const inTitles = `ts_filter(tsv, '{a}')`;
 const columns = 'kind, n, country, date, series, supplement';
 const answer = `string_agg(concat_ws(' ', kind, n, coalesce(country, '-'), coalesce(series::text, '-'), supplement::int, level, left(date, 4)), ',')`;
 
-const readMatches = (text: string | null | undefined): Match[] =>
+const readMatches = (text: string | null | undefined): SearchMatch[] =>
   text?.split(',').map((one) => {
     const [kind, n, country, series, supplement, level, year] = one.split(' ');
     return {
@@ -45,10 +45,10 @@ const readMatches = (text: string | null | undefined): Match[] =>
     };
   }) ?? [];
 
-const run = async (connection: Connection, matched: string, params: readonly unknown[], parts = ''): Promise<Match[]> => {
+const run = async (connection: Connection, matched: string, params: readonly unknown[], parts = ''): Promise<SearchMatch[]> => {
   const [row] = await connection.query<{ hits: string | null }>(
     `${parts} select ${answer} as hits from (
-       select * from (select * from (${matched}) each limit ${mostHits + 1}) matched
+       select * from (select * from (${matched}) each limit ${maxRankedMatches + 1}) matched
         order by level desc, rank desc, date desc nulls last, n desc) ranked`,
     [...params],
   );
@@ -56,7 +56,7 @@ const run = async (connection: Connection, matched: string, params: readonly unk
 };
 
 /** Removes duplicates: a record found by name precedes its match by words. Excluding it in SQL would read every text again. */
-export const onlyOnce = (matches: readonly Match[]): Match[] => {
+export const removeDuplicateMatches = (matches: readonly SearchMatch[]): SearchMatch[] => {
   const named = new Set<string>();
   return matches.filter(({ kind, n, level: at }) => {
     const key = `${kind} ${n}`;
@@ -70,11 +70,11 @@ export const onlyOnce = (matches: readonly Match[]): Match[] => {
  * Records that contain all words of a keyword, or that it names: each record once at its best level, in the order of the positions of the words.
  * `isBrief`: searches titles only.
  */
-export const matchesWords = async (
+export const findWordMatches = async (
   connection: Connection,
   query: TextQuery,
   { kind, isBrief = false }: { kind?: KindSlug | undefined; isBrief?: boolean | undefined } = {},
-): Promise<Match[]> => {
+): Promise<SearchMatch[]> => {
   const params: unknown[] = [];
   const bind = (value: unknown): string => `$${params.push(value)}`;
   const ofKind = kind ? ` and kind = ${bind(kind)}` : '';
@@ -88,24 +88,24 @@ export const matchesWords = async (
   const there = query.named ? ` and (country = any(${bind(query.countries)}::text[]) or tsv @@ ${bind(query.named)}::tsquery)` : '';
   // texts of records with a matching title are not read again; title matches are ordered by length until their titles are compared
   const parts = `with titled as materialized (
-      select ${columns}, ${matchLevel.titled}, -length(${inTitles})::real from search_index where ${inTitles} @@ ${words}${there}${ofKind} limit ${mostHits + 1})`;
+      select ${columns}, ${matchLevel.titled}, -length(${inTitles})::real from search_index where ${inTitles} @@ ${words}${there}${ofKind} limit ${maxRankedMatches + 1})`;
   const titles = `(${bearing}) union all select * from titled`;
-  if (isBrief) return onlyOnce(await run(connection, titles, params, parts));
+  if (isBrief) return removeDuplicateMatches(await run(connection, titles, params, parts));
   const phrase = `${bind(query.phrase ?? query.tsquery)}::tsquery`;
   const texts = `select ${columns}, case when ts_filter(tsv, '{a,b}') @@ ${phrase} then ${matchLevel.text} else ${matchLevel.body} end,
       ts_rank_cd(${weights}, tsv, ${words}, 1) from search_index
      where tsv @@ ${words} and (kind, n) not in (select kind, n from titled)${there}${ofKind}`;
-  return onlyOnce(await run(connection, `${titles} union all (${texts})`, params, parts));
+  return removeDuplicateMatches(await run(connection, `${titles} union all (${texts})`, params, parts));
 };
 
 /** Maximum number of records read for each alternative name of a concept. */
 const mostNamed = 300;
 
 /** Queries for the names of concepts: for a single concept without other words one query for each name, else one query for each language. */
-const namesTogether = (segments: readonly Segment[], isAlone: boolean): string[] => {
+const namesTogether = (segments: readonly ConceptSegment[], isAlone: boolean): string[] => {
   const [first, ...others] = segments;
   if (!first) return [];
-  if (others.length === 0 && isAlone) return anyOf(first.queries);
+  if (others.length === 0 && isAlone) return distinctQueries(first.queries);
   return locales.flatMap((language) => {
     const names = segments.map(({ queries }) => queries.get(language) ?? []);
     return names.some((own) => own.length === 0) ? [] : [names.map((own) => `(${own.join(' | ')})`).join(' & ')];
@@ -116,14 +116,14 @@ const namesTogether = (segments: readonly Segment[], isAlone: boolean): string[]
  * Records with other names of the keyword's concepts and with its remaining words in the title, shortest titles first. Each query is executed
  * separately: one query for all would read the postings of the most frequent name.
  */
-export const matchesTerms = async (
+export const findConceptTermMatches = async (
   connection: Connection,
   { words, countries, named }: TextQuery,
-  { segments, kind, but }: { segments: readonly Segment[]; kind: KindSlug | undefined; but: readonly Match[] },
-): Promise<Match[]> => {
+  { segments, kind, but }: { segments: readonly ConceptSegment[]; kind: KindSlug | undefined; but: readonly SearchMatch[] },
+): Promise<SearchMatch[]> => {
   if (segments.length === 0) return [];
   const known = new Set(but.map(({ kind, n }) => `${kind} ${n}`));
-  const otherWords = allOf(words.filter((_, i) => !segments.some(({ from, to }) => i >= from && i < to)));
+  const otherWords = allWordsQuery(words.filter((_, i) => !segments.some(({ from, to }) => i >= from && i < to)));
   const nameQueries = namesTogether(segments, otherWords === null).map((query) => (otherWords ? `${query} & ${otherWords}` : query));
   const params: unknown[] = [nameQueries, kind ?? null];
   const there = named ? 'where country = any($3::text[]) or tsv @@ $4::tsquery' : '';
@@ -138,7 +138,7 @@ export const matchesTerms = async (
 };
 
 /** Records with another name of a concept anywhere in their texts; used if no title contains one and nothing matches the typed words. */
-export const matchesTexts = (connection: Connection, segments: readonly Segment[]): Promise<Match[]> =>
+export const findConceptTextMatches = (connection: Connection, segments: readonly ConceptSegment[]): Promise<SearchMatch[]> =>
   run(
     connection,
     `select distinct on (kind, n) ${columns}, ${matchLevel.body} as level, 0::real as rank from unnest($1::text[]) as query
@@ -150,7 +150,7 @@ export const matchesTexts = (connection: Connection, segments: readonly Segment[
  * Standards whose key or series is one of the given numbers. Hundreds are looked up at once through the table, because the text index is slow at
  * that.
  */
-export const matchesKeys = (connection: Connection, keys: readonly string[]): Promise<Match[]> =>
+export const findStandardKeyMatches = (connection: Connection, keys: readonly string[]): Promise<SearchMatch[]> =>
   run(
     connection,
     `select ${columns}, ${matchLevel.named} as level, 0::real as rank from search_index

@@ -76,7 +76,7 @@ const inFamilies = (form: string): string[] => [
 ];
 
 /** Forms that differ by one edit of a digit (replaced, inserted, deleted or transposed). The year is not changed. */
-export const nearForms = (form: string): string[] => {
+export const similarNumberForms = (form: string): string[] => {
   const [core = '', year] = form.split(/(?=:(?:19|20)\d\d$)/);
   const found = new Set<string>();
   const add = (text: string) => found.add(text).add(text + (year ?? ''));

@@ -47,13 +47,13 @@ const readSounds = async (connection: Connection, letters: string): Promise<stri
 };
 
 /** Converts a keyword in pinyin to Chinese words of titles: «geren xinxi baohu fa» → 个人信息保护法; null if there are none. */
-export const fromPinyin = async (connection: Connection, keyword: string): Promise<string | null> => {
+export const pinyinToChinese = async (connection: Connection, keyword: string): Promise<string | null> => {
   const letters = keyword.toLowerCase().replace(/[\s'’-]+/g, '');
   return /^[a-z]{4,}$/.test(letters) && letters.length <= longest && isPinyin(letters) ? readSounds(connection, letters) : null;
 };
 
 /** Replaces Chinese characters by those of equal sound in titles: 网落安全 → 网络安全; null if nothing changes. */
-export const fromSamePinyin = async (connection: Connection, keyword: string): Promise<string | null> => {
+export const replaceHomophones = async (connection: Connection, keyword: string): Promise<string | null> => {
   const sound = keyword.length <= longest ? pinyinOf(keyword) : null;
   if (!sound || sound.length > longest) return null;
   const read = await readSounds(connection, sound);

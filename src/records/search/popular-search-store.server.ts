@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Locale } from '../../base/locales.ts';
 import { int, list, nullable, statement, text } from '../../platform/db/sql.server.ts';
-import { visible } from '../stored/records.server.ts';
+import { publicRecordCondition } from '../stored/records.server.ts';
 
 /** SQL for popular searches. Bytes are passed as hexadecimal digits. */
 
@@ -52,7 +52,7 @@ const firstDay = statement({ row: { day: nullable(text()) }, sql: () => sql`sele
 const storedKeys = statement({
   params: { keys: list(text()) },
   row: { key: text() },
-  sql: ({ keys }) => sql`select r.key from standard r where r.key = any(${keys}) and ${sql.raw(visible)}`,
+  sql: ({ keys }) => sql`select r.key from standard r where r.key = any(${keys}) and ${sql.raw(publicRecordCondition)}`,
 });
 const forgetUses = statement({ params: { before: text() }, sql: ({ before }) => sql`delete from hot_word where day < ${before}` });
 const forgetPersons = statement({

@@ -7,9 +7,9 @@ import { designationForms } from '../engine/designation.ts';
 import { byKind } from '../kinds/by-kind.ts';
 import { boundKinds } from '../kinds/index.server.ts';
 import type { KindSlug } from '../kinds/index.ts';
-import { nameOf } from '../relations/relations.server.ts';
+import { recordShortName } from '../relations/relations.server.ts';
 import { plainText } from '../rich-text/rich-text.server.ts';
-import { textIn, toDerived } from '../stored/present.server.ts';
+import { derivedValues, textIn } from '../stored/present.server.ts';
 import { recordsOfKinds, type TranslatedRow } from '../stored/records.server.ts';
 import type { FoldedSeries } from './facets.server.ts';
 import { excerpt, highlight, type MarkedWords, markEntireText, matchedWordsIn } from './highlight.server.ts';
@@ -29,7 +29,7 @@ const bodies = byKind((slug) =>
 );
 
 /** A standard's number or an organization's abbreviation. */
-export const hitLabelOf = (row: TranslatedRow): string | null => (row.number || row.abbreviation ? nameOf(row) : null);
+export const hitLabelOf = (row: TranslatedRow): string | null => (row.number || row.abbreviation ? recordShortName(row) : null);
 
 /** Label as HTML, marked if it is the searched number; the edition is marked only if it was searched too. */
 const markLabel = (label: string, { forms, marked }: TextQuery): string => {
@@ -81,7 +81,7 @@ export const presentHits = async (
       contentLocale: languages?.summary ?? language,
       label,
       markedLabel: label && markLabel(label, query),
-      status: toDerived(bound, row).status ?? null,
+      status: derivedValues(bound, row).status ?? null,
       editions: others.length + 1,
     };
   });

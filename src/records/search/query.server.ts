@@ -5,11 +5,11 @@ import { flag, list, nullable, statement, text } from '../../platform/db/sql.ser
 import {
   acronymLexeme,
   chineseWords,
-  demandedWords,
   isUpperCase,
-  runsOf,
+  normalizeUnicodeText,
+  requiredWords,
   type Script,
-  tidy,
+  splitByScript,
   withoutAccents,
 } from '../tokenizer/words.server.ts';
 import { splitCountries } from './country-words.ts';
@@ -84,8 +84,8 @@ export type Stems = NonNullable<Awaited<ReturnType<typeof lexize.one>>>;
 
 /** Query for a keyword as a phrase. Chinese is searched by all its overlapping words in the order of the index. */
 const phraseIn = (text: string, words: readonly Word[]): string => {
-  if (words.some(({ script }) => script !== 'han')) return phraseOf(words);
-  return runsOf(text)
+  if (words.some(({ script }) => script !== 'han')) return phraseQuery(words);
+  return splitByScript(text)
     .map(({ text: run }) => `(${chineseWords(run).map(quotedLexeme).join(' <-> ')})`)
     .join(' & ');
 };
@@ -111,7 +111,9 @@ export const readStems = async (
   texts: readonly string[],
   known: Map<string, Stems> = new Map(),
 ): Promise<ReadonlyMap<string, Stems>> => {
-  const words = texts.flatMap((text) => runsOf(text).flatMap((run) => (run.script === 'han' ? [] : run.text.toLowerCase().split(' '))));
+  const words = texts.flatMap((text) =>
+    splitByScript(text).flatMap((run) => (run.script === 'han' ? [] : run.text.toLowerCase().split(' '))),
+  );
   const forms = new Set(words.flatMap((word) => [word, withoutAccents(word), plainYo(word), inPlural(word)]));
   const asked = [...forms].filter((form) => form && !known.has(form));
   for (const one of asked.length > 0 ? await lexize.all(connection, { words: asked }) : []) known.set(one.word, one);
@@ -121,9 +123,9 @@ export const readStems = async (
 /** Returns the words of a text without stop words; if it has only stop words, returns those. */
 export const wordsIn = (text: string, known: ReadonlyMap<string, Stems>): Word[] => {
   const shouted = isUpperCase(text);
-  const read = runsOf(text).flatMap(({ script, text: run }): { word: Omit<Word, 'gap'>; common: boolean }[] => {
+  const read = splitByScript(text).flatMap(({ script, text: run }): { word: Omit<Word, 'gap'>; common: boolean }[] => {
     if (script === 'han')
-      return demandedWords(chineseWords(run)).map((word) => ({
+      return requiredWords(chineseWords(run)).map((word) => ({
         word: {
           text: word,
           script,
@@ -166,22 +168,22 @@ export const wordsIn = (text: string, known: ReadonlyMap<string, Stems>): Word[]
 };
 
 /** Query for words as a phrase, in their order and at their original distances. */
-export const phraseOf = (words: readonly Word[]): string => {
+export const phraseQuery = (words: readonly Word[]): string => {
   const one = ({ lexemes }: Word): string =>
     lexemes.length > 1 ? `(${lexemes.map(quotedLexeme).join(' | ')})` : quotedLexeme(lexemes[0] ?? '');
   return words.map((word, i) => (i === 0 ? one(word) : `<${word.gap + 1}> ${one(word)}`)).join(' ');
 };
 
 /** Query for all of the given words; null if there are none. */
-export const allOf = (words: readonly Word[]): string | null =>
+export const allWordsQuery = (words: readonly Word[]): string | null =>
   words.length > 0 ? [...new Set(words.map(({ lexemes }) => `(${lexemes.map(quotedLexeme).join(' | ')})`))].join(' & ') : null;
 
 /**
  * Prepares a keyword for search. Chinese is segmented; Russian, Portuguese and English words are stemmed, acronyms are not; accents are optional. No
  * character can break the query. Returns null if nothing searchable remains. `known`: a cache of stems (`readStems`).
  */
-export const readKeyword = async (connection: Connection, keyword: string, known?: Map<string, Stems>): Promise<TextQuery | null> => {
-  const text = tidy(keyword);
+export const prepareKeyword = async (connection: Connection, keyword: string, known?: Map<string, Stems>): Promise<TextQuery | null> => {
+  const text = normalizeUnicodeText(keyword);
   const { forms, others } = numberForms(text);
   const split = forms.length > 0 || others.length > 0 ? null : splitCountries(text);
   const stems = await readStems(connection, [text], known);
@@ -193,7 +195,7 @@ export const readKeyword = async (connection: Connection, keyword: string, known
     text,
     isLong: text.replace(/\p{Script=Han}/gu, '***').length > manyLetters,
     words,
-    tsquery: allOf(words),
+    tsquery: allWordsQuery(words),
     phrase: words.length > 0 ? phraseIn(split?.rest ?? text, words) : null,
     countries: split?.countries ?? [],
     named: named.length > 0 ? named.flatMap(({ lexemes }) => lexemes.map(quotedLexeme)).join(' | ') : null,
@@ -203,7 +205,7 @@ export const readKeyword = async (connection: Connection, keyword: string, known
     marked: {
       words: [
         ...new Set([
-          ...runsOf(text)
+          ...splitByScript(text)
             .filter(({ script }) => script === 'han')
             .map((run) => run.text),
           ...all.map((word) => word.text),

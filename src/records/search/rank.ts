@@ -1,9 +1,9 @@
-import { tidy, withoutAccents } from '../tokenizer/words.server.ts';
+import { normalizeUnicodeText, withoutAccents } from '../tokenizer/words.server.ts';
 
 /** Words compared with titles, in order; each has the prefixes that a matching word may begin with. Chinese is compared unchanged. */
 export type QueryWording = readonly { text: string; starts: readonly string[] }[];
 
-const fold = (text: string): string => withoutAccents(tidy(text).toLowerCase()).replaceAll('ё', 'е');
+const fold = (text: string): string => withoutAccents(normalizeUnicodeText(text).toLowerCase()).replaceAll('ё', 'е');
 const han = /\p{Script=Han}/u;
 /** Separators between the parts of a title. */
 const between = /\s[-–—]+\s|[:：;；.。]\s*|——|(?<=\p{Script=Han})\s+(?=\p{Script=Han}|\p{N})|(?=第\s*\d+\s*部分)/u;
@@ -17,13 +17,13 @@ const isHit = (token: string, { text, starts }: QueryWording[number]): boolean =
   token === text || starts.some((start) => start.length >= 3 && token.startsWith(start) && token.length <= start.length + 5);
 
 /** A title prepared for comparison with several keywords: its distinct tokens, and the positions of tokens in the whole and in each part. */
-export interface ReadTitle {
+export interface PreparedTitle {
   folded: string;
   tokens: readonly { text: string; isHan: boolean; weight: number }[];
   whole: readonly number[];
   parts: readonly (readonly number[])[];
 }
-export const readTitle = (title: string): ReadTitle => {
+export const prepareTitle = (title: string): PreparedTitle => {
   const folded = fold(title);
   const places = new Map<string, number>();
   const placeOf = (token: string): number => {
@@ -46,7 +46,7 @@ interface WordPosition {
   words: readonly number[];
   share: number;
 }
-const saidIn = ({ text: token, isHan }: ReadTitle['tokens'][number], wording: QueryWording): WordPosition => {
+const saidIn = ({ text: token, isHan }: PreparedTitle['tokens'][number], wording: QueryWording): WordPosition => {
   if (!isHan) {
     const words = wording.flatMap((word, i) => (isHit(token, word) ? [i] : []));
     return { words, share: words.length > 0 ? 1 : 0 };
@@ -61,7 +61,11 @@ const saidIn = ({ text: token, isHan }: ReadTitle['tokens'][number], wording: Qu
 };
 
 /** Weighted share of the tokens that the words cover (0 to 1), and number of words that occur in them. */
-const cover = (places: readonly number[], tokens: ReadTitle['tokens'], said: readonly WordPosition[]): { share: number; met: number } => {
+const cover = (
+  places: readonly number[],
+  tokens: PreparedTitle['tokens'],
+  said: readonly WordPosition[],
+): { share: number; met: number } => {
   const met = new Set<number>();
   let [hit, all] = [0, 0];
   for (const place of places) {
@@ -110,7 +114,7 @@ export const areWordsAdjacent = (title: string, wording: QueryWording): boolean 
 };
 
 /** Closeness of a title to the words, from 0 to 1: the share that they cover of the title and of its best part, and whether they form a phrase. */
-export const closeness = ({ folded, tokens, whole, parts }: ReadTitle, wording: QueryWording): number => {
+export const closeness = ({ folded, tokens, whole, parts }: PreparedTitle, wording: QueryWording): number => {
   if (wording.length === 0) return 0;
   const positions = tokens.map((token) => saidIn(token, wording));
   const all = cover(whole, tokens, positions);

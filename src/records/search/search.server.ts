@@ -1,15 +1,15 @@
 import type { Locale } from '../../base/locales.ts';
 import type { DailyCounts } from '../../platform/counters/daily-counts.server.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
-import type { Visitor } from '../../platform/http/caller.ts';
-import { type Context, tags } from '../../platform/http/context.ts';
-import { isPerson } from '../../platform/http/person.server.ts';
+import type { CallingClient } from '../../platform/http/caller.ts';
+import { type Context, cacheTags } from '../../platform/http/context.ts';
+import { isHumanUserAgent } from '../../platform/http/person.server.ts';
 import { officeTexts } from '../../platform/i18n/all.server.ts';
 import type { HitType, SearchAnswer, Suggestion } from '../api.ts';
 import { type KindSlug, kindSlugs } from '../kinds/index.ts';
 import { classificationName } from '../kinds/standard/classification/names.server.ts';
-import type { Indexes } from '../read/indexes.server.ts';
-import { tidy } from '../tokenizer/words.server.ts';
+import type { ListIndexes } from '../read/indexes.server.ts';
+import { normalizeUnicodeText } from '../tokenizer/words.server.ts';
 import type { RankedHit } from './arrange.server.ts';
 import { type Concept, ConceptFinder } from './concept-finder.server.ts';
 import type { CorrectedAnswer } from './correction.server.ts';
@@ -39,7 +39,7 @@ export interface SearchQuery {
 
 interface SearchParts {
   connection: Connection;
-  indexes: Indexes;
+  indexes: ListIndexes;
   keywords: Keywords;
   counts: DailyCounts;
 }
@@ -114,7 +114,7 @@ export class Search {
 
   async search(context: Context, query: SearchQuery): Promise<SearchAnswer> {
     await this.prepare();
-    for (const kind of kindSlugs) context.tag(tags.kind(kind));
+    for (const kind of kindSlugs) context.tag(cacheTags.kind(kind));
     const hits = await this.#hits.find(query.keyword, { exact: query.exact === '1', without: query.without });
     this.#count(context, query, hits !== null && hits.matches.length > 0 && (hits.shown === null || hits.shown.how === 'number'));
     if (!hits)
@@ -157,8 +157,8 @@ export class Search {
   /** Completions while typing: standards by number, phrases of titles, then records. */
   async suggest(context: Context, keyword: string, type?: HitType): Promise<Suggestion[]> {
     await this.prepare();
-    for (const kind of kindSlugs) context.tag(tags.kind(kind));
-    return this.#suggester.suggest(context, tidy(keyword), type ? kindOfType(type) : null);
+    for (const kind of kindSlugs) context.tag(cacheTags.kind(kind));
+    return this.#suggester.suggest(context, normalizeUnicodeText(keyword), type ? kindOfType(type) : null);
   }
 
   /** Popular searches in a language, filled up with the technologies that have the most standards. */
@@ -170,10 +170,10 @@ export class Search {
   /** Counts a person's search, and its words if there were hits. Visitors who get the cached answer are counted too. */
   #count(context: Context, { keyword, page }: SearchQuery, hasHits: boolean): void {
     if (page !== 1 || !keyword) return;
-    const count = (visitor: Visitor) => {
-      if (!isPerson(visitor.agent)) return;
+    const count = (visitor: CallingClient) => {
+      if (!isHumanUserAgent(visitor.agent)) return;
       this.#parts.counts.count('search');
-      if (hasHits) this.#parts.keywords.count(tidy(keyword).toLowerCase(), context.locale, visitor);
+      if (hasHits) this.#parts.keywords.count(normalizeUnicodeText(keyword).toLowerCase(), context.locale, visitor);
     };
     count(context);
     context.onCacheHit(count);
@@ -183,7 +183,7 @@ export class Search {
 /** Message about a replaced keyword, and label of the link back to the typed one. */
 const sentences = (locale: Locale, { how, keyword }: CorrectedAnswer, typed: string) => {
   const say = (key: string, keyword: string): string => (officeTexts[locale][key] ?? '').replace('{keyword}', () => keyword);
-  return { text: say(`search.shown.${how}`, keyword), instead: say('search.instead', tidy(typed)) };
+  return { text: say(`search.shown.${how}`, keyword), instead: say('search.instead', normalizeUnicodeText(typed)) };
 };
 const hintOf = (locale: Locale, { capped, matches }: Hits): string | null => {
   const key = capped ? 'search.hint.capped' : matches.length === 0 ? 'search.hint.nothing' : null;
@@ -208,7 +208,7 @@ const markedIn = ({ query, namings }: Hits) => {
   const terms = namings.flatMap(({ also }) =>
     also.flatMap(
       ({ term }) =>
-        tidy(term)
+        normalizeUnicodeText(term)
           .toLowerCase()
           .match(/\p{Script=Han}+|[\p{L}\p{N}]{3,}/gu) ?? [],
     ),
@@ -220,7 +220,7 @@ const holds = ['in-force', 'upcoming'] as const;
 const ended = ['draft', 'superseded', 'abolished'] as const;
 
 /** Returns a function that rates the validity of a record by its status in the list index; kinds without status get 0.5. */
-const standingIn = async (indexes: Indexes): Promise<RankedHit> => {
+const standingIn = async (indexes: ListIndexes): Promise<RankedHit> => {
   const standards = await indexes.of('standard');
   return (kind, n) => {
     if (kind !== 'standard') return 0.5;

@@ -8,13 +8,13 @@ import type { Suggestion } from '../api.ts';
 import { boundKinds } from '../kinds/index.server.ts';
 import type { KindSlug } from '../kinds/index.ts';
 import { recordsOfKinds } from '../stored/records.server.ts';
-import { runsOf } from '../tokenizer/words.server.ts';
+import { splitByScript } from '../tokenizer/words.server.ts';
 import type { ConceptFinder } from './concept-finder.server.ts';
 import { otherLayout } from './keyboard-layout.ts';
 import { numberBeginnings } from './number-spellings.ts';
 import { phrasesOf } from './phrases.ts';
 import { hitLabelOf } from './present.server.ts';
-import { allOf, quotedLexeme, readStems, wordsIn } from './query.server.ts';
+import { allWordsQuery, quotedLexeme, readStems, wordsIn } from './query.server.ts';
 import { publicTitles } from './titles.server.ts';
 
 const completions = statement({
@@ -46,7 +46,7 @@ const isMet = statement({
 /** Limits: titles read for phrases, numbers read for series, and completions of the last word. */
 const [mostTitles, mostNumbers, mostCompletions] = [120, 240, 16];
 const [most, mostPhrases, mostRecords] = [8, 5, 4];
-type Found = { kind: KindSlug; n: number; series: string | null };
+type MatchedRecord = { kind: KindSlug; n: number; series: string | null };
 
 interface SuggestRequest {
   locale: Locale;
@@ -134,8 +134,8 @@ export class Suggester {
   }
 
   /** Records whose titles contain the words; the last word may be incomplete. */
-  async #titled(typed: string, kind: KindSlug | null): Promise<Found[]> {
-    const run = runsOf(typed).at(-1);
+  async #titled(typed: string, kind: KindSlug | null): Promise<MatchedRecord[]> {
+    const run = splitByScript(typed).at(-1);
     const stems = await readStems(this.#connection, [typed]);
     const last = run?.script === 'han' ? wordsIn(run.text, stems).at(-1)?.text : run?.text.split(' ').at(-1)?.toLowerCase();
     if (!last) return [];
@@ -146,11 +146,11 @@ export class Suggester {
     const known = await readStems(this.#connection, [...begun, last]);
     for (const word of [last, ...begun]) for (const { lexemes: all } of wordsIn(word, known)) for (const lexeme of all) lexemes.add(lexeme);
     if (lexemes.size === 0) return [];
-    const query = [allOf(head), `(${[...lexemes].map(quotedLexeme).join(' | ')})`].filter(Boolean).join(' & ');
+    const query = [allWordsQuery(head), `(${[...lexemes].map(quotedLexeme).join(' | ')})`].filter(Boolean).join(' & ');
     return titled.all(this.#connection, { query, kind, limit: mostTitles });
   }
 
-  async #titlesOf(matches: readonly Found[]): Promise<(Found & { lang: string; title: string })[]> {
+  async #titlesOf(matches: readonly MatchedRecord[]): Promise<(MatchedRecord & { lang: string; title: string })[]> {
     const kinds = [...Map.groupBy(matches, ({ kind }) => kind)];
     const read = await Promise.all(
       kinds.map(async ([kind, of]) => {
@@ -176,12 +176,16 @@ export class Suggester {
     return termsWithHits;
   }
 
-  async #records(locale: Locale, matches: readonly Found[], best: (a: Named, b: Named) => number): Promise<Suggestion[]> {
+  async #records(
+    locale: Locale,
+    matches: readonly MatchedRecord[],
+    best: (a: TitledRecord, b: TitledRecord) => number,
+  ): Promise<Suggestion[]> {
     const kinds = [...Map.groupBy(matches, ({ kind }) => kind)];
     const asked = kinds.map(([kind, of]) => ({ bound: boundKinds[kind], ids: of.map(({ n }) => n) }));
     const series = new Map(matches.map((match) => [`${match.kind} ${match.n}`, match.series]));
     const rows = await recordsOfKinds(this.#connection, asked, locale);
-    const named = rows.map(({ kind, row }): Named => {
+    const named = rows.map(({ kind, row }): TitledRecord => {
       const label = hitLabelOf(row);
       return {
         kind,
@@ -199,7 +203,7 @@ export class Suggester {
   }
 }
 
-interface Named {
+interface TitledRecord {
   kind: KindSlug;
   n: number;
   label: string | null;
@@ -209,8 +213,8 @@ interface Named {
 }
 
 /** The newest record of each series. */
-const newestOfSeries = (all: readonly Named[]): Named[] => {
-  const newest = new Map<string, Named>();
+const newestOfSeries = (all: readonly TitledRecord[]): TitledRecord[] => {
+  const newest = new Map<string, TitledRecord>();
   for (const one of all) {
     const key = one.series ?? `${one.kind} ${one.n}`;
     const known = newest.get(key);
@@ -221,10 +225,10 @@ const newestOfSeries = (all: readonly Named[]): Named[] => {
 
 const natural = new Intl.Collator('en', { numeric: true }).compare;
 /** Sorts labels in numerical order. */
-const byLabel = (a: Named, b: Named): number => natural(a.label ?? '', b.label ?? '');
+const byLabel = (a: TitledRecord, b: TitledRecord): number => natural(a.label ?? '', b.label ?? '');
 /** Sorts titles that begin with the text first, then by length. */
 const byTitle = (typed: string) => {
   const lower = typed.toLowerCase();
-  const starts = ({ title }: Named) => Number(title.toLowerCase().startsWith(lower));
-  return (a: Named, b: Named): number => starts(b) - starts(a) || a.title.length - b.title.length;
+  const starts = ({ title }: TitledRecord) => Number(title.toLowerCase().startsWith(lower));
+  return (a: TitledRecord, b: TitledRecord): number => starts(b) - starts(a) || a.title.length - b.title.length;
 };

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { tidy, withoutAccents } from '../tokenizer/words.server.ts';
+import { normalizeUnicodeText, withoutAccents } from '../tokenizer/words.server.ts';
 
 /** Beginnings of official titles that readers omit: 中华人民共和国个人信息保护法 is 个人信息保护法. */
 const fullNames =
@@ -8,7 +8,7 @@ const most = 12;
 
 /** Normalises a title to lower-case letters and digits, so that it can be compared without punctuation. */
 export const foldTitle = (title: string): string =>
-  withoutAccents(tidy(title).toLowerCase())
+  withoutAccents(normalizeUnicodeText(title).toLowerCase())
     .replaceAll('ё', 'е')
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
     .trim();
@@ -19,7 +19,7 @@ export const titleLexeme = (title: string): string =>
 
 /** Variants of a title without the name of the state and without text in brackets. */
 const shortTitles = (title: string): string[] => {
-  const folded = tidy(title).toLowerCase();
+  const folded = normalizeUnicodeText(title).toLowerCase();
   const bare = folded.replace(/[（(][^()（）]*[)）]/g, ' ');
   return [folded, bare, folded.replace(fullNames, ''), bare.replace(fullNames, '')];
 };

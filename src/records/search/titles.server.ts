@@ -3,15 +3,16 @@ import type { Db } from '../../platform/db/connect.server.ts';
 import { int, list, statement, text } from '../../platform/db/sql.server.ts';
 import { byKind } from '../kinds/by-kind.ts';
 import type { KindSlug } from '../kinds/index.ts';
-import { visible } from '../stored/records.server.ts';
-import type { Title } from './writer.server.ts';
+import { publicRecordCondition } from '../stored/records.server.ts';
+import type { CountedTitle } from './writer.server.ts';
 
 /**
  * Titles of public records by record number. They are read before a change, so that their words can be subtracted from the word counts afterwards.
  */
-export type PublicTitles = ReadonlyMap<number, readonly Title[]>;
+export type PublicTitles = ReadonlyMap<number, readonly CountedTitle[]>;
 
-const visibleAmong = (slug: KindSlug, ns: SQL): SQL => sql`${sql.identifier(slug)} r where r.n = any(${ns}) and ${sql.raw(visible)}`;
+const visibleAmong = (slug: KindSlug, ns: SQL): SQL =>
+  sql`${sql.identifier(slug)} r where r.n = any(${ns}) and ${sql.raw(publicRecordCondition)}`;
 const titlesOf = byKind((slug) =>
   statement({
     params: { ns: list(int) },

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import { watchStatements } from '../../../test/harness/statements.ts';
 import { transaction } from '../../platform/db/connect.server.ts';
-import { rows } from '../../platform/db/connection.server.ts';
+import { queryRows } from '../../platform/db/connection.server.ts';
 import { statements } from '../../platform/db/sql.server.ts';
 import type { SearchAnswer } from '../api.ts';
 
@@ -106,8 +106,8 @@ describe('words of titles', () => {
     'are looked up in an index, without a scan: %s',
     async (_, text, params) => {
       const plan = await transaction(portal.connection, async (tx) => {
-        await rows(tx, 'set local enable_seqscan = off', []);
-        return rows<{ 'QUERY PLAN': string }>(tx, `explain ${text}`, Array(params).fill(['zeppelin']));
+        await queryRows(tx, 'set local enable_seqscan = off', []);
+        return queryRows<{ 'QUERY PLAN': string }>(tx, `explain ${text}`, Array(params).fill(['zeppelin']));
       });
       const lines = plan.map((line) => line['QUERY PLAN']);
       const scans = lines.flatMap((line, i) =>

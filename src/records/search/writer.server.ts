@@ -5,7 +5,7 @@ import { bulkStatement } from '../../platform/db/bulk.server.ts';
 import { type Db, rows } from '../../platform/db/connect.server.ts';
 import { int, list, nullable, statement, text } from '../../platform/db/sql.server.ts';
 import { plainText } from '../rich-text/rich-text.server.ts';
-import { chineseWords, completionWords, tidy, withAcronyms, withoutAccents } from '../tokenizer/words.server.ts';
+import { chineseWords, completionWords, normalizeUnicodeText, replaceAcronyms, withoutAccents } from '../tokenizer/words.server.ts';
 import { pinyinOf } from './pinyin.server.ts';
 import { searchTable } from './table.server.ts';
 import { titleLexemes } from './title-keys.server.ts';
@@ -39,7 +39,7 @@ const longestBody = 60_000;
 /** Prepares a text for one configuration and weight; Chinese and languages without a stemmer become words for `simple`. */
 const forConfig = (lang: string, text: string): string => {
   // Text is split into words as keywords are: PostgreSQL's parser reads TCP/IP as a file and 22239-2019 as a negative number, and skips <tags>.
-  const clean = withAcronyms(tidy(text).replace(/[^\p{L}\p{M}\p{N}]+/gu, ' '));
+  const clean = replaceAcronyms(normalizeUnicodeText(text).replace(/[^\p{L}\p{M}\p{N}]+/gu, ' '));
   if (lang === 'zh-cn') return chineseWords(clean).join(' ');
   return lang === 'pt-br' || lang === 'fr' ? `${clean} ${withoutAccents(clean)}` : clean;
 };
@@ -80,12 +80,12 @@ const columnsOf = (record: Indexable): Record<string, unknown> => {
 /** Writes the index rows of a batch inside its transaction. Only text columns with content are written, because empty ones cost time too. */
 export const indexRecords = async (tx: Db, records: readonly Indexable[]): Promise<void> => {
   if (records.length === 0) return;
-  const { sql: written, params } = searchStatement(records);
+  const { sql: written, params } = indexRecordsStatement(records);
   await rows(tx, written, [...params]);
 };
 
 /** Statement that writes index rows of at least one record, for a batch of statements. */
-export const searchStatement = (records: readonly Indexable[]): BatchStatement => {
+export const indexRecordsStatement = (records: readonly Indexable[]): BatchStatement => {
   const input = records.map(columnsOf);
   const used = textColumns.filter(({ name }) => input.some((row) => row[name] !== undefined));
   const vectors = used.map(({ name, config, weight }) => `coalesce(setweight(to_tsvector('${config}', r.${name}), '${weight}'), '')`);
@@ -97,13 +97,13 @@ export const searchStatement = (records: readonly Indexable[]): BatchStatement =
 };
 
 /** Statement that deletes records from the index. */
-export const unsearchStatement = (kind: string, ns: readonly number[]): BatchStatement => ({
+export const unindexRecordsStatement = (kind: string, ns: readonly number[]): BatchStatement => ({
   sql: 'delete from search_index where kind = $1 and n = any($2)',
   params: [kind, ns],
 });
 
 /** A title whose words are counted for spelling correction. */
-export interface Title {
+export interface CountedTitle {
   lang: string;
   title: string;
 }
@@ -127,12 +127,12 @@ export class WordCounter {
   readonly #uses = new Map<string, number>();
 
   /** Adds the words of titles that become public. */
-  add(titles: Iterable<Title>): void {
+  add(titles: Iterable<CountedTitle>): void {
     this.#note(titles, 1);
   }
 
   /** Subtracts the words of titles that are no longer public or were changed. */
-  remove(titles: Iterable<Title>): void {
+  remove(titles: Iterable<CountedTitle>): void {
     this.#note(titles, -1);
   }
 
@@ -159,7 +159,7 @@ export class WordCounter {
     this.#uses.clear();
   }
 
-  #note(titles: Iterable<Title>, by: number): void {
+  #note(titles: Iterable<CountedTitle>, by: number): void {
     for (const { lang, title } of titles)
       for (const word of new Set(completionWords(title, lang))) this.#uses.set(word, (this.#uses.get(word) ?? 0) + by);
   }

@@ -1,5 +1,5 @@
 import type { Locale } from '../../base/locales.ts';
-import { entryOf } from '../engine/entry.ts';
+import { lookUpOwnEntry } from '../engine/entry.ts';
 import table from './issuers.json' with { type: 'json' };
 
 /** A publisher: its name in each interface language, further names used by sources, and its web site. */
@@ -16,7 +16,7 @@ const idByName: ReadonlyMap<string, string> = new Map(
 );
 
 /** The issuer with the given name or id; undefined if it is not declared. */
-export const issuerOf = (name: string): Issuer | undefined => issuers[name] ?? entryOf(issuers, idByName.get(name) ?? '');
+export const issuerOf = (name: string): Issuer | undefined => issuers[name] ?? lookUpOwnEntry(issuers, idByName.get(name) ?? '');
 
 const others: Readonly<Record<Locale, string>> = {
   'zh-cn': '等部门',

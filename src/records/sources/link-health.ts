@@ -4,19 +4,19 @@ import type { LinkHealth } from './answer.ts';
 const undecided: readonly number[] = [401, 403, 407, 429, 451];
 
 /** Whether a status (0: no answer) means that a reader would not get the page. */
-export const isFailure = (status: number): boolean => status === 0 || (status >= 400 && !undecided.includes(status));
+export const isFailureStatus = (status: number): boolean => status === 0 || (status >= 400 && !undecided.includes(status));
 
 /** Number of days of failure after which a link is broken. */
 const brokenAfter = 2;
 
 /** SQL condition: the link, a row of the table `link`, is broken. */
-export const brokenSql = (link: string): string =>
+export const brokenLinkSql = (link: string): string =>
   `${link}.failures >= ${brokenAfter} and (${link}.status = 0 or (${link}.status >= 400 and ${link}.status not in (${undecided.join(', ')})))`;
 
 /** Health of a link from its last status and the number of consecutive days with a failed check. */
 export const healthOf = (status: number | null, failures: number): LinkHealth => {
   if (status === null) return 'unknown';
-  if (isFailure(status)) return failures >= brokenAfter ? 'broken' : 'unknown';
+  if (isFailureStatus(status)) return failures >= brokenAfter ? 'broken' : 'unknown';
   if (status >= 300 && status < 400) return 'moved';
   return status < 300 ? 'ok' : 'unknown';
 };

@@ -1,6 +1,6 @@
 import type { Locale } from '../../base/locales.ts';
 import type { RecordContent } from '../engine/bind.server.ts';
-import { entryOf } from '../engine/entry.ts';
+import { lookUpOwnEntry } from '../engine/entry.ts';
 import type { IssuerId } from './issuers.server.ts';
 
 type SourceText = Readonly<Partial<RecordContent>>;
@@ -39,7 +39,7 @@ const issuerOfRussianNumber = ({ number }: SourceText): string | null =>
 /** Issuer by type of law: laws are made by the congress or its standing committee, administrative regulations by the State Council. */
 const makers: Readonly<Record<string, IssuerId>> = { 宪法: 'cn-npc', 法律: 'cn-npc-both', 行政法规: 'cn-state-council' };
 const makerOfLaw = ({ publishAuthority, keywords = [] }: SourceText): string | null =>
-  typeof publishAuthority === 'string' ? publishAuthority : (keywords.map((level) => entryOf(makers, level)).find(Boolean) ?? null);
+  typeof publishAuthority === 'string' ? publishAuthority : (keywords.map((level) => lookUpOwnEntry(makers, level)).find(Boolean) ?? null);
 
 const authority = ({ publishAuthority }: SourceText): string | null => (typeof publishAuthority === 'string' ? publishAuthority : null);
 
@@ -152,4 +152,4 @@ const declarations: Readonly<Record<string, SourceDeclaration>> = {
 };
 
 /** Declaration of a source by its stored name; undefined if there is none. */
-export const sourceDeclaration = (name: string): SourceDeclaration | undefined => entryOf(declarations, name);
+export const sourceDeclaration = (name: string): SourceDeclaration | undefined => lookUpOwnEntry(declarations, name);

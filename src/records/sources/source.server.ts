@@ -1,7 +1,7 @@
 import { bcp47, type Locale } from '../../base/locales.ts';
 import { catalogues } from '../../platform/i18n/all.server.ts';
 import type { RecordContent } from '../engine/bind.server.ts';
-import { entryOf } from '../engine/entry.ts';
+import { lookUpOwnEntry } from '../engine/entry.ts';
 import { freeTextAt, isHomePage, isSameAddress } from './addresses.ts';
 import type { Source } from './answer.ts';
 import { issuerNames, issuerOf } from './issuers.server.ts';
@@ -9,12 +9,12 @@ import { healthOf } from './link-health.ts';
 import { type SourceDeclaration, sourceDeclaration } from './registry.server.ts';
 
 /** A name in the reader's language if it is declared; otherwise the source's text with unknown language (null). */
-interface Name {
+interface LocalizedName {
   text: string;
   lang: string | null;
 }
-const nameIn = (written: string, locale: Locale): Name => {
-  const declared = issuerNames(written, locale) ?? entryOf<unknown>(catalogues[locale], written);
+const nameIn = (written: string, locale: Locale): LocalizedName => {
+  const declared = issuerNames(written, locale) ?? lookUpOwnEntry<unknown>(catalogues[locale], written);
   return typeof declared === 'string' ? { text: declared, lang: bcp47(locale) } : { text: written, lang: null };
 };
 
@@ -36,14 +36,14 @@ const isOwnPage = (link: string, record: RecordContent, { shared = [] }: Pick<So
   ownAddresses.some((name) => isSameAddress(record[name], link)) || !(isHomePage(link) || shared.some((one) => isSameAddress(one, link)));
 
 /** Result of the last check of a source's link. */
-interface Visit {
+interface LinkCheckResult {
   linkChecked: Date | null;
   linkStatus: number | null;
   linkFailures: number | null;
 }
 
 /** Source of a record: publisher, collector, the record's own page there, and whether that page still works. */
-export const sourceOf = (record: RecordContent & Visit, locale: Locale): Source => {
+export const sourceOf = (record: RecordContent & LinkCheckResult, locale: Locale): Source => {
   const { sourceName: stored, sourceLink: link, linkChecked } = record;
   const declared = stored === null ? undefined : sourceDeclaration(stored);
   const written = publisherOf(declared, record);

@@ -33,5 +33,5 @@ const keptNow = statement({
   sql: ({ kind, gone }) => sql`select kept from record_merge where kind = ${kind} and gone = ${gone} and undone_at is null`,
 });
 /** The record into which another one was merged; undefined if it was not merged. */
-export const mergedInto = async (on: Executor, kind: KindSlug, gone: number): Promise<number | undefined> =>
+export const findMergeTarget = async (on: Executor, kind: KindSlug, gone: number): Promise<number | undefined> =>
   (await keptNow.one(on, { kind, gone }))?.kept;

@@ -12,7 +12,7 @@ import { sourceName } from '../sources/source.server.ts';
 import type { TranslatedRow } from './records.server.ts';
 
 /** Enumerations computed from the row, for example a standard's status. */
-export const toDerived = ({ rules }: BoundKind, row: Readonly<Record<string, unknown>>): Record<string, string | null> =>
+export const derivedValues = ({ rules }: BoundKind, row: Readonly<Record<string, unknown>>): Record<string, string | null> =>
   rules.derive?.values(row, today()) ?? {};
 /** Replaces the source key in `statusEvidence` by the source's name in the reader's language. */
 const nameEvidence = (explained: Record<string, unknown>, locale: string): Record<string, unknown> => {
@@ -21,8 +21,12 @@ const nameEvidence = (explained: Record<string, unknown>, locale: string): Recor
   return { ...explained, statusEvidence: { ...statusEvidence, source: sourceName(statusEvidence.source, locale) } };
 };
 /** Derived values together with their evidence (`statusEvidence`). */
-export const toExplained = (bound: BoundKind, row: Readonly<Record<string, unknown>>, locale: string): Record<string, unknown> => ({
-  ...toDerived(bound, row),
+export const derivedValuesWithEvidence = (
+  bound: BoundKind,
+  row: Readonly<Record<string, unknown>>,
+  locale: string,
+): Record<string, unknown> => ({
+  ...derivedValues(bound, row),
   ...nameEvidence(bound.rules.derive?.evidence?.values(row, today()) ?? {}, locale),
 });
 
@@ -135,7 +139,7 @@ export const presentDoc = (bound: BoundKind, row: TranslatedRow, locale: string)
     time: new Date(row.updatedAt).toISOString(),
     translated: row.tTitle === null ? 'original' : (row.tQuality ?? 'human'),
     ...untranslatedFields(bound, listFields(bound.kind), row),
-    ...toExplained(bound, row, locale),
+    ...derivedValuesWithEvidence(bound, row, locale),
   };
 };
 

@@ -3,7 +3,7 @@ import type { Connection } from '../../platform/db/connect.server.ts';
 import { instant, int, json, list, nullable, statement, text } from '../../platform/db/sql.server.ts';
 import type { Doc } from '../api.ts';
 import type { BoundKind } from '../engine/bind.server.ts';
-import { columnsOf, columnTypes, listedTypes, recordTypes } from '../engine/column-types.server.ts';
+import { columnTypes, listedTypes, recordTypes, selectListSql } from '../engine/column-types.server.ts';
 import { listFields } from '../engine/schema.server.ts';
 import { byKind } from '../kinds/by-kind.ts';
 import { boundKinds } from '../kinds/index.server.ts';
@@ -16,7 +16,7 @@ const fullNames = ({ kind, rules }: BoundKind): string[] => [
   ...Object.keys(kind.fields),
   ...derivedFrom(rules),
 ];
-const listColumns = byKind((slug) => columnsOf(listNames(boundKinds[slug])));
+const listColumns = byKind((slug) => selectListSql(listNames(boundKinds[slug])));
 
 /** Columns of a translation `t` in the reader's language. */
 const translated = `t.title as "tTitle", t.summary as "tSummary", t.fields as "tFields", t.quality as "tQuality"`;
@@ -30,17 +30,17 @@ const listTypes = (bound: BoundKind) => Object.assign(columnTypes(bound, listNam
 const fullTypes = (bound: BoundKind) => Object.assign(columnTypes(bound, fullNames(bound)), recordTypes, translationTypes);
 
 /** SQL condition: the record `r` is public. */
-export const visible = `r.state = 'published' and r.deleted_at is null`;
+export const publicRecordCondition = `r.state = 'published' and r.deleted_at is null`;
 
 interface Some {
   ids: SQL;
   locale: SQL;
 }
 /** SQL from clause: records `r` of a kind, left joined with their translations `t` into a language. */
-export const translatedIn = (slug: KindSlug, locale: SQL): SQL =>
+export const fromTranslatedRecords = (slug: KindSlug, locale: SQL): SQL =>
   sql`${sql.identifier(slug)} r left join translation t on t.kind = '${sql.raw(slug)}' and t.n = r.n and t.locale = ${locale}`;
 const visibleAmong = (slug: KindSlug, columns: string, { ids, locale }: Some): SQL =>
-  sql`select ${sql.raw(`${columns}, ${translated}`)} from ${translatedIn(slug, locale)} where r.n = any(${ids}) and ${sql.raw(visible)}`;
+  sql`select ${sql.raw(`${columns}, ${translated}`)} from ${fromTranslatedRecords(slug, locale)} where r.n = any(${ids}) and ${sql.raw(publicRecordCondition)}`;
 const some = { ids: list(int), locale: text() };
 const inLists = byKind((slug) =>
   statement({
@@ -53,7 +53,7 @@ const whole = byKind((slug) =>
   statement({
     params: some,
     row: fullTypes(boundKinds[slug]),
-    sql: (asked) => visibleAmong(slug, columnsOf(fullNames(boundKinds[slug])), asked),
+    sql: (asked) => visibleAmong(slug, selectListSql(fullNames(boundKinds[slug])), asked),
   }),
 );
 
@@ -99,7 +99,7 @@ export const recordsOfKinds = async (
     `select '${bound.kind.slug}' as kind, to_jsonb(x) as row from (
        select ${listColumns[bound.kind.slug]}, ${translated}
          from "${bound.kind.slug}" r left join translation t on t.kind = '${bound.kind.slug}' and t.n = r.n and t.locale = $1
-        where r.n = any($${i + 2}) and ${visible}) x`;
+        where r.n = any($${i + 2}) and ${publicRecordCondition}) x`;
   return connection.query(some.map(of).join(' union all '), [locale, ...some.map(({ ids }) => ids)]);
 };
 
@@ -110,11 +110,11 @@ interface One {
   source: SQL;
 }
 const selectInFull = (slug: KindSlug, { n, locale, source }: One): SQL =>
-  sql`select ${sql.raw(`${columnsOf(fullNames(boundKinds[slug]))}, ${translated}`)}, t.body as "tBody",
+  sql`select ${sql.raw(`${selectListSql(fullNames(boundKinds[slug]))}, ${translated}`)}, t.body as "tBody",
             (select coalesce(jsonb_agg(jsonb_build_object('locale', o.locale, 'quality', o.quality) order by o.locale), '[]')
                from translation o where o.kind = '${sql.raw(slug)}' and o.n = r.n) as languages,
             l.checked_at as "linkChecked", l.status as "linkStatus", l.failures as "linkFailures"
-       from ${translatedIn(slug, locale)} left join link l on l.url = ${source}
+       from ${fromTranslatedRecords(slug, locale)} left join link l on l.url = ${source}
       where r.n = ${n}`;
 /** Types of a row in full, with the languages of its translations and the last check of its source link. */
 const inFullTypes = (bound: BoundKind) =>
@@ -131,7 +131,7 @@ const visibleInFull = byKind((slug) =>
   statement({
     params: one,
     row: inFullTypes(boundKinds[slug]),
-    sql: (asked) => sql`${selectInFull(slug, { ...asked, source: ownSource })} and ${sql.raw(visible)}`,
+    sql: (asked) => sql`${selectInFull(slug, { ...asked, source: ownSource })} and ${sql.raw(publicRecordCondition)}`,
   }),
 );
 const anyInFull = byKind((slug) =>
@@ -151,7 +151,7 @@ const anyInFullFrom = byKind((slug) =>
 export type FullRow = NonNullable<Awaited<ReturnType<(typeof anyInFull)[KindSlug]['one']>>>;
 
 /** Selects one record: its number and the language of the translation. */
-interface InFull {
+interface FullRecordRequest {
   n: number;
   locale: string;
   /** If present, non-public records are found too. `source`: address used for the link check instead of the record's own. */
@@ -159,7 +159,11 @@ interface InFull {
 }
 
 /** Reads one record in full with its translation. Returns undefined if it does not exist, or is not public and `unseen` is absent. */
-export const recordInFull = (connection: Connection, { kind }: BoundKind, { n, locale, unseen }: InFull): Promise<FullRow | undefined> => {
+export const readFullRecord = (
+  connection: Connection,
+  { kind }: BoundKind,
+  { n, locale, unseen }: FullRecordRequest,
+): Promise<FullRow | undefined> => {
   if (!unseen) return visibleInFull[kind.slug].one(connection, { n, locale });
   const { source } = unseen;
   return source === undefined

@@ -8,7 +8,7 @@ const jieba = (): Jieba => {
 };
 
 /** Normalises a text: NFKC, without characters that PostgreSQL cannot store or that are invisible (NUL, unpaired surrogates, zero-width). */
-export const tidy = (text: string): string =>
+export const normalizeUnicodeText = (text: string): string =>
   text
     .toWellFormed()
     .normalize('NFKC')
@@ -30,7 +30,7 @@ const acronym = /(?<![\p{L}\p{M}\p{N}])\p{Lu}{2,6}(?![\p{L}\p{M}\p{N}])/gu;
 /** Lexeme of an acronym. Stemmers do not change words with a digit, so AIS is never stemmed to AI. */
 export const acronymLexeme = (word: string): string => `${word.toLowerCase()}0`;
 /** Replaces acronyms in a text by their lexemes, unless the whole text is in capitals, where acronyms cannot be recognised. */
-export const withAcronyms = (text: string): string => (isUpperCase(text) ? text : text.replace(acronym, acronymLexeme));
+export const replaceAcronyms = (text: string): string => (isUpperCase(text) ? text : text.replace(acronym, acronymLexeme));
 /** Whether a text of several words is in capitals only. */
 export const isUpperCase = (text: string): boolean =>
   /\p{Lu}[^\p{L}]+\p{Lu}{7}|\p{Lu}{7,}/u.test(text) && !/\p{Ll}|\p{Script=Han}/u.test(text);
@@ -53,7 +53,7 @@ const isMadeUp = (word: string, words: readonly string[]): boolean => {
 };
 
 /** Words of a keyword that a matching text must contain. 数据安全 requires only 数据 and 安全, because 数据安全法 is segmented into 数据 and 安全法. */
-export const demandedWords = (words: readonly string[]): string[] => words.filter((word) => !isMadeUp(word, words));
+export const requiredWords = (words: readonly string[]): string[] => words.filter((word) => !isMadeUp(word, words));
 
 export type Script = 'han' | 'cyrillic' | 'latin' | 'other';
 const scripts: readonly [Script, RegExp][] = [
@@ -64,7 +64,7 @@ const scripts: readonly [Script, RegExp][] = [
 const scriptOf = (character: string): Script => scripts.find(([, pattern]) => pattern.test(character))?.[0] ?? 'other';
 
 /** Splits a text where the script changes; digits belong to the letters before them. */
-export const runsOf = (text: string): { script: Script; text: string }[] => {
+export const splitByScript = (text: string): { script: Script; text: string }[] => {
   const runs: { script: Script; text: string }[] = [];
   for (const word of text.match(/[\p{L}\p{M}\p{N}]+|"/gu) ?? []) {
     let part = '';
@@ -97,7 +97,7 @@ const merge = (runs: { script: Script; text: string }[]): { script: Script; text
 export const completionWords = (text: string, lang: string): string[] => {
   if (lang === 'zh-cn') return chineseWords(text);
   return (
-    tidy(text)
+    normalizeUnicodeText(text)
       .toLowerCase()
       .match(/[\p{L}\p{M}]{3,40}/gu) ?? []
   ).filter((word) => !/\p{Script=Han}/u.test(word));

@@ -3,6 +3,6 @@ import type { KindSlug } from '../kinds/index.ts';
 /** Kinds without topics that operators correct: industries, technologies, and postings, which belong to their owners. */
 const owned: readonly KindSlug[] = ['industry', 'technology', 'snd'];
 
-export const isCorrectable = (slug: KindSlug): boolean => !owned.includes(slug);
+export const hasCorrectableTopics = (slug: KindSlug): boolean => !owned.includes(slug);
 /** Whether rules assign topics to the kind; names of persons do not indicate topics. */
-export const isAssigned = (slug: KindSlug): boolean => isCorrectable(slug) && slug !== 'talent';
+export const hasAssignedTopics = (slug: KindSlug): boolean => hasCorrectableTopics(slug) && slug !== 'talent';

@@ -22,7 +22,7 @@ export const topicsOfSources = ({ assigned, corrected, ...lists }: TopicState): 
   );
 
 /** Computes the topic columns from sources, rules and corrections; corrections take precedence. */
-export const settleTopics = (said: TopicLists, given: Topics | TopicLists, corrected: readonly string[]): TopicState => {
+export const computeTopicColumns = (said: TopicLists, given: Topics | TopicLists, corrected: readonly string[]): TopicState => {
   const assigned: string[] = [];
   const lists = fromKeys(topicColumns, (column) => {
     const isOut = (value: string) => corrected.includes(`-${entry(column, value)}`);
@@ -55,14 +55,14 @@ export const assignedTopics = ({ assigned, ...lists }: Omit<TopicState, 'correct
 /** Names of all columns with topics. */
 export const topicFields = [...topicColumns, 'assigned', 'corrected'] as const;
 /** Keeps the stored order of lists with equal content, so that a new order does not count as a change. */
-export const inOrderOf = (before: TopicState, after: TopicState): TopicState =>
+export const preserveTopicOrder = (before: TopicState, after: TopicState): TopicState =>
   fromKeys(topicFields, (name) => {
     const [was, is] = [before[name], after[name]];
     return was.length === is.length && is.every((one) => was.includes(one)) ? [...was] : [...is];
   });
 
 /** Topic columns after an operator adds or removes topics. Each is recorded as a correction, even if the record already agrees with it. */
-export const decideTopics = (before: TopicState, change: 'add' | 'remove', topics: TopicLists): TopicState => {
+export const applyTopicChange = (before: TopicState, change: 'add' | 'remove', topics: TopicLists): TopicState => {
   const names = topicColumns.flatMap((column) => topics[column].map((value) => entry(column, value)));
   const sign = change === 'add' ? '+' : '-';
   const after = {
@@ -74,5 +74,5 @@ export const decideTopics = (before: TopicState, change: 'add' | 'remove', topic
     assigned: before.assigned.filter((name) => !names.includes(name)),
     corrected: [...before.corrected.filter((one) => !names.includes(one.slice(1))), ...names.map((name) => sign + name)],
   };
-  return inOrderOf(before, after);
+  return preserveTopicOrder(before, after);
 };

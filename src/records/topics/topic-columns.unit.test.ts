@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { assignedTopics, correctTopics, noTopics, settleTopics, topicsOfSources } from './topic-columns.ts';
+import { assignedTopics, computeTopicColumns, correctTopics, noTopics, topicsOfSources } from './topic-columns.ts';
 
 const said = { industries: ['healthcare'], technologies: [] };
 const given = { industries: ['healthcare', 'education'], technologies: ['ai'] };
 
 describe('topics of a record', () => {
   test('come from its source and from the rules; only the latter are marked', () => {
-    const state = settleTopics(said, given, []);
+    const state = computeTopicColumns(said, given, []);
     expect(state).toEqual({
       industries: ['healthcare', 'education'],
       technologies: ['ai'],
@@ -18,7 +18,7 @@ describe('topics of a record', () => {
   });
 
   test('keep the corrections of operators after later rules and imports', () => {
-    const before = settleTopics(said, given, []);
+    const before = computeTopicColumns(said, given, []);
     const after = correctTopics(before, { industries: ['education', 'telecom'], technologies: [] });
     expect(after).toEqual({
       industries: ['education', 'telecom'],
@@ -26,7 +26,7 @@ describe('topics of a record', () => {
       assigned: ['industries/education'],
       corrected: ['+industries/telecom', '-industries/healthcare', '-technologies/ai'],
     });
-    expect(settleTopics(said, given, after.corrected)).toEqual({ ...after, industries: ['education', 'telecom'] });
+    expect(computeTopicColumns(said, given, after.corrected)).toEqual({ ...after, industries: ['education', 'telecom'] });
     expect(topicsOfSources(after)).toEqual({ industries: [], technologies: [] });
   });
 
@@ -38,7 +38,7 @@ describe('topics of a record', () => {
   });
 
   test('do not change if the operator changes nothing', () => {
-    const before = settleTopics(said, given, ['-technologies/iot']);
+    const before = computeTopicColumns(said, given, ['-technologies/iot']);
     expect(correctTopics(before, before)).toEqual(before);
   });
 });

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { bcp47 } from '../../base/locales.ts';
 import type { I18n } from '../../platform/i18n/index.ts';
-import { compactCount, duration } from '../../web/lib/format.ts';
+import { compactCount, formatDuration } from '../../web/lib/format.ts';
 import { dictionaryOf, fieldLabelOf, valueLabel } from '../../web/lib/labels.ts';
 import { Badge, ValueBadge } from '../../web/ui/badges.tsx';
 import { Time } from '../../web/ui/time.tsx';
@@ -30,7 +30,7 @@ export function fieldNode({ t, locale }: I18n, kind: Kind, doc: Doc, name: strin
   if (Array.isArray(value)) return value.map((item) => valueLabel(t, dictionaryOf(kind, name), String(item))).join(separator) || null;
   if (value === true) return <Badge>{fieldLabelOf(t, kind.slug, name)}</Badge>;
   const field = kind.fields[name];
-  if (field?.type === 'duration') return duration(Number(value));
+  if (field?.type === 'duration') return formatDuration(Number(value));
   if (field?.type === 'choice') return valueLabel(t, field.dictionary, String(value), doc.category);
   if (field?.type === 'date') return <Time iso={String(value)} />;
   if (field?.type === 'link') return isHttpUrl(value) ? <WebLink href={value} /> : null;

@@ -14,7 +14,7 @@ import { FileIcon } from './detail/FileIcon.tsx';
 const isFile = (value: unknown): value is Attachment =>
   isRecord(value) && typeof value.id === 'string' && typeof value.name === 'string' && typeof value.link === 'string';
 /** The files in a value of unknown type; empty if it contains none. */
-export const filesIn = (value: unknown): Attachment[] => (Array.isArray(value) ? value.filter(isFile) : []);
+export const attachmentsIn = (value: unknown): Attachment[] => (Array.isArray(value) ? value.filter(isFile) : []);
 
 /** Link to an uploaded file, with its size. */
 export function FileLink({ file }: { file: Attachment }) {
@@ -44,7 +44,7 @@ interface Props {
 /** File input of a form. Each file is uploaded as soon as it is chosen or dropped; the form contains their ids. */
 export function FilesField({ value, onChange, ...field }: Props) {
   const t = useT();
-  const [files, setFiles] = useState(() => filesIn(value));
+  const [files, setFiles] = useState(() => attachmentsIn(value));
   const upload = useUpload('attachment');
   const room = postingLimits.attachments - files.length;
   const change = (changed: (files: Attachment[]) => Attachment[]) => {

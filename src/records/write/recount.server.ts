@@ -3,8 +3,8 @@ import { type Connection, type Db, transaction } from '../../platform/db/connect
 import { int, nullable, statement, text } from '../../platform/db/sql.server.ts';
 import { byKind } from '../kinds/by-kind.ts';
 import { type KindSlug, kindSlugs } from '../kinds/index.ts';
-import { maintainIndexes, type Title, WordCounter } from '../search/writer.server.ts';
-import { visible } from '../stored/records.server.ts';
+import { type CountedTitle, maintainIndexes, WordCounter } from '../search/writer.server.ts';
+import { publicRecordCondition } from '../stored/records.server.ts';
 
 /** Stored flag of a migration that runs once for each database. */
 export interface RecountMark {
@@ -25,7 +25,7 @@ interface Batch {
   last: SQL;
 }
 const visibleBetween = (slug: KindSlug, { after, last }: Batch): SQL =>
-  sql`${sql.identifier(slug)} r where r.n > ${after} and r.n <= ${last} and ${sql.raw(visible)}`;
+  sql`${sql.identifier(slug)} r where r.n > ${after} and r.n <= ${last} and ${sql.raw(publicRecordCondition)}`;
 const titlesBetween = byKind((slug) =>
   statement({
     params: { after: int, last: int },
@@ -37,7 +37,7 @@ const titlesBetween = byKind((slug) =>
 );
 
 /** Public titles of one kind in batches, because a kind may have a million records. */
-async function* titlesOf(tx: Db, slug: KindSlug): AsyncGenerator<Title[]> {
+async function* titlesOf(tx: Db, slug: KindSlug): AsyncGenerator<CountedTitle[]> {
   const last = (await lastNumber[slug].one(tx, {}))?.last ?? 0;
   for (let after = 0; after < last; after += batch) yield titlesBetween[slug].all(tx, { after, last: after + batch });
 }

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { entriesOf } from '../../base/typed-keys.ts';
-import { type BatchStatement, type BatchStatements, batch } from '../../platform/db/batch.server.ts';
+import { type BatchStatement, type BatchStatements, sendWriteBatch } from '../../platform/db/batch.server.ts';
 import { bulkStatement, toJson } from '../../platform/db/bulk.server.ts';
 import type { Db } from '../../platform/db/connect.server.ts';
 import { int, statement, text } from '../../platform/db/sql.server.ts';
@@ -14,13 +14,13 @@ import { cutCycles } from '../quality/cycles.server.ts';
 import type { OwnRelation } from '../relations/relations.server.ts';
 import { type DraftValues, differingColumns, isSameValue, prepareDraft, textColumns } from '../rows/draft-rows.server.ts';
 import { relationRows } from '../rows/draft-texts.server.ts';
-import { indexableOf, publishChanges } from '../rows/reindex.server.ts';
-import { readStored, type StoredRecord, type StoredText } from '../rows/stored.server.ts';
+import { buildSearchDocument, publishChanges } from '../rows/reindex.server.ts';
+import { readStoredRecord, type StoredRecord, type StoredText } from '../rows/stored.server.ts';
 import { correctedBy } from '../rows/topics.ts';
 import { updateStatement } from '../rows/update.server.ts';
-import { searchStatement, unsearchStatement, type WordCounter } from '../search/writer.server.ts';
+import { indexRecordsStatement, unindexRecordsStatement, type WordCounter } from '../search/writer.server.ts';
 import { type Author, authorColumns } from '../stored/author.ts';
-import { nextNumbers } from './write.server.ts';
+import { allocateRecordNumbers } from './write.server.ts';
 
 export interface WriteContext {
   actor: Author;
@@ -29,7 +29,7 @@ export interface WriteContext {
 }
 
 /** The new state of a record: columns, translations and relations. */
-interface Next {
+interface NextRecordState {
   values: DraftValues;
   texts: readonly StoredText[];
   links: readonly OwnRelation[];
@@ -38,7 +38,7 @@ interface Next {
 }
 
 /** The record that a draft makes, as it will be stored. The JSON round trip removes characters that PostgreSQL's text cannot store. */
-const nextOf = (bound: BoundKind, stored: StoredRecord | null, draft: Draft, state: string): Next & { key: string } => {
+const nextOf = (bound: BoundKind, stored: StoredRecord | null, draft: Draft, state: string): NextRecordState & { key: string } => {
   const one = prepareDraft(bound, draft);
   const texts = entriesOf(one.draft.texts).flatMap(([locale, text]): StoredText[] =>
     text && locale !== draft.lang ? [{ locale, ...textColumns(text), fields: text.fields ?? {}, quality: text.quality ?? 'human' }] : [],
@@ -50,7 +50,7 @@ const nextOf = (bound: BoundKind, stored: StoredRecord | null, draft: Draft, sta
 const placeOf = ({ type, target_kind, target_key }: OwnRelation): string => `${type} ${target_kind} ${target_key}`;
 
 /** Differences of translations and relations between the stored record and its new state: parts to write and parts to delete. */
-const compareParts = ({ texts, links }: StoredRecord, next: Next) => {
+const compareParts = ({ texts, links }: StoredRecord, next: NextRecordState) => {
   const before = new Map(texts.map((text) => [text.locale, text]));
   const linked = new Map(links.map((one) => [placeOf(one), one]));
   const wanted = new Set(next.links.map(placeOf));
@@ -160,9 +160,9 @@ const searchPart = (
   words: WordCounter,
 ): BatchStatements => {
   if (stored && isPublic(stored.row)) words.remove(titlesOf(stored.row, stored.texts));
-  if (!isPublic(row)) return stored ? { search: unsearchStatement(bound.kind.slug, [row.n]) } : {};
+  if (!isPublic(row)) return stored ? { search: unindexRecordsStatement(bound.kind.slug, [row.n]) } : {};
   words.add(titlesOf(row, texts));
-  return { search: searchStatement([indexableOf(bound, row, texts)]) };
+  return { search: indexRecordsStatement([buildSearchDocument(bound, row, texts)]) };
 };
 
 /**
@@ -173,7 +173,7 @@ const change = async (
   tx: Db,
   slug: KindSlug,
   stored: StoredRecord,
-  { next, actor, words }: WriteContext & { next: Next },
+  { next, actor, words }: WriteContext & { next: NextRecordState },
 ): Promise<void> => {
   const bound = boundKinds[slug];
   const { row } = stored;
@@ -184,8 +184,8 @@ const change = async (
   const wasPublic = row.state === 'published';
   const revised = [changes, removals].filter((of) => of.length > 0).map((of) => ({ n: row.n, wasPublic, changes: of }));
   const dependents = dependentStatements(slug, row.n, parts, next.checked ?? []);
-  if (revised.length === 0) return void (await batch(tx, dependents));
-  await batch(tx, {
+  if (revised.length === 0) return void (await sendWriteBatch(tx, dependents));
+  await sendWriteBatch(tx, {
     ...(Object.keys(values).length > 0 && { record: updateStatement(bound, [{ row, values }], actor) }),
     ...dependents,
     revisions: revisionsStatement(bound.kind, revised, actor),
@@ -196,15 +196,15 @@ const change = async (
   await publishChanges(tx, slug, [...new Set([row.n, ...also])], parts.goneLinks);
 };
 
-const insert = async (tx: Db, slug: KindSlug, next: Next & { key: string }, { actor, words }: WriteContext): Promise<number> => {
+const insert = async (tx: Db, slug: KindSlug, next: NextRecordState & { key: string }, { actor, words }: WriteContext): Promise<number> => {
   const bound = boundKinds[slug];
-  const [n] = await nextNumbers(tx, slug, 1);
+  const [n] = await allocateRecordNumbers(tx, slug, 1);
   if (n === undefined) throw new Error('No number');
   const row = { ...next.values, n, key: next.key } as StoredRecord['row'];
   const { account, program } = authorColumns(actor);
   const by = { createdBy: program, createdAccount: account, updatedBy: program, updatedAccount: account };
   const nothing = { row, texts: [], links: [] };
-  await batch(tx, {
+  await sendWriteBatch(tx, {
     record: bulkStatement(bound.table, [{ ...row, ...by }]),
     ...dependentStatements(slug, n, compareParts(nothing, next), []),
     ...searchPart(bound, null, { texts: next.texts, row }, words),
@@ -255,5 +255,5 @@ const lockKey = byKind((slug) =>
 /** Reads a record by its key and locks it until the transaction ends. Returns undefined if it does not exist. */
 export const lockRecord = async (tx: Db, slug: KindSlug, key: string): Promise<StoredRecord | undefined> => {
   const there = await lockKey[slug].one(tx, { key });
-  return there && readStored(tx, slug, { key });
+  return there && readStoredRecord(tx, slug, { key });
 };

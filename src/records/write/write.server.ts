@@ -1,12 +1,12 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { ContentLanguage } from '../../base/locales.ts';
 import { valueAt } from '../../base/maps.ts';
-import { batch } from '../../platform/db/batch.server.ts';
+import { sendWriteBatch } from '../../platform/db/batch.server.ts';
 import { bulkInsert } from '../../platform/db/bulk.server.ts';
 import { type Connection, type Db, transaction } from '../../platform/db/connect.server.ts';
 import { int, list, statement, text } from '../../platform/db/sql.server.ts';
 import type { BoundKind, RecordContent } from '../engine/bind.server.ts';
-import { columnsOf, columnTypes, contentTypes } from '../engine/column-types.server.ts';
+import { columnTypes, contentTypes, selectListSql } from '../engine/column-types.server.ts';
 import type { Draft } from '../engine/draft.ts';
 import { translationTable } from '../engine/table.server.ts';
 import { type FieldChange, writeRevisions } from '../history/revisions.server.ts';
@@ -19,14 +19,14 @@ import { mergeDuplicates } from '../quality/duplicates.server.ts';
 import { matchOrganizations, saveAlternateKeys } from '../quality/organization-match.server.ts';
 import { contentNames } from '../rows/content-names.server.ts';
 import {
+  changedColumnsFromDraft,
   type DraftValues,
   differingColumns,
   followMerges,
-  gapsOnly,
   mergeByKey,
-  mergeStored,
   type PreparedDraft,
   prepareDraft,
+  valuesMissingInStored,
 } from '../rows/draft-rows.server.ts';
 import { writeRelations, writeTranslations } from '../rows/draft-texts.server.ts';
 import { lockImport } from '../rows/lock.server.ts';
@@ -100,12 +100,17 @@ export const writeDrafts = (connection: Connection, slug: KindSlug, drafts: read
   );
 
 /** Outcome of each draft, and the numbers of the records that were written. */
-interface Written {
+interface BatchWriteResult {
   outcomes: WriteOutcome[];
   touched: number[];
 }
 
-const writePrepared = async (db: Db, slug: KindSlug, prepared: Map<string, PreparedDraft>, options: WriteOptions): Promise<Written> => {
+const writePrepared = async (
+  db: Db,
+  slug: KindSlug,
+  prepared: Map<string, PreparedDraft>,
+  options: WriteOptions,
+): Promise<BatchWriteResult> => {
   const bound = boundKinds[slug];
   const { met, ambiguous } = slug === 'stdorg' ? await matchOrganizations(db, prepared) : { met: [], ambiguous: [] };
   followMerges(
@@ -122,7 +127,13 @@ const writePrepared = async (db: Db, slug: KindSlug, prepared: Map<string, Prepa
   const changed = [...prepared.values()].flatMap((one) => {
     const row = stored.get(one.key);
     const values =
-      row && mergeDraft(bound, row, one.fillsGaps ? { ...gapsOnly(row, one.values), ...topicValues(one.values) } : one.values, options);
+      row &&
+      mergeDraft(
+        bound,
+        row,
+        one.fillsGaps ? { ...valuesMissingInStored(row, one.values), ...topicValues(one.values) } : one.values,
+        options,
+      );
     return row && values && Object.keys(values).length > 0 ? [{ ...one, row, values }] : [];
   });
   const outcomes = describe(prepared, stored, changed).map((one) => (ambiguous.includes(one.key) ? { ...one, ambiguous: true } : one));
@@ -137,7 +148,7 @@ const writePrepared = async (db: Db, slug: KindSlug, prepared: Map<string, Prepa
   if (prepared.size > largeBatch) await deferIndexEntries.all(db, {});
   await insert(db, bound, { created, ids, options });
   await saveAlternateKeys(db, met, { run: options.run, ids });
-  if (changed.length > 0) await batch(db, { changed: updateStatement(bound, changed, options.actor) });
+  if (changed.length > 0) await sendWriteBatch(db, { changed: updateStatement(bound, changed, options.actor) });
   await withoutKnownTexts(db, slug, prepared, stored);
   const texts = await writeTranslations(db, bound, { prepared, stored, ids });
   const linked = await writeRelations(db, slug, { prepared, stored, ids });
@@ -176,7 +187,12 @@ const writePrepared = async (db: Db, slug: KindSlug, prepared: Map<string, Prepa
 };
 
 /** Merges the written records with their duplicates. A record that was merged into another one has no outcome of its own. */
-const mergeWritten = async (db: Db, slug: KindSlug, { outcomes, touched }: Written, options: WriteOptions): Promise<WriteOutcome[]> => {
+const mergeWritten = async (
+  db: Db,
+  slug: KindSlug,
+  { outcomes, touched }: BatchWriteResult,
+  options: WriteOptions,
+): Promise<WriteOutcome[]> => {
   if (touched.length === 0) return outcomes;
   const joins = await mergeDuplicates(db, slug, touched, options);
   const byKey = new Map(outcomes.map((outcome) => [outcome.key, outcome]));
@@ -214,7 +230,7 @@ const localesOf = statement({
 });
 
 const mergeDraft = (bound: BoundKind, row: RecordContent, values: DraftValues, { state }: WriteOptions): DraftValues => ({
-  ...mergeStored(bound, row, values),
+  ...changedColumnsFromDraft(bound, row, values),
   ...differingColumns(row, topicValues(values)),
   ...(row.state === 'draft' && state === 'published' && { state }),
 });
@@ -224,7 +240,7 @@ const lockKeys = byKind((slug) =>
     params: { keys: list(text()) },
     row: Object.assign(columnTypes(boundKinds[slug], contentNames(boundKinds[slug])), contentTypes),
     sql: ({ keys }) =>
-      sql`select ${sql.raw(columnsOf(contentNames(boundKinds[slug])))} from ${sql.identifier(slug)} r where r.key = any(${keys}) for update`,
+      sql`select ${sql.raw(selectListSql(contentNames(boundKinds[slug])))} from ${sql.identifier(slug)} r where r.key = any(${keys}) for update`,
   }),
 );
 
@@ -256,7 +272,7 @@ const insert = async (
   { created, ids, options }: { created: readonly PreparedDraft[]; ids: Map<string, number>; options: WriteOptions },
 ): Promise<void> => {
   if (created.length === 0) return;
-  const ns = await nextNumbers(db, kind.slug, created.length);
+  const ns = await allocateRecordNumbers(db, kind.slug, created.length);
   for (const [i, { key }] of created.entries()) {
     const n = ns[i];
     if (n === undefined) throw new Error('Too few numbers');
@@ -280,7 +296,7 @@ const numbers = byKind((slug) =>
   }),
 );
 /** Takes numbers for new records of a kind from its sequence. */
-export const nextNumbers = async (tx: Db, slug: KindSlug, count: number): Promise<number[]> =>
+export const allocateRecordNumbers = async (tx: Db, slug: KindSlug, count: number): Promise<number[]> =>
   (await numbers[slug].all(tx, { count })).map(({ n }) => n);
 
 /** Deletes a record's translation into one language. */

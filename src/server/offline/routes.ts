@@ -5,7 +5,7 @@ import type { Settings } from '../../platform/settings/settings.server.ts';
 import { manifestIn } from './manifest.ts';
 
 /** Source of the service worker, and the version of the build whose pages it caches. */
-interface Built {
+interface BuiltWorker {
   worker: string;
   version: string;
 }
@@ -25,7 +25,7 @@ addEventListener('activate', (event) =>
  * in
  * development: no worker is served.
  */
-export const offlineRoutes = (app: FastifyInstance, { settings }: { settings: Pick<Settings, 'get'> }, built: Built | null): void => {
+export const offlineRoutes = (app: FastifyInstance, { settings }: { settings: Pick<Settings, 'get'> }, built: BuiltWorker | null): void => {
   app.get('/sw.js', { schema: { hide: true }, config: { anonymous: true } }, async (request, reply) => {
     reply.type('text/javascript; charset=utf-8').header('cache-control', 'no-cache').header('content-security-policy', workerPolicy);
     if (!built || !settings.get('mobile.offline')) return uninstallScript;

@@ -1,6 +1,6 @@
 import { type PointerEvent, useState } from 'react';
 import type { Locale } from '../../base/locales.ts';
-import { number } from '../lib/format.ts';
+import { formatNumber } from '../lib/format.ts';
 import { integerAxis } from './geometry.ts';
 
 interface Props {
@@ -34,7 +34,7 @@ export function BarChart({ locale, label, days, values, onPoint }: Props) {
       <div aria-hidden="true" className="flex h-36 flex-col items-end justify-between leading-none">
         {[...ticks].reverse().map((value) => (
           <span key={value} className="-my-1.5">
-            {number(locale, value)}
+            {formatNumber(locale, value)}
           </span>
         ))}
       </div>

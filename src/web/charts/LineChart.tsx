@@ -1,5 +1,5 @@
 import type { Locale } from '../../base/locales.ts';
-import { number } from '../lib/format.ts';
+import { formatNumber } from '../lib/format.ts';
 import { coursePath, integerAxis } from './geometry.ts';
 import './charts.css';
 
@@ -22,7 +22,7 @@ export function LineChart({ label, values, places, locale }: Props) {
     <div className="line-chart" role="img" aria-label={label}>
       <div aria-hidden="true" className="line-chart-values">
         {[...ticks].reverse().map((tick) => (
-          <span key={tick}>{number(locale, tick)}</span>
+          <span key={tick}>{formatNumber(locale, tick)}</span>
         ))}
       </div>
       <svg aria-hidden="true" viewBox={`0 0 ${box.width} ${box.height}`} preserveAspectRatio="none">

@@ -1,10 +1,10 @@
-import { coursePath, rangeOf } from './geometry.ts';
+import { coursePath, valueRangeOf } from './geometry.ts';
 
 const box = { width: 100, height: 24 };
 
 /** Sparkline: a line without axes. It is hidden from assistive technology, because the text beside it gives the figures. */
 export function SparkLine({ values, className = 'h-6 w-24 text-primary' }: { values: readonly (number | null)[]; className?: string }) {
-  const { path, alone } = coursePath(values, box, rangeOf(values));
+  const { path, alone } = coursePath(values, box, valueRangeOf(values));
   return (
     <svg
       aria-hidden="true"

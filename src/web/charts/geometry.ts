@@ -61,7 +61,7 @@ export const coursePath = (
 const round = (value: number): number => Math.round(value * 100) / 100;
 
 /** Minimum and maximum of the figures, for a line without an axis; widened by 1 if they are equal. */
-export const rangeOf = (values: readonly (number | null)[]): { low: number; high: number } => {
+export const valueRangeOf = (values: readonly (number | null)[]): { low: number; high: number } => {
   const known = values.filter((value) => value !== null);
   const [low, high] = [Math.min(...known), Math.max(...known)];
   return known.length === 0 || low === high ? { low: (known[0] ?? 0) - 1, high: (known[0] ?? 0) + 1 } : { low, high };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { seededRandom } from '../../../test/harness/seeded-random.ts';
-import { coursePath, integerAxis, percentages, polygon, radarSpokes, rangeOf, ringPaths } from './geometry.ts';
+import { coursePath, integerAxis, percentages, polygon, radarSpokes, ringPaths, valueRangeOf } from './geometry.ts';
 
 const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0);
 
@@ -98,10 +98,10 @@ describe('coursePath', () => {
 });
 
 test('rangeOf returns minimum and maximum, and is never empty', () => {
-  expect(rangeOf([3, null, 9, 5])).toEqual({ low: 3, high: 9 });
-  expect(rangeOf([4, 4])).toEqual({ low: 3, high: 5 });
-  expect(rangeOf([null])).toEqual({ low: -1, high: 1 });
-  expect(rangeOf([])).toEqual({ low: -1, high: 1 });
+  expect(valueRangeOf([3, null, 9, 5])).toEqual({ low: 3, high: 9 });
+  expect(valueRangeOf([4, 4])).toEqual({ low: 3, high: 5 });
+  expect(valueRangeOf([null])).toEqual({ low: -1, high: 1 });
+  expect(valueRangeOf([])).toEqual({ low: -1, high: 1 });
 });
 
 describe('ringPaths', () => {

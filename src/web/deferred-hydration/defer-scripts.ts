@@ -1,4 +1,4 @@
-import type { Rendered } from '../context.ts';
+import type { RenderedPage } from '../context.ts';
 import type { DeferredHydration } from './hydration-record.ts';
 import { isHydrationDeferred } from './switch.ts';
 
@@ -34,7 +34,7 @@ const written = (what: string) =>
  * Text of visitors cannot be mistaken for these tags. Text in the head is escaped, and the last module script of a page is React Router's.
  */
 export const deferScripts = (
-  page: Pick<Rendered, 'html' | 'scripts'>,
+  page: Pick<RenderedPage, 'html' | 'scripts'>,
   starter: string,
   { first, ahead }: { first: string; ahead: readonly string[] },
 ): typeof page => {

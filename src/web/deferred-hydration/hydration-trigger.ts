@@ -2,7 +2,7 @@
  * Trigger of deferred hydration (decision 043), inlined into the head of a page by scripts/inlined.ts. It starts React at the first interaction
  * and records interactions until then. A classic script of at most 1.2 kB, compressed.
  */
-import { slashToSearch } from '../frame/slash.ts';
+import { focusSearchOnSlash } from '../frame/slash.ts';
 import { syncPreferences } from '../lib/preferences.ts';
 import type { HydrationRecord } from './hydration-record.ts';
 
@@ -64,7 +64,7 @@ on<PointerEvent>('pointerover', (event) => {
 on('focusin', (event) => within(event, ':focus-visible') && wake());
 on<KeyboardEvent>('keydown', (event) => {
   wake();
-  slashToSearch(event);
+  focusSearchOnSlash(event);
   if (event.key.startsWith('Arrow') && within(event, 'a,button')) sleep.keys.push(event.key);
 });
 on('click', (event) => {

@@ -22,7 +22,7 @@ if (window.sleep) requestFirstStep(window.sleep);
  * Replays the interactions that were recorded before hydration (hydration-trigger.ts). Each control is set to its last state, however often it was
  * changed.
  */
-export const replay = ({ wanted, pressed, keys, end }: HydrationRecord): void => {
+export const replayInteractions = ({ wanted, pressed, keys, end }: HydrationRecord): void => {
   end();
   const { activeElement } = document;
   if (activeElement?.matches('input, select, textarea')) activeElement.dispatchEvent(new FocusEvent('focusin', { bubbles: true }));

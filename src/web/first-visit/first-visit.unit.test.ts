@@ -3,7 +3,7 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { parseSync } from 'vite';
 import { describe, expect, test } from 'vitest';
 import { firstVisitScripts, overBudget, scriptGroups } from '../../../scripts/first-visit.ts';
-import { later } from './later.ts';
+import { dynamicallyImportedModules } from './later.ts';
 import { reactPackages } from './react.ts';
 
 /** Specifiers of the static imports of a module, without types and `import()`. */
@@ -38,7 +38,7 @@ describe.each(firstVisitScripts)('the first-visit script $name', ({ name, module
   });
 
   test('imports no module of src/web/first-visit/later.ts: use import() instead', () => {
-    expect(later.flatMap((file) => brought.get(join('src', file)) ?? [])).toEqual([]);
+    expect(dynamicallyImportedModules.flatMap((file) => brought.get(join('src', file)) ?? [])).toEqual([]);
   });
 
   test('imports no package except React; fonts are loaded by their address', () => {
@@ -49,12 +49,12 @@ describe.each(firstVisitScripts)('the first-visit script $name', ({ name, module
   test('is a chunk group of the build', () => {
     const group = scriptGroups.find((one) => one.name === name);
     expect(group?.test(`${resolve('src', modules[0] ?? '')}?route-chunk=clientLoader`)).toBe(true);
-    expect(group?.test(resolve('src', later[0]))).toBe(false);
+    expect(group?.test(resolve('src', dynamicallyImportedModules[0]))).toBe(false);
   });
 });
 
 test('the modules in later.ts exist', () => {
-  expect(later.filter((file) => !existsSync(join('src', file)))).toEqual([]);
+  expect(dynamicallyImportedModules.filter((file) => !existsSync(join('src', file)))).toEqual([]);
 });
 
 test('the import path of a module is reported', () => {

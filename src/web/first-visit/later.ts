@@ -1,5 +1,5 @@
 /** Modules that no script of a first visit may import statically; they are loaded by import() when needed. Paths within src/. */
-export const later = [
+export const dynamicallyImportedModules = [
   'areas.ts',
   'member-api.ts',
   'web/forms/CaptchaWork.tsx',

@@ -5,7 +5,7 @@ import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { notify } from '../ui/toast.tsx';
 import type { DisplayedCaptcha } from './captcha-next.tsx';
-import { FormField, useAnswers } from './form.tsx';
+import { FormField, useFormAnswerCount } from './form.tsx';
 
 /**
  * Image captcha of an ActionForm with its text field; the form sends `captchaId` and `captchaCode`. An answered form has used up its image and
@@ -16,10 +16,10 @@ export function Captcha({ initial }: { initial: Picture }) {
   const t = useT();
   const [{ picture, loading, instead }, show] = useState<DisplayedCaptcha>({ picture: initial });
   const input = useRef<HTMLInputElement>(null);
-  const answers = useAnswers();
+  const answers = useFormAnswerCount();
   const seen = useRef(answers);
   const next = (work?: boolean) =>
-    import('./captcha-next.tsx').then((module) => module.next(show, input, work)).catch(() => notify(t('captcha.failed')));
+    import('./captcha-next.tsx').then((module) => module.loadNextCaptcha(show, input, work)).catch(() => notify(t('captcha.failed')));
   useEffect(() => {
     if (!instead && seen.current !== answers) void next();
     seen.current = answers;

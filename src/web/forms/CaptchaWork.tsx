@@ -3,15 +3,15 @@ import { useT } from '../../platform/i18n/index.ts';
 import { ApiError } from '../lib/browser-api.ts';
 import { browserMemberApi } from '../lib/member-api.ts';
 import { documentLocale } from '../lib/preferences.ts';
-import { FormField, useAnswers } from './form.tsx';
+import { FormField, useFormAnswerCount } from './form.tsx';
 
-interface Solved {
+interface SolvedCaptcha {
   id: string;
   code: string;
 }
 
 /** Fetches a proof-of-work task and solves it in a Web Worker, so that the page stays responsive. Rejects if `signal` aborts. */
-const solve = async (signal: AbortSignal): Promise<Solved> => {
+const solve = async (signal: AbortSignal): Promise<SolvedCaptcha> => {
   const { id, work } = await browserMemberApi(documentLocale(), signal).captchaWork();
   const worker = new Worker(new URL('./captcha-worker.ts', import.meta.url), { type: 'module' });
   try {
@@ -30,9 +30,9 @@ const solve = async (signal: AbortSignal): Promise<Solved> => {
 /** Proof of work instead of an image captcha: the device solves a task, and the form sends the solution. A live region announces the progress. */
 export function CaptchaWork() {
   const t = useT();
-  const [solved, setSolved] = useState<Solved>();
+  const [solved, setSolved] = useState<SolvedCaptcha>();
   const [said, setSaid] = useState(''); // the live region starts empty, because its initial content is not announced
-  const answers = useAnswers();
+  const answers = useFormAnswerCount();
   const seen = useRef<number>(undefined);
   const under = useRef<AbortController>(undefined);
   const begin = async () => {

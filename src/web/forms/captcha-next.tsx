@@ -15,7 +15,7 @@ export interface DisplayedCaptcha {
 let works = 0;
 
 /** Loads another image and clears its field, or shows proof of work if `work` is set. Throws on failure and keeps the current state. */
-export const next = async (
+export const loadNextCaptcha = async (
   show: Dispatch<SetStateAction<DisplayedCaptcha>>,
   input: RefObject<HTMLInputElement | null>,
   work?: boolean,

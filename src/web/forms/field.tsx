@@ -21,18 +21,18 @@ export interface InputAttributes extends FieldAttributes {
 }
 
 /** Id of the text below a field, for `aria-describedby`; undefined if there is no text. */
-export const describedBy = ({ id, error, hint }: FieldTexts): string | undefined => (error || hint ? `${id}-note` : undefined);
+export const fieldNoteId = ({ id, error, hint }: FieldTexts): string | undefined => (error || hint ? `${id}-note` : undefined);
 
 /** Attributes that connect an input with the text below it. */
 export const noteAttributes = (said: FieldTexts): Omit<FieldAttributes, 'id' | 'name'> => ({
   'aria-invalid': said.error ? true : undefined,
-  'aria-describedby': describedBy(said),
+  'aria-describedby': fieldNoteId(said),
 });
 
 /** The text below a field; renders nothing without error and hint. `size`: utility classes of its text. */
 export const FieldNote = ({ size = 'text-sm', ...said }: FieldTexts & { size?: string }) =>
-  describedBy(said) && (
-    <p id={describedBy(said)} className={`mt-1 ${size} ${said.error ? 'text-danger' : 'text-muted'}`}>
+  fieldNoteId(said) && (
+    <p id={fieldNoteId(said)} className={`mt-1 ${size} ${said.error ? 'text-danger' : 'text-muted'}`}>
       {said.error || said.hint}
     </p>
   );

@@ -2,10 +2,10 @@ import { data, type RouterContextProvider, redirect } from 'react-router';
 import type { MemberApi } from '../../member-api.ts';
 import type { Api } from '../../records/api.ts';
 import { apiContext, memberContext } from '../context.ts';
-import { asResponse, isCoded, type Load } from '../lib/api.ts';
+import { isCodedError, type PageLoaderArgs, throwAsRouteError } from '../lib/api.ts';
 import { type ApiError, browserApi } from '../lib/browser-api.ts';
 import { documentLocale } from '../lib/preferences.ts';
-import { ownPath, signInPath } from '../lib/redirect.ts';
+import { sameSitePath, signInPath } from '../lib/redirect.ts';
 import { catalogue } from '../texts/index.ts';
 
 interface Args<P> {
@@ -13,7 +13,7 @@ interface Args<P> {
   request: Request;
   context: Readonly<RouterContextProvider>;
 }
-export interface MemberLoad<P = unknown> extends Omit<Load<P>, 'nation'> {
+export interface MemberLoad<P = unknown> extends Omit<PageLoaderArgs<P>, 'nation'> {
   memberApi: MemberApi;
 }
 export interface ActionArgs<P = unknown> extends MemberLoad<P> {
@@ -21,7 +21,7 @@ export interface ActionArgs<P = unknown> extends MemberLoad<P> {
 }
 
 /** A rejected form: the reason in the reader's language, and the typed values. */
-export interface Refused {
+export interface RejectedForm {
   code: string;
   message: string;
   fields: Readonly<Record<string, string>>;
@@ -34,8 +34,8 @@ export interface Refused {
  * JavaScript.
  */
 export type ActionResult<T> =
-  | { refused: Refused; done?: undefined; to?: undefined; values?: undefined }
-  | { refused?: undefined; done: T; to?: string; values?: Refused['values'] };
+  | { refused: RejectedForm; done?: undefined; to?: undefined; values?: undefined }
+  | { refused?: undefined; done: T; to?: string; values?: RejectedForm['values'] };
 /** Return value of a form's function: data for its page, and optionally the path to go to. */
 export type FormOutcome<T> = { done: T; to?: string };
 
@@ -49,15 +49,20 @@ const pathOf = (url: URL) => url.pathname + url.search;
 
 /** Address to which an error redirects: the sign-in page, the second factor or a new password. Returns null if the error is shown instead. */
 const elsewhere = (error: unknown, url: URL): string | null => {
-  if (!isCoded(error)) return null;
+  if (!isCodedError(error)) return null;
   if (error.code === 'E_UNAUTHENTICATED') return signInPath('/login', pathOf(url));
-  if (error.code === 'E_STEP_LOST') return signInPath('/login', ownPath(url.searchParams.get('redirect'), '/uc'));
-  if (error.code === 'E_SECOND_STEP') return signInPath('/login/second', ownPath(url.searchParams.get('redirect'), '/uc'));
+  if (error.code === 'E_STEP_LOST') return signInPath('/login', sameSitePath(url.searchParams.get('redirect'), '/uc'));
+  if (error.code === 'E_SECOND_STEP') return signInPath('/login/second', sameSitePath(url.searchParams.get('redirect'), '/uc'));
   if (error.code === 'E_FACTOR') return '/uc/factor';
   return error.code === 'E_RESET' ? signInPath('/recover', pathOf(url)) : null;
 };
 
-const refusal = ({ code, message, fields }: ApiError, form: FormData): Refused => ({ code, message, fields, values: typedValues(form) });
+const refusal = ({ code, message, fields }: ApiError, form: FormData): RejectedForm => ({
+  code,
+  message,
+  fields,
+  values: typedValues(form),
+});
 
 const settle = async <T, P>(
   fn: (args: ActionArgs<P>) => Promise<FormOutcome<T>>,
@@ -67,7 +72,7 @@ const settle = async <T, P>(
   try {
     return await fn(args);
   } catch (error) {
-    if (!isCoded(error) || elsewhere(error, args.url) !== null) throw error;
+    if (!isCodedError(error) || elsewhere(error, args.url) !== null) throw error;
     onRefused?.(error.status);
     return { refused: refusal(error, args.form) };
   }
@@ -100,7 +105,7 @@ export const formAction = <T, P = unknown>(fn: (args: ActionArgs<P>) => Promise<
       return acted;
     } catch (error) {
       const to = elsewhere(error, url);
-      if (!isCoded(error) || to === null) throw error;
+      if (!isCodedError(error) || to === null) throw error;
       await texts;
       // loaded on demand, because it is rare and no first visit should load it
       return (await import('../lib/redirect-on-refusal.ts')).redirectOnRefusal(refusal(error, form), to);
@@ -120,7 +125,7 @@ export const loadMember = <T, P = unknown>(fn: (args: MemberLoad<P>) => Promise<
     fn(args).catch((error: unknown): never => {
       const to = elsewhere(error, args.url);
       if (to !== null) throw redirect(to, 302);
-      return asResponse(error);
+      return throwAsRouteError(error);
     });
   return {
     server: async ({ params, request, context }: Args<P>) => {

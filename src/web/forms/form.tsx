@@ -6,24 +6,24 @@ import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { notify } from '../ui/toast.tsx';
 import { type FieldAttributes, FieldNote, type FieldOption, noteAttributes, Options } from './field.tsx';
-import type { ActionResult, Refused } from './form-action.ts';
+import type { ActionResult, RejectedForm } from './form-action.ts';
 
 interface FormState {
-  refused: Refused | undefined;
-  values: Refused['values'] | undefined;
+  refused: RejectedForm | undefined;
+  values: RejectedForm['values'] | undefined;
   busy: boolean;
   answers: number;
 }
 const FormContext = createContext<FormState>({ refused: undefined, values: undefined, busy: false, answers: 0 });
 
 /** Last rejection of the surrounding form; undefined if the last answer was none. Each rejection is a new object. */
-export const useRefusal = (): Refused | undefined => use(FormContext).refused;
+export const useRefusal = (): RejectedForm | undefined => use(FormContext).refused;
 
 /** Number of answers after which the surrounding form stayed open. A one-time value, such as a captcha, is used up after each. */
-export const useAnswers = (): number => use(FormContext).answers;
+export const useFormAnswerCount = (): number => use(FormContext).answers;
 
 /** Message of a rejected form: the text of the server, except for codes with a text in SPECIFICATION S6.3 and for a missing answer. */
-const messageOf = (t: Translate, { code, message }: Refused): string => {
+const messageOf = (t: Translate, { code, message }: RejectedForm): string => {
   if (code === 'E_FORBIDDEN') return t('state.forbidden');
   if (code === 'E_OFFLINE') return `${t('state.offline')}. ${t('state.offline.hint')}`;
   return message || t(code === 'E_VALIDATION' ? 'auth.invalid' : 'state.failed.hint');
@@ -36,7 +36,7 @@ interface Props<T> extends Omit<ComponentProps<'form'>, 'action' | 'onSubmit' | 
   acted?: ActionResult<T> | undefined;
   onDone?: (done: T, to?: string) => void;
   /** Text of the failed action by the intent of the button; it precedes the reason. */
-  failed?: (intent: string | undefined, refused: Refused) => string | undefined;
+  failed?: (intent: string | undefined, refused: RejectedForm) => string | undefined;
   children: ReactNode;
 }
 
@@ -69,7 +69,7 @@ export function ActionForm<T>({ send, acted, onDone, failed, children, className
       setBusy(false);
     }
   };
-  const reasonOf = (why: Refused): string => [failed?.(why.values.intent, why), messageOf(t, why)].filter(Boolean).join(' ');
+  const reasonOf = (why: RejectedForm): string => [failed?.(why.values.intent, why), messageOf(t, why)].filter(Boolean).join(' ');
   return (
     <FormContext value={{ refused, values: (refused ?? acted)?.values, busy, answers }}>
       <form ref={form} method="post" noValidate onSubmit={submit} className={`grid gap-5 ${className}`} {...rest}>

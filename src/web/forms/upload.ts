@@ -1,9 +1,9 @@
-import { isCoded } from '../lib/api.ts';
+import { isCodedError } from '../lib/api.ts';
 import { ApiError } from '../lib/browser-api.ts';
 import { documentLocale } from '../lib/preferences.ts';
 
 /** A file that was uploaded. */
-export interface Uploaded {
+export interface UploadedFile {
   id: string;
   name: string;
   /** Size in bytes. */
@@ -20,18 +20,18 @@ export const pictureTypes = 'image/png,image/jpeg,image/webp,image/gif,image/avi
 
 /** Reason why an upload was rejected, in the reader's language; `otherwise` if the server gave none. */
 export const uploadFault = (error: unknown, otherwise: string): string =>
-  (isCoded(error) && (error.fields.file ?? error.message)) || otherwise;
+  (isCodedError(error) && (error.fields.file ?? error.message)) || otherwise;
 
 /**
  * Uploads one file for a purpose. `onProgress` receives the uploaded share (0 to 1). Throws an ApiError whose `fields.file` is in the reader's
  * language;
  * E_OFFLINE if there was no answer. Uses XMLHttpRequest, because fetch reports no upload progress.
  */
-export const upload = (
+export const uploadFileToServer = (
   file: File,
   purpose: 'image' | 'attachment' | 'avatar' | 'media',
   onProgress: (part: number) => void,
-): Promise<Uploaded> =>
+): Promise<UploadedFile> =>
   new Promise((resolve, reject) => {
     const form = new FormData();
     form.append('purpose', purpose);

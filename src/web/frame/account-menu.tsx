@@ -4,7 +4,7 @@ import type { PortalAnswer } from '../../records/api.ts';
 import { useToastOfNavigation } from '../lib/navigate-with-toast.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Link } from '../ui/link.tsx';
-import { useSelf } from './self.ts';
+import { useReaderChanges } from './self.ts';
 import { signOut } from './sign-out.ts';
 
 export type User = NonNullable<PortalAnswer['user']>;
@@ -12,7 +12,7 @@ export type User = NonNullable<PortalAnswer['user']>;
 /** Menu of the signed-in reader: user centre, unread notices, back office, sign-out. Loaded only for signed-in readers. */
 export default function AccountMenu({ office, ...loaded }: User) {
   const t = useT();
-  const { name, avatar, unread } = { ...loaded, ...useSelf() };
+  const { name, avatar, unread } = { ...loaded, ...useReaderChanges() };
   useToastOfNavigation();
   const places = [
     { to: '/uc', icon: 'circle-user', label: t('account.center') },

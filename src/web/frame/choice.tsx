@@ -64,7 +64,7 @@ interface ChoiceProps {
   keep?: boolean;
 }
 
-export const useNations = (): ChoiceOption[] => {
+export const useNationOptions = (): ChoiceOption[] => {
   const { t } = useI18n();
   return [{ value: 'all', label: t('nation.all') }, ...countries.map((value) => ({ value, label: t(`country.${value}`) }))];
 };

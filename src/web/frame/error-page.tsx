@@ -1,11 +1,11 @@
 import { isRouteErrorResponse, useLocation, useNavigate } from 'react-router';
 import { useT } from '../../platform/i18n/index.ts';
 import { paths } from '../../records/kinds/paths.ts';
-import type { Refusal } from '../lib/api.ts';
+import type { RouteErrorData } from '../lib/api.ts';
 import { libraryAt } from '../lib/kind-at.ts';
 import { kindLabel } from '../lib/labels.ts';
 import { Button, type ButtonVariant, LinkButton } from '../ui/button.tsx';
-import { State } from '../ui/states.tsx';
+import { PageState } from '../ui/states.tsx';
 import { useView } from '../ui/view.ts';
 
 /** Text keys by status; all other statuses are server errors. */
@@ -43,7 +43,7 @@ export function ErrorPage({ error }: { error: unknown }) {
   const { pathname } = useLocation();
   const status = isRouteErrorResponse(error) ? error.status : 500;
   const library = status === 404 ? libraryAt(pathname) : undefined;
-  const refusal: Partial<Refusal> = isRouteErrorResponse(error) ? error.data : {};
+  const refusal: Partial<RouteErrorData> = isRouteErrorResponse(error) ? error.data : {};
   const offline = refusal?.code === 'E_OFFLINE';
   const fields = refusal?.fields ?? [];
   const retry = offline || status >= 429;
@@ -55,12 +55,12 @@ export function ErrorPage({ error }: { error: unknown }) {
     <>
       <title>{`${title} - ${t('site.name')}`}</title>
       <meta name="robots" content="noindex" />
-      <State title={title} hint={t(`${state}.hint`, { fields: fields.join(', ') })} code={offline ? undefined : status}>
+      <PageState title={title} hint={t(`${state}.hint`, { fields: fields.join(', ') })} code={offline ? undefined : status}>
         {state === 'state.invalid' && <LinkButton to="?">{t('state.invalid.reset')}</LinkButton>}
         {retry && <Button onClick={() => location.reload()}>{t('state.retry')}</Button>}
         {library && <LinkButton to={library.page}>{kindLabel(t, library.kind, '.plural')}</LinkButton>}
         <GoBack variant={library || retry || state === 'state.invalid' ? 'outline' : 'primary'} />
-      </State>
+      </PageState>
     </>
   );
 }

@@ -3,7 +3,7 @@ import type { PortalAnswer } from '../../records/api.ts';
 import { paths } from '../../records/kinds/paths.ts';
 import { addresses } from '../addresses.ts';
 import { Link } from '../ui/link.tsx';
-import { OncePart } from '../ui/once.tsx';
+import { CachedHtmlPart } from '../ui/once.tsx';
 import type { Menu } from './header.tsx';
 import { legalPages } from './legal-pages.ts';
 
@@ -27,7 +27,7 @@ export interface FooterData {
 
 /** Site map by groups, QR code, operator, terms, and sources of the content. */
 export const Footer = ({ menus, operator }: FooterData) => (
-  <OncePart as="footer" className="footer" of={menus} variant={`footer ${JSON.stringify(operator)}`}>
+  <CachedHtmlPart as="footer" className="footer" of={menus} variant={`footer ${JSON.stringify(operator)}`}>
     {({ t }) => (
       <>
         <div className="footer-columns">
@@ -64,5 +64,5 @@ export const Footer = ({ menus, operator }: FooterData) => (
         <p>{t('footer.sources')}</p>
       </>
     )}
-  </OncePart>
+  </CachedHtmlPart>
 );

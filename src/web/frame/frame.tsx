@@ -11,7 +11,7 @@ import type { FooterData } from './footer.tsx';
 import { Header, type Menu } from './header.tsx';
 import { OtherView } from './other-view.tsx';
 import { Progress } from './progress.tsx';
-import { slashToSearch } from './slash.ts';
+import { focusSearchOnSlash } from './slash.ts';
 
 /** Loads the footer during a navigation, in parallel with the data. */
 export const fetchFooter = () => import('./footer.tsx');
@@ -19,8 +19,8 @@ const Footer = staticView(fetchFooter, 'Footer');
 
 const useSlashToSearch = () =>
   useEffect(() => {
-    document.addEventListener('keydown', slashToSearch);
-    return () => document.removeEventListener('keydown', slashToSearch);
+    document.addEventListener('keydown', focusSearchOnSlash);
+    return () => document.removeEventListener('keydown', focusSearchOnSlash);
   }, []);
 
 declare global {

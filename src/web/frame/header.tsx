@@ -8,9 +8,9 @@ import { stayPendingOnFailure } from '../lib/stay-pending-on-failure.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Link } from '../ui/link.tsx';
 import { PortalMark } from '../ui/mark.tsx';
-import { OncePart } from '../ui/once.tsx';
+import { CachedHtmlPart } from '../ui/once.tsx';
 import type { User } from './account-menu.tsx';
-import { ChoiceMenu, languages, useNations, useThemes } from './choice.tsx';
+import { ChoiceMenu, languages, useNationOptions, useThemes } from './choice.tsx';
 import { SearchBox } from './search-box.tsx';
 
 const AccountMenu = lazy(() => stayPendingOnFailure(import('./account-menu.tsx')));
@@ -21,7 +21,7 @@ export interface Menu {
   children: readonly Pick<MenuItem, 'label' | 'icon' | 'route'>[];
 }
 /** Preferences and account of the reader, as the header shows them. */
-interface Facts extends Pick<DocumentFacts, 'nation' | 'theme'> {
+interface HeaderFacts extends Pick<DocumentFacts, 'nation' | 'theme'> {
   user: User | undefined;
 }
 
@@ -74,15 +74,15 @@ function MainMenu({ menus }: { menus: readonly Menu[] }) {
   const here = menus.flatMap(({ children }) => children.map(({ route }) => route)).filter((route) => isWithin(pathname, route));
   return (
     <nav id="menu" popover="auto" aria-label={t('nav.main')} onKeyDown={moveFocus} className="menu">
-      <OncePart as="ul" className="lg:flex lg:gap-1" of={menus} variant={`menu ${here.join()}`}>
+      <CachedHtmlPart as="ul" className="lg:flex lg:gap-1" of={menus} variant={`menu ${here.join()}`}>
         {() => menus.map((item, i) => <Group key={item.label} item={item} id={`menu-${i + 1}`} here={here} />)}
-      </OncePart>
+      </CachedHtmlPart>
     </nav>
   );
 }
 
 /** Account menu of a signed-in reader; for a visitor a sign-in link that leads back to this page. */
-function Account({ user }: Pick<Facts, 'user'>) {
+function Account({ user }: Pick<HeaderFacts, 'user'>) {
   const { t } = useI18n();
   const { pathname, search } = useLocation();
   return user ? (
@@ -98,14 +98,14 @@ function Account({ user }: Pick<Facts, 'user'>) {
 }
 
 /** Header: the utility row, and the bar that stays visible while the page scrolls (frame.css, `.header`). */
-export function Header({ menus, nation, theme, user }: Facts & { menus: readonly Menu[] }) {
+export function Header({ menus, nation, theme, user }: HeaderFacts & { menus: readonly Menu[] }) {
   const { t, locale } = useI18n();
   const { pathname } = useLocation();
   return (
     <header className="header">
       <div className="border-b border-line bg-paper">
         <section aria-label={t('nav.utility')} className="header-utilities">
-          <ChoiceMenu name="nation" label={t('nation.label')} icon="globe" options={useNations()} value={nation ?? 'all'} />
+          <ChoiceMenu name="nation" label={t('nation.label')} icon="globe" options={useNationOptions()} value={nation ?? 'all'} />
           <ChoiceMenu name="locale" label={t('language.label')} icon="languages" options={languages} value={locale} keep />
           <ChoiceMenu name="theme" label={t('theme.label')} icon="sun-moon" options={useThemes()} value={theme ?? 'auto'} quiet />
           <Account user={user} />

@@ -1,14 +1,14 @@
 import { lazy } from 'react';
 import { Outlet, useRouteLoaderData } from 'react-router';
 import type { DocumentFacts } from '../context.ts';
-import { load, serverOnly } from '../lib/api.ts';
+import { createPageLoaders, excludeStillFromSerialization } from '../lib/api.ts';
 import type { Route } from './+types/portal-layout.route';
 import { ErrorPage } from './error-page.tsx';
 import { Frame, fetchFooter } from './frame.tsx';
 import { frameDataOf } from './frame-data.ts';
 
-const portal = load(async ({ api }) => frameDataOf(await api.portal()));
-export const loader = async (args: Route.LoaderArgs) => serverOnly(await portal.server(args));
+const portal = createPageLoaders(async ({ api }) => frameDataOf(await api.portal()));
+export const loader = async (args: Route.LoaderArgs) => excludeStillFromSerialization(await portal.server(args));
 export const clientLoader = (args: Route.ClientLoaderArgs) => Promise.all([portal.client(args), fetchFooter()]).then(([frame]) => frame);
 /** Reloads frame data only if the page reloads its own data, not at every navigation. */
 export const shouldRevalidate = ({ currentUrl, nextUrl }: { currentUrl: URL; nextUrl: URL }) => currentUrl.href === nextUrl.href;

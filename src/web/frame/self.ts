@@ -1,24 +1,24 @@
 import { useSyncExternalStore } from 'react';
 import type { PortalAnswer } from '../../records/api.ts';
 
-type Self = Partial<Pick<NonNullable<PortalAnswer['user']>, 'name' | 'avatar' | 'unread'>>;
+type ReaderChanges = Partial<Pick<NonNullable<PortalAnswer['user']>, 'name' | 'avatar' | 'unread'>>;
 
-let changed: Self = {};
+let changed: ReaderChanges = {};
 const listeners = new Set<() => void>();
 const subscribe = (listener: () => void) => {
   listeners.add(listener);
   return () => listeners.delete(listener);
 };
-const nothing: Self = {};
+const nothing: ReaderChanges = {};
 
 /** Publishes changed data of the reader to a frame that was rendered earlier. */
-export const announceSelf = (now: Self): void => {
+export const publishReaderChanges = (now: ReaderChanges): void => {
   changed = { ...changed, ...now };
   for (const listener of listeners) listener();
 };
 
 /** Data of the reader that changed since the document was rendered. */
-export const useSelf = (): Self =>
+export const useReaderChanges = (): ReaderChanges =>
   useSyncExternalStore(
     subscribe,
     () => changed,

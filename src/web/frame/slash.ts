@@ -1,5 +1,5 @@
 /** Shortcut `/`: focuses the visible search field, or the link to the search page; a field of the page precedes that of the header. */
-export const slashToSearch = (event: KeyboardEvent): void => {
+export const focusSearchOnSlash = (event: KeyboardEvent): void => {
   const at = event.target;
   const typing = at instanceof HTMLElement && (at.isContentEditable || at.closest('input, textarea, select'));
   if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || typing) return;

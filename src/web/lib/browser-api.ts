@@ -36,7 +36,7 @@ interface CallOptions {
 }
 
 /** Calls the API once and returns the data of the envelope. Throws an ApiError; throws an AbortError `request canceled` if the caller aborted. */
-export const call = async <T>(locale: Locale, method: string, path: string, { query = {}, body, signal }: CallOptions): Promise<T> => {
+export const callApi = async <T>(locale: Locale, method: string, path: string, { query = {}, body, signal }: CallOptions): Promise<T> => {
   const timeout = AbortSignal.timeout(requestTimeout);
   const response = await fetch(addressOf(path, query, locale), {
     method,
@@ -54,7 +54,7 @@ export const call = async <T>(locale: Locale, method: string, path: string, { qu
 
 /** Public read API of the browser, over HTTP. */
 export const browserApi = (locale: Locale, signal?: AbortSignal): Api => {
-  const get = <T>(path: string, query: Query = {}) => call<T>(locale, 'GET', path, { query, signal });
+  const get = <T>(path: string, query: Query = {}) => callApi<T>(locale, 'GET', path, { query, signal });
   return {
     ...fromKeys(
       keysOf(publicPaths),

@@ -1,5 +1,5 @@
 /** Copies a text to the clipboard. Returns false if the browser refuses, for example on a page without HTTPS. */
-export const copy = async (text: string): Promise<boolean> => {
+export const copyToClipboard = async (text: string): Promise<boolean> => {
   try {
     await navigator.clipboard.writeText(text);
     return true;

@@ -1,9 +1,9 @@
-import { hasStarted, today } from '../../base/dates.ts';
+import { hasPeriodStarted, today } from '../../base/dates.ts';
 import type { Translate } from '../../platform/i18n/types.ts';
 import { fieldLabelOf, translateKey } from './labels.ts';
 
 /** True if the whole period of a date is in the future (in UTC, as the server derives statuses). */
-const isAhead = (date: unknown): date is string => typeof date === 'string' && !hasStarted(date, today());
+const isAhead = (date: unknown): date is string => typeof date === 'string' && !hasPeriodStarted(date, today());
 
 /** Label of a date field. A future date has its own label if the catalogue has one. */
 export const labelOfDate = (t: Translate, slug: string, field: string, date: unknown): string => {
@@ -21,7 +21,7 @@ export interface DeadlineLabel {
 }
 
 /** Label of a stage in the past, in the future or without a date. `words` formats a date for the reader. */
-export const stageOf = (
+export const stageLabel = (
   t: Translate,
   stage: 'published' | 'implemented',
   date: unknown,

@@ -4,7 +4,7 @@ import type { Locale } from '../../base/locales.ts';
 import { dateWords } from '../../platform/i18n/date-words.ts';
 import { translator } from '../../platform/i18n/translate.ts';
 import { catalogue } from '../texts/index.ts';
-import { labelOfDate, stageOf } from './deadline-label.ts';
+import { labelOfDate, stageLabel } from './deadline-label.ts';
 
 const translate = async (locale: Locale) => translator(locale, await catalogue(locale));
 const ahead = '2999-08-01';
@@ -17,10 +17,10 @@ test.each([
 ] as const)('in %s a future date of force has a future label', async (locale, future, past) => {
   const t = await translate(locale);
   const words = (date: string) => dateWords(locale, date);
-  const { label, told } = stageOf(t, 'implemented', ahead, words);
+  const { label, told } = stageLabel(t, 'implemented', ahead, words);
   expect(label).toEqual(typeof future === 'string' ? future : expect.stringMatching(future));
   expect(told).toBe(true);
-  expect(stageOf(t, 'implemented', '2019-12-01', words)).toEqual({ label: past, date: '2019-12-01', told: false });
+  expect(stageLabel(t, 'implemented', '2019-12-01', words)).toEqual({ label: past, date: '2019-12-01', told: false });
 });
 
 test('a date or year that has begun is not in the future', async () => {

@@ -15,7 +15,7 @@ const valuesOf = (kind: Kind, name: string): readonly string[] | undefined => {
 };
 
 /** Values of a filter in the URL: repeated parameters or a comma-separated list, without unknown values. */
-export const chosenOf = (kind: Kind, params: URLSearchParams, name: string): string[] => {
+export const filterValuesOf = (kind: Kind, params: URLSearchParams, name: string): string[] => {
   const known = valuesOf(kind, name);
   const values = params.getAll(name).flatMap((value) => value.split(','));
   return [...new Set(values)].filter((value) => (known ? known.includes(value) : /^[\w.-]{1,60}$/.test(value)));
@@ -32,7 +32,7 @@ export const sortOf = (kind: Kind, params: URLSearchParams): string => {
   return sorts.includes(sort) ? sort : (sorts[0] ?? '-date');
 };
 export const keywordOf = (params: URLSearchParams): string => (params.get('keyword') ?? '').trim().slice(0, 200);
-export const yearOf = (params: URLSearchParams, end: 'from' | 'to'): string => {
+export const dateFilterOf = (params: URLSearchParams, end: 'from' | 'to'): string => {
   const value = params.get(`date.${end}`) ?? '';
   return isPartialDate(value) ? value : '';
 };
@@ -55,7 +55,7 @@ export const listQuery = (kind: Kind, params: URLSearchParams, nation: string | 
 };
 
 /** Serialises a query without `page`, `limit` and the parameters in `leave`. */
-export const searchOf = (query: Query, leave: readonly string[] = []): string => {
+export const serializeQuery = (query: Query, leave: readonly string[] = []): string => {
   const search = new URLSearchParams();
   for (const [key, value] of Object.entries(query))
     if (key !== 'page' && key !== 'limit' && !leave.includes(key)) for (const item of [value].flat()) search.append(key, item);

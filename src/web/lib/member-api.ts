@@ -1,26 +1,28 @@
 import { operationsOfAreas } from '../../areas.ts';
 import type { Locale } from '../../base/locales.ts';
 import type { MemberApi } from '../../member-api.ts';
-import { callsOver } from '../../platform/http/operation.ts';
+import { operationCallsOver } from '../../platform/http/operation.ts';
 import type { Query } from '../../records/api.ts';
-import { call } from './browser-api.ts';
-import { sealPage } from './seal.ts';
+import { callApi } from './browser-api.ts';
+import { sendWithEncryptedPasswords } from './seal.ts';
 
 /** Browser side of the calls for accounts. Passwords are encrypted; a call is repeated once if the public key has expired. */
 export const browserMemberApi = (locale: Locale, signal?: AbortSignal): MemberApi => {
-  const get = <T>(path: string, query: Query = {}) => call<T>(locale, 'GET', path, { query, signal });
-  const send = <T>(method: 'POST' | 'PUT' | 'DELETE', path: string, body?: object) => call<T>(locale, method, path, { body, signal });
+  const get = <T>(path: string, query: Query = {}) => callApi<T>(locale, 'GET', path, { query, signal });
+  const send = <T>(method: 'POST' | 'PUT' | 'DELETE', path: string, body?: object) => callApi<T>(locale, method, path, { body, signal });
   const post = <T>(path: string, body?: object) => send<T>('POST', path, body);
   const own: MemberApi = {
-    ...callsOver(operationsOfAreas, ({ method, sealed }, path, input) => {
+    ...operationCallsOver(operationsOfAreas, ({ method, sealed }, path, input) => {
       // the types of operations are not known at run time, only their names
       if (method === 'GET') return get(`/api${path}`, input as Query | undefined);
       const body = typeof input === 'object' && input ? input : undefined;
-      return sealed && body ? sealPage(own, body, (safe) => send(method, `/api${path}`, safe)) : send(method, `/api${path}`, body);
+      return sealed && body
+        ? sendWithEncryptedPasswords(own, body, (safe) => send(method, `/api${path}`, safe))
+        : send(method, `/api${path}`, body);
     }),
     captcha: () => post('/api/captcha'),
     captchaWork: () => post('/api/captcha', { kind: 'work' }),
-    adminGet: (path, query) => call(locale, 'GET', `/api/${path}`, { query, signal }),
+    adminGet: (path, query) => callApi(locale, 'GET', `/api/${path}`, { query, signal }),
   };
   return own;
 };

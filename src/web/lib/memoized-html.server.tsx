@@ -3,12 +3,12 @@ import { renderToString } from 'react-dom/server';
 import type { Locale } from '../../base/locales.ts';
 import { type I18n, I18nContext } from '../../platform/i18n/index.ts';
 import { translator } from '../../platform/i18n/translate.ts';
-import type { Key, Messages } from '../../platform/i18n/types.ts';
+import type { Messages, TextKey } from '../../platform/i18n/types.ts';
 
 interface MemoizedPart {
   html: string;
   /** Keys of the texts in the part. They are sent with the page if the browser renders the part as well. */
-  used: readonly Key[];
+  used: readonly TextKey[];
 }
 
 /**
@@ -26,7 +26,7 @@ export class MemoizedHtml {
   }
 
   /** Returns the `keep` function of the i18n context. `onUse` is called with each text key of a part, also if its HTML comes from the cache. */
-  keeper(onUse?: (key: Key) => void): NonNullable<I18n['keep']> {
+  keeper(onUse?: (key: TextKey) => void): NonNullable<I18n['keep']> {
     return (of, variant, part) => {
       const { html, used } = this.#find(of, variant, part);
       if (onUse) for (const key of used) onUse(key);
@@ -39,7 +39,7 @@ export class MemoizedHtml {
     this.#kept.set(of, variants);
     const known = variants.get(variant);
     if (known) return known;
-    const used = new Set<Key>();
+    const used = new Set<TextKey>();
     const i18n = { locale: this.#locale, t: translator(this.#locale, this.#messages, (key) => used.add(key)) };
     const html = renderToString(<I18nContext value={i18n}>{part(i18n)}</I18nContext>);
     const made = { html, used: [...used] };

@@ -3,10 +3,10 @@
  * cannot
  * know it.
  */
-export const newMark = (): string => crypto.randomUUID();
+export const newScriptNonce = (): string => crypto.randomUUID();
 
 /** Removes the nonces from a page, so that it can be cached for many readers, and returns the inline scripts that had the nonce. */
-export const withoutMarks = (html: string, mark: string): { html: string; scripts: string[] } => {
+export const removeScriptNonces = (html: string, mark: string): { html: string; scripts: string[] } => {
   const attribute = ` nonce="${mark}"`;
   const scripts: string[] = [];
   let [plain, from] = ['', 0];

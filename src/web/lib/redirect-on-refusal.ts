@@ -1,4 +1,4 @@
-import type { ActionResult, Refused } from '../forms/form-action.ts';
+import type { ActionResult, RejectedForm } from '../forms/form-action.ts';
 
 /** True if leaving the page would lose input: a beforeunload handler objects, or a modal dialog with a form is open. */
 const asksBeforeLeaving = (): boolean =>
@@ -9,7 +9,7 @@ const asksBeforeLeaving = (): boolean =>
  * unsaved
  * input, the form stays open with its text and shows a link instead.
  */
-export const redirectOnRefusal = (refused: Refused, to: string): ActionResult<never> => {
+export const redirectOnRefusal = (refused: RejectedForm, to: string): ActionResult<never> => {
   if (refused.code === 'E_UNAUTHENTICATED' && asksBeforeLeaving()) return { refused: { ...refused, to } };
   location.assign(to);
   return { refused };

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { ownPath, signInPath } from './redirect.ts';
+import { sameSitePath, signInPath } from './redirect.ts';
 
 test.each(['/uc', '/', '/standard?country=cn&page=2', '/search?keyword=https://example.org/', '/a#b'])('ownPath accepts %s', (path) => {
-  expect(ownPath(path, '/uc')).toBe(path);
+  expect(sameSitePath(path, '/uc')).toBe(path);
 });
 
 test.each([
@@ -19,14 +19,14 @@ test.each([
   ' /uc',
   `/${'a'.repeat(2000)}`,
 ])('ownPath rejects %j', (value) => {
-  expect(ownPath(value, '/default')).toBe('/default');
+  expect(sameSitePath(value, '/default')).toBe('/default');
 });
 
 test('ownPath returns the fallback for a missing parameter', () => {
-  expect(ownPath(null, '/default')).toBe('/default');
+  expect(sameSitePath(null, '/default')).toBe('/default');
 });
 
 test('signInPath preserves the path and its query', () => {
   const back = '/standard?country=cn&keyword=a+b%26c#d';
-  expect(ownPath(new URL(signInPath('/login', back), 'https://example.org').searchParams.get('redirect'), '/')).toBe(back);
+  expect(sameSitePath(new URL(signInPath('/login', back), 'https://example.org').searchParams.get('redirect'), '/')).toBe(back);
 });

@@ -1,9 +1,9 @@
-import type { Passport } from '../../platform/access/passport.ts';
+import type { PasswordEncryptionKey } from '../../platform/access/passport.ts';
 import { ApiError } from './browser-api.ts';
 
 const secretFields: readonly string[] = ['pwd', 'oldPwd'];
 
-const encrypt = async ({ kid, jwk }: Passport, password: string): Promise<string> => {
+const encrypt = async ({ kid, jwk }: PasswordEncryptionKey, password: string): Promise<string> => {
   const key = await crypto.subtle.importKey('jwk', jwk, { name: 'RSA-OAEP', hash: 'SHA-256' }, false, ['encrypt']);
   const text = new TextEncoder().encode(JSON.stringify({ pwd: password, ts: Date.now() }));
   const bytes = new Uint8Array(await crypto.subtle.encrypt({ name: 'RSA-OAEP' }, key, text));
@@ -15,8 +15,8 @@ const encrypt = async ({ kid, jwk }: Passport, password: string): Promise<string
  * from
  * another machine browsers lack Web Crypto: the password is then sent unencrypted, if the server allows it.
  */
-export const sealPage = async <I extends object, T>(
-  keys: { passport(): Promise<Passport> },
+export const sendWithEncryptedPasswords = async <I extends object, T>(
+  keys: { passport(): Promise<PasswordEncryptionKey> },
   input: I,
   send: (sealed: I) => Promise<T>,
 ): Promise<T> => {

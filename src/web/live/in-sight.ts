@@ -2,7 +2,7 @@
 const pause = 30_000;
 
 /** Polls now, every 30 seconds while the page is visible, and whenever it becomes visible. Returns a function that ends the polling. */
-export const whileInSight = (look: () => unknown): (() => void) => {
+export const pollVisiblePage = (look: () => unknown): (() => void) => {
   const lookIfVisible = () => {
     if (document.visibilityState === 'visible') void look();
   };

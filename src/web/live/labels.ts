@@ -4,7 +4,7 @@ import type { TextMessage } from '../../platform/i18n/types.ts';
 import { browserApi } from '../lib/browser-api.ts';
 import { dataRouter } from '../react-router/internals.ts';
 import { catalogue } from '../texts/index.ts';
-import { whileInSight } from './in-sight.ts';
+import { pollVisiblePage } from './in-sight.ts';
 
 type Texts = Record<string, TextMessage | undefined>;
 interface Menu {
@@ -47,7 +47,7 @@ const reloadStaticParts = (): void => {
 export const followLabels = (locale: Locale, texts: Texts, onChange: () => void): void => {
   if (isMobileAddress(location.pathname)) return; // there every link loads a new document with current labels
   let shown = menusOfPage();
-  whileInSight(async () => {
+  pollVisiblePage(async () => {
     // a failed poll is ignored; the next one follows
     const [answer, whole] = await Promise.all([browserApi(locale).portal(), catalogue(locale)]).catch(() => []);
     if (!answer || !whole) return;

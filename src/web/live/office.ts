@@ -1,29 +1,29 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import type { MemberApi } from '../../member-api.ts';
-import { isCoded } from '../lib/api.ts';
-import { call } from '../lib/browser-api.ts';
+import { isCodedError } from '../lib/api.ts';
+import { callApi } from '../lib/browser-api.ts';
 import { documentLocale } from '../lib/preferences.ts';
-import { whileInSight } from './in-sight.ts';
+import { pollVisiblePage } from './in-sight.ts';
 
 const refused = 'office-refused';
 /** Dispatches an event after a rejected back-office call, because the permissions may have changed. */
 export const announceRefusal = (): void => void dispatchEvent(new Event(refused));
 
-type Bounds = Pick<Awaited<ReturnType<MemberApi['adminStart']>>, 'menus' | 'permissions'>;
+type MenuAndPermissions = Pick<Awaited<ReturnType<MemberApi['adminStart']>>, 'menus' | 'permissions'>;
 
 /**
  * Menu and permissions of the back office, reloaded at every navigation, after a rejected call, and when the page becomes visible. An account that
  * lost all permissions keeps the page, because of its typed text, but without buttons and menu.
  */
-export const useBounds = (loaded: Bounds): Bounds => {
+export const useMenuAndPermissions = (loaded: MenuAndPermissions): MenuAndPermissions => {
   const [now, setNow] = useState(loaded);
   const { key } = useLocation();
   useEffect(() => setNow(loaded), [loaded]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation reloads
   useEffect(() => {
     let current = true;
-    const onBounds = (next: Bounds) => {
+    const onBounds = (next: MenuAndPermissions) => {
       if (!current) return;
       setNow((before) => {
         const same = JSON.stringify([before.menus, before.permissions]) === JSON.stringify([next.menus, next.permissions]);
@@ -31,11 +31,11 @@ export const useBounds = (loaded: Bounds): Bounds => {
       });
     };
     const look = () =>
-      call<Bounds>(documentLocale(), 'GET', '/api/nothing', {}).then(onBounds, (error: unknown) => {
-        if (isCoded(error) && error.status === 403) onBounds({ menus: [], permissions: [] });
+      callApi<MenuAndPermissions>(documentLocale(), 'GET', '/api/nothing', {}).then(onBounds, (error: unknown) => {
+        if (isCodedError(error) && error.status === 403) onBounds({ menus: [], permissions: [] });
       });
     addEventListener(refused, look);
-    const end = whileInSight(look);
+    const end = pollVisiblePage(look);
     return () => {
       current = false;
       removeEventListener(refused, look);

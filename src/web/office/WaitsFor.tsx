@@ -1,10 +1,10 @@
-import { nameIn, type Texts } from '../../base/names.ts';
+import { localizedName, type TextByLocale } from '../../base/names.ts';
 import { useI18n } from '../../platform/i18n/index.ts';
 import { Link } from '../ui/link.tsx';
 
 interface Props {
   /** Open steps of the case, and the page of the case; null if the account may not open it. */
-  standing: { steps: readonly Texts[]; page: string | null };
+  standing: { steps: readonly TextByLocale[]; page: string | null };
   className?: string;
 }
 
@@ -14,7 +14,7 @@ export function WaitsFor({ standing: { steps, page }, className = '' }: Props) {
   return (
     <p className={`flex flex-wrap gap-x-2 rounded-md bg-sunken px-3 py-2 ${className}`}>
       <span className="text-muted">{t('office.waitsFor')}</span>
-      <span>{steps.map((names) => nameIn(locale, names, '')).join(' · ')}</span>
+      <span>{steps.map((names) => localizedName(locale, names, '')).join(' · ')}</span>
       {page && (
         <Link to={page} className="ms-auto text-link">
           {t('office.case')}

@@ -2,19 +2,20 @@ import { countries } from '../../base/locales.ts';
 import { accountStatus, scopes } from '../../platform/access/actor.ts';
 import { valueLabel } from '../lib/labels.ts';
 import type { BadgeTone } from '../ui/badges.tsx';
-import type { Filter, Lookup, Option, Words } from './module.ts';
+import type { Filter, Lookup, Option, TranslationContext } from './module.ts';
 import { textOfKey } from './texts.tsx';
 
-export const countryOptions = ({ t }: Words): Option[] => countries.map((value) => ({ value, label: valueLabel(t, 'country', value) }));
-export const scopeLabel = (scope: unknown, { t }: Words): string => textOfKey(t, `admin.scope.${scope}`) ?? String(scope);
-export const scopeOptions = (words: Words): Option[] => scopes.map((value) => ({ value, label: scopeLabel(value, words) }));
+export const countryOptions = ({ t }: TranslationContext): Option[] =>
+  countries.map((value) => ({ value, label: valueLabel(t, 'country', value) }));
+export const scopeLabel = (scope: unknown, { t }: TranslationContext): string => textOfKey(t, `admin.scope.${scope}`) ?? String(scope);
+export const scopeOptions = (words: TranslationContext): Option[] => scopes.map((value) => ({ value, label: scopeLabel(value, words) }));
 
 /** Names joined with the separator of the reader's language. */
-export const namesOf = (things: readonly { name: string }[] | null | undefined, { locale }: Words): string =>
+export const namesOf = (things: readonly { name: string }[] | null | undefined, { locale }: TranslationContext): string =>
   (things ?? []).map(({ name }) => name).join(locale === 'zh-cn' ? '、' : ', ');
 
 /** Filters for the first and the last day of a period. */
-export const days: readonly Filter[] = [
+export const periodFilters: readonly Filter[] = [
   { name: 'from', type: 'date', label: ({ t }) => textOfKey(t, 'admin.field.from') ?? '' },
   { name: 'to', type: 'date', label: ({ t }) => textOfKey(t, 'admin.field.to') ?? '' },
 ];
@@ -25,7 +26,8 @@ export const accountTones: Readonly<Record<number, BadgeTone>> = {
   [accountStatus.locked]: 'mandatory',
   [accountStatus.mustReset]: 'superseded',
 };
-export const statusLabel = (status: unknown, { t }: Words): string => textOfKey(t, `admin.account.status.${status}`) ?? String(status);
+export const statusLabel = (status: unknown, { t }: TranslationContext): string =>
+  textOfKey(t, `admin.account.status.${status}`) ?? String(status);
 
 /** Lookup of a resource whose records have a name. */
 const lookupByName = (resource: string): Lookup => ({ resource, labelOf: ({ name, id }) => name || id });

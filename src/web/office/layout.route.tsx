@@ -3,15 +3,15 @@ import { Outlet, type ShouldRevalidateFunctionArgs } from 'react-router';
 import type { MemberApi } from '../../member-api.ts';
 import { loadMember } from '../forms/form-action.ts';
 import { ErrorPage } from '../frame/error-page.tsx';
-import { useBounds } from '../live/office.ts';
+import { useMenuAndPermissions } from '../live/office.ts';
 import type { Route } from './+types/layout.route';
 import { OfficeFrame } from './frame/OfficeFrame.tsx';
 import { PermissionsContext } from './office.ts';
 import { OfficeTexts } from './texts.tsx';
 import type { WorkCount } from './work.ts';
 
-type Loaded = Awaited<ReturnType<MemberApi['adminStart']>> & { unread: number; work: WorkCount };
-const office = loadMember(async ({ memberApi }): Promise<Loaded> => {
+type OfficeLayoutData = Awaited<ReturnType<MemberApi['adminStart']>> & { unread: number; work: WorkCount };
+const office = loadMember(async ({ memberApi }): Promise<OfficeLayoutData> => {
   const [answer, { unread }, work] = await Promise.all([memberApi.adminStart(), memberApi.info(), memberApi.flowCount()]);
   return { ...answer, unread, work };
 });
@@ -20,8 +20,8 @@ export const clientLoader = (args: Route.ClientLoaderArgs) => office.client(args
 /** Reloads the data after an action, not at every navigation. */
 export const shouldRevalidate = ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) => currentUrl.href === nextUrl.href;
 
-function Office({ answer, children }: { answer: Loaded; children: ReactNode }) {
-  const bounds = useBounds(answer);
+function Office({ answer, children }: { answer: OfficeLayoutData; children: ReactNode }) {
+  const bounds = useMenuAndPermissions(answer);
   const permissions = useMemo(() => new Set<string>(bounds.permissions.map(({ code }) => code)), [bounds.permissions]);
   return (
     <OfficeTexts>

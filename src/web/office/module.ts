@@ -13,8 +13,8 @@ export interface Row {
 /** Value of a row's property by name. */
 export const valueIn = (row: Row, name: string): unknown => Reflect.get(row, name);
 /** Property names of a row type; `string` for the generic `Row`. */
-type NameOf<R extends Row> = Row extends R ? string : Extract<keyof R, string>;
-export interface Words {
+type RowPropertyName<R extends Row> = Row extends R ? string : Extract<keyof R, string>;
+export interface TranslationContext {
   t: Translate;
   locale: Locale;
 }
@@ -33,7 +33,7 @@ export interface Lookup {
   resource: string;
   /** Additional parameters of each search. */
   query?: Readonly<Record<string, string>> | undefined;
-  labelOf(row: ModuleChoice, words: Words): string;
+  labelOf(row: ModuleChoice, words: TranslationContext): string;
 }
 
 /** A column of a list. Its heading is the text `admin.<module>.<name>`, or `admin.field.<name>`. */
@@ -45,25 +45,25 @@ export type Column<R extends Row = Row> = {
   className?: string;
 } & (
   | {
-      name: NameOf<R>;
+      name: RowPropertyName<R>;
       /** Renders the cell; default: the value as text. */
-      cell?(row: R, words: Words): ReactNode;
+      cell?(row: R, words: TranslationContext): ReactNode;
     }
-  | { name: string; cell(row: R, words: Words): ReactNode }
+  | { name: string; cell(row: R, words: TranslationContext): ReactNode }
 );
 
 export interface Filter {
   name: string;
   /** Label, if it is not one of the standard texts of the module. */
-  label?: (words: Words) => string;
+  label?: (words: TranslationContext) => string;
   /** True for a rarely used filter, which is shown on demand. */
   more?: true;
   type?: 'text' | 'date';
-  options?: (words: Words) => readonly Option[];
+  options?: (words: TranslationContext) => readonly Option[];
   /** Choice among the first records of another resource. */
   lookup?: Lookup;
   /** Text of the option for no choice; default: the label. */
-  none?: (words: Words) => string;
+  none?: (words: TranslationContext) => string;
   /** True if a component beside the list sets the filter. */
   hidden?: true;
 }
@@ -99,7 +99,7 @@ export interface Field<R extends Row = Row> {
   /** Name of the field in text keys; default: `name`. */
   words?: string;
   type: FieldType;
-  options?: (words: Words) => readonly Option[];
+  options?: (words: TranslationContext) => readonly Option[];
   /** True if no choice is allowed; otherwise a value is preselected. */
   open?: true;
   lookup?: Lookup;
@@ -144,7 +144,7 @@ export interface Action<R extends Row = Row, Full extends R = R> {
   /** Returns additional values of the request body. */
   body?(row: R): object;
   /** Text of the toast once it is done, from the data of the answer; undefined: the standard text. */
-  toast?(answer: unknown, words: Words): string | undefined;
+  toast?(answer: unknown, words: TranslationContext): string | undefined;
 }
 
 /** Properties of a detail component, which shows a record in the drawer. */
@@ -158,7 +158,7 @@ export interface Module<R extends Row = Row, Full extends R = R> {
   /** Name of the module in text keys; the text `admin.<name>` is the title. */
   name: string;
   /** Title of the list; default: the text `admin.<name>`. */
-  title?: (words: Words) => string;
+  title?: (words: TranslationContext) => string;
   page: string;
   /** Path of the API resource after /api/admin/. */
   resource: string;
@@ -170,10 +170,10 @@ export interface Module<R extends Row = Row, Full extends R = R> {
   /** Address of the form, if it is a separate page; with null: the form for a new record. */
   formAt?: (id: string | null) => string;
   /** Fields of the form. A module without `fields` and `formAt` is read-only. */
-  fields?(words: Words, row: Full | null): readonly Field<Full>[];
+  fields?(words: TranslationContext, row: Full | null): readonly Field<Full>[];
   actions?: readonly Action<R, Full>[];
   /** Returns the name of a record for confirmations. */
-  nameOf(row: R, words: Words): string;
+  nameOf(row: R, words: TranslationContext): string;
   /** Returns true if a record cannot be deleted. */
   undeletable?(row: R): boolean;
   /** Fields of the confirmation of a deletion. */

@@ -2,8 +2,8 @@ import { createContext, use, useCallback, useEffect, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { Permission } from '../../platform/declared.ts';
 import { useT } from '../../platform/i18n/index.ts';
-import { isCoded } from '../lib/api.ts';
-import { call } from '../lib/browser-api.ts';
+import { isCodedError } from '../lib/api.ts';
+import { callApi } from '../lib/browser-api.ts';
 import { documentLocale } from '../lib/preferences.ts';
 import { announceRefusal } from '../live/office.ts';
 import { notify } from '../ui/toast.tsx';
@@ -14,7 +14,7 @@ export const PermissionsContext = createContext<ReadonlySet<string>>(new Set());
  * Returns a function that tells whether the account has a permission, so that a button is shown; undefined counts as not permitted. The API checks
  * again.
  */
-export const useMay = () => {
+export const usePermissionCheck = () => {
   const permissions = use(PermissionsContext);
   return (permission: Permission | undefined): boolean => permission !== undefined && permissions.has(permission);
 };
@@ -22,13 +22,13 @@ export const useMay = () => {
 export type Method = 'POST' | 'PUT' | 'DELETE';
 /** Calls the API of the back office from the browser and returns the data of the envelope. Throws an ApiError. */
 export const officeCall = <T = unknown>(method: Method | 'GET', path: string, body?: object): Promise<T> =>
-  call<T>(documentLocale(), method, `/api/admin/${path}`, { body }).catch((error: unknown) => {
-    if (isCoded(error) && error.status === 403) announceRefusal();
+  callApi<T>(documentLocale(), method, `/api/admin/${path}`, { body }).catch((error: unknown) => {
+    if (isCodedError(error) && error.status === 403) announceRefusal();
     throw error;
   });
 
 /** Data of `GET /api/admin/<path>`; null while it loads, if it fails, and without a path. Reloads when `again` changes. */
-export const useRead = <T>(path: string | null, again?: unknown): T | null => {
+export const useOfficeData = <T>(path: string | null, again?: unknown): T | null => {
   const [data, setData] = useState<T | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: reloads when `again` changes
   useEffect(() => {
@@ -57,7 +57,7 @@ export const useReloadOnRefusal = () => {
   const { revalidate } = useRevalidator();
   return useCallback(
     (error: unknown): never => {
-      if (isCoded(error) && isOutdated(error) && error.status !== 401 && error.status !== 403) void revalidate();
+      if (isCodedError(error) && isOutdated(error) && error.status !== 401 && error.status !== 403) void revalidate();
       throw error;
     },
     [revalidate],
@@ -72,7 +72,7 @@ const leads = (code: string) => code === 'E_UNAUTHENTICATED' || code === 'E_RESE
  * often
  * means that the page is outdated. `failed` precedes the reason. Returns true if the action succeeded.
  */
-export const useTask = () => {
+export const useOfficeAction = () => {
   const t = useT();
   const { revalidate } = useRevalidator();
   return async (work: () => Promise<unknown>, done: string, failed?: string): Promise<boolean> => {
@@ -82,7 +82,7 @@ export const useTask = () => {
       void revalidate();
       return true;
     } catch (error) {
-      if (!isCoded(error)) throw error;
+      if (!isCodedError(error)) throw error;
       if (leads(error.code)) location.reload();
       const reasons = [...new Set(Object.values(error.fields))].join(' ');
       const known = { E_FORBIDDEN: t('state.forbidden'), E_OFFLINE: `${t('state.offline')}. ${t('state.offline.hint')}` }[error.code];

@@ -4,12 +4,12 @@ import { queryOf } from './list/query.ts';
 import type { Module, Row } from './module.ts';
 
 /** Data of a module's page: the list, and the record in the drawer or form; null if none. */
-export interface Loaded {
+export interface ModulePageData {
   list: Paged<Row>;
   one: Row | null;
 }
 
-export const loadModule = async (module: Module, { url, memberApi }: Pick<MemberLoad, 'url' | 'memberApi'>): Promise<Loaded> => {
+export const loadModule = async (module: Module, { url, memberApi }: Pick<MemberLoad, 'url' | 'memberApi'>): Promise<ModulePageData> => {
   const open = url.searchParams.get('show') ?? url.searchParams.get('edit');
   const [list, one] = await Promise.all([
     memberApi.adminGet<Paged<Row>>(`admin/${module.resource}`, queryOf(module, url.searchParams)),

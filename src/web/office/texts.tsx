@@ -1,13 +1,13 @@
 import { type ReactNode, useMemo, useState } from 'react';
 import { I18nContext, useI18n } from '../../platform/i18n/index.ts';
 import { format } from '../../platform/i18n/translate.ts';
-import type { Key, TextMessage, Translate } from '../../platform/i18n/types.ts';
+import type { TextKey, TextMessage, Translate } from '../../platform/i18n/types.ts';
 import { documentLocale } from '../lib/preferences.ts';
 import { adminCatalogue } from '../texts/office.ts';
 
-let own: Partial<Record<Key, TextMessage>> = {};
+let own: Partial<Record<TextKey, TextMessage>> = {};
 /** Texts of the back office in the browser, awaited before hydration; undefined on the server, whose texts entry.server.tsx provides. */
-export const arrivingTexts =
+export const pendingOfficeTexts =
   typeof document === 'undefined'
     ? undefined
     : adminCatalogue(documentLocale()).then((messages) => {

@@ -1,5 +1,5 @@
 import { createContext, use, useEffect, useState } from 'react';
-import { announceSelf } from '../frame/self.ts';
+import { publishReaderChanges } from '../frame/self.ts';
 import { browserMemberApi } from '../lib/member-api.ts';
 import { documentLocale } from '../lib/preferences.ts';
 import { useEveryMinute } from './every-minute.ts';
@@ -16,7 +16,7 @@ export const useUnread = () => use(UnreadContext);
 export const useLiveUnread = (loaded: number): Unread => {
   const [unread, setUnread] = useState(loaded);
   useEffect(() => setUnread(loaded), [loaded]);
-  useEffect(() => announceSelf({ unread }), [unread]); // updates the number in the frame of the portal
+  useEffect(() => publishReaderChanges({ unread }), [unread]); // updates the number in the frame of the portal
   useEveryMinute(async () => {
     const info = await browserMemberApi(documentLocale())
       .info()

@@ -8,13 +8,13 @@ export interface WorkCount {
   todo: number;
   overdue: number;
 }
-export const noWork: WorkCount = { todo: 0, overdue: 0 };
-export const WorkContext = createContext(noWork);
+export const zeroTaskCounts: WorkCount = { todo: 0, overdue: 0 };
+export const WorkContext = createContext(zeroTaskCounts);
 /** Task counts that menu, top bar and start page share. */
-export const useWork = () => use(WorkContext);
+export const useTaskCounts = () => use(WorkContext);
 
 /** Task counts: the values of the page, refreshed every minute while the page is visible. */
-export const useLiveWork = (loaded: WorkCount): WorkCount => {
+export const useLiveTaskCounts = (loaded: WorkCount): WorkCount => {
   const [work, setWork] = useState(loaded);
   useEffect(() => setWork(loaded), [loaded]);
   useEveryMinute(async () => {

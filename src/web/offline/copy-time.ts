@@ -1,12 +1,12 @@
 import type { Locale } from '../../base/locales.ts';
-import { perLocale } from '../../platform/i18n/translate.ts';
+import { cachePerLocale } from '../../platform/i18n/translate.ts';
 import type { Translate } from '../../platform/i18n/types.ts';
 import type { CopyMark } from './fetch-page-assets.ts';
 
 // en-GB formats 14 May instead of May 14, which is clearer before a time
 const inEnglish = (locale: Locale) => (locale === 'en-us' ? 'en-GB' : locale);
-const dayFormat = perLocale((locale) => new Intl.DateTimeFormat(inEnglish(locale), { day: 'numeric', month: 'long' }));
-const timeFormat = perLocale((locale) => new Intl.DateTimeFormat(inEnglish(locale), { hour: '2-digit', minute: '2-digit' }));
+const dayFormat = cachePerLocale((locale) => new Intl.DateTimeFormat(inEnglish(locale), { day: 'numeric', month: 'long' }));
+const timeFormat = cachePerLocale((locale) => new Intl.DateTimeFormat(inEnglish(locale), { hour: '2-digit', minute: '2-digit' }));
 
 /** `Copy of 14 May, 12:30`, in the time zone of the reader. */
 export const copyOf = (t: Translate, locale: Locale, at: Date): string =>

@@ -48,7 +48,7 @@ const addressesIn = (page: Document, selector: string, ...attributes: readonly s
 const own = ({ origin }: URL) => origin === location.origin;
 
 /** Files that a page needs: paths of hashed files, and its images by the path under which they are stored. */
-export const needsOf = (page: Document): { files: string[]; pictures: Map<string, string> } => {
+export const requiredFilesOf = (page: Document): { files: string[]; pictures: Map<string, string> } => {
   const named = addressesIn(page, 'link, script, use', 'href', 'src').filter(own);
   const shown = addressesIn(page, 'img', 'src').filter(own);
   const files = [...named, ...shown].map(({ pathname }) => pathname).filter(isBuildFile);
@@ -72,7 +72,7 @@ export interface CopyMark {
 const place = /(<div id="copy-mark"[^>]*>)(<\/div>)/;
 
 /** HTML of an offline copy: adds the banner, and links attachments to the addresses at which the service worker finds them. */
-export const asCopy = (html: string, mark: CopyMark | null, attachments: readonly string[]): string =>
+export const offlineCopyHtml = (html: string, mark: CopyMark | null, attachments: readonly string[]): string =>
   attachments.reduce(
     (text, link) => text.replaceAll(`href="${escaped(link)}"`, `href="${escaped(offlineAttachment(link))}"`),
     mark === null
@@ -92,7 +92,7 @@ export interface PageAssets {
   known: string[];
 }
 
-interface Wanted {
+interface PageCopyRequest {
   address: string;
   attachments: readonly string[];
   /** Banner of the copy; null for a page without a banner. */
@@ -102,11 +102,11 @@ interface Wanted {
   isKnown: (path: string) => boolean;
 }
 
-export const fetchPageAssets = async ({ address, attachments, mark, whole, isKnown }: Wanted): Promise<PageAssets> => {
+export const fetchPageAssets = async ({ address, attachments, mark, whole, isKnown }: PageCopyRequest): Promise<PageAssets> => {
   const { body, headers } = await fetchPlainly(address);
   const html = await body.text();
   const document = new DOMParser().parseFromString(html, 'text/html');
-  const { files, pictures } = needsOf(document);
+  const { files, pictures } = requiredFilesOf(document);
   const needed = new Map<string, () => Promise<FetchedFile | null>>([
     ...files.filter((path) => whole || !path.endsWith('.js')).map((path) => [path, () => fetchPlainly(path)] as const),
     ...attachments.map((path) => [path, () => fetchPlainly(path)] as const),
@@ -118,7 +118,7 @@ export const fetchPageAssets = async ({ address, attachments, mark, whole, isKno
     [...needed].filter(([path]) => !isKnown(path)).map(async ([path, get]): Promise<[string, FetchedFile | null]> => [path, await get()]),
   );
   return {
-    page: { body: new Blob([asCopy(html, mark, attachments)]), headers },
+    page: { body: new Blob([offlineCopyHtml(html, mark, attachments)]), headers },
     document,
     files: new Map(fetched.filter((one): one is [string, FetchedFile] => one[1] !== null)),
     known,

@@ -1,4 +1,11 @@
-import { fits, offlineList, pagesToRemove, type RecordNow, type SizedPage, totalSize } from '../../base/offline-pages.ts';
+import {
+  type CurrentRecordState,
+  fitsOfflineLimits,
+  offlineList,
+  pagesToRemove,
+  type SizedPage,
+  totalSize,
+} from '../../base/offline-pages.ts';
 import { isRecord } from '../../base/unknown.ts';
 import { addresses } from '../addresses.ts';
 import { factsHeader, filesCache, isBuildFile, pagesCache } from './caches.ts';
@@ -80,12 +87,12 @@ export const recordOf = (address: string): string | null => {
 };
 
 /** Current states of records by reference. Throws if the network fails. */
-export const currentStates = async (records: readonly string[]): Promise<Map<string, RecordNow>> => {
+export const currentStates = async (records: readonly string[]): Promise<Map<string, CurrentRecordState>> => {
   if (records.length === 0) return new Map();
   const query = new URLSearchParams({ records: records.join(',') });
   const { body } = await fetchPlainly(`${addresses.keptRecords}?${query}`);
   const { data } = JSON.parse(await body.text());
-  return new Map(data.records.map((one: RecordNow) => [one.record, one]));
+  return new Map(data.records.map((one: CurrentRecordState) => [one.record, one]));
 };
 
 /** Address of a page with the language and theme of this page as parameters, because the request has no cookies. */
@@ -167,7 +174,7 @@ const saveOnePage = async (path: string, { attachments, mark }: SaveOptions): Pr
   const others = before.filter(({ address }) => address !== path);
   const pages = others.filter((page) => !isList(page));
   const room = await most();
-  if (!isList(facts) && !fits([...pages, facts], room)) throw new StorageFull(pagesToRemove(pages, facts, room));
+  if (!isList(facts) && !fitsOfflineLimits([...pages, facts], room)) throw new StorageFull(pagesToRemove(pages, facts, room));
   await store(facts, gathered).catch((error: unknown) => {
     // the quota is exceeded: only as much fits as is stored already
     throw isFull(error) ? new StorageFull(pagesToRemove(pages, facts, totalSize(pages))) : error;

@@ -2,10 +2,10 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import type { Plugin } from 'vite';
 import { shorterLists } from './route-lists.ts';
-import { isChanged } from './switch.ts';
+import { isReactRouterModified } from './switch.ts';
 
 /** Replacements of React Router files that this portal does not use: instrumentation, and lazy route discovery (decision 008). */
-export const unused: Readonly<Record<string, string>> = {
+export const unusedFileReplacements: Readonly<Record<string, string>> = {
   'lib/router/instrumentation.js': `
     export const consumeInstrumentationClientResultMetaReceiver = () => undefined;
     export const getRouteInstrumentationUpdates = () => ({});
@@ -18,12 +18,12 @@ export const unused: Readonly<Record<string, string>> = {
     export const useFogOFWarDiscovery = () => undefined;
     export const getManifestPath = undefined, getPathsWithAncestors = undefined, handleClientVersionMismatch = undefined, URL_LIMIT = undefined;`,
 };
-const unusedIn = (id: string) => Object.keys(unused).find((file) => id.endsWith(`/react-router/dist/production/${file}`));
+const unusedIn = (id: string) => Object.keys(unusedFileReplacements).find((file) => id.endsWith(`/react-router/dist/production/${file}`));
 const leftOut = new Set<string>();
 
 export const withoutUnused: Plugin = {
   name: 'without-unused',
-  apply: (_, { command }) => isChanged && command === 'build',
+  apply: (_, { command }) => isReactRouterModified && command === 'build',
   enforce: 'pre',
   applyToEnvironment: ({ name }) => name === 'client',
   load: {
@@ -31,11 +31,11 @@ export const withoutUnused: Plugin = {
     handler(id) {
       const file = unusedIn(id);
       if (file) leftOut.add(file);
-      return file && unused[file];
+      return file && unusedFileReplacements[file];
     },
   },
   generateBundle() {
-    const missing = Object.keys(unused).filter((file) => !leftOut.has(file));
+    const missing = Object.keys(unusedFileReplacements).filter((file) => !leftOut.has(file));
     if (missing.length > 0) this.error(`React Router has no ${missing.join(', ')} any more: see docs/decisions/008`);
   },
 };
@@ -47,7 +47,7 @@ export const withoutUnused: Plugin = {
  */
 export const shortManifest: Plugin = {
   name: 'short-manifest',
-  apply: (_, { command }) => isChanged && command === 'build',
+  apply: (_, { command }) => isReactRouterModified && command === 'build',
   applyToEnvironment: ({ name }) => name === 'ssr',
   writeBundle() {
     const folder = 'build/client/assets';

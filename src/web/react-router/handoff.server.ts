@@ -1,6 +1,6 @@
 import type { EntryContext } from 'react-router';
 import { listOf } from './route-lists.ts';
-import { isChanged } from './switch.ts';
+import { isReactRouterModified } from './switch.ts';
 
 /** Expression of the stream controller through which the browser's router receives its data. */
 const controller = 'window.__reactRouterContext.streamController';
@@ -25,7 +25,7 @@ const lacks = (what: string) => new Error(`React Router ${what}: see docs/decisi
  * stream. Here the data follow the page in one script. The renderer also receives only the routes of the page, because it would otherwise
  * create and rank all of them (about seventy). The browser has its own list with the routes of its frame.
  */
-export const handedOff = (entry: EntryContext, changed = isChanged) => {
+export const extractHydrationData = (entry: EntryContext, changed = isReactRouterModified) => {
   if (!changed) return { context: entry, script: async () => '' };
   const { serverHandoffStream: stream, ...context } = entry;
   if (!stream) throw lacks('keeps its data elsewhere than in serverHandoffStream');

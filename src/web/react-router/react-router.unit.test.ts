@@ -9,9 +9,9 @@ import { describe, expect, test } from 'vitest';
 import { overBudget } from '../../../scripts/first-visit.ts';
 import { installedVersion, missingPackages } from '../../../test/harness/installed.ts';
 import { routerScript } from './budget.ts';
-import { unused } from './build.server.ts';
-import { handedOff } from './handoff.server.ts';
-import { madeFor } from './switch.ts';
+import { unusedFileReplacements } from './build.server.ts';
+import { extractHydrationData } from './handoff.server.ts';
+import { supportedRouterVersion } from './switch.ts';
 
 /** Characters that would end a script or a line of it. */
 const data = '[{"</script><!--&\u2028\u2029":"`\\\\\'"}]\n';
@@ -64,14 +64,14 @@ const handedBy = (scripts: readonly string[]) => {
 
 describe('React Router', () => {
   test('is installed in the version for which this folder was written', () => {
-    expect(installedVersion('react-router')).toBe(madeFor);
-    expect(installedVersion('@react-router/dev')).toBe(madeFor);
+    expect(installedVersion('react-router')).toBe(supportedRouterVersion);
+    expect(installedVersion('@react-router/dev')).toBe(supportedRouterVersion);
   });
 
   test('stays within its budget: the replacements have a tenth of the original size, and the build checks the script', () => {
     const weight = (code: string) => brotliCompressSync(code).length;
-    const original = Object.keys(unused).reduce((sum, file) => sum + weight(readFileSync(join(folder, file), 'utf8')), 0);
-    const replaced = Object.values(unused).reduce((sum, code) => sum + weight(code), 0);
+    const original = Object.keys(unusedFileReplacements).reduce((sum, file) => sum + weight(readFileSync(join(folder, file), 'utf8')), 0);
+    const replaced = Object.values(unusedFileReplacements).reduce((sum, code) => sum + weight(code), 0);
     expect(replaced).toBeLessThan(original / 10);
     const code = Array.from({ length: 60_000 }, (_, at) => (at * 7919).toString(36)).join();
     expect(overBudget(routerScript, { code, modules: {} })).toMatch(/^The script react .* weighs \d+\.\d kB compressed, 92 at most/);
@@ -79,13 +79,13 @@ describe('React Router', () => {
 
   test('is unchanged if the switch is off', async () => {
     const entry = await entryContext();
-    const { context, script } = handedOff(entry, false);
+    const { context, script } = extractHydrationData(entry, false);
     expect([context, await script('')]).toEqual([entry, '']);
   });
 
   const folder = 'node_modules/react-router/dist/production';
 
-  test.each(Object.entries(unused))('has %s, and the replacement has the same exports', (file, replacement) => {
+  test.each(Object.entries(unusedFileReplacements))('has %s, and the replacement has the same exports', (file, replacement) => {
     const path = join(folder, file);
     expect(existsSync(path), missingPackages('react-router', `has no ${file}`)).toBe(true);
     const listed = /export \{([^}]+)\}/.exec(readFileSync(path, 'utf8'))?.[1] ?? '';
@@ -112,7 +112,7 @@ describe('React Router', () => {
 
   test('passes data to the browser as the portal does after its pages, and the portal lists only the routes of the page', async () => {
     const entry = await entryContext();
-    const own = handedOff({ ...entry, serverHandoffStream: streamOf(data) });
+    const own = extractHydrationData({ ...entry, serverHandoffStream: streamOf(data) });
     const [theirs, ours] = [await page({ ...entry, serverHandoffStream: streamOf(data) }), await page(own.context)];
     const handed = handedBy([...scriptsOf(theirs), '']);
     expect(handed, missingPackages('react-router', 'hands its data over otherwise')).toEqual({ chunks: [data], closed: true });
@@ -123,7 +123,9 @@ describe('React Router', () => {
 
   test('is rejected with the name of the missing part if a version lacks it', async () => {
     const entry = await entryContext();
-    expect(() => handedOff(entry)).toThrow(/keeps its data elsewhere .*docs\/decisions\/030/);
-    await expect(handedOff({ ...entry, serverHandoffStream: streamOf('') }).script('<html></html>')).rejects.toThrow(/begins no stream/);
+    expect(() => extractHydrationData(entry)).toThrow(/keeps its data elsewhere .*docs\/decisions\/030/);
+    await expect(extractHydrationData({ ...entry, serverHandoffStream: streamOf('') }).script('<html></html>')).rejects.toThrow(
+      /begins no stream/,
+    );
   });
 });

@@ -1,5 +1,5 @@
 import { useI18n } from '../../platform/i18n/index.ts';
-import { number } from '../lib/format.ts';
+import { formatNumber } from '../lib/format.ts';
 
 export interface FilterOption {
   value: string;
@@ -28,7 +28,7 @@ export function FilterGroup({ name, label, options, open }: { name: string; labe
         <Options name={name} options={options.slice(0, cut)} />
         {rest.length > 0 && (
           <details className="more">
-            <summary>{t('list.showAll', { count: number(locale, options.length) })}</summary>
+            <summary>{t('list.showAll', { count: formatNumber(locale, options.length) })}</summary>
             <Options name={name} options={rest} />
           </details>
         )}
@@ -43,7 +43,7 @@ function Options({ name, options }: { name: string; options: FilterOption[] }) {
     <label key={value} className={indents[depth] || undefined}>
       <input type="checkbox" name={name} value={value} defaultChecked={checked} />
       <span className="min-w-0">{label}</span>
-      <small>{number(locale, count)}</small>
+      <small>{formatNumber(locale, count)}</small>
     </label>
   ));
 }

@@ -17,7 +17,7 @@ interface Props {
  * texts,
  * links and `of`, but neither the address nor route data. The browser renders it like any other element.
  */
-export function OncePart({ as: Element, className, of, variant, children }: Props) {
+export function CachedHtmlPart({ as: Element, className, of, variant, children }: Props) {
   const i18n = useI18n();
   const view = useView();
   if (!i18n.keep) return <Element className={className}>{children(i18n)}</Element>;

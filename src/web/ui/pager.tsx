@@ -1,5 +1,5 @@
 import { useI18n } from '../../platform/i18n/index.ts';
-import { number } from '../lib/format.ts';
+import { formatNumber } from '../lib/format.ts';
 import { Icon } from './icon.tsx';
 import { Link } from './link.tsx';
 
@@ -27,10 +27,10 @@ export function Pager({ page, pages, href }: { page: number; pages: number; href
           key={n}
           to={href(n)}
           aria-current={n === page ? 'page' : undefined}
-          aria-label={t('pager.page', { page: number(locale, n) })}
+          aria-label={t('pager.page', { page: formatNumber(locale, n) })}
           className="step"
         >
-          {number(locale, n)}
+          {formatNumber(locale, n)}
         </Link>,
       ])}
       {page < pages && (

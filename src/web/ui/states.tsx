@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useT } from '../../platform/i18n/index.ts';
 
 /** Empty or error state of a page: the reason, and the next steps. */
-export function State({ title, hint, code, level = 1, children }: StateProps) {
+export function PageState({ title, hint, code, level = 1, children }: StateProps) {
   const Heading = level === 1 ? 'h1' : 'h2';
   return (
     <div className="flex max-w-text flex-col items-start gap-3 py-16 sm:py-24">
@@ -25,8 +25,8 @@ interface StateProps {
 export function EmptyState({ children }: { children?: ReactNode }) {
   const t = useT();
   return (
-    <State title={t('state.empty')} hint={t('state.empty.hint')} level={2}>
+    <PageState title={t('state.empty')} hint={t('state.empty.hint')} level={2}>
       {children}
-    </State>
+    </PageState>
   );
 }

@@ -2,16 +2,16 @@ import { type ComponentType, type LazyExoticComponent, lazy, useRef, useState } 
 import { I18nContext, useI18n } from '../../platform/i18n/index.ts';
 
 interface Props<P> {
-  /** Data of the view; undefined in the browser on a first visit, because `serverOnly` does not send it. */
+  /** Data of the view; undefined in the browser on a first visit, because `excludeStillFromSerialization` does not send it. */
   of: P | undefined;
   as: ComponentType<P>;
   /** Distinguishes several parts of one view on a page. */
   name?: string;
   className?: string | undefined;
   /** Reads state from the server-rendered element before it is removed, and returns a function that applies the state to its replacement. */
-  carry?: Carry;
+  carry?: CarryElementState;
 }
-type Carry = (from: Element) => (to: Element) => void;
+type CarryElementState = (from: Element) => (to: Element) => void;
 
 /** HTML of removed static parts by data, in case React shows them again after a suspended navigation. */
 const removedMarkup = new Map<unknown, string>();

@@ -3,9 +3,9 @@ import { z } from 'zod';
 import { isDeeperThan } from '../../../base/json-depth.ts';
 import { readElements } from '../../../platform/xml/elements.ts';
 import type { DecideStep, FlowBranch, FlowDefinition, FlowFork, FlowNames, FlowNode, FlowStep } from '../model/definition.ts';
-import { deepest, definitionSchema, namesSchema } from '../schemas.server.ts';
+import { definitionSchema, maxDefinitionDepth, namesSchema } from '../schemas.server.ts';
 import type { Element } from './moddle.server.ts';
-import { definitionsOf } from './tree.ts';
+import { bpmnDefinitionsElement } from './tree.ts';
 
 const mostElements = 500;
 
@@ -22,7 +22,7 @@ interface Refusal {
 
 const settingsOf = ({ settings }: Element): unknown => {
   if (settings === undefined) return undefined;
-  if (isDeeperThan(settings, deepest)) throw new SyntaxError('Settings are nested too deep');
+  if (isDeeperThan(settings, maxDefinitionDepth)) throw new SyntaxError('Settings are nested too deep');
   return JSON.parse(settings);
 };
 
@@ -56,7 +56,7 @@ const splitSettings = z.object({
 const branchSettings = z.object({ id: z.string().max(40), names: namesSchema, when: z.unknown().optional() });
 
 /** Thrown if the graph is not a tree of sequences and forks; the element is reported and nothing is imported. */
-class NotAFlow extends Error {
+class UnsupportedElementError extends Error {
   readonly element: Element;
   constructor(element: Element) {
     super(`${element.$type} ${element.id}`);
@@ -78,7 +78,7 @@ const stepFrom = (element: Element): FlowStep => {
   if (type === 'copy') return { type, ...node, who: [] };
   if (type === 'wait') {
     const hours = /^PT(\d{1,4})H$/.exec(element.eventDefinitions?.[0]?.timeDuration?.body ?? '')?.[1];
-    if (!hours) throw new NotAFlow(element);
+    if (!hours) throw new UnsupportedElementError(element);
     return { type, ...node, hours: Number(hours) };
   }
   const usual: Omit<DecideStep, 'type' | 'id' | 'names'> = { who: [], vote: { mode: 'any' }, nobody: null, own: 'refuse', again: 'ask' };
@@ -101,7 +101,7 @@ class Reader {
   /** The element after an element with exactly one outgoing sequence flow. */
   after(element: Element): Element {
     const [flow, ...more] = this.#from.get(element) ?? [];
-    if (!flow?.targetRef || more.length > 0) throw new NotAFlow(element);
+    if (!flow?.targetRef || more.length > 0) throw new UnsupportedElementError(element);
     this.seen.add(flow);
     return flow.targetRef;
   }
@@ -118,7 +118,7 @@ class Reader {
     const nodes: FlowNode[] = [];
     let at = from;
     while (at.$type !== 'bpmn:EndEvent' && !this.isJoin(at)) {
-      if (this.seen.has(at)) throw new NotAFlow(at); // the graph has a cycle
+      if (this.seen.has(at)) throw new UnsupportedElementError(at); // the graph has a cycle
       this.seen.add(at);
       if (at.$type in stepTypes) {
         nodes.push(stepFrom(at));
@@ -127,7 +127,7 @@ class Reader {
         const { fork, join } = this.#fork(at);
         nodes.push(fork);
         at = this.after(join);
-      } else throw new NotAFlow(at);
+      } else throw new UnsupportedElementError(at);
     }
     return { nodes, end: at };
   }
@@ -136,20 +136,20 @@ class Reader {
     const known = settingsOf(split);
     const mode = modes[split.$type] ?? 'all';
     const settings = known === undefined ? { id: idFrom(split), names: namesFrom(split), mode, branches: [] } : splitSettings.parse(known);
-    if (settings.mode !== mode) throw new NotAFlow(split);
+    if (settings.mode !== mode) throw new UnsupportedElementError(split);
     let join: Element | undefined;
     let otherwise: readonly FlowNode[] | null = null;
     const branches: FlowBranch[] = [];
     for (const flow of this.#from.get(split) ?? []) {
       this.seen.add(flow);
-      if (!flow.targetRef) throw new NotAFlow(flow);
+      if (!flow.targetRef) throw new UnsupportedElementError(flow);
       const { nodes, end } = this.sequence(flow.targetRef);
-      if (end.$type !== split.$type || (join && join !== end)) throw new NotAFlow(end);
+      if (end.$type !== split.$type || (join && join !== end)) throw new UnsupportedElementError(end);
       join = end;
       if (flow === split.default) otherwise = nodes;
       else branches.push({ ...this.#branch(flow, mode), nodes });
     }
-    if (!join) throw new NotAFlow(split);
+    if (!join) throw new UnsupportedElementError(split);
     this.seen.add(join);
     const { id, names, branches: order } = settings;
     branches.sort((a, b) => order.indexOf(a.id) - order.indexOf(b.id));
@@ -159,7 +159,7 @@ class Reader {
   #branch(flow: Element, mode: FlowFork['mode']): Pick<FlowBranch, 'id' | 'names' | 'when'> {
     const known = settingsOf(flow);
     if (known !== undefined) return branchSettings.parse(known) as Pick<FlowBranch, 'id' | 'names' | 'when'>;
-    if (flow.conditionExpression) throw new NotAFlow(flow); // a condition in a script or another expression language
+    if (flow.conditionExpression) throw new UnsupportedElementError(flow); // a condition in a script or another expression language
     return { id: idFrom(flow), names: namesFrom(flow), ...(mode !== 'all' && { when: null }) };
   }
 }
@@ -187,21 +187,21 @@ const treeOf = (process: Element): FlowDefinition | { unsupported: UnsupportedEl
   try {
     reader.seen.add(start);
     const { nodes, end } = reader.sequence(reader.after(start));
-    if (end.$type !== 'bpmn:EndEvent') throw new NotAFlow(end);
+    if (end.$type !== 'bpmn:EndEvent') throw new UnsupportedElementError(end);
     reader.seen.add(end);
     const left = (process.flowElements ?? []).filter((element) => !reader.seen.has(element));
     if (left.length > 0) return { unsupported: left.map(listed) };
     const own = (settingsOf(process) ?? { keeper: [] }) as Omit<FlowDefinition, 'nodes'>;
     return { ...own, nodes };
   } catch (error) {
-    if (error instanceof NotAFlow) return { unsupported: [listed(error.element)] };
+    if (error instanceof UnsupportedElementError) return { unsupported: [listed(error.element)] };
     throw error;
   }
 };
 
 const definitionsIn = (xml: string): Element | undefined => {
   try {
-    return definitionsOf(readElements(xml));
+    return bpmnDefinitionsElement(readElements(xml));
   } catch {
     return undefined;
   }

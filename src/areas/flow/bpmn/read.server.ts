@@ -1,4 +1,4 @@
-import { AppError, type Fault } from '../../../base/errors.ts';
+import { AppError, type FieldFault } from '../../../base/errors.ts';
 import { sandbox } from '../../../platform/sandbox/sandbox.server.ts';
 import { declareTask } from '../../../platform/sandbox/task.ts';
 import { checkXml, type XmlBounds } from '../../../platform/xml/bounds.ts';
@@ -10,7 +10,7 @@ const mostBytes = 1_048_576;
 const bounds: XmlBounds = { depth: 50, elements: 20_000, namespaces: 1000, attributes: 100, allAttributes: 100_000 };
 
 /** The reason why a document is not parsed; null if it may be parsed. */
-export const checkBpmn = (xml: string): Fault | null => (Buffer.byteLength(xml) > mostBytes ? 'fileSize' : checkXml(xml, bounds));
+export const checkBpmn = (xml: string): FieldFault | null => (Buffer.byteLength(xml) > mostBytes ? 'fileSize' : checkXml(xml, bounds));
 
 /**
  * Reads a definition from BPMN 2.0. Returns only the list of unsupported elements if there are any. Throws E_VALIDATION if the text is too large,

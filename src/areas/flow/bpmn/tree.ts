@@ -33,7 +33,7 @@ const append = (list: Element[] | undefined, element: Element): Element[] => {
 };
 
 /** Converts the XML of a BPMN 2.0 document to elements with resolved references. */
-class Tree {
+class BpmnElementTree {
   readonly #byId = new Map<string, Element>();
   readonly #lines: { element: Element; source: XmlElement }[] = [];
 
@@ -81,5 +81,5 @@ class Tree {
 }
 
 /** The root element `definitions` of a document; undefined if it is not BPMN 2.0. */
-export const definitionsOf = (root: XmlElement): Element | undefined =>
-  root.uri === bpmnUri && root.name === 'definitions' ? new Tree().definitions(root) : undefined;
+export const bpmnDefinitionsElement = (root: XmlElement): Element | undefined =>
+  root.uri === bpmnUri && root.name === 'definitions' ? new BpmnElementTree().definitions(root) : undefined;

@@ -1,12 +1,12 @@
-import { nameIn } from '../../../base/names.ts';
+import { localizedName } from '../../../base/names.ts';
 import { isRecord } from '../../../base/unknown.ts';
-import { type FlowDefinition, type FlowFork, type FlowNode, type FlowStep, nodesOf } from '../model/definition.ts';
+import { allFlowNodes, type FlowDefinition, type FlowFork, type FlowNode, type FlowStep } from '../model/definition.ts';
 import { type Edge, type LayoutBox, layout } from '../model/layout.ts';
 import { type Element, newModdle } from './moddle.server.ts';
 
 const gateways = { first: 'bpmn:ExclusiveGateway', every: 'bpmn:InclusiveGateway', all: 'bpmn:ParallelGateway' } as const;
 const tasks = { approve: 'bpmn:UserTask', handle: 'bpmn:UserTask', copy: 'bpmn:SendTask', wait: 'bpmn:IntermediateCatchEvent' } as const;
-const anyName = ({ names }: Pick<FlowNode, 'names'>): string => nameIn('en-us', names, '');
+const anyName = ({ names }: Pick<FlowNode, 'names'>): string => localizedName('en-us', names, '');
 
 /** JSON with sorted keys, so that equal values give equal texts. */
 const textOf = (value: unknown): string =>
@@ -21,7 +21,7 @@ class Writer {
   readonly #elements = new Map<string, Element>();
 
   constructor({ nodes }: FlowDefinition) {
-    this.#nodes = new Map([...nodesOf(nodes)].map((node) => [node.id, node]));
+    this.#nodes = new Map([...allFlowNodes(nodes)].map((node) => [node.id, node]));
   }
 
   #extended(settings: unknown): object {

@@ -8,13 +8,13 @@ import { type Connection, type Db, transaction } from '../../../platform/db/conn
 import { int, list, nullable, statement, text } from '../../../platform/db/sql.server.ts';
 import { lockInTransaction } from '../../../platform/db/transaction-lock.server.ts';
 import { audit } from '../../../platform/events/audit/audit.server.ts';
-import { differences, differencesOfNew } from '../../../platform/events/audit/differences.server.ts';
-import { notify } from '../../../platform/events/notices/notices.server.ts';
+import { changedFieldDifferences, createdFieldDifferences } from '../../../platform/events/audit/differences.server.ts';
+import { sendNotice } from '../../../platform/events/notices/notices.server.ts';
 import type { Context } from '../../../platform/http/context.ts';
-import { type Select, selectPage, Where } from '../../../platform/resource/list-page.server.ts';
-import { type ListQuery, numberOf } from '../../../platform/resource/resource.server.ts';
+import { type ListSelect, selectPage, WhereClause } from '../../../platform/resource/list-page.server.ts';
+import { type ListQuery, numberOfRowId } from '../../../platform/resource/resource.server.ts';
 import { accountNames } from '../../accounts/account-names.server.ts';
-import { approversById, holdersOf } from '../../accounts/queries.server.ts';
+import { approversById, approversByPermission } from '../../accounts/queries.server.ts';
 import type { FlowNames } from '../model/definition.ts';
 import { decidePermission } from '../resolve-assignees.server.ts';
 import { flowDeputyTable } from '../table.server.ts';
@@ -22,7 +22,7 @@ import type { DeputyInput, DeputyRow, DeputyState } from './deputy.ts';
 
 const mostDays = 400;
 const stateOf = `case when d.ended_at is not null or d.last_day < current_date then 'over' when d.first_day > current_date then 'coming' else 'now' end`;
-const deputies: Select = {
+const deputies: ListSelect = {
   columns: `d.id, d.principal, ${displayName('p')} as "principalName", d.deputy, ${displayName('e')} as "deputyName", d.first_day::text as "from",
     d.last_day::text as "to", d.ended_at as ended, ${stateOf} as state, d.flows is null as everything,
     (select jsonb_agg(jsonb_build_object('id', f.id::text, 'names', f.names) order by f.id) from flow f where f.id = any(d.flows)) as flows`,
@@ -97,7 +97,7 @@ interface Period {
 }
 
 /** Restricts deputies to those that the actor may see: as principal or deputy, or by the scope of its permission to manage them. */
-const whereSeen = (where: Where, actor: Actor): Where => {
+const whereSeen = (where: WhereClause, actor: Actor): WhereClause => {
   const { id, country } = actor;
   const scope = hasPermission(actor, manage) ? actor.grants.get(manage) : 'own';
   if (scope === 'all') return where;
@@ -117,7 +117,7 @@ export class Deputies {
   /** A page of deputyships: those in the scope of the permission to manage them, otherwise those of the caller as principal or deputy. */
   async list(context: Context, query: ListQuery<{ state?: DeputyState | undefined }>): Promise<Paged<DeputyRow>> {
     const actor = authorise(context, 'flow:deputy:own');
-    const where = whereSeen(new Where().maybe(`${stateOf} = ?`, query.state), actor);
+    const where = whereSeen(new WhereClause().maybe(`${stateOf} = ?`, query.state), actor);
     const found = await selectPage<Row>(this.#connection, deputies, where, { ...query });
     return { ...found, docs: found.docs.map(toRow) };
   }
@@ -142,9 +142,9 @@ export class Deputies {
       const [made] = await tx.insert(flowDeputyTable).values(values).returning({ id: flowDeputyTable.id });
       if (!made) throw new Error('A deputy was not put in');
       const names = await accountNames(tx, [principal, deputy]);
-      const changes = differencesOfNew({ principal: names.get(principal), deputy: names.get(deputy), flows, from, to });
+      const changes = createdFieldDifferences({ principal: names.get(principal), deputy: names.get(deputy), flows, from, to });
       await audit(tx, context, { action: 'deputies.create', target: `deputy:${made.id}`, facts: { title: names.get(deputy), changes } });
-      await notify(tx, deputy, { type: 'flow.deputy', facts: { title: names.get(principal) ?? '' }, link: '/admin/deputies' });
+      await sendNotice(tx, deputy, { type: 'flow.deputy', facts: { title: names.get(principal) ?? '' }, link: '/admin/deputies' });
       return { id: String(made.id) };
     });
   }
@@ -158,7 +158,7 @@ export class Deputies {
       if (!person || person.gone || person.status === accountStatus.disabled) throw new AppError('E_VALIDATION', { [field]: 'unknown' });
     }
     const country = people.find(({ id }) => id === principal)?.country ?? null;
-    if (!(await holdersOf.one(tx, { permission: decidePermission, among: [deputy] })))
+    if (!(await approversByPermission.one(tx, { permission: decidePermission, among: [deputy] })))
       throw new AppError('E_VALIDATION', { deputy: 'mayNotDecide' });
     if (country !== null && people.find(({ id }) => id === deputy)?.country !== country)
       throw new AppError('E_VALIDATION', { deputy: 'deputyCountry' });
@@ -174,7 +174,7 @@ export class Deputies {
   async end(context: Context, id: string): Promise<void> {
     const actor = authorise(context, 'flow:deputy:own');
     await transaction(this.#connection, async (tx) => {
-      const row = await lockDeputy.one(tx, { id: numberOf(id) });
+      const row = await lockDeputy.one(tx, { id: numberOfRowId(id) });
       if (!row) throw new AppError('E_NOT_FOUND');
       const [principal] = await approversById.all(tx, { ids: [row.principal] });
       const owned = { owner: row.principal, country: principal?.country ?? null };
@@ -183,7 +183,7 @@ export class Deputies {
       // `flow:deputy:own` with a wider scope still permits to end only one's own deputyships
       if (row.ended !== null || (row.principal !== actor.id && !manages)) throw new AppError('E_STATE');
       await tx.update(flowDeputyTable).set({ endedAt: sql`now()` }).where(eq(flowDeputyTable.id, row.id));
-      const changes = differences<object>({ ended: false }, { ended: true });
+      const changes = changedFieldDifferences<object>({ ended: false }, { ended: true });
       await audit(tx, context, { action: 'deputies.end', target: `deputy:${row.id}`, facts: { changes } });
     });
   }

@@ -1,13 +1,13 @@
-import { type Named, nameIn } from '../../../base/names.ts';
+import { type IdAndName, localizedName } from '../../../base/names.ts';
 import type { Paged } from '../../../base/paging.ts';
 import { authorise } from '../../../platform/access/access.server.ts';
 import type { Connection } from '../../../platform/db/connect.server.ts';
 import * as s from '../../../platform/http/shapes.ts';
-import { type Select, selectPage, Where } from '../../../platform/resource/list-page.server.ts';
+import { type ListSelect, selectPage, WhereClause } from '../../../platform/resource/list-page.server.ts';
 import type { Resource } from '../../../platform/resource/resource.server.ts';
 import type { FlowNames } from '../model/definition.ts';
 
-const flows: Select = {
+const flows: ListSelect = {
   columns: 'f.id, f.names',
   from: 'flow f',
   key: 'f.id',
@@ -17,15 +17,18 @@ const flows: Select = {
 };
 
 /** The back-office resource of the names of active flows, for the choice of flows of a deputyship. */
-export const flowNameResource = (connection: Connection): Resource<Named> => ({
+export const flowNameResource = (connection: Connection): Resource<IdAndName> => ({
   name: 'flow-names',
   permissions: { read: 'flow:deputy:own' },
   sorts: ['name'],
   row: s.nameSchema,
-  list: async (context, query): Promise<Paged<Named>> => {
+  list: async (context, query): Promise<Paged<IdAndName>> => {
     authorise(context, 'flow:deputy:own');
-    const where = new Where().always(`f.state = 'active' and f.deleted_at is null`);
+    const where = new WhereClause().always(`f.state = 'active' and f.deleted_at is null`);
     const found = await selectPage<{ id: number; names: FlowNames }>(connection, flows, where, query);
-    return { ...found, docs: found.docs.map(({ id, names }) => ({ id: String(id), name: nameIn(context.locale, names, String(id)) })) };
+    return {
+      ...found,
+      docs: found.docs.map(({ id, names }) => ({ id: String(id), name: localizedName(context.locale, names, String(id)) })),
+    };
   },
 });

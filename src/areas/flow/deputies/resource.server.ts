@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import * as s from '../../../platform/http/shapes.ts';
-import { action, type Resource } from '../../../platform/resource/resource.server.ts';
+import { declareResourceAction, type Resource } from '../../../platform/resource/resource.server.ts';
 import type { Deputies } from './deputies.server.ts';
 import { type DeputyInput, type DeputyRow, type DeputyState, deputyStates } from './deputy.ts';
 
@@ -9,11 +9,11 @@ const row = z.object({
   id: z.string(),
   principal: s.nameSchema,
   deputy: s.nameSchema,
-  flows: z.array(z.object({ id: z.string(), names: s.texts })).nullable(),
+  flows: z.array(z.object({ id: z.string(), names: s.localisedTextsSchema })).nullable(),
   from: z.string(),
   to: z.string(),
   state: z.enum(deputyStates),
-  ended: s.nullable,
+  ended: s.nullableTextSchema,
 }) satisfies z.ZodType<DeputyRow>;
 
 /** The back-office resource of deputies. */
@@ -34,5 +34,5 @@ export const deputyResource = (
   }),
   list: (context, query) => deputies.list(context, query),
   create: (context, input) => deputies.create(context, input),
-  actions: { end: action({ permission: 'flow:deputy:own', run: (context, one) => deputies.end(context, one) }) },
+  actions: { end: declareResourceAction({ permission: 'flow:deputy:own', run: (context, one) => deputies.end(context, one) }) },
 });

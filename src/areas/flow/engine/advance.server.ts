@@ -1,8 +1,8 @@
-import { type BatchStatements, batch } from '../../../platform/db/batch.server.ts';
+import { type BatchStatements, sendWriteBatch } from '../../../platform/db/batch.server.ts';
 import type { Db } from '../../../platform/db/connect.server.ts';
-import { notify, notifyStatement } from '../../../platform/events/notices/notices.server.ts';
-import { type CopyStep, type DecideStep, type FlowStep, isDecided, type WaitStep } from '../model/definition.ts';
-import { nextSteps, withPassed } from '../model/plan.ts';
+import { notifyStatement, sendNotice } from '../../../platform/events/notices/notices.server.ts';
+import { type CopyStep, type DecideStep, type FlowStep, isDecideStep, type WaitStep } from '../model/definition.ts';
+import { nextSteps, withPassedStep } from '../model/plan.ts';
 import type { CaseState } from '../operations.ts';
 import { type AssignedStep, accountKey, assignStep, type CaseFacts, findApprovers } from '../resolve-assignees.server.ts';
 import type { Agent, CaseActor, EffectName, SubjectEffect, Subjects } from '../subjects.server.ts';
@@ -62,7 +62,7 @@ interface CaseEnd {
   ballot?: VoteToWrite | undefined;
 }
 /** Voids the open steps and tasks of a case. Returns the ended case and the statements of its end, which the caller still has to execute. */
-export const endStatementsOf = async (
+export const prepareCaseEnd = async (
   { tx, found }: Pick<CaseTransaction, 'tx' | 'found'>,
   by: CaseActor,
   end: CaseEnd,
@@ -86,12 +86,12 @@ export const endCase = async (
 ): Promise<Case> => {
   const { tx, agent } = work;
   const by = agent.actor?.id ?? null;
-  const { ended, parts } = await endStatementsOf(work, agent, { state, reason, ballot });
+  const { ended, parts } = await prepareCaseEnd(work, agent, { state, reason, ballot });
   if (work.defersEnd) return { ...ended, deferredEnd: parts };
   const { row } = ended;
   const notified = row.applicant !== null && row.applicant !== by && work.tools.subjects.get(row.subject).asked ? row.applicant : null;
   const notice = { type: 'flow.ended' as const, facts: { title: row.title }, link: memberCaseUrl(row.id) };
-  await batch(tx, { ...parts, ...(notified !== null && { notice: notifyStatement(notified, notice) }) });
+  await sendWriteBatch(tx, { ...parts, ...(notified !== null && { notice: notifyStatement(notified, notice) }) });
   await runEffect(work, state === 'cancelled' ? 'withdrawn' : state, { reason });
   return ended;
 };
@@ -104,18 +104,21 @@ const notifyAssignees = async (work: CaseTransaction, step: DecideStep, accounts
   const { tx, tools, found } = work;
   const { row } = found;
   if (!tools.subjects.get(row.subject).asked) return;
-  for (const account of accounts) await notify(tx, account, { type: 'flow.task', facts: { title: row.title }, link: adminCaseUrl(row.id) });
+  for (const account of accounts)
+    await sendNotice(tx, account, { type: 'flow.task', facts: { title: row.title }, link: adminCaseUrl(row.id) });
   await sendCaseLetters(work, step, accounts);
 };
 
 /** Optional values of a step that is opened: voting rule, deadlines and escalation. */
-type OpenedAs = Partial<Pick<StepRow, 'vote' | 'dueAt' | 'beyondCalendar' | 'expired' | 'escalatedTo'>> & { remindAt?: Date | null };
+type StepOpeningOptions = Partial<Pick<StepRow, 'vote' | 'dueAt' | 'beyondCalendar' | 'expired' | 'escalatedTo'>> & {
+  remindAt?: Date | null;
+};
 
 /** Opens a step of a case: inserts its row and its event. Returns the case and the row. */
-export const openRow = async (
+export const openStepRow = async (
   { tx, agent, found }: CaseTransaction,
   step: FlowStep,
-  more: OpenedAs,
+  more: StepOpeningOptions,
 ): Promise<{ found: Case; row: StepRow }> => {
   const opened = await addStep(tx, found, { step: step.id, ...more });
   await appendCaseEvent(tx, found.row.id, agent, { action: 'opened', step: step.id });
@@ -138,24 +141,24 @@ const earlierApprovers = ({ found }: CaseTransaction, step: DecideStep): Set<num
   );
 
 /** Finds the approvers of a step by the current permissions and organizations. */
-export const assignedTo = ({ tx, found }: CaseTransaction, step: DecideStep): Promise<AssignedStep> =>
+export const findStepApprovers = ({ tx, found }: CaseTransaction, step: DecideStep): Promise<AssignedStep> =>
   assignStep(tx, step, found.row.definition.keeper, caseFacts(found, step.id));
 
 /** An open step whose tasks are not inserted yet. */
-interface Opened {
+interface OpenedStep {
   stepRow: number;
   dueAt: Date | null;
   assigned: AssignedStep;
 }
 /** A case after one of its steps was opened. */
-interface AfterOpening {
+interface StepOpeningResult {
   found: Case;
   /** True if the step is passed already. */
   isPassed: boolean;
 }
 
 /** Marks a case as blocked because no approver was found for a step. */
-const markWithoutApprover = async (work: CaseTransaction, step: DecideStep, { stepRow, dueAt, assigned }: Opened): Promise<Case> => {
+const markWithoutApprover = async (work: CaseTransaction, step: DecideStep, { stepRow, dueAt, assigned }: OpenedStep): Promise<Case> => {
   const { tx, agent } = work;
   const found = await updateCase(tx, work.found, { blockedReason: 'nobody' });
   await appendCaseEvent(tx, found.row.id, agent, { action: 'stuck', step: step.id, reason: 'nobody' });
@@ -165,7 +168,7 @@ const markWithoutApprover = async (work: CaseTransaction, step: DecideStep, { st
 };
 
 /** Inserts the tasks of an open step for its approvers. The step is passed already if the earlier approvals suffice. */
-export const createTasks = async (work: CaseTransaction, step: DecideStep, opened: Opened): Promise<AfterOpening> => {
+export const createTasks = async (work: CaseTransaction, step: DecideStep, opened: OpenedStep): Promise<StepOpeningResult> => {
   const { tx } = work;
   const { stepRow, dueAt, assigned } = opened;
   if (assigned.people.length === 0) return { found: await markWithoutApprover(work, step, opened), isPassed: false };
@@ -187,14 +190,14 @@ export const createTasks = async (work: CaseTransaction, step: DecideStep, opene
   return { found, isPassed: false };
 };
 
-interface Voting {
+interface VoteTasksInput {
   step: DecideStep;
   task: { stepRow: number; dueAt: Date | null };
   assigned: AssignedStep;
   already: ReadonlySet<number>;
 }
 /** Inserts one task for each voter; earlier approvals of the current text are inserted as votes that are cast. */
-const createVoteTasks = async (work: CaseTransaction, { step, task, assigned, already }: Voting): Promise<AfterOpening> => {
+const createVoteTasks = async (work: CaseTransaction, { step, task, assigned, already }: VoteTasksInput): Promise<StepOpeningResult> => {
   const { tx } = work;
   const { digest } = work.found.row;
   let { found } = work;
@@ -219,13 +222,13 @@ const countryOf = ({ people }: AssignedStep): string | null => {
   return others.length === 0 ? (first ?? null) : null;
 };
 
-const openDecided = async (work: CaseTransaction, step: DecideStep): Promise<AfterOpening> => {
+const openDecided = async (work: CaseTransaction, step: DecideStep): Promise<StepOpeningResult> => {
   const { tx, tools } = work;
-  const assigned = await assignedTo(work, step);
+  const assigned = await findStepApprovers(work, step);
   const due = step.limit ? await tools.clock.due(tx, step.limit, { ...work.found.row, approver: countryOf(assigned) }) : null;
   const dueAt = due?.at ?? null;
   const more = { vote: step.vote, dueAt, remindAt: due?.remindAt ?? null, beyondCalendar: due?.beyond ?? false };
-  const opened = await openRow(work, step, more);
+  const opened = await openStepRow(work, step, more);
   const { id } = opened.row;
   const given = await createTasks({ ...work, found: opened.found }, step, { stepRow: id, dueAt, assigned });
   if (!given.isPassed) return given;
@@ -235,7 +238,7 @@ const openDecided = async (work: CaseTransaction, step: DecideStep): Promise<Aft
 
 const openWait = async (work: CaseTransaction, step: WaitStep): Promise<Case> => {
   const { at, beyond } = await work.tools.clock.after(work.tx, work.found.row.country, step.hours);
-  return (await openRow(work, step, { dueAt: at, beyondCalendar: beyond })).found;
+  return (await openStepRow(work, step, { dueAt: at, beyondCalendar: beyond })).found;
 };
 
 const copy = async (work: CaseTransaction, step: CopyStep): Promise<void> => {
@@ -247,7 +250,7 @@ const copy = async (work: CaseTransaction, step: CopyStep): Promise<void> => {
       .insert(flowCopyTable)
       .values(people.map((one) => ({ instance: id, account: one.id, step: step.id })))
       .onConflictDoNothing();
-  for (const one of people) await notify(tx, one.id, { type: 'flow.copied', facts: { title }, link: adminCaseUrl(id) });
+  for (const one of people) await sendNotice(tx, one.id, { type: 'flow.copied', facts: { title }, link: adminCaseUrl(id) });
   await sendCaseLetters(
     work,
     step,
@@ -257,8 +260,8 @@ const copy = async (work: CaseTransaction, step: CopyStep): Promise<void> => {
 };
 
 /** Opens one step. `isPassed`: the case may continue past the step at once. */
-const openStep = async (work: CaseTransaction, step: FlowStep): Promise<AfterOpening> => {
-  if (isDecided(step)) return openDecided(work, step);
+const openStep = async (work: CaseTransaction, step: FlowStep): Promise<StepOpeningResult> => {
+  if (isDecideStep(step)) return openDecided(work, step);
   if (step.type === 'wait') return { found: await openWait(work, step), isPassed: false };
   await copy(work, step);
   return { found: work.found, isPassed: true };
@@ -275,7 +278,7 @@ export const advanceCase = async (work: CaseTransaction): Promise<Case> => {
     let passed = false;
     for (const step of going.steps.filter(({ id }) => !open.has(id))) {
       const opened = await openStep({ ...work, found }, step);
-      found = opened.isPassed ? withRow(opened.found, { position: withPassed(opened.found.row.position, step.id) }) : opened.found;
+      found = opened.isPassed ? withRow(opened.found, { position: withPassedStep(opened.found.row.position, step.id) }) : opened.found;
       passed ||= opened.isPassed;
     }
     if (!passed) return updateCase(work.tx, found, { position: found.row.position });

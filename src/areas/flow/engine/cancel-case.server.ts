@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
-import { batch } from '../../../platform/db/batch.server.ts';
+import { sendWriteBatch } from '../../../platform/db/batch.server.ts';
 import type { Db } from '../../../platform/db/connect.server.ts';
 import { flag, list, statement, text } from '../../../platform/db/sql.server.ts';
 import type { ReviewEnd } from '../../../records/edit/review.server.ts';
 import type { SubjectName } from '../operations.ts';
 import type { CaseActor } from '../subjects.server.ts';
-import { endStatementsOf } from './advance.server.ts';
+import { prepareCaseEnd } from './advance.server.ts';
 import type { Case } from './case.server.ts';
 import { appendCaseEvent } from './store.server.ts';
 
@@ -26,6 +26,6 @@ export const cancelCase = async (tx: Db, by: CaseActor, found: Case, why: Review
   const { id, applicant } = found.row;
   const state = applicant !== null && by.actor?.id === applicant ? 'withdrawn' : 'cancelled';
   await appendCaseEvent(tx, id, by, { action: `left-${why}` });
-  const { parts } = await endStatementsOf({ tx, found }, by, { state, reason: null });
-  await batch(tx, parts);
+  const { parts } = await prepareCaseEnd({ tx, found }, by, { state, reason: null });
+  await sendWriteBatch(tx, parts);
 };

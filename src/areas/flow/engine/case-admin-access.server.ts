@@ -2,7 +2,7 @@ import type { RecordOwnership } from '../../../platform/access/access.server.ts'
 import { isAuthorised } from '../../../platform/access/access.server.ts';
 import { type Actor, accountStatus } from '../../../platform/access/actor.ts';
 import type { Db } from '../../../platform/db/connect.server.ts';
-import { permissionHolders } from '../../accounts/queries.server.ts';
+import { approversByScopedPermission } from '../../accounts/queries.server.ts';
 import { rejectsOwnCase } from '../own-case.ts';
 import type { Agent } from '../subjects.server.ts';
 import type { Case, CaseRow } from './case.server.ts';
@@ -16,7 +16,7 @@ const caseAdminPermission = 'flow:case:keep';
  * The ownership of a case, against which scopes of permissions are checked: country, applicant as owner, and an organization that the actor shares
  * with the case's organization account.
  */
-export const ownedCase = async (
+export const caseOwnership = async (
   db: Db,
   actor: Actor | null,
   { country, applicant, organizationAccount }: CaseRow,
@@ -30,13 +30,13 @@ export const ownedCase = async (
 };
 
 export const administersCase = async (db: Db, agent: Agent, { row }: Case): Promise<boolean> =>
-  isAuthorised(agent, caseAdminPermission, await ownedCase(db, agent.actor, row));
+  isAuthorised(agent, caseAdminPermission, await caseOwnership(db, agent.actor, row));
 
 /** Returns true if the own-case check forbids a case administrator to act on a case of his own, because another account could administer it. */
 export const ownCaseRejectsAdmin = (db: Db, { row }: Case, account: number): Promise<boolean> => {
   const { applicant, country, organizationAccount } = row;
   const another = async () => {
-    const keepers = await permissionHolders.all(db, {
+    const keepers = await approversByScopedPermission.all(db, {
       permission: caseAdminPermission,
       owner: applicant,
       member: organizationAccount,

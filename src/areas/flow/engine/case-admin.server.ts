@@ -2,25 +2,25 @@ import { sql } from 'drizzle-orm';
 import { AppError } from '../../../base/errors.ts';
 import { accountStatus } from '../../../platform/access/actor.ts';
 import { int, statement } from '../../../platform/db/sql.server.ts';
-import { notify } from '../../../platform/events/notices/notices.server.ts';
-import type { HandedOver } from '../../accounts/hooks.server.ts';
-import { approversById, holdersOf, leadersAbove } from '../../accounts/queries.server.ts';
-import { type DecideStep, isDecided, type StepLimit, stepOf } from '../model/definition.ts';
+import { sendNotice } from '../../../platform/events/notices/notices.server.ts';
+import type { TaskTransferCounts } from '../../accounts/hooks.server.ts';
+import { approversById, approversByPermission, leadersAbove } from '../../accounts/queries.server.ts';
+import { type DecideStep, findFlowStep, isDecideStep, type StepLimit } from '../model/definition.ts';
 import { rejectsOwnCase } from '../own-case.ts';
 import { type AssignedStep, accountKey, decidePermission, findApprovers } from '../resolve-assignees.server.ts';
 import { flowCopyTable } from '../table.server.ts';
-import { assignedTo, type CaseTransaction, caseFacts, createTasks, endCase, openRow } from './advance.server.ts';
+import { type CaseTransaction, caseFacts, createTasks, endCase, findStepApprovers, openStepRow } from './advance.server.ts';
 import type { Case, StepRow, TaskOfCase } from './case.server.ts';
 import { administersCase, ownCaseRejectsAdmin } from './case-admin-access.server.ts';
 import { auditOwnCase, closeStep, decidedStep, evaluateStep, stepRowOf } from './decide.server.ts';
 import { adminCaseUrl } from './links.ts';
 import {
+  accountsFoundByRules,
   accountsWithVote,
   admissionOf,
   admitsAccount,
   anotherCanDecide,
   countedVotes,
-  foundByRules,
   recipientsOf,
 } from './recipients.server.ts';
 import { addTask, appendCaseEvent, updateCase, updateStep, updateTask, voidOpenTasks } from './store.server.ts';
@@ -32,9 +32,9 @@ const waitingFor = async (work: CaseTransaction, steps: readonly StepRow[]): Pro
   for (const row of steps) {
     const open = found.tasks.filter(({ stepRow, state, active }) => stepRow === row.id && state === 'open' && active);
     for (const { assignee } of open) if (assignee !== null && !(await isBarredApplicant(work, row, assignee))) ids.add(assignee);
-    const node = stepOf(found.row.definition, row.step);
-    if (!open.some(({ assignee }) => assignee === null) || !node || !isDecided(node)) continue;
-    const people = row.escalatedTo?.length ? row.escalatedTo : (await assignedTo(work, node)).people.map(({ id }) => id);
+    const node = findFlowStep(found.row.definition, row.step);
+    if (!open.some(({ assignee }) => assignee === null) || !node || !isDecideStep(node)) continue;
+    const people = row.escalatedTo?.length ? row.escalatedTo : (await findStepApprovers(work, node)).people.map(({ id }) => id);
     for (const id of people.slice(0, 20)) ids.add(id);
   }
   return [...ids];
@@ -43,8 +43,8 @@ const waitingFor = async (work: CaseTransaction, steps: readonly StepRow[]): Pro
 /** Returns true if the account is the applicant and the own-case check rejects its decision. */
 const isBarredApplicant = async ({ tx, tools, found }: CaseTransaction, row: StepRow, account: number): Promise<boolean> => {
   const { applicant, definition } = found.row;
-  const node = stepOf(definition, row.step);
-  if (account !== applicant || !node || !isDecided(node)) return false;
+  const node = findFlowStep(definition, row.step);
+  if (account !== applicant || !node || !isDecideStep(node)) return false;
   const another = () => anotherCanDecide(tx, admissionOf(tools.subjects, found, node, row));
   return rejectsOwnCase({ applicant, account, principal: null, own: node.own, anotherCanDecide: another });
 };
@@ -54,7 +54,8 @@ export const remindAssignees = async (work: CaseTransaction, steps: readonly Ste
   const { tx, found, agent } = work;
   const people = await waitingFor(work, steps);
   if (people.length === 0) throw new AppError('E_STATE');
-  for (const id of people) await notify(tx, id, { type: 'flow.task', facts: { title: found.row.title }, link: adminCaseUrl(found.row.id) });
+  for (const id of people)
+    await sendNotice(tx, id, { type: 'flow.task', facts: { title: found.row.title }, link: adminCaseUrl(found.row.id) });
   await appendCaseEvent(tx, found.row.id, agent, { action: agent.actor ? 'remind' : 'reminded', people });
 };
 
@@ -93,9 +94,9 @@ export const retryAssignment = async (work: CaseTransaction): Promise<{ found: C
   let [isFound, missing] = [false, false];
   for (const { id } of work.found.steps.filter(({ state }) => state === 'open')) {
     const row = stepRowById(found, id);
-    const node = stepOf(found.row.definition, row.step);
-    if (row.state !== 'open' || found.row.state !== 'running' || !node || !isDecided(node)) continue;
-    const assigned = await assignedTo({ ...work, found }, node);
+    const node = findFlowStep(found.row.definition, row.step);
+    if (row.state !== 'open' || found.row.state !== 'running' || !node || !isDecideStep(node)) continue;
+    const assigned = await findStepApprovers({ ...work, found }, node);
     if (assigned.people.length === 0) {
       missing = true;
       continue;
@@ -129,7 +130,7 @@ const copyToFlowAdmin = async ({ tx, agent, found }: CaseTransaction, step: stri
   const { people } = await findApprovers(tx, found.row.definition.keeper, caseFacts(found, step));
   for (const { id } of people) {
     await tx.insert(flowCopyTable).values({ instance: found.row.id, account: id, step }).onConflictDoNothing();
-    await notify(tx, id, { type: 'flow.task', facts: { title: found.row.title }, link: adminCaseUrl(found.row.id) });
+    await sendNotice(tx, id, { type: 'flow.task', facts: { title: found.row.title }, link: adminCaseUrl(found.row.id) });
   }
   await appendCaseEvent(tx, found.row.id, agent, { action: 'copied', step, people: people.map(({ id }) => id) });
 };
@@ -160,7 +161,7 @@ const escalateStep = async (work: CaseTransaction, row: StepRow): Promise<Case> 
   const closed = await updateStep(tx, voided, row.id, { state: 'void', closedAt: new Date() });
   const { dueAt, beyondCalendar } = row;
   const more = { vote: { mode: 'any' as const }, dueAt, beyondCalendar, expired: true, escalatedTo: leaders };
-  const opened = await openRow({ ...work, found: closed }, decidedStep(found, row.step), more);
+  const opened = await openStepRow({ ...work, found: closed }, decidedStep(found, row.step), more);
   const given = await addTask(tx, opened.found, { stepRow: opened.row.id, candidateKeys, dueAt });
   await appendCaseEvent(tx, found.row.id, agent, { action: 'escalated', step: row.step, people: leaders });
   return given.found;
@@ -193,7 +194,7 @@ const ignoreNoAssignee = (error: unknown): void => {
 export const expireStep = async (work: CaseTransaction, row: StepRow): Promise<Case> => {
   const found = await updateStep(work.tx, work.found, row.id, { expired: true, remindAt: null });
   const expired = { ...work, found };
-  if (stepOf(found.row.definition, row.step)?.type === 'wait') return closeStep(expired, row, 'approved', null);
+  if (findFlowStep(found.row.definition, row.step)?.type === 'wait') return closeStep(expired, row, 'approved', null);
   const { limit } = decidedStep(found, row.step);
   return limit ? limitActionHandlers[limit.action](expired, row) : found;
 };
@@ -210,9 +211,9 @@ export const reassignTasks = async (work: CaseTransaction, account: number): Pro
     assignee === account || (assignee === null && candidateKeys.includes(accountKey(account)));
   let { found } = work;
   for (const task of work.found.tasks.filter((one) => one.state === 'open' && had(one))) {
-    const node = stepOf(found.row.definition, stepRowOf(found, task).step);
+    const node = findFlowStep(found.row.definition, stepRowOf(found, task).step);
     const now = { ...work, found };
-    if (!node || !isDecided(node) || (able && (await mayRetainTask(now, task, account)))) continue;
+    if (!node || !isDecideStep(node) || (able && (await mayRetainTask(now, task, account)))) continue;
     found = await reassignTask(now, task, account);
   }
   return found === work.found ? found : continueAfterReassignment({ ...work, found }, account);
@@ -223,10 +224,10 @@ export const reassignTasks = async (work: CaseTransaction, account: number): Pro
  * for an opinion, it may still decide tasks.
  */
 const mayRetainTask = async ({ tx, found, tools }: CaseTransaction, task: TaskOfCase, account: number): Promise<boolean> => {
-  if (task.kind === 'opinion') return (await holdersOf.all(tx, { permission: decidePermission, among: [account] })).length > 0;
+  if (task.kind === 'opinion') return (await approversByPermission.all(tx, { permission: decidePermission, among: [account] })).length > 0;
   const row = stepRowOf(found, task);
   const admission = admissionOf(tools.subjects, found, decidedStep(found, row.step), row);
-  if ((await foundByRules(tx, admission)).has(account)) return true;
+  if ((await accountsFoundByRules(tx, admission)).has(account)) return true;
   const isGiven = task.askedBy !== null || task.signer !== null || (await transferEvent.one(tx, { task: task.id })) !== undefined;
   return isGiven && admitsAccount(tx, admission, account);
 };
@@ -241,7 +242,7 @@ const transferEvent = statement({
 /** Reassigns a task of an account to another approver of its step. */
 const reassignTask = async (work: CaseTransaction, task: TaskOfCase, account: number): Promise<Case> => {
   const step = decidedStep(work.found, stepRowOf(work.found, task).step);
-  const assigned = await assignedTo(work, step);
+  const assigned = await findStepApprovers(work, step);
   return reassignOrVoid(work, task, { ...assigned, people: assigned.people.filter(({ id }) => id !== account) });
 };
 
@@ -259,7 +260,7 @@ const continueAfterReassignment = async (work: CaseTransaction, account: number)
 };
 
 /** Reassigns a task whose account was refused as no longer admitted when it voted. Returns the unchanged case if the account is admitted by now. */
-export const reassignRefused = async (work: CaseTransaction, taskId: number, account: number): Promise<Case> => {
+export const reassignRefusedTask = async (work: CaseTransaction, taskId: number, account: number): Promise<Case> => {
   const { tx, found, tools } = work;
   const task = found.tasks.find(({ id }) => id === taskId);
   if (found.row.state !== 'running' || task?.state !== 'open' || task.kind !== 'vote') return found;
@@ -276,7 +277,7 @@ const isOwn = ({ state, assignee, candidateKeys }: TaskOfCase, account: number):
  * administer the case, or if it is the caller's own case and another account could administer it: permission to disable an account must not make
  * the caller an approver.
  */
-export const transferTasks = async (work: CaseTransaction, from: number, to: number): Promise<HandedOver> => {
+export const transferTasks = async (work: CaseTransaction, from: number, to: number): Promise<TaskTransferCounts> => {
   const { tx, agent, tools } = work;
   const { row } = work.found;
   const all = work.found.tasks.filter((task) => isOwn(task, from) && task.kind !== 'applicant');
@@ -292,7 +293,7 @@ export const transferTasks = async (work: CaseTransaction, from: number, to: num
     found = await updateTask(tx, found, task.id, { assignee: to, candidateKeys: [accountKey(to)] });
     moved += 1;
     await appendCaseEvent(tx, row.id, agent, { action: 'hand-over', step: step.step, task: task.id, people: [to] });
-    await notify(tx, to, { type: 'flow.task', facts: { title: row.title }, link: adminCaseUrl(row.id) });
+    await sendNotice(tx, to, { type: 'flow.task', facts: { title: row.title }, link: adminCaseUrl(row.id) });
   }
   if (moved > 0 && agent.actor.id === row.applicant) await auditOwnCase(work);
   const left = all.length - moved;
@@ -305,9 +306,9 @@ export const reassignStep = async (work: CaseTransaction): Promise<Case> => {
   let { found } = work;
   for (const task of found.tasks.filter(({ state, active, assignee }) => state === 'open' && active && assignee === null)) {
     const { step } = stepRowOf(found, task);
-    const node = stepOf(found.row.definition, step);
-    if (!node || !isDecided(node)) continue;
-    const { people, candidateKeys, fallback } = await assignedTo({ ...work, found }, node);
+    const node = findFlowStep(found.row.definition, step);
+    if (!node || !isDecideStep(node)) continue;
+    const { people, candidateKeys, fallback } = await findStepApprovers({ ...work, found }, node);
     if (people.length === 0) found = await updateCase(tx, found, { blockedReason: 'nobody' });
     if (people.length === 0 || fallback === null) continue;
     found = await updateTask(tx, found, task.id, { candidateKeys });

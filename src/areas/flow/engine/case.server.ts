@@ -3,7 +3,7 @@ import { AppError } from '../../../base/errors.ts';
 import type { BatchStatements } from '../../../platform/db/batch.server.ts';
 import type { Db } from '../../../platform/db/connect.server.ts';
 import { flag, instant, int, json, list, nullable, statement, text } from '../../../platform/db/sql.server.ts';
-import { approversById, keysWithHolder } from '../../accounts/queries.server.ts';
+import { approversById, candidateKeysInUse } from '../../accounts/queries.server.ts';
 import type { FlowDefinition, FlowFacts, FlowNames, VotingRule } from '../model/definition.ts';
 import type { CaseProgress } from '../model/plan.ts';
 import type { SignerMark } from '../model/turns.ts';
@@ -63,12 +63,12 @@ export const namesOfFlow = statement({
 });
 
 /** Subject type and key of a case that is not locked yet; a writer locks the subject before the case. */
-export const caseBefore = statement({
+export const caseSubjectKey = statement({
   params: { id: int },
   row: { id: int, subject: text<SubjectName>(), key: text() },
   sql: ({ id }) => sql`select id, subject, key from flow_instance where id = ${id}`,
 });
-export type CaseBefore = NonNullable<Awaited<ReturnType<typeof caseBefore.one>>>;
+export type CaseSubjectKey = NonNullable<Awaited<ReturnType<typeof caseSubjectKey.one>>>;
 /** The case to which a task belongs. */
 export const caseOfTask = statement({
   params: { id: int },
@@ -92,7 +92,7 @@ export const casesWithoutApprover = statement({
   sql: () =>
     sql`with waiting as (select i.id, i.subject, i.key, t.candidate_keys from flow_task t join flow_instance i on i.id = t.instance
           where t.state = 'open' and t.active and t.assignee is null and i.state in ('running', 'paused')),
-        held as (select array_agg(h.key) as keys from (${sql.raw(keysWithHolder)}) h(key))
+        held as (select array_agg(h.key) as keys from (${sql.raw(candidateKeysInUse)}) h(key))
         select distinct w.id, w.subject, w.key from waiting w
          where w.candidate_keys in (select d.candidate_keys from (select distinct candidate_keys from waiting) d, held
                             where not d.candidate_keys && coalesce(held.keys, '{}') and not exists (select 1 from unnest(d.candidate_keys) p(key) where p.key like 'account:%'))
@@ -250,7 +250,7 @@ export const lockRow = async (tx: Db, id: number): Promise<CaseRow> => {
 export const lockCase = async (tx: Db, id: number): Promise<Case> => loadCase(tx, await lockRow(tx, id));
 
 /** Locks the running or paused case on a subject that the caller has locked. Returns null if there is none. */
-export const lockCaseOn = async (tx: Db, subject: SubjectName, key: string): Promise<Case | null> => {
+export const lockCaseOfSubject = async (tx: Db, subject: SubjectName, key: string): Promise<Case | null> => {
   const read = await lockOn.all(tx, { subject, key });
   const [row] = read;
   return row
@@ -262,7 +262,7 @@ export const lockCaseOn = async (tx: Db, subject: SubjectName, key: string): Pro
 };
 
 /** The copy steps at which an account was notified of some cases. */
-export const copiesOf = statement({
+export const copyStepsOfAccount = statement({
   params: { account: int, cases: list(int) },
   row: { case: int, step: text() },
   sql: ({ account, cases }) => sql`select instance as "case", step from flow_copy where account = ${account} and instance = any(${cases})`,
@@ -276,6 +276,6 @@ export const decidedError = async (tx: Db, by: number | null, at: Date | null): 
 };
 
 /** Throws E_STATE if the case is not running. */
-export const checkRuns = async (tx: Db, { row }: Case): Promise<void> => {
+export const checkCaseRunning = async (tx: Db, { row }: Case): Promise<void> => {
   if (row.state !== 'running') throw await decidedError(tx, row.endedBy, row.endedAt && new Date(row.endedAt));
 };

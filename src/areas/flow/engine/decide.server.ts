@@ -1,30 +1,30 @@
 import { AppError } from '../../../base/errors.ts';
-import { batch } from '../../../platform/db/batch.server.ts';
+import { sendWriteBatch } from '../../../platform/db/batch.server.ts';
 import type { Db } from '../../../platform/db/connect.server.ts';
 import { audit } from '../../../platform/events/audit/audit.server.ts';
 import { approversById } from '../../accounts/queries.server.ts';
-import { type DecideStep, isDecided, stepOf } from '../model/definition.ts';
-import { decidedAfter, nextSteps, withPassed } from '../model/plan.ts';
+import { type DecideStep, findFlowStep, isDecideStep } from '../model/definition.ts';
+import { decideStepsAfter, nextSteps, withPassedStep } from '../model/plan.ts';
 import type { VoteValue } from '../model/tally.ts';
-import { currentVotes, eligibleVoters, stepResult } from '../model/turns.ts';
+import { accountsWithCountedVote, castableVoteIds, stepResult } from '../model/turns.ts';
 import type { TaskAction, TaskDecision } from '../operations.ts';
 import { isOwnCase, rejectsOwnCase } from '../own-case.ts';
-import { findsActor } from '../resolve-assignees.server.ts';
+import { rulesFindActor } from '../resolve-assignees.server.ts';
 import type { Subjects } from '../subjects.server.ts';
 import { advanceCase, type CaseTransaction, endCase, runEffect } from './advance.server.ts';
 import { type Case, decidedError, type StepRow, type TaskOfCase } from './case.server.ts';
-import { checkFiles, linkCaseFiles } from './files.server.ts';
-import { digestOf, fillForm } from './form.server.ts';
+import { checkAddedFiles, linkCaseFiles } from './files.server.ts';
+import { digestOfJson, fillForm } from './form.server.ts';
 import { withRow, withStep, withTask } from './next-case.ts';
-import { NotAdmitted } from './not-admitted.ts';
+import { AccountNotAdmittedError } from './not-admitted.ts';
 import {
-  accountIds,
   admissionOf,
   admitsAccount,
   admittedAccounts,
   anotherCanDecide,
   checkRecipients,
   countedVotes,
+  parseAccountIds,
 } from './recipients.server.ts';
 import { appendCaseEvent, updateCase, updateStep, updateTask, voidOpenTasks } from './store.server.ts';
 import { type VoteToWrite as Vote, voteStatements } from './vote-statements.server.ts';
@@ -42,13 +42,13 @@ export const stepRowOf = ({ steps }: Case, task: TaskOfCase): StepRow => {
   return step;
 };
 export const decidedStep = (found: Case, step: string): DecideStep => {
-  const node = stepOf(found.row.definition, step);
-  if (!node || !isDecided(node)) throw new AppError('E_STATE');
+  const node = findFlowStep(found.row.definition, step);
+  if (!node || !isDecideStep(node)) throw new AppError('E_STATE');
   return node;
 };
 
 /** Throws E_STATE if the task is closed or not active; the error names who decided it and when. */
-export const checkOpen = async (tx: Db, found: Case, task: TaskOfCase): Promise<void> => {
+export const checkTaskOpen = async (tx: Db, found: Case, task: TaskOfCase): Promise<void> => {
   const step = stepRowOf(found, task);
   if (task.state === 'open' && task.active && step.state === 'open') return;
   const by = task.actor ?? step.closedBy ?? found.row.endedBy;
@@ -57,15 +57,15 @@ export const checkOpen = async (tx: Db, found: Case, task: TaskOfCase): Promise<
 };
 
 /** Returns true if the own-case check rejects the action of an account on a task now. */
-export const ownCaseRejects = async (
+export const ownCaseRejectsAction = async (
   db: Db,
   subjects: Subjects,
   found: Case,
   { task, account, principal }: TaskActor,
 ): Promise<boolean> => {
   const row = stepRowOf(found, task);
-  const step = stepOf(found.row.definition, row.step);
-  if (!step || !isDecided(step)) return false;
+  const step = findFlowStep(found.row.definition, row.step);
+  if (!step || !isDecideStep(step)) return false;
   const { applicant } = found.row;
   const another = () => anotherCanDecide(db, admissionOf(subjects, found, step, row));
   return rejectsOwnCase({ applicant, account, principal, own: step.own, anotherCanDecide: another });
@@ -73,7 +73,7 @@ export const ownCaseRejects = async (
 
 /** Throws E_OWN_CASE if the own-case check rejects the action on a task. */
 export const checkOwnCase = async ({ tx, tools, found }: CaseTransaction, acting: TaskActor): Promise<void> => {
-  if (await ownCaseRejects(tx, tools.subjects, found, acting)) throw new AppError('E_OWN_CASE');
+  if (await ownCaseRejectsAction(tx, tools.subjects, found, acting)) throw new AppError('E_OWN_CASE');
 };
 
 /** Writes an audit entry for an action in an own case that was permitted because nobody else could act; nothing if the step allows own cases. */
@@ -89,28 +89,28 @@ export const checkAdmitted = async ({ tx, agent, tools, found }: CaseTransaction
   const row = stepRowOf(found, acting.task);
   const admission = admissionOf(tools.subjects, found, decidedStep(found, row.step), row);
   const holder = taskHolderOf(acting);
-  if (agent.actor?.id === holder && findsActor(agent.actor, admission.step.who, admission.of)) return;
-  if (!(await admitsAccount(tx, admission, holder))) throw new NotAdmitted(found.row.id, acting.task.id, holder);
+  if (agent.actor?.id === holder && rulesFindActor(agent.actor, admission.step.who, admission.of)) return;
+  if (!(await admitsAccount(tx, admission, holder))) throw new AccountNotAdmittedError(found.row.id, acting.task.id, holder);
 };
 
 /** Returns the acting account or its principal if its vote already counts in the step by another task, otherwise null. */
-export const votedBefore = (found: Case, { task, account, principal }: TaskActor): number | null => {
-  const voters = eligibleVoters(countedVotes(found, { id: task.stepRow }).filter(({ id }) => id !== task.id));
+export const findEarlierVoter = (found: Case, { task, account, principal }: TaskActor): number | null => {
+  const voters = accountsWithCountedVote(countedVotes(found, { id: task.stepRow }).filter(({ id }) => id !== task.id));
   return [account, principal].find((id) => id !== null && voters.has(id)) ?? null;
 };
 
 /** Throws E_STATE for a second vote of an account in a step. Throws it also for a vote on a shared task by an account with an own open vote. */
 const checkFirstVote = async ({ tx, found }: CaseTransaction, acting: TaskActor): Promise<void> => {
-  const voted = votedBefore(found, acting);
+  const voted = findEarlierVoter(found, acting);
   if (voted !== null) {
     const [person] = await approversById.all(tx, { ids: [voted] });
     throw new AppError('E_STATE', { decision: { problem: 'alreadyVoted', facts: { by: person?.name ?? '' } } });
   }
-  if (hasOwnVote(found, acting)) throw new AppError('E_STATE');
+  if (hasOwnOpenVote(found, acting)) throw new AppError('E_STATE');
 };
 
 /** Returns true if the task is shared and the acting account or its principal has an open vote of its own in the step. */
-export const hasOwnVote = (found: Case, { task, account, principal }: TaskActor): boolean =>
+export const hasOwnOpenVote = (found: Case, { task, account, principal }: TaskActor): boolean =>
   task.assignee === null &&
   countedVotes(found, { id: task.stepRow }).some(
     ({ id, state, assignee }) => id !== task.id && state === 'open' && assignee !== null && [account, principal].includes(assignee),
@@ -124,7 +124,7 @@ export const taskHolderOf = ({ account, principal }: TaskActor): number => princ
 /** The open task on which an account acts first: preferably one on which it can still vote. Returns null if there is none. */
 export const firstOpenTask = (found: Case, ways: readonly TaskActor[]): TaskActor | null => {
   const open = ways.filter(({ task }) => task.state === 'open' && task.active);
-  const free = open.find((way) => votedBefore(found, way) === null && !hasOwnVote(found, way));
+  const free = open.find((way) => findEarlierVoter(found, way) === null && !hasOwnOpenVote(found, way));
   return free ?? open[0] ?? null;
 };
 
@@ -132,7 +132,7 @@ export const firstOpenTask = (found: Case, ways: readonly TaskActor[]): TaskActo
 export const claimTask = async (work: CaseTransaction, acting: TaskActor): Promise<Case> => {
   const { tx, found, agent } = work;
   const { task, principal } = acting;
-  await checkOpen(tx, found, task);
+  await checkTaskOpen(tx, found, task);
   if (task.assignee !== null || task.kind !== 'vote') throw new AppError('E_STATE');
   const { step } = stepRowOf(found, task);
   await checkOwnCase(work, acting);
@@ -148,7 +148,7 @@ export const claimTask = async (work: CaseTransaction, acting: TaskActor): Promi
 /** Releases a claimed task. Throws E_STATE for the task of a signer, which nobody else may claim. */
 export const unclaimTask = async (work: CaseTransaction, { task, principal }: TaskActor): Promise<Case> => {
   const { tx, found, agent } = work;
-  await checkOpen(tx, found, task);
+  await checkTaskOpen(tx, found, task);
   const { step, vote: castVote } = stepRowOf(found, task);
   if (task.assignee === null || task.signer !== null || castVote?.mode !== 'any') throw new AppError('E_STATE');
   const released = await updateTask(tx, found, task.id, { assignee: null });
@@ -159,15 +159,15 @@ export const unclaimTask = async (work: CaseTransaction, { task, principal }: Ta
 
 const ballots = { approve: 'yes', reject: 'no', abstain: 'abstained' } as const satisfies Record<string, VoteValue>;
 export type VoteAction = keyof typeof ballots;
-export const isVote = (action: TaskAction): action is VoteAction => action in ballots;
+export const isVoteAction = (action: TaskAction): action is VoteAction => action in ballots;
 
-interface Filling {
+interface FieldSaveInput {
   step: DecideStep;
   account: number;
   fields: TaskDecision['fields'];
 }
 /** Stores the form fields that the approver filled in, and the new digest. */
-const saveFields = async ({ tx, tools, found }: CaseTransaction, { step, account, fields }: Filling): Promise<Case> => {
+const saveFields = async ({ tx, tools, found }: CaseTransaction, { step, account, fields }: FieldSaveInput): Promise<Case> => {
   const { row } = found;
   if (!tools.subjects.get(row.subject).hasOwnForm) return found;
   const form = row.definition.form ?? [];
@@ -177,18 +177,18 @@ const saveFields = async ({ tx, tools, found }: CaseTransaction, { step, account
     modes: step.fields ?? {},
     otherwise: 'read',
   });
-  const digest = digestOf(kept);
+  const digest = digestOfJson(kept);
   if (digest === row.digest) return found;
-  await checkFiles(tx, form, { known: row.facts.fields, filled: kept }, account);
+  await checkAddedFiles(tx, form, { known: row.facts.fields, filled: kept }, account);
   await linkCaseFiles(tx, row.id, form, kept);
   return updateCase(tx, found, { facts: { ...row.facts, fields: kept }, digest });
 };
 
 /** Stores the accounts that the approver chose as approvers of a later step. */
 const saveChoice = async ({ tx, tools, found }: CaseTransaction, step: string, chosen: readonly string[] | undefined): Promise<Case> => {
-  const asks = choosableAfter(found, step);
+  const asks = nextStepToChoose(found, step);
   if (!asks) return found;
-  const ids = accountIds('chosen', chosen ?? []);
+  const ids = parseAccountIds('chosen', chosen ?? []);
   const admitted = await admittedAccounts(tx, admissionOf(tools.subjects, found, asks, null));
   await checkRecipients(tx, 'chosen', ids, { admitted, used: new Set() });
   return updateCase(tx, found, { choices: { ...found.row.choices, [asks.id]: ids } });
@@ -198,9 +198,9 @@ const saveChoice = async ({ tx, tools, found }: CaseTransaction, step: string, c
  * The step whose approvers the approver of another step chooses: it has a rule `chosen` and opens once the other step is passed. Returns null if
  * there is none.
  */
-export const choosableAfter = ({ row, steps }: Case, step: string): DecideStep | null => {
+export const nextStepToChoose = ({ row, steps }: Case, step: string): DecideStep | null => {
   const open = new Set(steps.filter(({ state }) => state === 'open').map((one) => one.step));
-  const following = decidedAfter(row.definition.nodes, row.position, step, row.facts).filter(({ id }) => !open.has(id));
+  const following = decideStepsAfter(row.definition.nodes, row.position, step, row.facts).filter(({ id }) => !open.has(id));
   return following.find(({ who }) => who.some((one) => one.by === 'chosen' && one.chooser === 'approver')) ?? null;
 };
 
@@ -208,7 +208,7 @@ export const choosableAfter = ({ row, steps }: Case, step: string): DecideStep |
 const checkVote = async (work: CaseTransaction, acting: TaskActor, action: VoteAction, decision: TaskDecision): Promise<void> => {
   const { tx, found } = work;
   const { task, account, principal } = acting;
-  await checkOpen(tx, found, task);
+  await checkTaskOpen(tx, found, task);
   if (task.kind !== 'vote') throw new AppError('E_STATE');
   const { final } = work.tools.subjects.get(found.row.subject);
   if (action === 'reject' && !decision.reason && !final) throw new AppError('E_VALIDATION', { reason: 'required' });
@@ -228,7 +228,7 @@ const saveInput = async (work: CaseTransaction, step: DecideStep, account: numbe
 };
 
 /** Casts one vote in a step. The step ends as soon as its result is certain; its remaining open tasks become void. */
-export const vote = async (work: CaseTransaction, acting: TaskActor, action: VoteAction, decision: TaskDecision): Promise<Case> => {
+export const castTaskVote = async (work: CaseTransaction, acting: TaskActor, action: VoteAction, decision: TaskDecision): Promise<Case> => {
   const { tx, agent } = work;
   const { task, account, principal } = acting;
   if (task.state === ballots[action] && task.actor === account) return work.found; // repeated request
@@ -246,8 +246,8 @@ export const vote = async (work: CaseTransaction, acting: TaskActor, action: Vot
   const ends = result === 'open' ? null : { id: stepRow.id, state: result, reason };
   const ballot = { task: { id: task.id, ...cast }, event, ends };
   if (result === 'open') {
-    await batch(tx, voteStatements(found.row, agent, ballot));
-    return syncTurns({ tx, found }, stepRow);
+    await sendWriteBatch(tx, voteStatements(found.row, agent, ballot));
+    return syncActiveVotes({ tx, found }, stepRow);
   }
   const closed = withStep(found, stepRow.id, { state: result, closedAt: at, closedBy: agent.actor?.id ?? null, reason });
   return continueAfterStep({ ...work, found: closed }, stepRow, result, { reason, ballot });
@@ -256,9 +256,9 @@ export const vote = async (work: CaseTransaction, acting: TaskActor, action: Vot
 const resultOf = (found: Case, step: StepRow) => stepResult(step.vote ?? { mode: 'any' }, countedVotes(found, step));
 
 /** Activates the open votes of a step that may be cast now, and deactivates all others. */
-export const syncTurns = async ({ tx, found }: Pick<CaseTransaction, 'tx' | 'found'>, step: StepRow): Promise<Case> => {
+export const syncActiveVotes = async ({ tx, found }: Pick<CaseTransaction, 'tx' | 'found'>, step: StepRow): Promise<Case> => {
   const votes = countedVotes(found, step);
-  const current = currentVotes(step.vote ?? { mode: 'any' }, votes);
+  const current = castableVoteIds(step.vote ?? { mode: 'any' }, votes);
   let synced = found;
   for (const { id, active } of votes.filter(({ state }) => state === 'open'))
     if (active !== current.has(id)) synced = await updateTask(tx, synced, id, { active: !active });
@@ -268,7 +268,7 @@ export const syncTurns = async ({ tx, found }: Pick<CaseTransaction, 'tx' | 'fou
 /** Evaluates a step: closes it if its result is certain, otherwise activates the votes that may be cast now. */
 export const evaluateStep = async (work: CaseTransaction, step: StepRow, reason: string | null): Promise<Case> => {
   const result = resultOf(work.found, step);
-  return result === 'open' ? syncTurns(work, step) : closeStep(work, step, result, reason);
+  return result === 'open' ? syncActiveVotes(work, step) : closeStep(work, step, result, reason);
 };
 
 /** Closes a step with a result and advances the case. */
@@ -294,9 +294,9 @@ const continueAfterStep = async (
   const found = await voidOpenTasks(tx, work.found, step.id);
   if (result === 'rejected') return endCase({ ...work, found }, 'rejected', reason, ballot);
   const { definition, facts } = found.row;
-  const position = withPassed(found.row.position, step.step);
+  const position = withPassedStep(found.row.position, step.step);
   const going = nextSteps(definition.nodes, position, facts);
   if (going.ended) return endCase({ ...work, found: withRow(found, { position: going.position }) }, 'approved', null, ballot);
-  if (ballot) await batch(tx, voteStatements(found.row, agent, ballot));
+  if (ballot) await sendWriteBatch(tx, voteStatements(found.row, agent, ballot));
   return advanceCase({ ...work, found: withRow(found, { position }) });
 };

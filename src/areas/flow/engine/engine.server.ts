@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { AppError } from '../../../base/errors.ts';
-import { signedIn } from '../../../platform/access/access.server.ts';
+import { requireActor } from '../../../platform/access/access.server.ts';
 import { type Connection, type Db, transaction } from '../../../platform/db/connect.server.ts';
 import { int, nullable, statement, text } from '../../../platform/db/sql.server.ts';
 import { systemAgent } from '../../../platform/events/audit/audit.server.ts';
 import type { Context } from '../../../platform/http/context.ts';
-import type { HandedOver } from '../../accounts/hooks.server.ts';
-import { membershipOf } from '../../accounts/queries.server.ts';
+import type { TaskTransferCounts } from '../../accounts/hooks.server.ts';
+import { accountMembership } from '../../accounts/queries.server.ts';
 import { startPosition as atStart } from '../model/plan.ts';
 import type { SignerPosition } from '../model/turns.ts';
 import type { SubjectName, TaskAction, TaskDecision } from '../operations.ts';
@@ -18,21 +18,21 @@ import { cancelCase } from './cancel-case.server.ts';
 import {
   assignedCases,
   type Case,
-  type CaseBefore,
   type CaseRow,
-  caseBefore,
+  type CaseSubjectKey,
   caseOfTask,
+  caseSubjectKey,
   casesWithoutApprover,
-  checkRuns,
+  checkCaseRunning,
   loadCase,
   lockCase,
-  lockCaseOn,
+  lockCaseOfSubject,
   lockRow,
   type TaskOfCase,
 } from './case.server.ts';
-import { reassignRefused, reassignStep, reassignTasks, transferTasks } from './case-admin.server.ts';
-import { checkOpen, claimTask, isVote, type TaskActor, unclaimTask, vote } from './decide.server.ts';
-import { NotAdmitted } from './not-admitted.ts';
+import { reassignRefusedTask, reassignStep, reassignTasks, transferTasks } from './case-admin.server.ts';
+import { castTaskVote, checkTaskOpen, claimTask, isVoteAction, type TaskActor, unclaimTask } from './decide.server.ts';
+import { AccountNotAdmittedError } from './not-admitted.ts';
 import { addSigners, removeSigner } from './signers.server.ts';
 import { StaleSubject } from './stale-subject.server.ts';
 import { appendCaseEvent, updateTask } from './store.server.ts';
@@ -63,7 +63,7 @@ export interface ActionInput extends TaskDecision {
   textKnown?: true;
 }
 /** The subject on which a case is started. */
-interface Started {
+interface CaseStartInput {
   subject: SubjectName;
   key: string;
   /** Id of the flow of a form; undefined for other subjects, whose flow follows from the country. */
@@ -77,9 +77,9 @@ interface Started {
 const actionHandlers: Partial<Record<TaskAction, (work: CaseTransaction, acting: TaskActor, input: ActionInput) => Promise<Case>>> = {
   take: claimTask,
   release: unclaimTask,
-  approve: (work, acting, input) => vote(work, acting, 'approve', input),
-  reject: (work, acting, input) => vote(work, acting, 'reject', input),
-  abstain: (work, acting, input) => vote(work, acting, 'abstain', input),
+  approve: (work, acting, input) => castTaskVote(work, acting, 'approve', input),
+  reject: (work, acting, input) => castTaskVote(work, acting, 'reject', input),
+  abstain: (work, acting, input) => castTaskVote(work, acting, 'abstain', input),
   return: (work, acting, { to = '', again = 'all', reason }) => move.returnCase(work, acting, { to, again, reason }),
   transfer: (work, acting, { account = '', reason }) => move.transferTask(work, acting, { account, reason }),
   ask: (work, acting, { account = '', reason, visibleToApplicant = false }) =>
@@ -114,9 +114,9 @@ export class Engine {
    * Starts a case on a subject, or resubmits one that was returned to the applicant. Runs in the caller's transaction, which has locked the
    * subject. Throws E_STATE if no flow is active for the subject. Returns the id of the case.
    */
-  async start(tx: Db, agent: Agent, { subject, key, flow, choices, read: given }: Started): Promise<number> {
-    const found = await lockCaseOn(tx, subject, key);
-    if (found && move.isReturned(found)) {
+  async start(tx: Db, agent: Agent, { subject, key, flow, choices, read: given }: CaseStartInput): Promise<number> {
+    const found = await lockCaseOfSubject(tx, subject, key);
+    if (found && move.isReturnedCase(found)) {
       await move.resubmitCase({ tx, agent, tools: this.tools, found }, agent.actor?.id ?? null, undefined);
       return found.row.id;
     }
@@ -131,11 +131,11 @@ export class Engine {
     return id;
   }
 
-  async #insert(tx: Db, { subject, key, flow, choices }: Started, read: SubjectCase): Promise<number> {
+  async #insert(tx: Db, { subject, key, flow, choices }: CaseStartInput, read: SubjectCase): Promise<number> {
     const runs = await flowFor.one(tx, { subject, country: read.country, flow: flow ?? null });
     if (!runs) throw new AppError('E_STATE');
     const { title, country, applicant, owner = applicant, organizationAccount = applicant, digest, fields, changed } = read;
-    const known = applicant === null ? undefined : await membershipOf.one(tx, { account: applicant });
+    const known = applicant === null ? undefined : await accountMembership.one(tx, { account: applicant });
     const { country: home = null, labels = [], organizations = [] } = known ?? {};
     const facts = { fields, country, applicant: { id: applicant ?? 0, country: home, labels, organizations }, changed };
     const position = { passed: [...atStart.passed], chosen: {} };
@@ -174,7 +174,7 @@ export class Engine {
 
   /** Ends the case on a subject that its applicant withdraws or that is deleted, in the caller's transaction. Does nothing if no case runs. */
   async withdraw(tx: Db, agent: Agent, subject: SubjectName, key: string): Promise<void> {
-    const found = await lockCaseOn(tx, subject, key);
+    const found = await lockCaseOfSubject(tx, subject, key);
     if (!found) return;
     await endCase({ tx, agent, tools: this.tools, found }, 'withdrawn', null);
   }
@@ -195,7 +195,7 @@ export class Engine {
    * Transfers the tasks of one account to another account, in cases that the caller administers and as far as the other account may have them.
    * Returns the counts.
    */
-  async handOver(tx: Db, agent: Agent, from: number, to: number): Promise<HandedOver> {
+  async handOver(tx: Db, agent: Agent, from: number, to: number): Promise<TaskTransferCounts> {
     const sum = { moved: 0, left: 0, refused: 0 };
     for (const one of await assignedCases.all(tx, { account: from, key: accountKey(from) })) {
       const { moved, left, refused } = await transferTasks(await this.#lockedWork(tx, agent, one), from, to);
@@ -206,7 +206,7 @@ export class Engine {
     return sum;
   }
 
-  async #lockedWork(tx: Db, agent: Agent, known: CaseBefore): Promise<CaseTransaction> {
+  async #lockedWork(tx: Db, agent: Agent, known: CaseSubjectKey): Promise<CaseTransaction> {
     return { tx, agent, tools: this.tools, found: await loadCase(tx, await this.#lock(tx, known)) };
   }
 
@@ -221,14 +221,14 @@ export class Engine {
     { subject, key }: { subject: SubjectName; key: string },
     { action, taken, defersEnd = false, ...input }: ActionInput & { action: TaskAction; taken: number | null; defersEnd?: boolean },
   ): Promise<Case> {
-    let found = await lockCaseOn(tx, subject, key);
+    let found = await lockCaseOfSubject(tx, subject, key);
     if (!found) {
       // the subject was submitted before flows existed and has no case yet
       await this.adopt(tx, systemAgent, subject, { key, taken, events: [] });
-      found = await lockCaseOn(tx, subject, key);
+      found = await lockCaseOfSubject(tx, subject, key);
     }
     if (!found) throw new AppError('E_STATE');
-    const actor = signedIn(context);
+    const actor = requireActor(context);
     if (taken !== null) found = await assignVotesToHolder(tx, found, taken);
     const open = openVotes(found);
     const mine = open.find(({ assignee }) => assignee === actor.id);
@@ -251,20 +251,20 @@ export class Engine {
     }
   }
 
-  /** After NotAdmitted rolled back a decision, reassigns the task of the account that is no longer admitted. */
+  /** After AccountNotAdmittedError rolled back a decision, reassigns the task of the account that is no longer admitted. */
   async reassignAfterRefusal(error: unknown): Promise<void> {
-    if (error instanceof NotAdmitted)
-      await this.inLockedCase(systemAgent, error.case, (work) => reassignRefused(work, error.task, error.account));
+    if (error instanceof AccountNotAdmittedError)
+      await this.inLockedCase(systemAgent, error.case, (work) => reassignRefusedTask(work, error.task, error.account));
   }
 
   async #actLocked(context: Context, taskId: number, action: TaskAction, input: ActionInput): Promise<number> {
-    const actor = signedIn(context);
+    const actor = requireActor(context);
     const lock = async (tx: Db) => this.#lock(tx, await caseOfTask.one(tx, { id: taskId }));
     return this.#locked(context, lock, async (tx, row) => {
       const work = { tx, agent: context, tools: this.tools, found: await loadCase(tx, row) };
       const acting = await taskActorById(tx, actor, work.found, taskId);
       if (action === 'comment')
-        return appendCaseEvent(tx, row.id, context, { action, principal: acting.principal, reason: commentOf(input.reason) });
+        return appendCaseEvent(tx, row.id, context, { action, principal: acting.principal, reason: requireReasonText(input.reason) });
       await this.#applyAction(work, acting, action, input);
     });
   }
@@ -273,12 +273,12 @@ export class Engine {
     const { tx, found } = work;
     const perform = actionHandlers[action];
     if (!perform) throw new AppError('E_STATE');
-    const again = acting.task.actor === acting.account && isVote(action);
+    const again = acting.task.actor === acting.account && isVoteAction(action);
     if (found.row.state !== 'running' && !again) {
-      if (acting.task.state !== 'open') await checkOpen(tx, found, acting.task);
-      await checkRuns(tx, found);
+      if (acting.task.state !== 'open') await checkTaskOpen(tx, found, acting.task);
+      await checkCaseRunning(tx, found);
     }
-    if (!isVote(action) || input.textKnown) return perform(work, acting, input);
+    if (!isVoteAction(action) || input.textKnown) return perform(work, acting, input);
     const current = await this.#refreshSubject(work, acting, input);
     const task = current.tasks.find(({ id }) => id === acting.task.id) ?? acting.task;
     return perform({ ...work, found: current }, { ...acting, task }, input);
@@ -293,7 +293,7 @@ export class Engine {
     const read = subject.asked ? null : await subject.read(tx, row.key); // a requested form is stored in its case
     const now = read?.digest ?? row.digest;
     // a request without a digest refers to the current text; votes of others on an earlier text become void here too
-    if (digest === undefined || now === digest) return now === row.digest ? found : move.refreshSubject(work);
+    if (digest === undefined || now === digest) return now === row.digest ? found : move.refreshCaseFromSubject(work);
     const before = row.facts.fields;
     const differing = read
       ? Object.keys(read.fields).filter((name) => JSON.stringify(read.fields[name]) !== JSON.stringify(before[name]))
@@ -306,12 +306,12 @@ export class Engine {
    * refused decision is stored, and the error lists the fields that differ.
    */
   async inLockedCase(agent: Agent, id: number, work: (work: CaseTransaction) => Promise<unknown>): Promise<number> {
-    const lock = async (tx: Db) => this.#lock(tx, await caseBefore.one(tx, { id }));
+    const lock = async (tx: Db) => this.#lock(tx, await caseSubjectKey.one(tx, { id }));
     return this.#locked(agent, lock, async (tx, row) => work({ tx, agent, tools: this.tools, found: await loadCase(tx, row) }));
   }
 
   /** Locks a case, after its subject. Throws E_NOT_FOUND if the case is unknown. */
-  async #lock(tx: Db, known: CaseBefore | undefined): Promise<CaseRow> {
+  async #lock(tx: Db, known: CaseSubjectKey | undefined): Promise<CaseRow> {
     if (!known) throw new AppError('E_NOT_FOUND');
     await this.tools.subjects.get(known.subject).lock?.(tx, known.key);
     return lockRow(tx, known.id);
@@ -331,7 +331,7 @@ export class Engine {
     } catch (error) {
       if (!(error instanceof StaleSubject)) throw error;
       await locked(async (tx, row) => {
-        await move.refreshSubject({ tx, agent, tools: this.tools, found: await loadCase(tx, row) });
+        await move.refreshCaseFromSubject({ tx, agent, tools: this.tools, found: await loadCase(tx, row) });
         const { comment } = error.reason;
         if (comment) await appendCaseEvent(tx, row.id, agent, { action: 'comment', reason: comment });
       });
@@ -340,7 +340,7 @@ export class Engine {
   }
 }
 
-export const commentOf = (text: string | undefined): string => {
+export const requireReasonText = (text: string | undefined): string => {
   if (!text) throw new AppError('E_VALIDATION', { reason: 'required' });
   return text;
 };

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
-import { AppError, type Fault } from '../../../base/errors.ts';
+import { AppError, type FieldFault } from '../../../base/errors.ts';
 import type { Connection, Db } from '../../../platform/db/connect.server.ts';
 import { int, list, statement, text } from '../../../platform/db/sql.server.ts';
 import { fileUrl } from '../../../platform/files/files.server.ts';
-import { importedFiles } from '../../../platform/files/public.server.ts';
+import { uploadedFilesSql } from '../../../platform/files/public.server.ts';
 import { byIds } from '../../../platform/files/store.server.ts';
 import type { Attachment } from '../../../records/engine/fields.ts';
 import type { FactValue, FormField } from '../model/definition.ts';
@@ -15,11 +15,11 @@ const named = (value: FactValue | undefined): string[] => (Array.isArray(value) 
 const brought = statement({
   params: { ids: list(text()), owner: int },
   row: { id: text() },
-  sql: ({ ids, owner }) => sql`select id from ${sql.raw(importedFiles)} f where id = any(${ids}) and owner = ${owner}`,
+  sql: ({ ids, owner }) => sql`select id from ${sql.raw(uploadedFilesSql)} f where id = any(${ids}) and owner = ${owner}`,
 });
 
 /** Throws E_VALIDATION by field for newly added files that `owner` has not uploaded. */
-export const checkFiles = async (
+export const checkAddedFiles = async (
   db: Db,
   form: Form,
   { known, filled }: { known: Fields; filled: Fields },
@@ -32,7 +32,7 @@ export const checkFiles = async (
   if (ids.length === 0) return;
   const own = new Set((await brought.all(db, { ids, owner })).map(({ id }) => id));
   const wrong = added.filter(({ files }) => files.some((file) => !own.has(file)));
-  if (wrong.length > 0) throw new AppError('E_VALIDATION', Object.fromEntries(wrong.map(({ id }): [string, Fault] => [id, 'value'])));
+  if (wrong.length > 0) throw new AppError('E_VALIDATION', Object.fromEntries(wrong.map(({ id }): [string, FieldFault] => [id, 'value'])));
 };
 
 const setFiles = statement({
@@ -57,7 +57,7 @@ const casesNaming = statement({
 });
 
 /** Ids of up to 50 cases that link a file, newest first. */
-export const casesWith = async (connection: Connection, file: string): Promise<number[]> =>
+export const caseIdsWithFile = async (connection: Connection, file: string): Promise<number[]> =>
   (await casesNaming.all(connection, { file })).map(({ instance }) => instance);
 
 /** Attachments of form fields by file id, as pages show them; deleted files are missing. */

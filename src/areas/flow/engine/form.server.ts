@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { AppError, type Fault } from '../../../base/errors.ts';
-import { manyLines, oneLine } from '../../../base/plain-text.ts';
-import { breachOf, normalize, postingLimits, ruleOf, tableLimits } from '../../../records/engine/field-rules.ts';
+import { AppError, type FieldFault } from '../../../base/errors.ts';
+import { normalizeMultilineText, normalizeSingleLine } from '../../../base/plain-text.ts';
+import { findRuleBreach, normalizeFieldValue, postingLimits, ruleOf, tableLimits } from '../../../records/engine/field-rules.ts';
 import type { Field } from '../../../records/engine/fields.ts';
 import type { FactValue, FieldMode, FormField } from '../model/definition.ts';
-import { cellsOf } from '../model/fields.ts';
+import { splitTableCells } from '../model/fields.ts';
 
-interface Filling {
+interface FormFillInput {
   given: Readonly<Record<string, unknown>>;
   known: Readonly<Record<string, FactValue>>;
   modes: Readonly<Record<string, FieldMode>>;
@@ -20,10 +20,10 @@ const empty = (value: unknown): boolean =>
 const once = (ids: string[]): string[] => [...new Set(ids)];
 const oneOf = (field: FormField) => z.enum((field.options ?? []).map(({ value }) => value) as [string, ...string[]]);
 /** Field types that records also have; their values follow the field rules of records. */
-type Recorded = 'list' | 'link' | 'email' | 'phone' | 'table';
-const shapes: Readonly<Record<Exclude<FormField['type'], Recorded>, (field: FormField) => z.ZodType<FactValue>>> = {
-  text: () => z.string().max(2000).transform(oneLine).pipe(z.string().max(500)),
-  longText: () => z.string().max(40_000).transform(manyLines).pipe(z.string().max(20_000)),
+type RecordFieldType = 'list' | 'link' | 'email' | 'phone' | 'table';
+const shapes: Readonly<Record<Exclude<FormField['type'], RecordFieldType>, (field: FormField) => z.ZodType<FactValue>>> = {
+  text: () => z.string().max(2000).transform(normalizeSingleLine).pipe(z.string().max(500)),
+  longText: () => z.string().max(40_000).transform(normalizeMultilineText).pipe(z.string().max(20_000)),
   number: () => z.number().refine(Number.isFinite),
   date: () => z.iso.date(),
   choice: oneOf,
@@ -37,27 +37,27 @@ const shapes: Readonly<Record<Exclude<FormField['type'], Recorded>, (field: Form
       .transform(once),
 };
 
-const recorded: Readonly<Record<Recorded, z.ZodType<FactValue>>> = {
+const recorded: Readonly<Record<RecordFieldType, z.ZodType<FactValue>>> = {
   list: z.array(z.string()).max(500),
   link: z.string(),
   email: z.string(),
   phone: z.string(),
   table: z.array(z.string()).max(tableLimits.rows + 1),
 };
-const isRecorded = (type: FormField['type']): type is Recorded => type in recorded;
+const isRecorded = (type: FormField['type']): type is RecordFieldType => type in recorded;
 
 /** Parses the lines of a table, padding short rows. The first line holds the column names. */
-const readTable = (name: string, lines: readonly string[]): Reading => {
-  const [columns = [], ...rows] = cellsOf(lines);
+const readTable = (name: string, lines: readonly string[]): FieldReadResult => {
+  const [columns = [], ...rows] = splitTableCells(lines);
   const even = rows.map((cells) => columns.map((_, at) => cells[at] ?? ''));
   const tooWide = rows.some((cells) => cells.slice(columns.length).some(Boolean));
-  const fault = tooWide ? 'value' : breachOf(ruleOf(name, { type: 'table' }), { columns, rows: even });
+  const fault = tooWide ? 'value' : findRuleBreach(ruleOf(name, { type: 'table' }), { columns, rows: even });
   return fault ? { fault } : { kept: [columns, ...even].map((cells) => cells.join('\t')) };
 };
 
-type Reading = { kept: FactValue } | { fault: Fault };
+type FieldReadResult = { kept: FactValue } | { fault: FieldFault };
 /** Returns the normalised value of a field, or its fault. */
-const readValue = (field: FormField, value: unknown): Reading => {
+const readValue = (field: FormField, value: unknown): FieldReadResult => {
   if (empty(value)) return { kept: null };
   const { type, scheme } = field;
   const shape = isRecorded(type) ? recorded[type] : shapes[type](field);
@@ -67,8 +67,8 @@ const readValue = (field: FormField, value: unknown): Reading => {
   if (type === 'table') return readTable(field.id, read.data as string[]);
   const of: Field = scheme ? { type: 'codes', scheme } : { type };
   const rule = ruleOf(field.id, of);
-  const kept = normalize(rule, read.data) as FactValue;
-  const fault = breachOf(rule, kept);
+  const kept = normalizeFieldValue(rule, read.data) as FactValue;
+  const fault = findRuleBreach(rule, kept);
   return fault ? { fault } : { kept };
 };
 
@@ -76,8 +76,8 @@ const readValue = (field: FormField, value: unknown): Reading => {
  * Returns the form fields after the submitted values were applied; fields that were not submitted keep their values. Throws E_VALIDATION by field,
  * also for a field that may not be edited.
  */
-export const fillForm = (form: readonly FormField[], { given, known, modes, otherwise }: Filling): Record<string, FactValue> => {
-  const faults: Record<string, Fault> = {};
+export const fillForm = (form: readonly FormField[], { given, known, modes, otherwise }: FormFillInput): Record<string, FactValue> => {
+  const faults: Record<string, FieldFault> = {};
   const kept: Record<string, FactValue> = { ...known };
   for (const name of Object.keys(given)) if (!form.some(({ id }) => id === name)) faults[name] = 'unknown';
   for (const field of form) {
@@ -98,4 +98,4 @@ export const fillForm = (form: readonly FormField[], { given, known, modes, othe
 };
 
 /** SHA-256 of the JSON form of a value, as 32 hexadecimal characters; differs for different fields. */
-export const digestOf = (value: unknown): string => createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 32);
+export const digestOfJson = (value: unknown): string => createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 32);

@@ -1,4 +1,4 @@
-import { nameIn } from '../../../base/names.ts';
+import { localizedName } from '../../../base/names.ts';
 import type { Db } from '../../../platform/db/connect.server.ts';
 import type { OwnOrigin } from '../../../platform/mail/own-origin.ts';
 import type { Sender } from '../../../platform/mail/sender.server.ts';
@@ -15,7 +15,7 @@ export interface LetterOptions {
   origin: OwnOrigin;
 }
 
-interface Writing {
+interface CaseLetterContext {
   tx: Db;
   tools: { subjects: Subjects; post: LetterOptions };
   found: Case;
@@ -23,7 +23,7 @@ interface Writing {
 
 /** Sends letters to accounts that may vote now or are copied, if they enabled letters, with the fields that the step shows them. */
 export const sendCaseLetters = async (
-  { tx, tools, found }: Writing,
+  { tx, tools, found }: CaseLetterContext,
   step: DecideStep | CopyStep,
   accounts: readonly number[],
 ): Promise<void> => {
@@ -40,8 +40,8 @@ export const sendCaseLetters = async (
     const values = {
       name: realName,
       title: row.title,
-      flow: nameIn(locale, flow?.names ?? {}, ''),
-      step: nameIn(locale, step.names, ''),
+      flow: localizedName(locale, flow?.names ?? {}, ''),
+      step: localizedName(locale, step.names, ''),
       fields,
       link: `${post.origin.get()}${adminCaseUrl(row.id)}`,
       settings: `${post.origin.get()}/uc/info`,

@@ -6,7 +6,7 @@ import { openPortal, type Portal } from '../../../../test/harness/portal.ts';
 import type { CaseTransaction } from './advance.server.ts';
 import { type Case, readCase, type StepRow } from './case.server.ts';
 import { expireStep, pauseCase, reassignTasks, resumeCase, retryAssignment, withdrawCase } from './case-admin.server.ts';
-import { claimTask, closeStep, type TaskActor, unclaimTask, vote } from './decide.server.ts';
+import { castTaskVote, claimTask, closeStep, type TaskActor, unclaimTask } from './decide.server.ts';
 import { addSigners, removeSignerAsAdmin } from './signers.server.ts';
 import {
   jumpToStep,
@@ -15,8 +15,8 @@ import {
   retractVote,
   returnCase,
   submitOpinion,
-  transferAsAdmin,
   transferTask,
+  transferTaskAsAdmin,
 } from './task-actions.server.ts';
 
 /** Each function of the engine returns the case as it is stored afterwards, and does not change the case that it receives. */
@@ -82,11 +82,11 @@ test('actions of approvers, applicants and case administrators return the stored
   await perform(id, 1, unclaimTask);
   await perform(id, 1, (work, acting) => requestOpinion(work, acting, { account: idOf(3), reason: 'Please', visibleToApplicant: true }));
   await perform(id, 3, (work, acting) => submitOpinion(work, acting, 'Yes'));
-  await perform(id, 2, (work, acting) => vote(work, acting, 'approve', { fields: {} }));
+  await perform(id, 2, (work, acting) => castTaskVote(work, acting, 'approve', { fields: {} }));
   await perform(id, 1, (work, acting) => addSigners(work, acting, { accounts: [idOf(3)], when: 'after' }));
-  await perform(id, 1, (work, acting) => vote(work, acting, 'approve', {}));
+  await perform(id, 1, (work, acting) => castTaskVote(work, acting, 'approve', {}));
   await perform(id, 1, retractVote);
-  await perform(id, 1, (work, acting) => vote(work, acting, 'approve', {}));
+  await perform(id, 1, (work, acting) => castTaskVote(work, acting, 'approve', {}));
   await perform(id, 3, (work, { task }) => removeSignerAsAdmin(work, String(task.id)));
   await perform(id, 2, (work, acting) => transferTask(work, acting, { account: idOf(3) }));
   await perform(id, 3, (work, acting) => returnCase(work, acting, { to: 'any', again: 'all', reason: 'Once more' }));
@@ -95,8 +95,8 @@ test('actions of approvers, applicants and case administrators return the stored
   await perform(id, 1, (work) => pauseCase(work, 'Wait'));
   await perform(id, 1, (work) => resumeCase(work, new Date()));
   await perform(id, 1, (work) => jumpToStep(work, { to: 'last', reason: 'Quick' }));
-  await perform(id, 2, (work, { task }) => transferAsAdmin(work, { task: String(task.id), account: idOf(2) }));
-  await perform(id, 2, (work, acting) => vote(work, acting, 'reject', { reason: 'No' }));
+  await perform(id, 2, (work, { task }) => transferTaskAsAdmin(work, { task: String(task.id), account: idOf(2) }));
+  await perform(id, 2, (work, acting) => castTaskVote(work, acting, 'reject', { reason: 'No' }));
   expect(await stateOf(id)).toBe('rejected');
 });
 

@@ -1,7 +1,7 @@
 import { AppError } from '../../../base/errors.ts';
 
 /** E_FORBIDDEN for a vote or claim by an account that its step no longer admits; the task is reassigned in a transaction of its own. */
-export class NotAdmitted extends AppError {
+export class AccountNotAdmittedError extends AppError {
   readonly case: number;
   readonly task: number;
   readonly account: number;

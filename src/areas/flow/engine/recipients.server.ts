@@ -1,13 +1,20 @@
-import { AppError, type Fault } from '../../../base/errors.ts';
+import { AppError, type FieldFault } from '../../../base/errors.ts';
 import { parseRowId } from '../../../base/row-id.ts';
 import { accountStatus } from '../../../platform/access/actor.ts';
 import type { Db } from '../../../platform/db/connect.server.ts';
 import type { Permission } from '../../../platform/declared.ts';
-import { approversById, holdersOf } from '../../accounts/queries.server.ts';
+import { approversById, approversByPermission } from '../../accounts/queries.server.ts';
 import type { AssigneeRule, DecideStep } from '../model/definition.ts';
-import { eligibleVoters } from '../model/turns.ts';
+import { accountsWithCountedVote } from '../model/turns.ts';
 import type { RecipientAction } from '../operations.ts';
-import { admittedBy, type CaseFacts, decidePermission, findApprovers, findsAccount, holdersInScope } from '../resolve-assignees.server.ts';
+import {
+  accountsAdmittedByStep,
+  type CaseFacts,
+  decidePermission,
+  findApprovers,
+  holdersInScope,
+  rulesFindAccount,
+} from '../resolve-assignees.server.ts';
 import type { Subjects } from '../subjects.server.ts';
 import { caseFacts } from './advance.server.ts';
 import type { Case, StepRow, TaskOfCase } from './case.server.ts';
@@ -40,8 +47,8 @@ const activeAmong = async (db: Db, ids: readonly number[]): Promise<number[]> =>
 };
 
 /** Accounts that the step's own rules find now, including those to which the step was escalated. */
-export const foundByRules = async (db: Db, { step, keeper, of, escalatedTo }: Admission): Promise<Set<number>> => {
-  const found = await admittedBy(db, step, keeper, of);
+export const accountsFoundByRules = async (db: Db, { step, keeper, of, escalatedTo }: Admission): Promise<Set<number>> => {
+  const found = await accountsAdmittedByStep(db, step, keeper, of);
   if (escalatedTo === null) return new Set(found);
   const passed =
     escalatedTo.length > 0 ? await activeAmong(db, escalatedTo) : (await findApprovers(db, keeper, of)).people.map(({ id }) => id);
@@ -50,13 +57,13 @@ export const foundByRules = async (db: Db, { step, keeper, of, escalatedTo }: Ad
 
 /** Returns true if the step's own rules now find an account other than the applicant. */
 export const anotherCanDecide = async (db: Db, admission: Admission): Promise<boolean> =>
-  [...(await foundByRules(db, admission))].some((id) => id !== admission.of.applicant);
+  [...(await accountsFoundByRules(db, admission))].some((id) => id !== admission.of.applicant);
 
 /** Returns true if a step admits an account now, by its rules or by the subject's permission. */
 export const admitsAccount = async (db: Db, admission: Admission, account: number): Promise<boolean> => {
   const { step, of, permission } = admission;
-  if (await findsAccount(db, step.who, { ...of, offered: true }, account)) return true;
-  if ((await foundByRules(db, admission)).has(account)) return true;
+  if (await rulesFindAccount(db, step.who, { ...of, offered: true }, account)) return true;
+  if ((await accountsFoundByRules(db, admission)).has(account)) return true;
   return (await holdersInScope(db, permission, of, account)).length > 0;
 };
 
@@ -77,13 +84,13 @@ const withoutBarredApplicant = async (db: Db, admission: Admission, accounts: Se
 export const admittedAccounts = async (db: Db, given: Admission): Promise<Set<number>> => {
   const admission = { ...given, of: { ...given.of, offered: true } };
   const { permission, of } = admission;
-  const accounts = new Set([...(await foundByRules(db, admission)), ...(await holdersInScope(db, permission, of, null))]);
+  const accounts = new Set([...(await accountsFoundByRules(db, admission)), ...(await holdersInScope(db, permission, of, null))]);
   return withoutBarredApplicant(db, admission, accounts);
 };
 
 /** All accounts that may be asked for an opinion on a step. */
 const opinionGivers = async (db: Db, admission: Admission): Promise<Set<number>> => {
-  const holders = await holdersOf.all(db, { permission: decidePermission, among: null });
+  const holders = await approversByPermission.all(db, { permission: decidePermission, among: null });
   return withoutBarredApplicant(
     db,
     admission,
@@ -106,7 +113,7 @@ export const countedVotes = ({ tasks }: Case, step: Pick<StepRow, 'id'>): TaskOf
  */
 export const accountsWithVote = (found: Case, step: Pick<StepRow, 'id'>, but: number | null): Set<number> => {
   const votes = countedVotes(found, step).filter(({ id }) => id !== but);
-  const accounts = eligibleVoters(votes);
+  const accounts = accountsWithCountedVote(votes);
   for (const { state, assignee, candidateKeys } of votes.filter((vote) => vote.state === 'open')) {
     const [key, ...others] = candidateKeys;
     const alone = /^account:(\d+)$/.exec(others.length === 0 ? (key ?? '') : '')?.[1];
@@ -148,7 +155,7 @@ export const recipientsOf = async (
 };
 
 /** Parses ids of accounts. Throws E_VALIDATION at the field if there are none, or if a text is not an id. */
-export const accountIds = (field: string, texts: readonly string[]): number[] => {
+export const parseAccountIds = (field: string, texts: readonly string[]): number[] => {
   const ids = [...new Set(texts)].map(parseRowId);
   if (ids.length === 0) throw new AppError('E_VALIDATION', { [field]: 'required' });
   const known = ids.filter((id) => id !== null);
@@ -158,7 +165,7 @@ export const accountIds = (field: string, texts: readonly string[]): number[] =>
 
 /** Throws E_VALIDATION at the field, with the reason, if an account is not among the recipients. */
 export const checkRecipients = async (db: Db, field: string, ids: readonly number[], { admitted, used }: Recipients): Promise<void> => {
-  const refused = (fault: Fault) => new AppError('E_VALIDATION', { [field]: fault });
+  const refused = (fault: FieldFault) => new AppError('E_VALIDATION', { [field]: fault });
   if (ids.some((id) => used.has(id))) throw refused('used');
   const outside = ids.filter((id) => !admitted.has(id));
   if (outside.length === 0) return;

@@ -1,12 +1,12 @@
 import { AppError } from '../../../base/errors.ts';
-import { notify } from '../../../platform/events/notices/notices.server.ts';
+import { sendNotice } from '../../../platform/events/notices/notices.server.ts';
 import { phaseOf, type SignerPosition } from '../model/turns.ts';
 import { accountKey } from '../resolve-assignees.server.ts';
 import type { CaseTransaction } from './advance.server.ts';
 import type { Case, StepRow, TaskOfCase } from './case.server.ts';
-import { checkOwnCase, decidedStep, evaluateStep, stepRowOf, syncTurns, type TaskActor } from './decide.server.ts';
+import { checkOwnCase, decidedStep, evaluateStep, stepRowOf, syncActiveVotes, type TaskActor } from './decide.server.ts';
 import { adminCaseUrl } from './links.ts';
-import { accountIds, admissionOf, checkRecipients, countedVotes, recipientsOf } from './recipients.server.ts';
+import { admissionOf, checkRecipients, countedVotes, parseAccountIds, recipientsOf } from './recipients.server.ts';
 import { addTask, appendCaseEvent, updateTask } from './store.server.ts';
 import { checkOwnTask } from './task-actions.server.ts';
 
@@ -33,7 +33,7 @@ export const addSigners = async (
   await checkOwnCase(work, acting);
   const { task, account, principal } = acting;
   const step = stepRowOf(found, task);
-  const ids = accountIds('accounts', accounts);
+  const ids = parseAccountIds('accounts', accounts);
   const admission = admissionOf(tools.subjects, found, decidedStep(found, step.step), step);
   await checkRecipients(tx, 'accounts', ids, await recipientsOf(tx, found, admission, { action: 'add', task, giver: account, principal }));
   const phases = phasesOf(found, step, phaseOf(task), { position: when, many: ids.length });
@@ -43,9 +43,10 @@ export const addSigners = async (
     const signing = { stepRow: step.id, candidateKeys: [accountKey(id)], assignee: id, position: phases[at] ?? 0, signer };
     added = (await addTask(tx, added, signing)).found;
   }
-  for (const id of ids) await notify(tx, id, { type: 'flow.task', facts: { title: found.row.title }, link: adminCaseUrl(found.row.id) });
+  for (const id of ids)
+    await sendNotice(tx, id, { type: 'flow.task', facts: { title: found.row.title }, link: adminCaseUrl(found.row.id) });
   await appendCaseEvent(tx, found.row.id, agent, { action: 'add', principal, step: step.step, people: ids, reason: when });
-  return syncTurns({ tx, found: added }, step);
+  return syncActiveVotes({ tx, found: added }, step);
 };
 
 /** Returns true if a task is the open vote of an added signer and has not been transferred. */
@@ -59,7 +60,7 @@ const addedSigner = ({ signer }: TaskOfCase, accounts: readonly (number | null)[
 /**
  * Finds the task actor by which an account may remove a signer that it added: any vote of the same step, including one that waits for the signer.
  */
-export const removingWay = (ways: readonly TaskActor[], signer: TaskOfCase): TaskActor | undefined =>
+export const findRemovingActor = (ways: readonly TaskActor[], signer: TaskOfCase): TaskActor | undefined =>
   ways.find(
     ({ task, account, principal }) =>
       task.stepRow === signer.stepRow && task.kind === 'vote' && isRemovable(signer) && addedSigner(signer, [account, principal]),

@@ -1,4 +1,4 @@
-import { AppError, type Fault } from '../../../base/errors.ts';
+import { AppError, type FieldFault } from '../../../base/errors.ts';
 import type { Agent } from '../subjects.server.ts';
 
 /** Thrown for a decision on a text that has changed since. Rolls the transaction back and carries the comment of the decision out of it. */
@@ -9,7 +9,7 @@ export class StaleSubject extends Error {
   constructor(id: number, differing: readonly string[], said: { agent: Agent; comment: string | null }) {
     super(`Text of case ${id} changed`);
     const faults = Object.fromEntries(
-      (differing.length > 0 ? differing : ['digest']).map((name): [string, Fault] => [name, 'textChanged']),
+      (differing.length > 0 ? differing : ['digest']).map((name): [string, FieldFault] => [name, 'textChanged']),
     );
     this.refusal = new AppError('E_CONFLICT', faults);
     this.reason = said;

@@ -1,17 +1,17 @@
 import { AppError } from '../../../base/errors.ts';
 import type { Db } from '../../../platform/db/connect.server.ts';
-import { notify } from '../../../platform/events/notices/notices.server.ts';
-import { type FlowFacts, isDecided } from '../model/definition.ts';
-import { fromOn, jumpTargets, jumpTo, passedBefore, returnTo } from '../model/plan.ts';
+import { sendNotice } from '../../../platform/events/notices/notices.server.ts';
+import { type FlowFacts, isDecideStep } from '../model/definition.ts';
+import { jumpTargets, nodeIdsFrom, passedBefore, positionAfterJump, positionAfterReturn } from '../model/plan.ts';
 import { accountKey } from '../resolve-assignees.server.ts';
 import type { CaseActor } from '../subjects.server.ts';
 import { advanceCase, type CaseTransaction, runEffect } from './advance.server.ts';
 import type { Case, StepRow, TaskOfCase } from './case.server.ts';
-import { checkOpen, checkOwnCase, decidedStep, stepRowOf, syncTurns, type TaskActor } from './decide.server.ts';
-import { checkFiles, linkCaseFiles } from './files.server.ts';
+import { checkOwnCase, checkTaskOpen, decidedStep, stepRowOf, syncActiveVotes, type TaskActor } from './decide.server.ts';
+import { checkAddedFiles, linkCaseFiles } from './files.server.ts';
 import { fillForm } from './form.server.ts';
 import { adminCaseUrl, memberCaseUrl } from './links.ts';
-import { accountIds, admissionOf, checkRecipients, recipientsOf } from './recipients.server.ts';
+import { admissionOf, checkRecipients, parseAccountIds, recipientsOf } from './recipients.server.ts';
 import { addStep, addTask, appendCaseEvent, updateCase, updateStep, updateTask, voidOpenTasks } from './store.server.ts';
 
 /** Id of the step that stands for the applicant, to whom a case was returned. */
@@ -24,7 +24,7 @@ const required = (name: string, text: string | undefined): string => {
 
 /** Throws E_STATE if a task is not a vote, is not open, or belongs to another account. Opinions and the applicant's step are not transferred. */
 export const checkOwnTask = async ({ tx, found }: CaseTransaction, { task, account, principal }: TaskActor): Promise<void> => {
-  await checkOpen(tx, found, task);
+  await checkTaskOpen(tx, found, task);
   if (task.kind !== 'vote') throw new AppError('E_STATE');
   if (task.assignee !== null && ![account, principal].includes(task.assignee)) throw new AppError('E_STATE');
 };
@@ -75,14 +75,14 @@ export const returnCase = async (work: CaseTransaction, acting: TaskActor, { to,
   }
   const { nodes } = row.definition;
   if (!passedBefore(nodes, row.position, own.step).some(({ id }) => id === to)) throw new AppError('E_VALIDATION', { to: 'value' });
-  const later = fromOn(nodes, to);
+  const later = nodeIdsFrom(nodes, to);
   returned = await voidOpenTasks(tx, returned, own.id);
   returned = await voidSteps(
     tx,
     returned,
     open.filter(({ step }) => later.has(step)),
   );
-  returned = await updateCase(tx, returned, { position: returnTo(nodes, row.position, to, again) });
+  returned = await updateCase(tx, returned, { position: positionAfterReturn(nodes, row.position, to, again) });
   return advanceCase({ ...work, found: returned });
 };
 
@@ -98,13 +98,13 @@ const openApplicant = async ({ tx, tools, found }: CaseTransaction, reason: stri
   });
   const returned = await updateCase(tx, given, { reason });
   if (tools.subjects.get(row.subject).asked)
-    await notify(tx, row.applicant, { type: 'flow.task', facts: { title: row.title }, link: memberCaseUrl(row.id) });
+    await sendNotice(tx, row.applicant, { type: 'flow.task', facts: { title: row.title }, link: memberCaseUrl(row.id) });
   return returned;
 };
 
 const applicantRow = ({ steps }: Case): StepRow | undefined => steps.find(({ step, state }) => step === applicantStep && state === 'open');
 /** Returns true if a case was returned to its applicant and has not been resubmitted. */
-export const isReturned = (found: Case): boolean => applicantRow(found) !== undefined;
+export const isReturnedCase = (found: Case): boolean => applicantRow(found) !== undefined;
 
 /** Validates the form that the applicant corrected, and links its files to the case. Returns the new facts. */
 const readCorrectedForm = async (
@@ -115,7 +115,7 @@ const readCorrectedForm = async (
   const form = row.definition.form ?? [];
   const known = row.facts.fields;
   const filled = fillForm(form, { given: fields ?? {}, known, modes: {}, otherwise: 'edit' });
-  await checkFiles(tx, form, { known, filled }, account ?? 0);
+  await checkAddedFiles(tx, form, { known, filled }, account ?? 0);
   await linkCaseFiles(tx, row.id, form, filled);
   return { ...row.facts, fields: filled };
 };
@@ -150,7 +150,7 @@ const recipientOf = async (
   text: string,
 ): Promise<number> => {
   const { tx, found, tools } = work;
-  const [id] = accountIds('account', [text]);
+  const [id] = parseAccountIds('account', [text]);
   if (id === undefined || id === account) throw new AppError('E_VALIDATION', { account: 'value' });
   const step = stepRowOf(found, task);
   const admission = admissionOf(tools.subjects, found, decidedStep(found, step.step), step);
@@ -179,7 +179,7 @@ export const transferTask = async (
     ...{ stepRow, candidateKeys: [accountKey(to)], assignee: to, position, signer, askedBy: acting.account },
   });
   await appendCaseEvent(tx, id, agent, { action: 'transfer', principal, step, task: task.id, people: [to], reason });
-  await notify(tx, to, { type: 'flow.task', facts: { title }, link: adminCaseUrl(id) });
+  await sendNotice(tx, to, { type: 'flow.task', facts: { title }, link: adminCaseUrl(id) });
   return given.found;
 };
 
@@ -218,7 +218,7 @@ export const requestOpinion = async (
     people: [of],
     reason: why,
   });
-  await notify(tx, of, { type: 'flow.task', facts: { title }, link: adminCaseUrl(id) });
+  await sendNotice(tx, of, { type: 'flow.task', facts: { title }, link: adminCaseUrl(id) });
   return asked.found;
 };
 
@@ -226,7 +226,7 @@ export const requestOpinion = async (
 export const submitOpinion = async (work: CaseTransaction, acting: TaskActor, reason: string | undefined): Promise<Case> => {
   const { tx, found, agent } = work;
   const { task, account, principal } = acting;
-  await checkOpen(tx, found, task);
+  await checkTaskOpen(tx, found, task);
   if (task.kind !== 'opinion') throw new AppError('E_STATE');
   const opinion = required('reason', reason);
   const answered = await updateTask(tx, found, task.id, {
@@ -248,26 +248,26 @@ export const retractVote = async (work: CaseTransaction, acting: TaskActor): Pro
     ...{ state: 'open', actor: null, principal: null, reason: null, digest: null, decidedAt: null },
   });
   await appendCaseEvent(tx, found.row.id, agent, { action: 'retract', step: step.step, task: task.id });
-  return syncTurns({ tx, found: retracted }, step);
+  return syncActiveVotes({ tx, found: retracted }, step);
 };
 
 /** Transfers an open vote or opinion as case administrator. Throws E_VALIDATION at `account` if the account may not have it. */
-export const transferAsAdmin = async (
+export const transferTaskAsAdmin = async (
   work: CaseTransaction,
   { task: taskId, account }: { task: string; account: string },
 ): Promise<Case> => {
   const { tx, found, agent, tools } = work;
   const task = found.tasks.find(({ id }) => String(id) === taskId);
   if (!task) throw new AppError('E_VALIDATION', { task: 'unknown' });
-  if (task.state !== 'open') await checkOpen(tx, found, task);
+  if (task.state !== 'open') await checkTaskOpen(tx, found, task);
   if (task.kind === 'applicant') throw new AppError('E_STATE');
-  const [to = 0] = accountIds('account', [account]);
+  const [to = 0] = parseAccountIds('account', [account]);
   const step = stepRowOf(found, task);
   const admission = admissionOf(tools.subjects, found, decidedStep(found, step.step), step);
   await checkRecipients(tx, 'account', [to], await recipientsOf(tx, found, admission, { action: 'hand-over', task, giver: null }));
   const given = await updateTask(tx, found, task.id, { assignee: to, candidateKeys: [accountKey(to)] });
   await appendCaseEvent(tx, found.row.id, agent, { action: 'hand-over', step: step.step, task: task.id, people: [to] });
-  await notify(tx, to, { type: 'flow.task', facts: { title: found.row.title }, link: adminCaseUrl(found.row.id) });
+  await sendNotice(tx, to, { type: 'flow.task', facts: { title: found.row.title }, link: adminCaseUrl(found.row.id) });
   return given;
 };
 
@@ -276,9 +276,10 @@ export const jumpToStep = async (work: CaseTransaction, { to, reason }: { to: st
   const { tx, found, agent } = work;
   const why = required('reason', reason);
   const { definition, position } = found.row;
-  if (!jumpTargets(definition.nodes).some((step) => step.id === to && isDecided(step))) throw new AppError('E_VALIDATION', { to: 'value' });
+  if (!jumpTargets(definition.nodes).some((step) => step.id === to && isDecideStep(step)))
+    throw new AppError('E_VALIDATION', { to: 'value' });
   const closed = await voidSteps(tx, found, openSteps(found));
-  const moved = await updateCase(tx, closed, { position: jumpTo(definition.nodes, position, to), blockedReason: null });
+  const moved = await updateCase(tx, closed, { position: positionAfterJump(definition.nodes, position, to), blockedReason: null });
   await appendCaseEvent(tx, found.row.id, agent, { action: 'jump', step: to, reason: why });
   return advanceCase({ ...work, found: moved });
 };
@@ -297,7 +298,12 @@ const reopenVote = async (
  * Refreshes a case from its subject. If the text has changed, votes on open steps become void and their accounts have to vote again. Returns the
  * unchanged case if the text is unchanged.
  */
-export const refreshSubject = async ({ tx, found, agent, tools }: Omit<CaseTransaction, 'agent'> & { agent: CaseActor }): Promise<Case> => {
+export const refreshCaseFromSubject = async ({
+  tx,
+  found,
+  agent,
+  tools,
+}: Omit<CaseTransaction, 'agent'> & { agent: CaseActor }): Promise<Case> => {
   const { row } = found;
   const subject = tools.subjects.get(row.subject);
   if (subject.asked) return found; // a requested form is stored in its case, which is locked
@@ -311,7 +317,7 @@ export const refreshSubject = async ({ tx, found, agent, tools }: Omit<CaseTrans
     decidedStep(found, step.step);
     followed = await reopenVote(tx, followed, task);
   }
-  for (const step of openSteps(found)) followed = await syncTurns({ tx, found: followed }, step);
+  for (const step of openSteps(found)) followed = await syncActiveVotes({ tx, found: followed }, step);
   await appendCaseEvent(tx, row.id, agent, { action: 'given-anew' });
   return followed;
 };

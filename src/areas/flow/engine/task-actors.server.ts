@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { AppError } from '../../../base/errors.ts';
 import { hasPermission } from '../../../platform/access/access.server.ts';
 import type { Actor } from '../../../platform/access/actor.ts';
-import { organizationAmong } from '../../../platform/access/ownership.server.ts';
+import { lowestOrganizationSql } from '../../../platform/access/ownership.server.ts';
 import type { Db } from '../../../platform/db/connect.server.ts';
 import { int, json, list, nullable, statement } from '../../../platform/db/sql.server.ts';
 import { approversById } from '../../accounts/queries.server.ts';
@@ -15,7 +15,7 @@ import type { TaskActor } from './decide.server.ts';
 export const sharedOrganization = statement({
   params: { account: int, among: list(int) },
   row: { organization: nullable(int) },
-  sql: ({ account, among }) => sql`select ${organizationAmong(account, among)} as organization`,
+  sql: ({ account, among }) => sql`select ${lowestOrganizationSql(account, among)} as organization`,
 });
 
 const standsToday = statement({

@@ -1,21 +1,21 @@
 import { isPartialDate } from '../../../base/dates.ts';
 import {
   type AssigneeRule,
-  branchesOf,
+  allAssigneeRules,
+  allFlowNodes,
+  branchesOfFork,
   type Condition,
+  type ConditionOperator,
+  type DefinitionProblem,
   type FactValue,
   type FlowDefinition,
   type FlowNames,
   type FlowNode,
   type FlowStep,
   type FormField,
-  isDecided,
-  type NumberedProblem,
-  nodesOf,
-  type Operator,
-  type Problem,
+  isDecideStep,
+  type LimitedDefinitionPart,
   reservedIds,
-  rulesOf,
   type SubjectField,
 } from './definition.ts';
 
@@ -29,39 +29,39 @@ export interface KnownReferences {
 }
 
 const deepest = 8;
-const mostOf: Readonly<Record<NumberedProblem, number>> = { steps: 200, fields: 60, rules: 500 };
+const mostOf: Readonly<Record<LimitedDefinitionPart, number>> = { steps: 200, fields: 60, rules: 500 };
 const idPattern = /^[a-z][a-z0-9_]{0,39}$/i;
 const whole = (value: number | undefined, least: number, most: number): boolean =>
   Number.isInteger(value) && Number(value) >= least && Number(value) <= most;
 const named = (names: FlowNames): boolean => Object.values(names).some((name) => name?.trim());
 
-type Type = SubjectField['type'] | 'labels';
-type Add = (code: Problem['code'], detail?: string) => void;
+type ConditionFieldType = SubjectField['type'] | 'labels';
+type AddProblem = (code: DefinitionProblem['code'], detail?: string) => void;
 
 const fieldsOfForm = ({ form = [] }: FlowDefinition): SubjectField[] =>
   form.map(({ id, type, options }) => ({ name: id, type, ...(options && { options: options.map(({ value }) => value) }) }));
 
-type Types = ReadonlyMap<string, { type: Type; options?: ReadonlySet<string> }>;
+type FieldTypesByName = ReadonlyMap<string, { type: ConditionFieldType; options?: ReadonlySet<string> }>;
 /** Types of the fields that conditions may use, by name: fields of the subject, and facts known of every case. */
-const typesOf = (fields: readonly SubjectField[]): Types =>
-  new Map<string, { type: Type; options?: ReadonlySet<string> }>([
+const typesOf = (fields: readonly SubjectField[]): FieldTypesByName =>
+  new Map<string, { type: ConditionFieldType; options?: ReadonlySet<string> }>([
     ...fields.map(({ name, type, options }) => [name, { type, ...(options && { options: new Set(options) }) }] as const),
     ['country', { type: 'country' }],
     ['applicant.country', { type: 'country' }],
     ['applicant.labels', { type: 'labels' }],
   ]);
 
-const lists: ReadonlySet<Type> = new Set(['choices', 'list', 'labels']);
-const texts: ReadonlySet<Type> = new Set(['text', 'longText', 'link', 'email', 'phone']);
+const lists: ReadonlySet<ConditionFieldType> = new Set(['choices', 'list', 'labels']);
+const texts: ReadonlySet<ConditionFieldType> = new Set(['text', 'longText', 'link', 'email', 'phone']);
 /** Field types for which a condition can only check whether a value exists or changed. */
-const wholes: ReadonlySet<Type> = new Set(['table', 'files']);
-const fits = (operator: Operator, type: Type): boolean => {
+const wholes: ReadonlySet<ConditionFieldType> = new Set(['table', 'files']);
+const fits = (operator: ConditionOperator, type: ConditionFieldType): boolean => {
   if (wholes.has(type)) return operator === 'filled' || operator === 'empty' || operator === 'changed';
   if (operator === 'atLeast' || operator === 'atMost') return type === 'number' || type === 'date';
   if (operator === 'contains') return lists.has(type) || texts.has(type);
   return operator !== 'is' && operator !== 'isNot' ? true : !lists.has(type);
 };
-const fitsType = (value: FactValue | undefined, type: Type, options?: ReadonlySet<string>): boolean => {
+const fitsType = (value: FactValue | undefined, type: ConditionFieldType, options?: ReadonlySet<string>): boolean => {
   if (type === 'number') return Number.isFinite(value);
   if (type === 'flag') return typeof value === 'boolean';
   if (typeof value !== 'string' || value === '') return false;
@@ -70,7 +70,7 @@ const fitsType = (value: FactValue | undefined, type: Type, options?: ReadonlySe
   return (type !== 'choice' && type !== 'choices') || options === undefined || options.has(value);
 };
 
-const checkCondition = (condition: Condition, types: Types, add: Add, depth = 1): void => {
+const checkCondition = (condition: Condition, types: FieldTypesByName, add: AddProblem, depth = 1): void => {
   if (depth > deepest) {
     add('tooDeep');
     return;
@@ -98,11 +98,11 @@ const checkCondition = (condition: Condition, types: Types, add: Add, depth = 1)
 };
 
 /** `KnownReferences` with the names of the fields. */
-interface Checked extends KnownReferences {
+interface CheckedReferences extends KnownReferences {
   names: ReadonlySet<string>;
 }
 
-const checkWho = (who: AssigneeRule, known: Checked, add: Add): void => {
+const checkWho = (who: AssigneeRule, known: CheckedReferences, add: AddProblem): void => {
   if (who.by === 'accounts') {
     if (who.accounts.length === 0) add('noWho');
     for (const id of who.accounts) if (known.accounts && !known.accounts.has(id)) add('unknownAccount', String(id));
@@ -113,7 +113,7 @@ const checkWho = (who: AssigneeRule, known: Checked, add: Add): void => {
   if (who.by === 'field' && !known.names.has(who.field)) add('unknownField', who.field);
 };
 
-const checkStep = (step: FlowStep, known: Checked, add: Add): void => {
+const checkStep = (step: FlowStep, known: CheckedReferences, add: AddProblem): void => {
   if (step.type === 'wait') {
     if (!whole(step.hours, 1, 2000)) add('hours');
     return;
@@ -121,7 +121,7 @@ const checkStep = (step: FlowStep, known: Checked, add: Add): void => {
   for (const name of Object.keys(step.fields ?? {})) if (!known.names.has(name)) add('unknownField', name);
   if (step.who.length === 0) add('noWho');
   for (const who of step.who) checkWho(who, known, add);
-  if (!isDecided(step)) return;
+  if (!isDecideStep(step)) return;
   const { vote, nobody, limit } = step;
   if (vote.mode === 'ratio' && (!whole(vote.percent, 1, 100) || (vote.more && vote.percent === 100))) add('percent');
   if (step.take && vote.mode !== 'any') add('takeMany');
@@ -137,21 +137,24 @@ const checkStep = (step: FlowStep, known: Checked, add: Add): void => {
 const checkChoosers = (nodes: readonly FlowNode[], before: boolean, add: (at: string) => void): void => {
   let decided = before;
   for (const node of nodes) {
-    if (node.type === 'fork') for (const way of branchesOf(node)) checkChoosers(way.nodes, decided, add);
+    if (node.type === 'fork') for (const way of branchesOfFork(node)) checkChoosers(way.nodes, decided, add);
     else if (node.type !== 'wait') {
-      const others = isDecided(node) && node.nobody?.do === 'others' ? node.nobody.who : [];
+      const others = isDecideStep(node) && node.nobody?.do === 'others' ? node.nobody.who : [];
       if (!decided && [...node.who, ...others].some((who) => who.by === 'chosen' && who.chooser === 'approver')) add(node.id);
-      decided ||= isDecided(node);
+      decided ||= isDecideStep(node);
     }
   }
 };
 
 const depthOf = (nodes: readonly FlowNode[]): number =>
-  Math.max(0, ...nodes.map((node) => (node.type === 'fork' ? 1 + Math.max(0, ...branchesOf(node).map((way) => depthOf(way.nodes))) : 0)));
+  Math.max(
+    0,
+    ...nodes.map((node) => (node.type === 'fork' ? 1 + Math.max(0, ...branchesOfFork(node).map((way) => depthOf(way.nodes))) : 0)),
+  );
 
-const checkNode = (node: FlowNode, types: Types, known: Checked, problems: Problem[]): void => {
+const checkNode = (node: FlowNode, types: FieldTypesByName, known: CheckedReferences, problems: DefinitionProblem[]): void => {
   const addAt =
-    (at: string): Add =>
+    (at: string): AddProblem =>
     (code, detail) =>
       void problems.push({ at, code, ...(detail !== undefined && { detail }) });
   const add = addAt(node.id);
@@ -169,7 +172,7 @@ const checkNode = (node: FlowNode, types: Types, known: Checked, problems: Probl
   }
 };
 
-const checkForm = (form: readonly FormField[], problems: Problem[]): void => {
+const checkForm = (form: readonly FormField[], problems: DefinitionProblem[]): void => {
   for (const field of form) {
     if (!named(field.names)) problems.push({ at: field.id, code: 'noName' });
     const chosen = field.type === 'choice' || field.type === 'choices';
@@ -178,24 +181,24 @@ const checkForm = (form: readonly FormField[], problems: Problem[]): void => {
 };
 
 /** Problems `tooMany` of a definition: parts that exceed their maximum number. The check runs no query and is cheap for any definition. */
-export const checkSize = (definition: FlowDefinition): Problem[] => {
-  const counts: Readonly<Record<NumberedProblem, number>> = {
-    steps: [...nodesOf(definition.nodes)].length,
+export const checkDefinitionSize = (definition: FlowDefinition): DefinitionProblem[] => {
+  const counts: Readonly<Record<LimitedDefinitionPart, number>> = {
+    steps: [...allFlowNodes(definition.nodes)].length,
     fields: definition.form?.length ?? 0,
-    rules: rulesOf(definition).length,
+    rules: allAssigneeRules(definition).length,
   };
-  return (Object.keys(counts) as NumberedProblem[])
+  return (Object.keys(counts) as LimitedDefinitionPart[])
     .filter((part) => counts[part] > mostOf[part])
     .map((part) => ({ at: null, code: 'tooMany', detail: part, most: mostOf[part] }));
 };
 
 /** All problems of a definition, each with its node or form field; empty if the definition can be published. */
-export const checkDefinition = (definition: FlowDefinition, given: KnownReferences): Problem[] => {
-  const problems = checkSize(definition);
+export const checkDefinition = (definition: FlowDefinition, given: KnownReferences): DefinitionProblem[] => {
+  const problems = checkDefinitionSize(definition);
   const fields = given.fields ?? fieldsOfForm(definition);
   const known = { ...given, fields, names: new Set(fields.map(({ name }) => name)) };
   const types = typesOf(fields);
-  const nodes = [...nodesOf(definition.nodes)];
+  const nodes = [...allFlowNodes(definition.nodes)];
   if (nodes.length === 0) problems.push({ at: null, code: 'noStep' });
   else if (!nodes.some(({ type }) => type === 'approve')) problems.push({ at: null, code: 'noApproval' });
   if (definition.keeper.length === 0) problems.push({ at: null, code: 'noKeeper' });

@@ -3,13 +3,13 @@ import { checkDefinition, type KnownReferences } from './check.ts';
 import type {
   AssigneeRule,
   Condition,
+  ConditionOperator,
   DecideStep,
   FlowBranch,
   FlowDefinition,
   FlowFork,
   FlowNode,
   FormField,
-  Operator,
 } from './definition.ts';
 
 const names = { 'en-us': 'A name' };
@@ -39,7 +39,7 @@ const problems = (nodes: readonly FlowNode[], more: Partial<FlowDefinition> = {}
 const whole = (code: string) =>
   checkDefinition({ nodes: [], keeper: [] }, known).filter((one) => one.code === code && one.at === null).length;
 const when = (condition: Condition): string[] => problems([step('a'), fork({ branches: [branch('b', condition)] })]);
-const asks = (field: string, is: Operator, value?: string | number | boolean | string[] | null): string[] =>
+const asks = (field: string, is: ConditionOperator, value?: string | number | boolean | string[] | null): string[] =>
   when({ field, is, ...(value !== undefined && { value }) });
 /** Forks nested to a depth. */
 const nested = (depth: number): FlowNode[] =>
@@ -146,7 +146,7 @@ test('forks need branches, conditions and a default branch', () => {
 });
 
 test('operators fit the types of fields', () => {
-  const fitting = (is: Operator): string[] =>
+  const fitting = (is: ConditionOperator): string[] =>
     [...types, 'applicant.labels', 'country'].filter((field) => !asks(field, is, 'x').some((one) => one.includes('operator')));
   for (const is of ['atLeast', 'atMost'] as const) expect(fitting(is)).toEqual(['number', 'date']);
   expect(fitting('contains')).toEqual(['text', 'longText', 'choices', 'applicant.labels']);
@@ -154,7 +154,7 @@ test('operators fit the types of fields', () => {
   expect(asks('flag', 'contains', 'x')).toEqual(['b operator flag']);
 });
 
-test.each<[string, Operator, string | number | boolean | string[] | null | undefined, boolean]>([
+test.each<[string, ConditionOperator, string | number | boolean | string[] | null | undefined, boolean]>([
   ['number', 'is', 5, true],
   ['number', 'is', '5', false],
   ['number', 'is', undefined, false],

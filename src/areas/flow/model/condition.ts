@@ -73,4 +73,4 @@ const read = (condition: Condition): string[] => {
 };
 
 /** Names of the fields that a condition uses, without repetition, in reading order. */
-export const fieldsIn = (condition: Condition | null | undefined): string[] => (condition ? [...new Set(read(condition))] : []);
+export const fieldsInCondition = (condition: Condition | null | undefined): string[] => (condition ? [...new Set(read(condition))] : []);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { fieldsIn, matchesCondition } from './condition.ts';
-import { type Condition, type FlowFacts, operators } from './definition.ts';
+import { fieldsInCondition, matchesCondition } from './condition.ts';
+import { type Condition, conditionOperators, type FlowFacts } from './definition.ts';
 
 const facts: FlowFacts = {
   fields: {
@@ -75,7 +75,7 @@ test.each(['nothing', 'blank', 'none', 'missing', 'constructor', '__proto__', 't
   (field) => {
     const values = { text: 'x', blank: '', number: 0, least: -1, off: false, none: null, list: ['x', ''] };
     for (const value of Object.values(values)) {
-      const held = operators.filter((is) => is !== 'changed' && matchesCondition({ field, is, value }, facts));
+      const held = conditionOperators.filter((is) => is !== 'changed' && matchesCondition({ field, is, value }, facts));
       expect({ value, held }).toEqual({ value, held: ['isNot', 'empty'] });
     }
     expect(matchesCondition({ field, is: 'changed' }, facts)).toBe(field === 'nothing');
@@ -101,14 +101,14 @@ test('groups with all, any and not combine their parts', () => {
 });
 
 test('fieldsIn returns the fields of a condition', () => {
-  expect(fieldsIn(null)).toEqual([]);
-  expect(fieldsIn(undefined)).toEqual([]);
-  expect(fieldsIn({ all: [] })).toEqual([]);
+  expect(fieldsInCondition(null)).toEqual([]);
+  expect(fieldsInCondition(undefined)).toEqual([]);
+  expect(fieldsInCondition({ all: [] })).toEqual([]);
   const condition: Condition = {
     all: [
       { field: 'n', is: 'filled' },
       { any: [{ not: { field: 'country', is: 'is', value: 'br' } }, { field: 'n', is: 'changed' }, { field: 'day', is: 'empty' }] },
     ],
   };
-  expect(fieldsIn(condition)).toEqual(['n', 'country', 'day']);
+  expect(fieldsInCondition(condition)).toEqual(['n', 'country', 'day']);
 });

@@ -20,15 +20,15 @@ export interface FlowFacts {
 }
 
 /** `contains` applies to lists and texts; `atLeast` and `atMost` apply to numbers and dates (ISO 8601). */
-export const operators = ['is', 'isNot', 'oneOf', 'contains', 'atLeast', 'atMost', 'filled', 'empty', 'changed'] as const;
-export type Operator = (typeof operators)[number];
+export const conditionOperators = ['is', 'isNot', 'oneOf', 'contains', 'atLeast', 'atMost', 'filled', 'empty', 'changed'] as const;
+export type ConditionOperator = (typeof conditionOperators)[number];
 
 /** A condition as a typed tree. `field`: a field of the subject, or `country`, `applicant.country` or `applicant.labels`. */
 export type Condition =
   | { all: readonly Condition[] }
   | { any: readonly Condition[] }
   | { not: Condition }
-  | { field: string; is: Operator; value?: FactValue };
+  | { field: string; is: ConditionOperator; value?: FactValue };
 
 /** A rule that finds approvers. A permission counts if its scope includes the case. */
 export type AssigneeRule =
@@ -74,12 +74,12 @@ export interface StepLimit {
 export const fieldModes = ['hidden', 'read', 'edit', 'required'] as const;
 export type FieldMode = (typeof fieldModes)[number];
 
-interface Node {
+interface NamedFlowElement {
   id: string;
   names: FlowNames;
 }
 /** A step that accounts decide (`approve`) or carry out (`handle`). */
-export interface DecideStep extends Node {
+export interface DecideStep extends NamedFlowElement {
   type: 'approve' | 'handle';
   who: readonly AssigneeRule[];
   vote: VotingRule;
@@ -99,20 +99,20 @@ export interface DecideStep extends Node {
   fields?: Readonly<Record<string, FieldMode>>;
 }
 /** A step that notifies accounts and does not wait. */
-export interface CopyStep extends Node {
+export interface CopyStep extends NamedFlowElement {
   type: 'copy';
   who: readonly AssigneeRule[];
   /** Form fields that are hidden from the notified accounts. */
   fields?: Readonly<Record<string, 'hidden'>>;
 }
 /** A step that waits for some working hours of the subject's country. */
-export interface WaitStep extends Node {
+export interface WaitStep extends NamedFlowElement {
   type: 'wait';
   hours: number;
 }
 export type FlowStep = DecideStep | CopyStep | WaitStep;
 
-export interface FlowBranch extends Node {
+export interface FlowBranch extends NamedFlowElement {
   /** Condition of the branch; not used by a fork with mode `all`. */
   when?: Condition | null;
   nodes: readonly FlowNode[];
@@ -120,7 +120,7 @@ export interface FlowBranch extends Node {
 /**
  * `first`: the first matching branch; `every`: all matching branches; `all`: all branches. The case continues when all chosen branches have ended.
  */
-export interface FlowFork extends Node {
+export interface FlowFork extends NamedFlowElement {
   type: 'fork';
   mode: 'first' | 'every' | 'all';
   branches: readonly FlowBranch[];
@@ -154,7 +154,7 @@ export const fieldTypes = [
 export const reservedIds: ReadonlySet<string> = new Set(['otherwise', 'applicant', 'country']);
 
 /** A field of a form. */
-export interface FormField extends Node {
+export interface FormField extends NamedFlowElement {
   type: (typeof fieldTypes)[number];
   required?: boolean;
   /** For `list`: the values are codes of this classification. */
@@ -181,17 +181,17 @@ export interface SubjectField {
 }
 
 /** A problem of a definition. `at`: id of the node or form field; null: the definition as a whole. */
-export interface Problem {
+export interface DefinitionProblem {
   at: string | null;
   /** Error code; its text is `flow.problem.<code>`, for `tooMany` `flow.problem.tooMany.<detail>`. */
   code: ProblemCode;
-  /** Name of a field, or an id; for `tooMany` the part that exceeds its maximum (`NumberedProblem`). */
+  /** Name of a field, or an id; for `tooMany` the part that exceeds its maximum (`LimitedDefinitionPart`). */
   detail?: string;
   /** For `tooMany`: the maximum number. */
   most?: number;
 }
 /** Parts of a definition with a maximum number: nodes, form fields, and rules that find accounts. */
-export type NumberedProblem = 'steps' | 'fields' | 'rules';
+export type LimitedDefinitionPart = 'steps' | 'fields' | 'rules';
 export const problemCodes = [
   'noStep',
   'noApproval',
@@ -220,35 +220,35 @@ export const problemCodes = [
 ] as const;
 export type ProblemCode = (typeof problemCodes)[number];
 
-export const isStep = (node: FlowNode): node is FlowStep => node.type !== 'fork';
-export const isDecided = (node: FlowNode): node is DecideStep => node.type === 'approve' || node.type === 'handle';
+export const isFlowStep = (node: FlowNode): node is FlowStep => node.type !== 'fork';
+export const isDecideStep = (node: FlowNode): node is DecideStep => node.type === 'approve' || node.type === 'handle';
 
 /** The sequences of nodes within a fork: its branches by id, and the default branch as `otherwise`. */
-export const branchesOf = (fork: FlowFork): { id: string; nodes: readonly FlowNode[] }[] => [
+export const branchesOfFork = (fork: FlowFork): { id: string; nodes: readonly FlowNode[] }[] => [
   ...fork.branches.map(({ id, nodes }) => ({ id, nodes })),
   ...(fork.otherwise ? [{ id: 'otherwise', nodes: fork.otherwise }] : []),
 ];
 
 /** Every node of a tree, depth first, in reading order. */
-export function* nodesOf(nodes: readonly FlowNode[]): Generator<FlowNode> {
+export function* allFlowNodes(nodes: readonly FlowNode[]): Generator<FlowNode> {
   for (const node of nodes) {
     yield node;
-    if (node.type === 'fork') for (const way of branchesOf(node)) yield* nodesOf(way.nodes);
+    if (node.type === 'fork') for (const way of branchesOfFork(node)) yield* allFlowNodes(way.nodes);
   }
 }
 
 /** Every step of a tree, depth first, in reading order. */
-export const stepsOf = (nodes: readonly FlowNode[]): FlowStep[] => [...nodesOf(nodes)].filter(isStep);
+export const allFlowSteps = (nodes: readonly FlowNode[]): FlowStep[] => [...allFlowNodes(nodes)].filter(isFlowStep);
 
 /** Every rule of a definition that finds accounts, with the id of its step; null for the rules of the case administrators. */
-export const rulesOf = (definition: FlowDefinition): { at: string | null; who: AssigneeRule }[] => [
+export const allAssigneeRules = (definition: FlowDefinition): { at: string | null; who: AssigneeRule }[] => [
   ...definition.keeper.map((who) => ({ at: null, who })),
-  ...stepsOf(definition.nodes).flatMap((step) => {
+  ...allFlowSteps(definition.nodes).flatMap((step) => {
     if (step.type === 'wait') return [];
-    const others = isDecided(step) && step.nobody?.do === 'others' ? step.nobody.who : [];
+    const others = isDecideStep(step) && step.nobody?.do === 'others' ? step.nobody.who : [];
     return [...step.who, ...others].map((who) => ({ at: step.id, who }));
   }),
 ];
 
-export const stepOf = (definition: Pick<FlowDefinition, 'nodes'>, id: string): FlowStep | undefined =>
-  stepsOf(definition.nodes).find((step) => step.id === id);
+export const findFlowStep = (definition: Pick<FlowDefinition, 'nodes'>, id: string): FlowStep | undefined =>
+  allFlowSteps(definition.nodes).find((step) => step.id === id);

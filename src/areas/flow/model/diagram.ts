@@ -1,6 +1,6 @@
 import type { Locale } from '../../../base/locales.ts';
-import { nameIn } from '../../../base/names.ts';
-import { branchesOf, type FlowDefinition, type FlowNode, isStep, nodesOf } from './definition.ts';
+import { localizedName } from '../../../base/names.ts';
+import { allFlowNodes, branchesOfFork, type FlowDefinition, type FlowNode, isFlowStep } from './definition.ts';
 import { type Edge, type LayoutBox, layout } from './layout.ts';
 
 /** Options of a diagram: language, states and assignees of steps, and words. */
@@ -47,9 +47,9 @@ class Painter {
   constructor({ nodes }: Pick<FlowDefinition, 'nodes'>, options: DiagramOptions) {
     this.#options = options;
     const { locale } = options;
-    const entries = [...nodesOf(nodes)].flatMap((node): [string, string][] => [
-      [node.id, nameIn(locale, node.names, isStep(node) ? node.id : '')],
-      ...(node.type === 'fork' ? node.branches.map(({ id, names }): [string, string] => [id, nameIn(locale, names, '')]) : []),
+    const entries = [...allFlowNodes(nodes)].flatMap((node): [string, string][] => [
+      [node.id, localizedName(locale, node.names, isFlowStep(node) ? node.id : '')],
+      ...(node.type === 'fork' ? node.branches.map(({ id, names }): [string, string] => [id, localizedName(locale, names, '')]) : []),
     ]);
     this.#names = new Map(entries);
   }
@@ -97,7 +97,7 @@ class Painter {
 }
 
 /** A definition as an SVG diagram with the states and assignees of its steps; it is drawn in the current text colour. */
-export const diagram = (definition: Pick<FlowDefinition, 'nodes'>, options: DiagramOptions): string => {
+export const renderFlowDiagram = (definition: Pick<FlowDefinition, 'nodes'>, options: DiagramOptions): string => {
   const { width, height, boxes, edges } = layout(definition);
   const painter = new Painter(definition, options);
   const drawn = [...edges.map((edge) => painter.edge(edge)), ...boxes.map((box) => painter.shape(box))].join('');
@@ -112,15 +112,21 @@ export interface OutlineRow {
   name: string;
   branch: string | null;
 }
-export const outline = ({ nodes }: Pick<FlowDefinition, 'nodes'>, locale: Locale): OutlineRow[] => {
+export const flowOutlineRows = ({ nodes }: Pick<FlowDefinition, 'nodes'>, locale: Locale): OutlineRow[] => {
   const rows: OutlineRow[] = [];
   const walk = (sequence: readonly FlowNode[], depth: number, branch: string | null): void => {
     for (const [index, node] of sequence.entries()) {
-      rows.push({ depth, id: node.id, type: node.type, name: nameIn(locale, node.names, node.id), branch: index === 0 ? branch : null });
+      rows.push({
+        depth,
+        id: node.id,
+        type: node.type,
+        name: localizedName(locale, node.names, node.id),
+        branch: index === 0 ? branch : null,
+      });
       if (node.type !== 'fork') continue;
-      for (const way of branchesOf(node)) {
+      for (const way of branchesOfFork(node)) {
         const names = node.branches.find(({ id }) => id === way.id)?.names;
-        walk(way.nodes, depth + 1, nameIn(locale, names, way.id));
+        walk(way.nodes, depth + 1, localizedName(locale, names, way.id));
       }
     }
   };

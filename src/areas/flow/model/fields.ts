@@ -1,21 +1,21 @@
 import type { Locale } from '../../../base/locales.ts';
-import { nameIn } from '../../../base/names.ts';
+import { localizedName } from '../../../base/names.ts';
 import { isRecord } from '../../../base/unknown.ts';
-import { type FlowDefinition, type FormField, isDecided, stepOf, stepsOf } from './definition.ts';
+import { allFlowSteps, type FlowDefinition, type FormField, findFlowStep, isDecideStep } from './definition.ts';
 
 /** Fields that are hidden from an account that takes part in a case through these steps only: those that every one of the steps hides. */
-export const hiddenAt = (definition: Pick<FlowDefinition, 'nodes'>, steps: readonly string[]): ReadonlySet<string> => {
+export const fieldsHiddenInSteps = (definition: Pick<FlowDefinition, 'nodes'>, steps: readonly string[]): ReadonlySet<string> => {
   const [first, ...others] = steps.map((id) => {
-    const step = stepOf(definition, id);
-    const fields = step && (isDecided(step) || step.type === 'copy') ? (step.fields ?? {}) : {};
+    const step = findFlowStep(definition, id);
+    const fields = step && (isDecideStep(step) || step.type === 'copy') ? (step.fields ?? {}) : {};
     return new Set(Object.keys(fields).filter((name) => fields[name] === 'hidden'));
   });
   return new Set([...(first ?? [])].filter((name) => others.every((hidden) => hidden.has(name))));
 };
 
 /** Fields that at least one step hides; the title of a case must not contain them, because everybody reads it. */
-export const hiddenInAnyStep = (definition: Pick<FlowDefinition, 'nodes'>): ReadonlySet<string> =>
-  new Set(stepsOf(definition.nodes).flatMap(({ id }) => [...hiddenAt(definition, [id])]));
+export const fieldsSometimesHidden = (definition: Pick<FlowDefinition, 'nodes'>): ReadonlySet<string> =>
+  new Set(allFlowSteps(definition.nodes).flatMap(({ id }) => [...fieldsHiddenInSteps(definition, [id])]));
 
 /** Words for values without names of their own. */
 export interface ValueWords {
@@ -29,32 +29,32 @@ export interface ValueWords {
 }
 
 /** Splits the lines of a table into cells, at tabs as in a spreadsheet, or at vertical bars if no line has a tab. */
-export const cellsOf = (lines: readonly string[]): string[][] => {
+export const splitTableCells = (lines: readonly string[]): string[][] => {
   const between = lines.some((line) => line.includes('\t')) ? '\t' : '|';
   return lines.map((line) => line.split(between).map((cell) => cell.trim()));
 };
 
 /** Joins texts to a list in a language. */
-export const inRow = ({ locale }: Pick<ValueWords, 'locale'>, texts: readonly string[]): string =>
+export const joinTextList = ({ locale }: Pick<ValueWords, 'locale'>, texts: readonly string[]): string =>
   texts.join(locale === 'zh-cn' ? '、' : ', ');
 
 /** The value of a field as text; empty if there is no value. */
-export const inWords = (words: ValueWords, field: Pick<FormField, 'type' | 'options'> & { value: unknown }): string => {
+export const formatFieldValue = (words: ValueWords, field: Pick<FormField, 'type' | 'options'> & { value: unknown }): string => {
   const { type, options, value } = field;
   if (typeof value === 'boolean') return value ? words.yes : words.no;
   if (value === null || value === undefined) return '';
   if (Array.isArray(value) && type === 'table')
-    return cellsOf(value)
+    return splitTableCells(value)
       .map((cells) => cells.join(' | '))
       .join('\n');
   if (Array.isArray(value))
-    return inRow(
+    return joinTextList(
       words,
-      value.map((one) => inWords(words, { type, options, value: one })),
+      value.map((one) => formatFieldValue(words, { type, options, value: one })),
     );
   if (isRecord(value)) return typeof value.name === 'string' ? value.name : '';
   if (type === 'choice' || type === 'choices')
-    return nameIn(words.locale, options?.find((option) => option.value === value)?.names, String(value));
+    return localizedName(words.locale, options?.find((option) => option.value === value)?.names, String(value));
   if (type === 'number' && typeof value === 'number')
     return new Intl.NumberFormat(words.locale, { maximumFractionDigits: 20 }).format(value);
   if (type === 'files') return words.file(String(value));

@@ -1,4 +1,4 @@
-import { branchesOf, type FlowDefinition, type FlowFork, type FlowNode, isStep } from './definition.ts';
+import { branchesOfFork, type FlowDefinition, type FlowFork, type FlowNode, isFlowStep } from './definition.ts';
 
 /** A shape of the diagram. Coordinates are whole units from the top left corner. */
 export interface LayoutBox {
@@ -30,14 +30,14 @@ const gap = { x: 40, y: 44 };
 const margin = 24;
 
 const widthOf = (nodes: readonly FlowNode[]): number =>
-  Math.max(size.step.width, ...nodes.map((node) => (isStep(node) ? size.step.width : forkWidth(node))));
+  Math.max(size.step.width, ...nodes.map((node) => (isFlowStep(node) ? size.step.width : forkWidth(node))));
 const forkWidth = (fork: FlowFork): number => {
-  const ways = branchesOf(fork);
+  const ways = branchesOfFork(fork);
   return ways.reduce((sum, { nodes }) => sum + widthOf(nodes), 0) + gap.x * Math.max(0, ways.length - 1);
 };
 
 /** Places shapes from top to bottom: each sequence in a column, the branches of a fork side by side. */
-class Drawing {
+class LayoutBuilder {
   readonly boxes: LayoutBox[] = [];
   readonly edges: Edge[] = [];
 
@@ -65,7 +65,7 @@ class Drawing {
     let last = from;
     let first = branch;
     for (const node of nodes) {
-      if (isStep(node)) {
+      if (isFlowStep(node)) {
         const box = this.box(node.id, 'step', middle, last.y + last.height + gap.y);
         this.edge(last, box, first);
         last = box;
@@ -79,7 +79,7 @@ class Drawing {
     const split = this.box(fork.id, 'split', middle, from.y + from.height + gap.y);
     this.edge(from, split, branch);
     let x = middle - forkWidth(fork) / 2;
-    const ends = branchesOf(fork).map(({ id, nodes }) => {
+    const ends = branchesOfFork(fork).map(({ id, nodes }) => {
       const width = widthOf(nodes);
       const end = this.sequence(nodes, { middle: x + width / 2, from: split, branch: id });
       const at = { ...end, middle: x + width / 2 };
@@ -114,7 +114,7 @@ class Drawing {
 
 /** Computes the layout of a definition; deterministic. */
 export const layout = ({ nodes }: Pick<FlowDefinition, 'nodes'>): Layout => {
-  const drawing = new Drawing();
+  const drawing = new LayoutBuilder();
   const width = widthOf(nodes) + 2 * margin;
   const middle = Math.round(width / 2);
   const from = drawing.box('start', 'start', middle, margin);

@@ -1,14 +1,14 @@
 import { matchesCondition } from './condition.ts';
 import {
-  branchesOf,
+  allFlowNodes,
+  branchesOfFork,
   type DecideStep,
   type FlowFacts,
   type FlowFork,
   type FlowNode,
   type FlowStep,
-  isDecided,
-  isStep,
-  nodesOf,
+  isDecideStep,
+  isFlowStep,
 } from './definition.ts';
 
 /** Position of a case in its definition: the steps that were passed, and the branches chosen at the forks that it reached. */
@@ -44,14 +44,14 @@ export const nextSteps = (nodes: readonly FlowNode[], position: CaseProgress, fa
   /** Returns true if all steps of a sequence were passed. */
   const walk = (sequence: readonly FlowNode[]): boolean => {
     for (const node of sequence) {
-      if (isStep(node)) {
+      if (isFlowStep(node)) {
         if (passed.has(node.id)) continue;
         open.push(node);
         return false;
       }
       const ways = chosen[node.id] ?? waysChosen(node, facts);
       chosen[node.id] = ways;
-      const done = branchesOf(node)
+      const done = branchesOfFork(node)
         .filter(({ id }) => ways.includes(id))
         .map(({ nodes: inner }) => walk(inner));
       if (done.includes(false)) return false;
@@ -63,29 +63,29 @@ export const nextSteps = (nodes: readonly FlowNode[], position: CaseProgress, fa
 };
 
 /** Returns the position after a step was passed. */
-export const withPassed = (position: CaseProgress, step: string): CaseProgress =>
+export const withPassedStep = (position: CaseProgress, step: string): CaseProgress =>
   position.passed.includes(step) ? position : { ...position, passed: [...position.passed, step] };
 
 /** The decided steps that open once a step is passed; copy and wait steps on the way count as passed. */
-export const decidedAfter = (nodes: readonly FlowNode[], position: CaseProgress, step: string, facts: FlowFacts): DecideStep[] => {
-  let at = withPassed(position, step);
+export const decideStepsAfter = (nodes: readonly FlowNode[], position: CaseProgress, step: string, facts: FlowFacts): DecideStep[] => {
+  let at = withPassedStep(position, step);
   for (;;) {
     const going = nextSteps(nodes, at, facts);
-    const idle = going.steps.filter((one) => !isDecided(one));
-    if (idle.length === 0) return going.steps.filter(isDecided);
-    at = idle.reduce((reached, { id }) => withPassed(reached, id), going.position);
+    const idle = going.steps.filter((one) => !isDecideStep(one));
+    if (idle.length === 0) return going.steps.filter(isDecideStep);
+    at = idle.reduce((reached, { id }) => withPassedStep(reached, id), going.position);
   }
 };
 
-const within = (nodes: readonly FlowNode[]): Set<string> => new Set([...nodesOf(nodes)].map(({ id }) => id));
+const within = (nodes: readonly FlowNode[]): Set<string> => new Set([...allFlowNodes(nodes)].map(({ id }) => id));
 
 /** Ids of a node and of everything after it: the rest of its sequence and of every enclosing sequence. Parallel branches are excluded. */
-export const fromOn = (nodes: readonly FlowNode[], id: string): Set<string> => {
+export const nodeIdsFrom = (nodes: readonly FlowNode[], id: string): Set<string> => {
   for (const [index, node] of nodes.entries()) {
     if (node.id === id) return within(nodes.slice(index));
     if (node.type !== 'fork') continue;
-    for (const way of branchesOf(node)) {
-      const found = fromOn(way.nodes, id);
+    for (const way of branchesOfFork(node)) {
+      const found = nodeIdsFrom(way.nodes, id);
       if (found.size > 0) return new Set([...found, ...within(nodes.slice(index + 1))]);
     }
   }
@@ -96,8 +96,13 @@ export const fromOn = (nodes: readonly FlowNode[], id: string): Set<string> => {
  * The position after a return to a step. `all`: all steps after it are repeated, and later forks choose their branches again. `straight`: only the
  * step is repeated, then the case continues at its former position.
  */
-export const returnTo = (nodes: readonly FlowNode[], position: CaseProgress, step: string, again: 'all' | 'straight'): CaseProgress => {
-  const cleared = again === 'all' ? fromOn(nodes, step) : new Set([step]);
+export const positionAfterReturn = (
+  nodes: readonly FlowNode[],
+  position: CaseProgress,
+  step: string,
+  again: 'all' | 'straight',
+): CaseProgress => {
+  const cleared = again === 'all' ? nodeIdsFrom(nodes, step) : new Set([step]);
   return {
     passed: position.passed.filter((id) => !cleared.has(id)),
     chosen: Object.fromEntries(Object.entries(position.chosen).filter(([fork]) => !cleared.has(fork))),
@@ -106,29 +111,29 @@ export const returnTo = (nodes: readonly FlowNode[], position: CaseProgress, ste
 
 /** Steps that a case passed before a step, in the order of the tree; the case may be returned to them. */
 export const passedBefore = (nodes: readonly FlowNode[], position: CaseProgress, step: string): FlowStep[] => {
-  const later = fromOn(nodes, step);
-  return [...nodesOf(nodes)].filter(isStep).filter(({ id }) => position.passed.includes(id) && !later.has(id));
+  const later = nodeIdsFrom(nodes, step);
+  return [...allFlowNodes(nodes)].filter(isFlowStep).filter(({ id }) => position.passed.includes(id) && !later.has(id));
 };
 
 /** The path of a case with some facts, as far as it can be computed in advance: all steps in order, and the branches that forks choose. */
-export const wayOf = (nodes: readonly FlowNode[], facts: FlowFacts): { steps: FlowStep[]; chosen: CaseProgress['chosen'] } => {
+export const predictCasePath = (nodes: readonly FlowNode[], facts: FlowFacts): { steps: FlowStep[]; chosen: CaseProgress['chosen'] } => {
   let position = startPosition;
   const steps: FlowStep[] = [];
   for (;;) {
     const found = nextSteps(nodes, position, facts);
     steps.push(...found.steps);
-    position = found.steps.reduce((at, { id }) => withPassed(at, id), found.position);
+    position = found.steps.reduce((at, { id }) => withPassedStep(at, id), found.position);
     if (found.ended) return { steps, chosen: found.position.chosen };
   }
 };
 
 /** Steps that a jump may lead to: those outside of all branches. */
-export const jumpTargets = (nodes: readonly FlowNode[]): FlowStep[] => nodes.filter(isStep);
+export const jumpTargets = (nodes: readonly FlowNode[]): FlowStep[] => nodes.filter(isFlowStep);
 
 /** The position in which everything before a step of the outermost sequence counts as passed, and nothing from it on. */
-export const jumpTo = (nodes: readonly FlowNode[], position: CaseProgress, step: string): CaseProgress => {
-  const later = fromOn(nodes, step);
-  const before = [...nodesOf(nodes)].filter((node) => isStep(node) && !later.has(node.id)).map(({ id }) => id);
+export const positionAfterJump = (nodes: readonly FlowNode[], position: CaseProgress, step: string): CaseProgress => {
+  const later = nodeIdsFrom(nodes, step);
+  const before = [...allFlowNodes(nodes)].filter((node) => isFlowStep(node) && !later.has(node.id)).map(({ id }) => id);
   const kept = Object.entries(position.chosen).filter(([fork]) => !later.has(fork));
   return { passed: before, chosen: Object.fromEntries(kept) };
 };

@@ -3,8 +3,8 @@ import { allCases } from '../../../../test/harness/cases.ts';
 import { checkDefinition } from './check.ts';
 import { matchesCondition } from './condition.ts';
 import type { Condition, DecideStep, FlowDefinition, FlowFacts, FlowNode } from './definition.ts';
-import { stepsOf } from './definition.ts';
-import { nextSteps, passedBefore, returnTo, startPosition, wayOf, withPassed } from './plan.ts';
+import { allFlowSteps } from './definition.ts';
+import { nextSteps, passedBefore, positionAfterReturn, predictCasePath, startPosition, withPassedStep } from './plan.ts';
 
 const step = (id: string, more: Partial<DecideStep> = {}): DecideStep => ({
   ...{
@@ -77,21 +77,21 @@ test('random sequences of passed and returned steps: there is an open step or th
       const again = random(2) === 0 ? 'all' : 'straight';
       const move =
         to !== undefined && random(4) === 0
-          ? (p: typeof position) => returnTo(nodes, nextSteps(nodes, p, of).position, to, again)
-          : (p: typeof position) => withPassed(nextSteps(nodes, p, of).position, one);
+          ? (p: typeof position) => positionAfterReturn(nodes, nextSteps(nodes, p, of).position, to, again)
+          : (p: typeof position) => withPassedStep(nextSteps(nodes, p, of).position, one);
       said.push(move);
       position = move(position);
     }
     expect(said.reduce((at, move) => move(at), startPosition)).toEqual(position);
-    const known = new Set(stepsOf(nodes).map(({ id }) => id));
+    const known = new Set(allFlowSteps(nodes).map(({ id }) => id));
     expect(position.passed.every((id) => known.has(id))).toBe(true);
   }
 });
 
 test('wayOf returns the complete path of a case', () => {
   const nodes = [step('a'), fork('every', [[{ field: 'n', is: 'filled' }, [step('b')]]], [step('c')]), step('d')];
-  expect(wayOf(nodes, facts({ n: 1 })).steps.map(({ id }) => id)).toEqual(['a', 'b', 'd']);
-  expect(wayOf(nodes, facts()).steps.map(({ id }) => id)).toEqual(['a', 'c', 'd']);
+  expect(predictCasePath(nodes, facts({ n: 1 })).steps.map(({ id }) => id)).toEqual(['a', 'b', 'd']);
+  expect(predictCasePath(nodes, facts()).steps.map(({ id }) => id)).toEqual(['a', 'c', 'd']);
 });
 
 test.each<[Condition, boolean]>([

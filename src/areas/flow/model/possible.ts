@@ -2,13 +2,13 @@ import { matchesCondition } from './condition.ts';
 import type { Condition, FactValue, FlowNode } from './definition.ts';
 
 /** The facts that are known of a case before it starts: its country and some of its fields. */
-export interface SettledCondition {
+export interface KnownCaseFacts {
   country: string;
   fields: Readonly<Record<string, FactValue>>;
 }
 
 /** Returns whether a condition holds for all cases with the known facts (true), for none (false), or for some (null). */
-const certainty = (condition: Condition | null | undefined, settled: SettledCondition): boolean | null => {
+const certainty = (condition: Condition | null | undefined, settled: KnownCaseFacts): boolean | null => {
   if (!condition) return true;
   if ('all' in condition || 'any' in condition) {
     const decisive = 'any' in condition;
@@ -25,7 +25,7 @@ const certainty = (condition: Condition | null | undefined, settled: SettledCond
   return matchesCondition(condition, { ...settled, applicant: { id: 0, country: null, labels: [] }, changed: [] });
 };
 
-function* walk(nodes: readonly FlowNode[], settled: SettledCondition): Generator<string> {
+function* walk(nodes: readonly FlowNode[], settled: KnownCaseFacts): Generator<string> {
   for (const node of nodes) {
     if (node.type !== 'fork') {
       yield node.id;
@@ -43,4 +43,4 @@ function* walk(nodes: readonly FlowNode[], settled: SettledCondition): Generator
 }
 
 /** Ids of the steps that a case with the known facts can reach. */
-export const possibleSteps = (nodes: readonly FlowNode[], settled: SettledCondition): ReadonlySet<string> => new Set(walk(nodes, settled));
+export const possibleSteps = (nodes: readonly FlowNode[], settled: KnownCaseFacts): ReadonlySet<string> => new Set(walk(nodes, settled));

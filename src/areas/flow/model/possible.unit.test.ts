@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Condition, FlowFacts, FlowFork } from './definition.ts';
-import { wayOf } from './plan.ts';
+import { predictCasePath } from './plan.ts';
 import { possibleSteps } from './possible.ts';
 
 const step = (id: string) => ({ type: 'wait' as const, id, names: {}, hours: 1 });
@@ -53,7 +53,7 @@ describe('steps that a case can reach', () => {
       const nodes = [fork(mode, [condition(0), condition(0), condition(0)])];
       const fields = { kind: ['law', 'news'][random(2)] ?? 'law', amount: random(10) };
       const facts: FlowFacts = { fields, country: 'br', applicant: { id: 1, country: null, labels: [] }, changed: [] };
-      const taken = wayOf(nodes, facts).steps.map(({ id }) => id);
+      const taken = predictCasePath(nodes, facts).steps.map(({ id }) => id);
       for (const known of [{}, { kind: fields.kind }] as FlowFacts['fields'][]) {
         const possible = possibleSteps(nodes, { country: 'br', fields: known });
         expect(taken.filter((id) => !possible.has(id))).toEqual([]);

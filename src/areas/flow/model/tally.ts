@@ -6,19 +6,19 @@ export type VoteValue = 'yes' | 'no' | 'abstained';
 /** The result of a step; `open` while both results are possible. */
 export type VoteResult = 'open' | 'approved' | 'rejected';
 
-interface Votes {
+interface VoteCounts {
   yes: number;
   no: number;
   abstained: number;
 }
 
-const countOf = (cast: readonly VoteValue[]): Votes => {
+const countOf = (cast: readonly VoteValue[]): VoteCounts => {
   const of = (ballot: VoteValue) => cast.filter((one) => one === ballot).length;
   return { yes: of('yes'), no: of('no'), abstained: of('abstained') };
 };
 
 /** Returns true if the votes are sufficient, provided nobody else votes. Compares products of integers to avoid rounding. */
-const passes = (vote: VotingRule, { yes, no, abstained }: Votes): boolean => {
+const passes = (vote: VotingRule, { yes, no, abstained }: VoteCounts): boolean => {
   if (vote.veto && no > 0) return false;
   const base = yes + no + (vote.abstentionsCount ? abstained : 0);
   if (base === 0) return false;

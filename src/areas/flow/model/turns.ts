@@ -44,7 +44,7 @@ export const stepResult = (vote: VotingRule, votes: readonly StepVote[]): VoteRe
 /**
  * Ids of the open votes that may be cast now: those of the lowest phase that is still needed; in mode `order` only the first of its own approvers.
  */
-export const currentVotes = (vote: VotingRule, votes: readonly StepVote[]): Set<number> => {
+export const castableVoteIds = (vote: VotingRule, votes: readonly StepVote[]): Set<number> => {
   const ownOpen = ownResult(vote, votes) === 'open';
   const needed = votes.filter(({ state, signer }) => state === 'open' && (signer !== null || ownOpen));
   const phase = Math.min(...needed.map(phaseOf));
@@ -55,7 +55,7 @@ export const currentVotes = (vote: VotingRule, votes: readonly StepVote[]): Set<
 };
 
 /** Accounts whose vote counts among some votes; a vote cast as deputy counts for the deputy and the principal. */
-export const eligibleVoters = (votes: readonly { state: string; actor: number | null; principal: number | null }[]): Set<number> =>
+export const accountsWithCountedVote = (votes: readonly { state: string; actor: number | null; principal: number | null }[]): Set<number> =>
   new Set(
     votes
       .filter(({ state }) => state === 'yes' || state === 'no' || state === 'abstained')

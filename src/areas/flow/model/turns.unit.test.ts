@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { seededRandom } from '../../../../test/harness/seeded-random.ts';
 import type { VotingRule } from './definition.ts';
-import { currentVotes, eligibleVoters, type SignerPosition, type StepVote, stepResult } from './turns.ts';
+import { accountsWithCountedVote, castableVoteIds, type SignerPosition, type StepVote, stepResult } from './turns.ts';
 
 /** A vote of the step's own rule. */
 const own = (id: number, state = 'open', position = 0): StepVote => ({ id, state, position, signer: null });
@@ -44,7 +44,7 @@ test.each<[string, VotingRule, StepVote[], number[]]>([
     [own(1, 'yes'), own(2), signer(3, 1)],
     [3],
   ],
-])('%s', (_, vote, votes, ids) => expect([...currentVotes(vote, votes)].sort()).toEqual(ids));
+])('%s', (_, vote, votes, ids) => expect([...castableVoteIds(vote, votes)].sort()).toEqual(ids));
 
 test('a vote cast as deputy counts for the deputy and for the principal', () => {
   const votes = [
@@ -53,7 +53,7 @@ test('a vote cast as deputy counts for the deputy and for the principal', () => 
     { state: 'open', actor: null, principal: null },
     { state: 'abstained', actor: 4, principal: null },
   ];
-  expect([...eligibleVoters(votes)]).toEqual([1, 2, 4]);
+  expect([...accountsWithCountedVote(votes)]).toEqual([1, 2, 4]);
 });
 
 test('a random step continues until it ends, and is approved only if each signer votes yes', () => {
@@ -68,7 +68,7 @@ test('a random step continues until it ends, and is approved only if each signer
       ...Array.from({ length: below(4) }, (_, at) => signer(at + 10, below(5) - 2)),
     ];
     while (stepResult(vote, votes) === 'open') {
-      const turn = currentVotes(vote, votes);
+      const turn = castableVoteIds(vote, votes);
       expect(turn.size).toBeGreaterThan(0);
       const [id] = [...turn].slice(below(turn.size));
       const cast = votes.find((one) => one.id === id) as StepVote;

@@ -7,24 +7,24 @@ import type { Attachment } from '../../../records/engine/fields.ts';
 import { approversById } from '../../accounts/queries.server.ts';
 import { caseFacts } from '../engine/advance.server.ts';
 import { type Case, namesOfFlow, type TaskOfCase } from '../engine/case.server.ts';
-import { choosableAfter, hasOwnVote, stepRowOf, type TaskActor, votedBefore } from '../engine/decide.server.ts';
+import { findEarlierVoter, hasOwnOpenVote, nextStepToChoose, stepRowOf, type TaskActor } from '../engine/decide.server.ts';
 import { caseFilesOf } from '../engine/files.server.ts';
-import { isRemovable, removingWay } from '../engine/signers.server.ts';
+import { findRemovingActor, isRemovable } from '../engine/signers.server.ts';
 import { applicantStep } from '../engine/task-actions.server.ts';
 import {
+  allFlowSteps,
   type DecideStep,
   type FactValue,
   type FieldMode,
   type FlowNames,
   type FlowStep,
   type FormField,
-  isDecided,
-  stepOf,
-  stepsOf,
+  findFlowStep,
+  isDecideStep,
 } from '../model/definition.ts';
-import { diagram } from '../model/diagram.ts';
-import { hiddenAt } from '../model/fields.ts';
-import { jumpTargets, nextSteps, passedBefore, wayOf, withPassed } from '../model/plan.ts';
+import { renderFlowDiagram } from '../model/diagram.ts';
+import { fieldsHiddenInSteps } from '../model/fields.ts';
+import { jumpTargets, nextSteps, passedBefore, predictCasePath, withPassedStep } from '../model/plan.ts';
 import type { CaseDetail, CaseEvent, CaseField, CaseStep, Person, TaskAction } from '../operations.ts';
 import { assignStep } from '../resolve-assignees.server.ts';
 import type { FlowSubject, Subjects } from '../subjects.server.ts';
@@ -122,18 +122,18 @@ const mayDo = (found: Case, viewer: Viewer, { asked }: FlowSubject): TaskAction[
 const mayRemove = (found: Case, { ways, isKeeper, ownCase, ownKeeping }: Viewer, task: TaskOfCase): boolean => {
   if (!isRemovable(task) || stepRowOf(found, task).state !== 'open') return false;
   if (isKeeper && !ownKeeping) return true;
-  return !ownCase && removingWay(ways, task) !== undefined;
+  return !ownCase && findRemovingActor(ways, task) !== undefined;
 };
 
 const actsOn = (found: Case, acting: TaskActor): TaskAction[] => {
   const { task, account, principal } = acting;
   const mine = task.assignee === null || task.assignee === account || task.assignee === principal;
   const stepRow = stepRowOf(found, task);
-  const step = stepOf(found.row.definition, stepRow.step);
+  const step = findFlowStep(found.row.definition, stepRow.step);
   if (task.state !== 'open')
     return task.actor === account && stepRow.state === 'open' && task.kind === 'vote' ? ['retract', 'comment'] : [];
   if (task.kind === 'opinion') return mine ? ['answer'] : [];
-  if (task.kind === 'applicant' || !task.active || !step || !isDecided(step)) return [];
+  if (task.kind === 'applicant' || !task.active || !step || !isDecideStep(step)) return [];
   const ofMany = stepRow.vote?.mode === 'any' && task.signer === null;
   const give: TaskAction[] = task.assignee !== null && ofMany ? ['release'] : [];
   if (!mine) return give;
@@ -141,7 +141,7 @@ const actsOn = (found: Case, acting: TaskActor): TaskAction[] => {
   const votes: TaskAction[] = ofMany || task.signer !== null ? ['approve', 'reject'] : ['approve', 'reject', 'abstain'];
   const others: TaskAction[] = ['return', 'transfer', 'ask', 'add', 'comment', ...give];
   const all: TaskAction[] = step.take && task.assignee === null ? [...taken, 'comment'] : [...taken, ...votes, ...others];
-  const hasVote = votedBefore(found, acting) !== null || hasOwnVote(found, acting);
+  const hasVote = findEarlierVoter(found, acting) !== null || hasOwnOpenVote(found, acting);
   return hasVote ? all.filter((action) => !voting.has(action)) : all;
 };
 
@@ -154,7 +154,7 @@ const hiddenOpinions = ({ row, tasks }: Case, { account }: Viewer): Set<number> 
       .map(({ id }) => id),
   );
 
-interface VisibleCase {
+interface FieldOutputContext {
   subject: FlowSubject;
   form: readonly FormField[];
   step: DecideStep | null;
@@ -162,14 +162,18 @@ interface VisibleCase {
   files: ReadonlyMap<string, Attachment>;
 }
 /** The value of a field for output: accounts and files with their names; deleted files are omitted. */
-const outputValue = (type: FormField['type'], value: FactValue, { person, files }: Pick<VisibleCase, 'person' | 'files'>): unknown => {
+const outputValue = (
+  type: FormField['type'],
+  value: FactValue,
+  { person, files }: Pick<FieldOutputContext, 'person' | 'files'>,
+): unknown => {
   if (type === 'account' && value !== null) return person(Number(value));
   return type === 'files' && Array.isArray(value) ? value.flatMap((id) => files.get(String(id)) ?? []) : value;
 };
 
-const fieldsOf = ({ row }: Case, viewer: Viewer, { subject, form, step, person, files }: VisibleCase): CaseField[] => {
+const fieldsOf = ({ row }: Case, viewer: Viewer, { subject, form, step, person, files }: FieldOutputContext): CaseField[] => {
   const own = subject.hasOwnForm && row.applicant === viewer.account && !step;
-  const hidden = hiddenAt(row.definition, step ? [step.id] : (viewer.through ?? []));
+  const hidden = fieldsHiddenInSteps(row.definition, step ? [step.id] : (viewer.through ?? []));
   return form.flatMap((field): CaseField[] => {
     if (hidden.has(field.id)) return [];
     const mode: FieldMode = step?.fields?.[field.id] ?? 'read';
@@ -185,7 +189,7 @@ const fieldsOf = ({ row }: Case, viewer: Viewer, { subject, form, step, person, 
 const toSteps = (found: Case, viewer: Viewer, person: (id: number | null) => Person | null): CaseStep[] => {
   const hidden = hiddenOpinions(found, viewer);
   return found.steps.map((row) => {
-    const step = stepOf(found.row.definition, row.step);
+    const step = findFlowStep(found.row.definition, row.step);
     return {
       id: String(row.id),
       step: row.step,
@@ -222,8 +226,8 @@ const nextOf = async (db: Db, found: Case): Promise<CaseDetail['next']> => {
   if (row.state !== 'running' && row.state !== 'paused') return [];
   const { nodes, keeper } = row.definition;
   const open = nextSteps(nodes, row.position, row.facts);
-  const behind = open.steps.reduce((position, { id }) => withPassed(position, id), open.position);
-  const steps = [...open.steps, ...nextSteps(nodes, behind, row.facts).steps].filter(isDecided);
+  const behind = open.steps.reduce((position, { id }) => withPassedStep(position, id), open.position);
+  const steps = [...open.steps, ...nextSteps(nodes, behind, row.facts).steps].filter(isDecideStep);
   return Promise.all(
     steps.map(async (step) => {
       const { people } = await assignStep(db, step, keeper, caseFacts(found, step.id));
@@ -236,8 +240,8 @@ const nextOf = async (db: Db, found: Case): Promise<CaseDetail['next']> => {
 const statesOf = ({ row, steps }: Case): Record<string, string> => {
   const states: Record<string, string> = {};
   for (const { step, state } of steps) states[step] = state;
-  const way = new Set(wayOf(row.definition.nodes, row.facts).steps.map(({ id }) => id));
-  for (const { id } of stepsOf(row.definition.nodes))
+  const way = new Set(predictCasePath(row.definition.nodes, row.facts).steps.map(({ id }) => id));
+  for (const { id } of allFlowSteps(row.definition.nodes))
     if (!(id in states) && row.position.passed.includes(id) && way.has(id)) states[id] = 'approved';
   return states;
 };
@@ -256,8 +260,8 @@ export const detailOf = async (db: Db, subjects: Subjects, found: Case, viewer: 
   const events = (await eventsOf.all(db, { instance: row.id })).filter((event) => isRead(event, hidden, viewer.account === row.applicant));
   const { acting } = viewer;
   const stepRow = acting && stepRowOf(found, acting.task);
-  const node = stepRow && stepOf(row.definition, stepRow.step);
-  const step = node && isDecided(node) ? node : null;
+  const node = stepRow && findFlowStep(row.definition, stepRow.step);
+  const step = node && isDecideStep(node) ? node : null;
   const subject = subjects.get(row.subject);
   const read = await subject.read(db, row.key);
   const form = (await subject.asked?.form(db, { definition: row.definition, applicant: null })) ?? [];
@@ -269,8 +273,8 @@ export const detailOf = async (db: Db, subjects: Subjects, found: Case, viewer: 
     const [name, ...others] = tasks.flatMap((task) => person(task.assignee)?.name ?? []);
     if (name) people[step] = others.length > 0 ? `${name} +${others.length}` : name;
   }
-  const stepNames = (id: string | null): FlowNames | null => (id === null ? null : (stepOf(row.definition, id)?.names ?? null));
-  const choosable = step && acting?.task.state === 'open' ? choosableAfter(found, step.id) : null;
+  const stepNames = (id: string | null): FlowNames | null => (id === null ? null : (findFlowStep(row.definition, id)?.names ?? null));
+  const choosable = step && acting?.task.state === 'open' ? nextStepToChoose(found, step.id) : null;
   return {
     id: String(row.id),
     task: acting && acting.task.state === 'open' ? String(acting.task.id) : null,
@@ -289,7 +293,7 @@ export const detailOf = async (db: Db, subjects: Subjects, found: Case, viewer: 
     ended: isoOrNull(row.endedAt),
     may: mayDo(found, viewer, subject).filter((action) => action !== 'return' || returns.length > 0),
     ownCase: viewer.ownCase,
-    voted: acting?.task.state === 'open' && acting.task.kind === 'vote' ? person(votedBefore(found, acting)) : null,
+    voted: acting?.task.state === 'open' && acting.task.kind === 'vote' ? person(findEarlierVoter(found, acting)) : null,
     fields: fieldsOf(found, viewer, { subject, form, step, person, files: await caseFilesOf(db, [{ form, fields: row.facts.fields }]) }),
     steps: toSteps(found, viewer, person),
     timeline: events.map(
@@ -304,9 +308,9 @@ export const detailOf = async (db: Db, subjects: Subjects, found: Case, viewer: 
       }),
     ),
     next: await nextOf(db, found),
-    targets: viewer.isKeeper ? named(jumpTargets(row.definition.nodes).filter(isDecided)) : [],
+    targets: viewer.isKeeper ? named(jumpTargets(row.definition.nodes).filter(isDecideStep)) : [],
     returns,
     choose: choosable && { step: choosable.id, names: choosable.names },
-    diagram: diagram(row.definition, { locale: viewer.locale, states: statesOf(found), people, words: viewer.words }),
+    diagram: renderFlowDiagram(row.definition, { locale: viewer.locale, states: statesOf(found), people, words: viewer.words }),
   };
 };

@@ -1,20 +1,20 @@
 import { sql } from 'drizzle-orm';
 import { isoOrNull } from '../../../base/names.ts';
 import type { Paged } from '../../../base/paging.ts';
-import { authorise, scopeFilterOf, signedIn } from '../../../platform/access/access.server.ts';
+import { authorise, requireActor, scopeFilterOf } from '../../../platform/access/access.server.ts';
 import type { Actor } from '../../../platform/access/actor.ts';
-import { displayName, inOrganizations, joinAccount, scopeWhere } from '../../../platform/access/ownership.server.ts';
+import { displayName, joinAccount, organizationMembershipSql, scopeWhere } from '../../../platform/access/ownership.server.ts';
 import type { Connection } from '../../../platform/db/connect.server.ts';
 import { flag, instant, int, json, list, nullable, statement, text } from '../../../platform/db/sql.server.ts';
 import type { Context } from '../../../platform/http/context.ts';
-import { type Select, selectPage, Where } from '../../../platform/resource/list-page.server.ts';
+import { type ListSelect, selectPage, WhereClause } from '../../../platform/resource/list-page.server.ts';
 import type { ListQuery } from '../../../platform/resource/resource.server.ts';
 import { approversById } from '../../accounts/queries.server.ts';
-import { fieldsInFile } from '../case-field-lines.server.ts';
-import { copiesOf } from '../engine/case.server.ts';
+import { exportedFieldLines } from '../case-field-lines.server.ts';
+import { copyStepsOfAccount } from '../engine/case.server.ts';
 import { loadActorKeys } from '../engine/task-actors.server.ts';
 import type { FlowNames } from '../model/definition.ts';
-import type { CaseState, FiledRow, SubjectName, TaskBox, TaskRow, TaskState, Turn } from '../operations.ts';
+import type { CaseState, FiledRow, OpenStepsSummary, SubjectName, TaskBox, TaskRow, TaskState } from '../operations.ts';
 import type { CandidateKeys } from '../resolve-assignees.server.ts';
 import type { Subjects } from '../subjects.server.ts';
 import { rejectedVotes } from './own-case-tasks.server.ts';
@@ -28,7 +28,7 @@ const stepNames = `jsonb_path_query_first(v.definition, '$.** ? (@.id == $id).na
 /** Maximum number of rows that a list counts; nobody pages further. */
 const most = 10_000;
 
-const tasks: Select = {
+const tasks: ListSelect = {
   columns: `t.id, ${ofCase}, ${stepNames} as step, s.step as "stepId", t.state as task, t.candidate_keys as "candidateKeys", case when s.vote->>'mode' = 'any' then t.assignee end as assignee, ${displayName('a')} as "assigneeName", t.principal,
     ${displayName('d')} as "principalName", t.due_at as "dueAt", t.decided_at as "decidedAt", coalesce(t.due_at < now(), false) as overdue`,
   from: `flow_task t left join ${caseTables.replace('flow_instance i', 'flow_instance i on i.id = t.instance')} left join flow_version v on v.id = i.version
@@ -41,9 +41,9 @@ const tasks: Select = {
   keyword: ['i.title'],
 };
 /** Keys of the subjects of tasks. */
-const thingsOfTasks: Select = { ...tasks, columns: 'i.key' };
-const doneTasks: Select = { ...tasks, order: 't.decided_at desc, t.id desc' };
-const cases: Select = {
+const thingsOfTasks: ListSelect = { ...tasks, columns: 'i.key' };
+const doneTasks: ListSelect = { ...tasks, order: 't.decided_at desc, t.id desc' };
+const cases: ListSelect = {
   columns: `i.id, ${ofCase}, null::jsonb as step, null::text as "stepId", null::text as task, '{}'::text[] as "candidateKeys", null::int as assignee, null::text as "assigneeName", null::int as principal,
     null::text as "principalName", (select min(o.due_at) from flow_step o where o.instance = i.id and o.state = 'open') as "dueAt",
     i.ended_at as "decidedAt", coalesce((select min(o.due_at) < now() from flow_step o where o.instance = i.id and o.state = 'open'), false) as overdue`,
@@ -101,7 +101,7 @@ export type CaseFilters = {
 const open = `t.state = 'open' and t.active and not exists (select 1 from flow_instance w where w.id = t.instance and w.state = 'paused')`;
 
 /** Number of open tasks that are an account's alone. */
-export const openTasksOf = statement({
+export const openTaskCount = statement({
   params: { account: int, key: text() },
   row: { count: int },
   sql: ({ account, key }) =>
@@ -119,33 +119,33 @@ const openSteps = statement({
 });
 
 /** Adds a value to the parameters of a condition. Returns its placeholder. */
-const put = (where: Where, value: unknown): string => {
+const put = (where: WhereClause, value: unknown): string => {
   where.values.push(value);
   return `$${where.values.length}`;
 };
 /** Condition for tasks whose candidate keys an account holds. */
-const openedBy = (where: Where, { account, keys, organizationKeys, ownKeys, organizations }: CandidateKeys): string => {
+const openedBy = (where: WhereClause, { account, keys, organizationKeys, ownKeys, organizations }: CandidateKeys): string => {
   const ways = [`t.candidate_keys && ${put(where, keys)}::text[]`];
   const within = (some: readonly string[], condition: () => string) => {
     if (some.length > 0) ways.push(`t.candidate_keys && ${put(where, some)}::text[] and ${condition()}`);
   };
-  within(organizationKeys, () => inOrganizations('i.organization_account', put(where, organizations)));
+  within(organizationKeys, () => organizationMembershipSql('i.organization_account', put(where, organizations)));
   within(ownKeys, () => `i.owner = ${put(where, account)}`);
   return `(${ways.join(' or ')})`;
 };
 
 /** Condition that removes shared tasks from the lists of accounts that vote as added signers in the same step. Such a step has no other votes. */
-const canVote = (where: Where, accounts: readonly number[]): string => {
+const canVote = (where: WhereClause, accounts: readonly number[]): string => {
   const among = put(where, accounts);
   return `(t.assignee is not null or t.kind <> 'vote' or not exists (select 1 from flow_task o where o.step_row = t.step_row and o.signer is not null
     and (o.state in ('yes', 'no', 'abstained') and (o.actor = any(${among}::int[]) or o.principal = any(${among}::int[]))
       or o.state = 'open' and o.assignee = any(${among}::int[]))))`;
 };
-const withoutBarred = (where: Where, barred: readonly number[]): Where =>
+const withoutBarred = (where: WhereClause, barred: readonly number[]): WhereClause =>
   barred.length > 0 ? where.add('not t.id = any(?::int[])', barred) : where;
 
 /** The lists of the user's work: boxes of tasks and cases, and all cases for case administrators. */
-export class Lists {
+export class WorkLists {
   readonly #connection: Connection;
   readonly #subjects: Subjects;
 
@@ -161,7 +161,7 @@ export class Lists {
 
   /** One box of the caller's work. The boxes of open tasks list overdue ones first. */
   async box(context: Context, query: ListQuery<TaskFilters>): Promise<Paged<TaskRow>> {
-    const actor = signedIn(context);
+    const actor = requireActor(context);
     const { id } = actor;
     const box = query.box ?? 'todo';
     const where = await this.#inBox(actor, box);
@@ -183,14 +183,14 @@ export class Lists {
   async #through(box: TaskBox, account: number, rows: readonly Row[]): Promise<(readonly string[] | null)[]> {
     if (box === 'started') return rows.map(() => null);
     if (box !== 'copied') return rows.map(({ stepId }) => (stepId === null ? null : [stepId]));
-    const copies = await copiesOf.all(this.#connection, { account, cases: rows.map((row) => row.case) });
+    const copies = await copyStepsOfAccount.all(this.#connection, { account, cases: rows.map((row) => row.case) });
     return rows.map((row) => copies.filter((copy) => copy.case === row.case).map(({ step }) => step));
   }
 
   /** The rows of an export, with the form fields that the reader may see. */
   async #inFile(context: Context, docs: readonly TaskRow[], steps: readonly (readonly string[] | null)[]): Promise<FiledRow[]> {
     const cases = docs.map((doc, at) => ({ case: Number(doc.case), steps: steps[at] ?? null }));
-    const fields = await fieldsInFile(this.#connection.db, this.#subjects, context.locale, cases);
+    const fields = await exportedFieldLines(this.#connection.db, this.#subjects, context.locale, cases);
     return docs.map((doc, at) => ({ ...doc, fields: fields[at] ?? '' }));
   }
 
@@ -211,7 +211,7 @@ export class Lists {
 
   /** Keys of the subjects that wait for a decision of the caller, also as deputy; `among`: only these keys, null: all. */
   async waiting(context: Context, subject: SubjectName, among: readonly string[] | null): Promise<Set<string>> {
-    const actor = signedIn(context);
+    const actor = requireActor(context);
     const found = await Promise.all(
       (['todo', 'deputy'] as const).map(async (box) => {
         const where = (await this.#inBox(actor, box)).add('i.subject = ?', subject);
@@ -223,15 +223,15 @@ export class Lists {
   }
 
   /** Open steps of the cases on some subjects, by key; subjects without a running case are missing. */
-  async turns(context: Context, subject: SubjectName, keys: readonly string[]): Promise<Map<string, Turn>> {
+  async turns(context: Context, subject: SubjectName, keys: readonly string[]): Promise<Map<string, OpenStepsSummary>> {
     const rows = await openSteps.all(this.#connection, { subject, keys: [...keys] });
     const mine = rows.length > 0 ? await this.waiting(context, subject, keys) : new Set();
-    const applicants = [signedIn(context).id];
+    const applicants = [requireActor(context).id];
     const own =
       rows.length > 0 ? await rejectedVotes(this.#connection.db, this.#subjects, { applicants, openers: null, subject, things: keys }) : [];
     const barred = new Set(own.map(({ thing }) => thing));
     return new Map(
-      [...Map.groupBy(rows, ({ key }) => key)].map(([key, steps]): [string, Turn] => [
+      [...Map.groupBy(rows, ({ key }) => key)].map(([key, steps]): [string, OpenStepsSummary] => [
         key,
         {
           steps: steps.map(({ step }) => step ?? {}),
@@ -251,9 +251,9 @@ export class Lists {
     return barred.map(({ task }) => task);
   }
 
-  async #inBox(actor: Actor, box: TaskBox): Promise<Where> {
+  async #inBox(actor: Actor, box: TaskBox): Promise<WhereClause> {
     const { id } = actor;
-    const where = new Where();
+    const where = new WhereClause();
     switch (box) {
       case 'todo': {
         const { own: keys } = await loadActorKeys(this.#connection.db, actor);
@@ -283,7 +283,7 @@ export class Lists {
 
   /** Number of open tasks of the caller, and of the overdue ones among them. */
   async count(context: Context): Promise<{ todo: number; overdue: number }> {
-    const actor = signedIn(context);
+    const actor = requireActor(context);
     const first = { page: 1, limit: 1 };
     const all = await selectPage<Row>(this.#connection, tasks, await this.#inBox(actor, 'todo'), first);
     const late = (await this.#inBox(actor, 'todo')).always('t.due_at < now()');
@@ -293,7 +293,7 @@ export class Lists {
   /** All cases in the scope of the caller's `flow:case:read`. */
   async all(context: Context, query: ListQuery<CaseFilters>): Promise<Paged<TaskRow>> {
     const { id } = authorise(context, 'flow:case:read');
-    const where = scopeWhere(new Where(), scopeFilterOf(context, 'flow:case:read'), { country: 'i.country', owner: 'i.applicant' });
+    const where = scopeWhere(new WhereClause(), scopeFilterOf(context, 'flow:case:read'), { country: 'i.country', owner: 'i.applicant' });
     where.maybe('i.state = ?', query.state).maybe('i.subject = ?', query.subject).maybe('i.country = ?', query.country);
     if (query.stuck) where.always('i.blocked_reason is not null');
     const found = await selectPage<Row>(this.#connection, cases, where, { ...query });
@@ -303,8 +303,8 @@ export class Lists {
 
   /** The caller's own requests, newest first. */
   async mine(context: Context, page: number): Promise<Paged<TaskRow>> {
-    const { id } = signedIn(context);
-    const where = new Where().add('i.applicant = ?', id).add('i.subject = any(?::text[])', this.#asked());
+    const { id } = requireActor(context);
+    const where = new WhereClause().add('i.applicant = ?', id).add('i.subject = any(?::text[])', this.#asked());
     const found = await selectPage<Row>(this.#connection, cases, where, { page, limit: 20 });
     return { ...found, docs: found.docs.map((row) => toRow(row, id, false)) };
   }

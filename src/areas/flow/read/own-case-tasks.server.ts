@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Db } from '../../../platform/db/connect.server.ts';
 import { int, json, list, nullable, statement, text } from '../../../platform/db/sql.server.ts';
 import { type Admission, anotherCanDecide } from '../engine/recipients.server.ts';
-import { type FlowDefinition, type FlowFacts, isDecided, stepOf } from '../model/definition.ts';
+import { type FlowDefinition, type FlowFacts, findFlowStep, isDecideStep } from '../model/definition.ts';
 import type { SubjectName } from '../operations.ts';
 import { rejectsOwnCase } from '../own-case.ts';
 import type { Subjects } from '../subjects.server.ts';
@@ -31,15 +31,15 @@ type OwnVote = Awaited<ReturnType<typeof ownVotes.all>>[number];
 
 /** Key of all values on which the result of the own-case check depends; cases with equal keys are checked once. */
 const likeness = ({ version, step, country, owner, organizationAccount, choices, escalatedTo, definition, facts }: OwnVote): string => {
-  const node = stepOf(definition, step);
+  const node = findFlowStep(definition, step);
   const rules =
-    node && isDecided(node) ? [...node.who, ...(node.nobody?.do === 'others' ? node.nobody.who : []), ...definition.keeper] : [];
+    node && isDecideStep(node) ? [...node.who, ...(node.nobody?.do === 'others' ? node.nobody.who : []), ...definition.keeper] : [];
   const fields = rules.flatMap((rule) => (rule.by === 'field' ? [facts.fields[rule.field] ?? null] : []));
   return JSON.stringify([version, step, country, owner, organizationAccount, choices[step] ?? [], escalatedTo, fields]);
 };
 
 /** Filter for open votes; null: no restriction. `openers`: candidate keys of the tasks. `things`: keys of the subjects. */
-interface TaskQuery {
+interface OpenVoteFilter {
   applicants: readonly number[];
   openers: readonly string[] | null;
   subject: SubjectName | null;
@@ -53,7 +53,7 @@ export interface RejectedVote {
 }
 
 /** Open votes on which the own-case check rejects the applicant of the case, and every deputy of the applicant. */
-export const rejectedVotes = async (db: Db, subjects: Subjects, asked: TaskQuery): Promise<RejectedVote[]> => {
+export const rejectedVotes = async (db: Db, subjects: Subjects, asked: OpenVoteFilter): Promise<RejectedVote[]> => {
   const known = new Map<string, boolean>();
   const barred: RejectedVote[] = [];
   for (const vote of await ownVotes.all(db, asked)) {
@@ -68,8 +68,8 @@ export const rejectedVotes = async (db: Db, subjects: Subjects, asked: TaskQuery
 
 const rejects = async (db: Db, subjects: Subjects, vote: OwnVote): Promise<boolean> => {
   const { subject, step: id, definition, facts, applicant, owner, organizationAccount, choices, escalatedTo } = vote;
-  const step = stepOf(definition, id);
-  if (applicant === null || !step || !isDecided(step)) return false;
+  const step = findFlowStep(definition, id);
+  if (applicant === null || !step || !isDecideStep(step)) return false;
   const of = { facts, applicant, owner, organizationAccount, chosen: choices[id] ?? [] };
   const admission: Admission = { step, keeper: definition.keeper, of, permission: subjects.get(subject).permission, escalatedTo };
   return rejectsOwnCase({

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
-import { AppError, type Fault } from '../../../base/errors.ts';
+import { AppError, type FieldFault } from '../../../base/errors.ts';
 import type { Db } from '../../../platform/db/connect.server.ts';
 import { int, json, list, statement, text } from '../../../platform/db/sql.server.ts';
-import { notify } from '../../../platform/events/notices/notices.server.ts';
-import { membershipOf } from '../../accounts/queries.server.ts';
+import { sendNotice } from '../../../platform/events/notices/notices.server.ts';
+import { accountMembership } from '../../accounts/queries.server.ts';
 import { type EngineServices, endCase } from '../engine/advance.server.ts';
-import { lockCaseOn } from '../engine/case.server.ts';
+import { lockCaseOfSubject } from '../engine/case.server.ts';
 import { memberCaseUrl } from '../engine/links.ts';
 import { appendCaseEvent } from '../engine/store.server.ts';
 import type { FlowFacts } from '../model/definition.ts';
@@ -41,27 +41,27 @@ const changedFacts = (
 };
 
 /** Throws E_CONFLICT if the country of a request's applicant has changed, or if the applicant left one of the organizations. */
-export const checkBinding = async (tx: Db, subject: SubjectName, key: string): Promise<void> => {
+export const checkApplicantUnchanged = async (tx: Db, subject: SubjectName, key: string): Promise<void> => {
   const asked = await lastCase.one(tx, { subject, key });
-  const now = asked?.applicant == null ? undefined : await membershipOf.one(tx, { account: asked.applicant });
+  const now = asked?.applicant == null ? undefined : await accountMembership.one(tx, { account: asked.applicant });
   if (!asked || !now) throw new AppError('E_NOT_FOUND');
   const changed = changedFacts(asked.facts, now);
   if (changed.length === 0) return;
-  throw new AppError('E_CONFLICT', Object.fromEntries(changed.map((name): [string, Fault] => [name, 'applicantChanged'])));
+  throw new AppError('E_CONFLICT', Object.fromEntries(changed.map((name): [string, FieldFault] => [name, 'applicantChanged'])));
 };
 
 /** Cancels the open requests of accounts that changed their country or left an organization. Runs after that change, in its transaction. */
 export const cancelOutdatedRequests = async (tx: Db, agent: Agent, tools: EngineServices, accounts: readonly number[]): Promise<void> => {
   for (const { subject, key, applicant, facts } of await openRequests.all(tx, { applicants: accounts })) {
-    const now = await membershipOf.one(tx, { account: applicant });
+    const now = await accountMembership.one(tx, { account: applicant });
     if (!now || changedFacts(facts, now).length === 0) continue;
     await tools.subjects.get(subject).lock?.(tx, key);
-    const found = await lockCaseOn(tx, subject, key);
+    const found = await lockCaseOfSubject(tx, subject, key);
     if (!found) continue;
     const { id, title } = found.row;
     await appendCaseEvent(tx, id, agent, { action: 'applicant-changed' });
     await endCase({ tx, agent, tools, found }, 'cancelled', null);
     // `endCase` does not notify an applicant who ends the case, but here the applicant has only changed the account
-    if (agent.actor?.id === applicant) await notify(tx, applicant, { type: 'flow.ended', facts: { title }, link: memberCaseUrl(id) });
+    if (agent.actor?.id === applicant) await sendNotice(tx, applicant, { type: 'flow.ended', facts: { title }, link: memberCaseUrl(id) });
   }
 };

@@ -6,7 +6,7 @@ import { organizationByCode, requestableOrganizations } from '../../organization
 import { requestableRoles, roleByCode } from '../../roles/requestable.server.ts';
 import type { FlowNames, FormField } from '../model/definition.ts';
 import type { Agent, FlowSubject, SubjectEffect } from '../subjects.server.ts';
-import { checkBinding } from './applicant-binding.server.ts';
+import { checkApplicantUnchanged } from './applicant-binding.server.ts';
 import { readRequest } from './read-request.server.ts';
 
 /** Splits the key of a membership request into the account and the code of the requested label or organization. */
@@ -15,7 +15,7 @@ const partsOf = (key: string): { account: string; code: string } => {
   return { account: key.slice(0, at), code: key.slice(at + 1) };
 };
 
-interface Membership {
+interface MembershipSubjectOptions {
   name: 'label' | 'organization';
   names: FlowNames;
   /** Labels or organizations that an account may request; for null, all that any account may have requested. */
@@ -26,7 +26,7 @@ interface Membership {
 
 const why: FlowNames = { 'zh-cn': '说明', 'en-us': 'Reason', 'ru-ru': 'Пояснение', 'pt-br': 'Justificativa' };
 
-const membershipSubject = ({ name, names, offered, give }: Membership): FlowSubject => ({
+const membershipSubject = ({ name, names, offered, give }: MembershipSubjectOptions): FlowSubject => ({
   name,
   permission: 'account:account:update',
   fields: [
@@ -48,7 +48,7 @@ const membershipSubject = ({ name, names, offered, give }: Membership): FlowSubj
   read: (db, key) => readRequest(db, name, key),
   effects: {
     approved: async (tx: Db, agent: Agent, { key }: SubjectEffect) => {
-      await checkBinding(tx, name, key);
+      await checkApplicantUnchanged(tx, name, key);
       await give(tx, agent, partsOf(key)).catch((error: unknown) => {
         const beyond = error instanceof AppError && error.fields?.add === 'beyondYours';
         throw beyond ? new AppError('E_VALIDATION', { [name]: 'beyondYours' }) : error;

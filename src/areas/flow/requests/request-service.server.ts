@@ -1,20 +1,20 @@
 import { sql } from 'drizzle-orm';
 import { AppError } from '../../../base/errors.ts';
 import type { Locale } from '../../../base/locales.ts';
-import { nameIn } from '../../../base/names.ts';
-import { signedIn } from '../../../platform/access/access.server.ts';
+import { localizedName } from '../../../base/names.ts';
+import { requireActor } from '../../../platform/access/access.server.ts';
 import type { Actor } from '../../../platform/access/actor.ts';
 import { type Connection, transaction } from '../../../platform/db/connect.server.ts';
 import { flag, int, statement, text } from '../../../platform/db/sql.server.ts';
 import type { Context } from '../../../platform/http/context.ts';
-import { lockAccount, membershipOf } from '../../accounts/queries.server.ts';
+import { accountMembership, lockAccount } from '../../accounts/queries.server.ts';
 import type { Approvers } from '../approvers.server.ts';
 import type { Engine } from '../engine/engine.server.ts';
-import { checkFiles, linkCaseFiles } from '../engine/files.server.ts';
-import { digestOf, fillForm } from '../engine/form.server.ts';
-import { accountIds, admittedAccounts, checkRecipients } from '../engine/recipients.server.ts';
+import { checkAddedFiles, linkCaseFiles } from '../engine/files.server.ts';
+import { digestOfJson, fillForm } from '../engine/form.server.ts';
+import { admittedAccounts, checkRecipients, parseAccountIds } from '../engine/recipients.server.ts';
 import type { DecideStep, FactValue, FlowDefinition, FormField } from '../model/definition.ts';
-import { hiddenInAnyStep } from '../model/fields.ts';
+import { fieldsSometimesHidden } from '../model/fields.ts';
 import type { FieldToFill, StartableForm, SubjectName } from '../operations.ts';
 import type { RequestedForm } from '../subjects.server.ts';
 import { admissionBefore, type StartableFlow, startableFlow, startableFlows, stepsChosenByApplicant } from './startable.server.ts';
@@ -31,7 +31,7 @@ const sentBefore = statement({
 });
 
 type FormOption = NonNullable<FormField['options']>[number];
-interface Sent {
+interface SubmittedRequest {
   flow: string;
   key?: string | undefined;
   fields: Record<string, unknown>;
@@ -66,7 +66,7 @@ export class RequestService {
 
   /** Forms that an account may submit now, with their fields and the steps whose approvers it chooses. */
   async forms(context: Context): Promise<StartableForm[]> {
-    const actor = signedIn(context);
+    const actor = requireActor(context);
     const found = await startableFlows(this.#connection, this.#engine.tools.subjects, actor);
     const forms = await Promise.all(
       found.map(async (one) => ({
@@ -94,7 +94,7 @@ export class RequestService {
    * caller has no such form, field or step.
    */
   async choices(context: Context, { flow, field, keyword }: { flow: string; field: string; keyword: string }): Promise<FormOption[]> {
-    const actor = signedIn(context);
+    const actor = requireActor(context);
     const { subjects } = this.#engine.tools;
     const found = await startableFlow(this.#connection, subjects, actor, flow);
     const step = stepsChosenByApplicant(found.definition).find(({ id }) => field === `chosen.${id}`);
@@ -118,8 +118,8 @@ export class RequestService {
   /**
    * Starts a case on a submitted form. Idempotent: returns the existing case for a repeated `key`, or for a repeated request while its case runs.
    */
-  async start(context: Context, { flow, key, fields, chosen = {} }: Sent): Promise<{ id: string }> {
-    const actor = signedIn(context);
+  async start(context: Context, { flow, key, fields, chosen = {} }: SubmittedRequest): Promise<{ id: string }> {
+    const actor = requireActor(context);
     const { id: applicant, country } = actor;
     const found = await startableFlow(this.#connection, this.#engine.tools.subjects, actor, flow);
     const { subject, definition, names } = found;
@@ -130,16 +130,16 @@ export class RequestService {
     return transaction(this.#connection, async (tx) => {
       await lockAccount(tx, applicant);
       // the flow and the form were selected by the country that the account had when this call began
-      if ((await membershipOf.one(tx, { account: applicant }))?.country !== country)
+      if ((await accountMembership.one(tx, { account: applicant }))?.country !== country)
         throw new AppError('E_CONFLICT', { country: 'applicantChanged' });
-      await checkFiles(tx, form, { known: {}, filled }, applicant);
+      await checkAddedFiles(tx, form, { known: {}, filled }, applicant);
       const name = `${applicant}:${asked.key?.(filled) ?? key ?? crypto.randomUUID()}`;
       const before = await sentBefore.one(tx, { subject, key: name, running: asked.key !== undefined });
       if (before) return { id: String(before.id) };
-      const title = [nameIn(context.locale, names, ''), firstFieldText(visibleAtAllSteps(definition, form), filled, context.locale)]
+      const title = [localizedName(context.locale, names, ''), firstFieldText(visibleAtAllSteps(definition, form), filled, context.locale)]
         .filter(Boolean)
         .join(': ');
-      const read = { title, country, applicant, link: null, fields: filled, changed: Object.keys(filled), digest: digestOf(filled) };
+      const read = { title, country, applicant, link: null, fields: filled, changed: Object.keys(filled), digest: digestOfJson(filled) };
       const id = await this.#engine.start(tx, context, { subject, key: name, flow: found.flow, read, choices });
       await linkCaseFiles(tx, id, form, filled);
       return { id: String(id) };
@@ -152,7 +152,7 @@ export class RequestService {
     const choices: Record<string, number[]> = {};
     for (const step of stepsChosenByApplicant(flow.definition)) {
       const field = `chosen.${step.id}`;
-      const ids = accountIds(field, chosen[step.id] ?? []);
+      const ids = parseAccountIds(field, chosen[step.id] ?? []);
       const admitted = await admittedAccounts(db, admissionBefore(this.#engine.tools.subjects, flow, actor, step));
       await checkRecipients(db, field, ids, { admitted, used: new Set() });
       choices[step.id] = ids;
@@ -163,7 +163,7 @@ export class RequestService {
 
 /** Fields that no step hides; only these may appear in the title of a case, which is visible at every step. */
 const visibleAtAllSteps = (definition: FlowDefinition, form: readonly FormField[]): FormField[] => {
-  const hidden = hiddenInAnyStep(definition);
+  const hidden = fieldsSometimesHidden(definition);
   return form.filter(({ id }) => !hidden.has(id));
 };
 
@@ -173,5 +173,5 @@ const firstFieldText = (form: readonly FormField[], filled: Readonly<Record<stri
   const value = field && filled[field.id];
   if (typeof value !== 'string') return '';
   const option = field?.options?.find((one) => one.value === value);
-  return (option ? nameIn(locale, option.names, value) : value).slice(0, 200);
+  return (option ? localizedName(locale, option.names, value) : value).slice(0, 200);
 };

@@ -4,7 +4,7 @@ import type { Actor } from '../../../platform/access/actor.ts';
 import type { Connection } from '../../../platform/db/connect.server.ts';
 import { int, json, list, nullable, statement, text } from '../../../platform/db/sql.server.ts';
 import type { Admission } from '../engine/recipients.server.ts';
-import { type DecideStep, type FlowDefinition, type FlowNames, isDecided, stepsOf } from '../model/definition.ts';
+import { allFlowSteps, type DecideStep, type FlowDefinition, type FlowNames, isDecideStep } from '../model/definition.ts';
 import type { SubjectName } from '../operations.ts';
 import type { Subjects } from '../subjects.server.ts';
 
@@ -40,8 +40,8 @@ export const startableFlow = async (connection: Connection, subjects: Subjects, 
 
 /** Steps whose approvers the applicant chooses. */
 export const stepsChosenByApplicant = (definition: FlowDefinition): DecideStep[] =>
-  stepsOf(definition.nodes)
-    .filter(isDecided)
+  allFlowSteps(definition.nodes)
+    .filter(isDecideStep)
     .filter(({ who }) => who.some((one) => one.by === 'chosen' && one.chooser === 'applicant'));
 
 /** The rules by which a step admits accounts to a case that an account is about to start. */

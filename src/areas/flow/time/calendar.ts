@@ -29,7 +29,7 @@ export type CalendarInput = Pick<CalendarDetail, 'zone' | 'rest' | 'opens' | 'cl
   entries?: DayEntry[] | undefined;
 };
 /** The result of an import: counts of days. `skipped`: events that are not whole days. */
-export interface Imported {
+export interface CalendarImportResult {
   added: number;
   changed: number;
   removed: number;

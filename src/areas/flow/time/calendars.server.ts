@@ -1,17 +1,17 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import { AppError, type Fault } from '../../../base/errors.ts';
+import { AppError, type FieldFault } from '../../../base/errors.ts';
 import { type Country, countries, isCountry } from '../../../base/locales.ts';
 import type { Paged } from '../../../base/paging.ts';
 import { authorise, scopeFilterOf } from '../../../platform/access/access.server.ts';
 import { type Connection, type Db, transaction } from '../../../platform/db/connect.server.ts';
 import { flag, int, list, nullable, statement, text } from '../../../platform/db/sql.server.ts';
 import { audit } from '../../../platform/events/audit/audit.server.ts';
-import { differences } from '../../../platform/events/audit/differences.server.ts';
+import { changedFieldDifferences } from '../../../platform/events/audit/differences.server.ts';
 import type { Context } from '../../../platform/http/context.ts';
 import { type ListQuery, paged } from '../../../platform/resource/resource.server.ts';
 import { workDayTable, workWeekTable } from '../table.server.ts';
-import type { CalendarDetail, CalendarInput, CalendarRow, DayEntry, Imported } from './calendar.ts';
-import { daysOfIcs, tooManyDays } from './ics.server.ts';
+import type { CalendarDetail, CalendarImportResult, CalendarInput, CalendarRow, DayEntry } from './calendar.ts';
+import { daysOfIcs, tooManyDaysError } from './ics.server.ts';
 import { mostDays } from './ics-bounds.ts';
 import type { WorkCalendar } from './work-time.ts';
 
@@ -117,7 +117,7 @@ export class Calendars {
   /** Saves a calendar. Throws E_CONFLICT if another operator has saved it meanwhile, E_VALIDATION for invalid hours, days or time zones. */
   async update(context: Context, id: string, { version, entries, ...given }: CalendarInput): Promise<void> {
     const input = { ...given, opens: minutesOf(given.opens), closes: minutesOf(given.closes) };
-    const faults: Record<string, Fault> = {};
+    const faults: Record<string, FieldFault> = {};
     if (!isZone(input.zone)) faults.zone = 'unknown';
     if (input.closes <= input.opens) faults.closes = 'value';
     if (new Set(input.rest).size >= 7) faults.rest = 'value';
@@ -130,7 +130,7 @@ export class Calendars {
       if (entries && entries.length > 0)
         await tx.insert(workDayTable).values(entries.map((entry) => ({ ...entry, country: before.country })));
       await this.#write(tx, before.country, input);
-      return differences<object>({ ...before, entries: had }, { ...input, ...(entries && { entries }) });
+      return changedFieldDifferences<object>({ ...before, entries: had }, { ...input, ...(entries && { entries }) });
     });
   }
 
@@ -145,7 +145,7 @@ export class Calendars {
     context: Context,
     id: string,
     action: string,
-    work: (tx: Db, before: Week) => Promise<ReturnType<typeof differences>>,
+    work: (tx: Db, before: Week) => Promise<ReturnType<typeof changedFieldDifferences>>,
   ): Promise<void> {
     checkCountry(context, id);
     await transaction(this.#connection, async (tx) => {
@@ -204,7 +204,7 @@ export class Calendars {
     context: Context,
     id: string,
     { ics, works, replace }: { ics: string; works: boolean; replace: boolean },
-  ): Promise<Imported> {
+  ): Promise<CalendarImportResult> {
     checkCountry(context, id); // before the file is parsed
     const { days, skipped } = await daysOfIcs(ics, context.signal);
     const result = { added: 0, changed: 0, removed: 0, skipped };
@@ -217,7 +217,7 @@ export class Calendars {
       result.removed = gone.length;
       result.changed = put.filter(({ day }) => had.has(day)).length;
       result.added = put.length - result.changed;
-      if (had.size + result.added - result.removed > mostDays) throw tooManyDays();
+      if (had.size + result.added - result.removed > mostDays) throw tooManyDaysError();
       await this.#exchange(
         tx,
         country,
@@ -229,7 +229,10 @@ export class Calendars {
       const known = knownUntil !== null && until !== null && knownUntil > until ? knownUntil : until;
       await this.#write(tx, country, { knownUntil: known });
       const { added, changed, removed } = result;
-      const changes = differences<object>({ days: had.size, knownUntil }, { days: had.size + added - removed, knownUntil: known });
+      const changes = changedFieldDifferences<object>(
+        { days: had.size, knownUntil },
+        { days: had.size + added - removed, knownUntil: known },
+      );
       return added + changed + removed > 0 ? { ...changes, entries: { to: `+${added} ±${changed} −${removed}` } } : changes;
     });
     return result;

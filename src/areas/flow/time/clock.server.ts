@@ -8,14 +8,14 @@ interface Due {
   at: Date;
   beyond: boolean;
 }
-interface Countries {
+interface LimitCountries {
   country: string | null;
   approver: string | null;
   facts: { applicant: { country: string | null } };
 }
 
 /** The country whose working hours a limit counts; the subject's if the approvers belong to several countries. */
-const countryFor = ({ calendar }: StepLimit, { country, approver, facts }: Countries): string | null => {
+const countryFor = ({ calendar }: StepLimit, { country, approver, facts }: LimitCountries): string | null => {
   if (calendar === 'applicant') return facts.applicant.country;
   return calendar === 'approver' ? (approver ?? country) : country;
 };
@@ -34,7 +34,7 @@ export class Clock {
   }
 
   /** The end of a time limit, and the time of its reminder (null: none). */
-  async due(db: Db, limit: StepLimit, of: Countries): Promise<Due & { remindAt: Date | null }> {
+  async due(db: Db, limit: StepLimit, of: LimitCountries): Promise<Due & { remindAt: Date | null }> {
     const country = countryFor(limit, of);
     const due = await this.after(db, country, limit.hours);
     const remindAt = limit.remindBefore ? (await this.after(db, country, limit.hours - limit.remindBefore)).at : null;

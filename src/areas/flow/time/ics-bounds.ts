@@ -1,4 +1,4 @@
-import type { Fault } from '../../../base/errors.ts';
+import type { FieldFault } from '../../../base/errors.ts';
 
 /** Maximum number of exceptions in a calendar. */
 export const mostDays = 2000;
@@ -22,7 +22,7 @@ const bounds = {
   interval: 1000,
 };
 
-const over = (problem: 'lineTooLong' | 'tooManyParameters' | 'tooManyDates' | 'ruleTooComplex', most: number): Fault => ({
+const over = (problem: 'lineTooLong' | 'tooManyParameters' | 'tooManyDates' | 'ruleTooComplex', most: number): FieldFault => ({
   problem,
   facts: { most },
 });
@@ -59,7 +59,7 @@ const parametersOf = (line: string): number => {
 const commasIn = (text: string): number => text.split(',').length - 1;
 
 /** The limit that a recurrence rule exceeds; null if none. */
-const checkRule = (line: string): Fault | null => {
+const checkRule = (line: string): FieldFault | null => {
   let values = 0;
   for (const part of line.slice(line.indexOf(':') + 1).split(';')) {
     const [name = '', value = ''] = part.toUpperCase().split('=', 2);
@@ -74,7 +74,7 @@ const checkRule = (line: string): Fault | null => {
  * Checks an iCalendar file in one pass before it is parsed. Returns the limit that it exceeds, or null; text that is not iCalendar is left to the
  * parser.
  */
-export const checkIcs = (text: string): Fault | null => {
+export const checkIcs = (text: string): FieldFault | null => {
   if (Buffer.byteLength(text) > bounds.bytes) return 'fileSize';
   let [parameters, dates, rules, allRules] = [0, 0, 0, 0];
   for (const line of unfold(text)) {

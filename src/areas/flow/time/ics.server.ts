@@ -6,7 +6,7 @@ import type { IcsDays, run } from './ics-parse.ts';
 
 const icsTask = declareTask<typeof run>('src/areas/flow/time/ics-parse.ts');
 
-export const tooManyDays = () => new AppError('E_VALIDATION', { ics: { problem: 'atMostEntries', facts: { most: mostDays } } });
+export const tooManyDaysError = () => new AppError('E_VALIDATION', { ics: { problem: 'atMostEntries', facts: { most: mostDays } } });
 
 /**
  * Reads the days of an iCalendar file. Throws E_VALIDATION if the file is too large, malformed or has more days than a calendar may store;
@@ -17,5 +17,5 @@ export const daysOfIcs = async (text: string, signal?: AbortSignal): Promise<Ics
   if (fault) throw new AppError('E_VALIDATION', { ics: fault });
   const read = await sandbox.run(icsTask, text, { signal });
   if (!('fault' in read)) return read;
-  throw read.fault === 'tooManyDays' ? tooManyDays() : new AppError('E_VALIDATION', { ics: read.fault });
+  throw read.fault === 'tooManyDays' ? tooManyDaysError() : new AppError('E_VALIDATION', { ics: read.fault });
 };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { countries } from '../../../base/locales.ts';
 import * as s from '../../../platform/http/shapes.ts';
-import { action, type Resource } from '../../../platform/resource/resource.server.ts';
+import { declareResourceAction, type Resource } from '../../../platform/resource/resource.server.ts';
 import type { CalendarDetail, CalendarInput, CalendarRow } from './calendar.ts';
 import type { Calendars } from './calendars.server.ts';
 
@@ -12,7 +12,7 @@ const row = z.object({
   rest: z.array(z.number()),
   opens: z.string(),
   closes: z.string(),
-  knownUntil: s.nullable,
+  knownUntil: s.nullableTextSchema,
   days: z.number(),
   version: z.number(),
 }) satisfies z.ZodType<CalendarRow>;
@@ -33,24 +33,24 @@ export const calendarResource = (calendars: Calendars): Resource<CalendarRow, Ca
     closes: hour,
     knownUntil: z.iso.date('date').nullable(),
     entries: z.array(entry).max(2000, 'atMostEntries').optional(),
-    version: s.version,
+    version: s.rowVersionSchema,
   }),
   list: (context, query) => calendars.list(context, query),
   get: (context, id) => calendars.get(context, id),
   update: (context, id, input) => calendars.update(context, id, input),
   bodyLimit: 2_000_000,
   actions: {
-    day: action({
+    day: declareResourceAction({
       permission: 'flow:calendar:update',
       input: entry,
       run: (context, id, one) => calendars.setDay(context, id, one),
     }),
-    forget: action({
+    forget: declareResourceAction({
       permission: 'flow:calendar:update',
       input: z.strictObject({ day: z.iso.date('date') }),
       run: (context, id, { day }) => calendars.forgetDay(context, id, day),
     }),
-    import: action({
+    import: declareResourceAction({
       permission: 'flow:calendar:update',
       input: z.strictObject({ ics: z.string(), works: z.boolean().default(false), replace: z.boolean().default(false) }),
       output: z.object({ added: z.number(), changed: z.number(), removed: z.number(), skipped: z.number() }),

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { offlineLimits } from '../../../base/offline-pages.ts';
-import { tags } from '../../../platform/http/context.ts';
-import { handlersOf } from '../../../platform/http/operation.server.ts';
+import { cacheTags } from '../../../platform/http/context.ts';
+import { operationBinderFor } from '../../../platform/http/operation.server.ts';
 import { mobileKinds } from '../../../records/kinds/mobile.ts';
 import type { Library } from '../../../records/read/library.server.ts';
 import { operations } from '../operations.ts';
 
-const handle = handlersOf<{ library: Library }>('mobile');
+const handle = operationBinderFor<{ library: Library }>('mobile');
 
 const recordPattern = new RegExp(`^(${mobileKinds.join('|')}):([1-9]\\d{0,8})$`);
 const recordsSchema = z
@@ -16,7 +16,7 @@ const recordsSchema = z
   .pipe(z.array(z.string().regex(recordPattern)).max(offlineLimits.pages));
 
 /** Operation with which offline pages are compared: present state of their records. */
-export const offlineServed = {
+export const offlineOperations = {
   keptRecords: handle(operations.keptRecords, {
     id: 'mobileKept',
     summary: 'Of records that a reader keeps: when they last changed, and their status',
@@ -28,7 +28,7 @@ export const offlineServed = {
       const numbers = (kind: string) =>
         records.filter((record) => record.startsWith(`${kind}:`)).map((record) => Number(record.slice(kind.length + 1)));
       const lists = mobileKinds.map((kind) => ({ kind, ids: numbers(kind) }));
-      for (const { kind, ids } of lists) for (const n of ids) context.tag(tags.record(kind, n));
+      for (const { kind, ids } of lists) for (const n of ids) context.tag(cacheTags.record(kind, n));
       const found = new Map((await library.docsOfKinds(context, lists)).flat().map((doc) => [`${doc.kind}:${doc.id}`, doc]));
       return {
         records: records.map((record) => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newOperator } from '../../../../test/harness/accounts.ts';
 import { openPortal, type Portal } from '../../../../test/harness/portal.ts';
-import { offlineLimits, type RecordNow } from '../../../base/offline-pages.ts';
+import { type CurrentRecordState, offlineLimits } from '../../../base/offline-pages.ts';
 import type { ListAnswer } from '../../../records/api.ts';
 
 /** Operation with which offline pages are compared. */
@@ -11,7 +11,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => portal.close());
 
-const ask = (records: string) => portal.get<{ records: RecordNow[] }>(`/api/portal/mobile/kept?records=${records}`);
+const ask = (records: string) => portal.get<{ records: CurrentRecordState[] }>(`/api/portal/mobile/kept?records=${records}`);
 const first = async (kind: string) => (await portal.get<ListAnswer>(`/api/portal/${kind}?limit=1`)).data.docs[0];
 
 test('the call returns for each record its last change and status in the order of the request, or null if it is not public', async () => {

@@ -2,7 +2,7 @@ import { Fragment } from 'react';
 import { isMobileAddress } from '../../../base/views.ts';
 import { useT } from '../../../platform/i18n/index.ts';
 import type { DeferredHydration } from '../../../web/deferred-hydration/hydration-record.ts';
-import { load, serverOnly } from '../../../web/lib/api.ts';
+import { createPageLoaders, excludeStillFromSerialization } from '../../../web/lib/api.ts';
 import { InstallRow } from '../../../web/offline/InstallRow.tsx';
 import { StaticPart, staticView } from '../../../web/ui/static-part.tsx';
 import { useView } from '../../../web/ui/view.ts';
@@ -17,12 +17,12 @@ export const handle: DeferredHydration = { sleeps: true };
 const fetchBlocks = () => import('./home/Block.tsx');
 const Block = staticView<Parameters<typeof StillBlock>[0], 'Block'>(fetchBlocks, 'Block');
 
-const home = load(async ({ api, url }) => {
+const home = createPageLoaders(async ({ api, url }) => {
   const fullHome = await api.home();
   const answer = isMobileAddress(url.pathname) ? homeOnPhone(fullHome) : fullHome;
   return { names: answer.blocks.map(({ name }) => name), keywords: answer.keywords, still: answer };
 });
-export const loader = (args: Route.LoaderArgs) => home.server(args).then(serverOnly);
+export const loader = (args: Route.LoaderArgs) => home.server(args).then(excludeStillFromSerialization);
 export const clientLoader = (args: Route.ClientLoaderArgs) => Promise.all([home.client(args), fetchBlocks()]).then(([page]) => page);
 
 /** Home page with the blocks that operators selected. Without the search block it has a heading of its own. */

@@ -1,6 +1,6 @@
 import { useT } from '../../../platform/i18n/index.ts';
 import type { DeferredHydration } from '../../../web/deferred-hydration/hydration-record.ts';
-import { load, serverOnly } from '../../../web/lib/api.ts';
+import { createPageLoaders, excludeStillFromSerialization } from '../../../web/lib/api.ts';
 import { Crumbs } from '../../../web/ui/crumbs.tsx';
 import { EmptyState } from '../../../web/ui/states.tsx';
 import { StaticPart, staticView } from '../../../web/ui/static-part.tsx';
@@ -14,11 +14,11 @@ export const handle: DeferredHydration = { sleeps: true };
 const fetchAnswers = () => import('./QuestionsAndAnswers.tsx');
 const Answers = staticView<Parameters<typeof StillAnswers>[0], 'QuestionsAndAnswers'>(fetchAnswers, 'QuestionsAndAnswers');
 
-const qa = load(async ({ api }) => {
+const qa = createPageLoaders(async ({ api }) => {
   const { updated, entries } = await api.qa();
   return { updated, empty: entries.length === 0, still: { entries } };
 });
-export const loader = (args: Route.LoaderArgs) => qa.server(args).then(serverOnly);
+export const loader = (args: Route.LoaderArgs) => qa.server(args).then(excludeStillFromSerialization);
 export const clientLoader = (args: Route.ClientLoaderArgs) => Promise.all([qa.client(args), fetchAnswers()]).then(([page]) => page);
 
 export default function Qa({ loaderData: { updated, empty, still } }: Route.ComponentProps) {

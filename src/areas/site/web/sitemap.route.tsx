@@ -1,14 +1,14 @@
 import { useI18n } from '../../../platform/i18n/index.ts';
 import type { DeferredHydration } from '../../../web/deferred-hydration/hydration-record.ts';
-import { load } from '../../../web/lib/api.ts';
-import { number } from '../../../web/lib/format.ts';
+import { createPageLoaders } from '../../../web/lib/api.ts';
+import { formatNumber } from '../../../web/lib/format.ts';
 import { Crumbs } from '../../../web/ui/crumbs.tsx';
 import { Link } from '../../../web/ui/link.tsx';
 import type { Route } from './+types/sitemap.route';
 
 export const handle: DeferredHydration = { sleeps: true };
 
-const sitemap = load(({ api }) => api.sitemap());
+const sitemap = createPageLoaders(({ api }) => api.sitemap());
 export const loader = (args: Route.LoaderArgs) => sitemap.server(args);
 export const clientLoader = (args: Route.ClientLoaderArgs) => sitemap.client(args);
 
@@ -32,7 +32,7 @@ export default function Sitemap({ loaderData: { sections } }: Route.ComponentPro
                     className="flex min-h-11 items-center justify-between gap-4 hover:text-primary md:min-h-9"
                   >
                     <span>{link.label}</span>
-                    {link.count !== null && <span className="text-sm text-muted tabular-nums">{number(locale, link.count)}</span>}
+                    {link.count !== null && <span className="text-sm text-muted tabular-nums">{formatNumber(locale, link.count)}</span>}
                   </Link>
                 </li>
               ))}

@@ -4,7 +4,7 @@ import { useT } from '../../../platform/i18n/index.ts';
 import type { PageText } from '../../../records/api.ts';
 import { portalAddress } from '../../../records/kinds/mobile.ts';
 import type { DeferredHydration } from '../../../web/deferred-hydration/hydration-record.ts';
-import { load, throwNotFound } from '../../../web/lib/api.ts';
+import { createPageLoaders, throwNotFound } from '../../../web/lib/api.ts';
 import { Crumbs } from '../../../web/ui/crumbs.tsx';
 import { Time } from '../../../web/ui/time.tsx';
 import { isTextPage } from '../text-pages.ts';
@@ -12,7 +12,7 @@ import { isTextPage } from '../text-pages.ts';
 export const handle: DeferredHydration = { sleeps: true };
 
 /** Route module of all text pages; the address selects the page. */
-const text = load(({ api, url }) => {
+const text = createPageLoaders(({ api, url }) => {
   const name = portalAddress(url.pathname).slice(1);
   return isTextPage(name) ? api[name]() : throwNotFound();
 });

@@ -2,10 +2,10 @@ import { sql } from 'drizzle-orm';
 import type { BatchStatement } from '../../db/batch.server.ts';
 import type { Db } from '../../db/connect.server.ts';
 import { int, json, nullable, statement, text } from '../../db/sql.server.ts';
-import { type Differences, storableValue } from './differences.server.ts';
+import { type FieldDifferences, storableDifferences } from './differences.server.ts';
 
 /** Data of an audit entry: facts for its sentence, and differences by field. */
-type Facts = Record<string, unknown> & { changes?: Differences };
+type Facts = Record<string, unknown> & { changes?: FieldDifferences };
 
 /** An audit entry: action and target, for example `content.publish` and `policy:7`. */
 interface Entry {
@@ -27,7 +27,7 @@ const valuesOf = ({ actor, address }: Agent, { action, target, facts = {} }: Ent
   account: actor?.id ?? null,
   action,
   target,
-  facts: { ...facts, ...(facts.changes && { changes: storableValue(facts.changes) }) },
+  facts: { ...facts, ...(facts.changes && { changes: storableDifferences(facts.changes) }) },
   address,
 });
 

@@ -2,7 +2,7 @@ import { maskedMail, maskedPhone } from '../../../base/masks.ts';
 import { entriesOf } from '../../../base/typed-keys.ts';
 
 /** Values before and after a change, by field. */
-export type Differences = Record<string, { from?: unknown; to?: unknown }>;
+export type FieldDifferences = Record<string, { from?: unknown; to?: unknown }>;
 
 /** Placeholder for values that the audit does not store. */
 const hidden = '••••';
@@ -10,7 +10,7 @@ const isNothing = (value: unknown): boolean =>
   value === null || value === undefined || value === '' || (typeof value === 'object' && Object.keys(value).length === 0);
 
 /** Returns the fields of `after` whose value differs from `before`. */
-export const differences = <T extends object>(before: T, after: Partial<T>): Differences =>
+export const changedFieldDifferences = <T extends object>(before: T, after: Partial<T>): FieldDifferences =>
   Object.fromEntries(
     entriesOf(after).flatMap(([field, to]) => {
       const from = before[field];
@@ -20,17 +20,17 @@ export const differences = <T extends object>(before: T, after: Partial<T>): Dif
 
 const filledEntries = (values: object) => Object.entries(values).filter(([, value]) => !isNothing(value));
 /** Returns all filled fields of a created object as differences. */
-export const differencesOfNew = (values: object): Differences =>
+export const createdFieldDifferences = (values: object): FieldDifferences =>
   Object.fromEntries(filledEntries(values).map(([field, to]) => [field, { from: null, to }]));
 /** Returns all filled fields of a purged object as differences. */
-export const differencesOfRemoved = (values: object): Differences =>
+export const purgedFieldDifferences = (values: object): FieldDifferences =>
   Object.fromEntries(filledEntries(values).map(([field, from]) => [field, { from, to: null }]));
 /** Differences of moving into the trash, and of restoring. */
-export const intoTrash: Differences = { deleted: { from: false, to: true } };
-export const outOfTrash: Differences = { deleted: { from: true, to: false } };
+export const trashingDifferences: FieldDifferences = { deleted: { from: false, to: true } };
+export const restoringDifferences: FieldDifferences = { deleted: { from: true, to: false } };
 
 /** Replaces filled values by a placeholder and empty ones by null; for passwords, keys and protected fields. */
-export const hideValues = ({ from, to }: Differences[string]): Differences[string] => ({
+export const hideValues = ({ from, to }: FieldDifferences[string]): FieldDifferences[string] => ({
   from: isNothing(from) ? null : hidden,
   to: isNothing(to) ? null : hidden,
 });
@@ -55,7 +55,7 @@ const cut = (text: string, at: number): string => {
   const piece = plain(text.slice(at, at + 4 * longest));
   return `${at > 0 ? '…' : ''}${piece.slice(0, longest)}${piece.length > longest || at + 4 * longest < text.length ? '…' : ''}`;
 };
-const excerpt = ({ from, to }: Differences[string]): Differences[string] => {
+const excerpt = ({ from, to }: FieldDifferences[string]): FieldDifferences[string] => {
   const texts = [from, to].map((value) => (typeof value === 'string' ? value : ''));
   const [a = '', b = ''] = texts;
   if (Math.max(a.length, b.length) <= longest) return { from, to };
@@ -73,7 +73,7 @@ const shorten = (value: unknown): unknown => {
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, shorten(inner)]));
 };
 
-const toStored = (field: string, difference: Differences[string]): Differences[string] => {
+const toStored = (field: string, difference: FieldDifferences[string]): FieldDifferences[string] => {
   const name = field.split('.').at(-1) ?? field;
   if (secret.test(name)) return hideValues(difference);
   const mask = masks[name];
@@ -84,5 +84,5 @@ const toStored = (field: string, difference: Differences[string]): Differences[s
 };
 
 /** Returns differences as the audit stores them: secrets hidden, contact data masked, long texts cut around the first difference. */
-export const storableValue = (changes: Differences): Differences =>
+export const storableDifferences = (changes: FieldDifferences): FieldDifferences =>
   Object.fromEntries(Object.entries(changes).map(([field, difference]) => [field, toStored(field, difference)]));

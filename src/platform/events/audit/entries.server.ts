@@ -1,8 +1,8 @@
-import { accountsMatching, displayName, joinAccount } from '../../access/ownership.server.ts';
-import type { Select } from '../../resource/list-page.server.ts';
+import { displayName, joinAccount, matchingAccountsSql } from '../../access/ownership.server.ts';
+import type { ListSelect } from '../../resource/list-page.server.ts';
 
 /** Query for audit entries `e`, newest first, with the account `a` of each. */
-export const auditEntries: Select = {
+export const auditEntries: ListSelect = {
   columns: `e.id, e.at, e.action, e.target, e.facts, e.address, e.account, a.id as "accountId", ${displayName()} as "accountName"`,
   from: `audit e left ${joinAccount('e.account')}`,
   key: 'e.id',
@@ -11,7 +11,7 @@ export const auditEntries: Select = {
   order: 'e.id desc',
   found: [
     `select id from audit where action ~ or target ~ or (facts->>'name') ~ or (facts->>'title') ~`,
-    `select id from audit where account in (${accountsMatching})`,
+    `select id from audit where account in (${matchingAccountsSql})`,
   ],
 };
 /** A row of `auditEntries`. */

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Paged } from '../../../base/paging.ts';
-import { signedIn } from '../../access/access.server.ts';
+import { requireActor } from '../../access/access.server.ts';
 import type { BatchStatement } from '../../db/batch.server.ts';
 import type { Connection, Db } from '../../db/connect.server.ts';
 import { instant, int, json, nullable, statement, text } from '../../db/sql.server.ts';
@@ -24,7 +24,7 @@ const add = statement({
 });
 
 /** Sends a notice to an account, in the transaction of its cause. */
-export const notify = async (tx: Db, account: number, message: Message): Promise<void> => {
+export const sendNotice = async (tx: Db, account: number, message: Message): Promise<void> => {
   await add.all(tx, { account, ...message });
 };
 
@@ -64,7 +64,7 @@ export class Notices {
   }
 
   async list(context: Context, asked: number): Promise<Paged<Notice>> {
-    const { id } = signedIn(context);
+    const { id } = requireActor(context);
     const found = await page.all(this.#connection, { account: id, limit, offset: (asked - 1) * limit });
     const total = found[0]?.total ?? 0;
     const docs = found.map((row) => ({
@@ -80,7 +80,7 @@ export class Notices {
 
   /** Marks the given notices of the account as read, or all of them. Ids of other accounts are ignored. Returns the number of unread notices. */
   async read(context: Context, ids?: readonly number[]): Promise<{ unread: number }> {
-    const { id } = signedIn(context);
+    const { id } = requireActor(context);
     await this.#connection.db
       .update(noticeTable)
       .set({ readAt: sql`now()` })

@@ -6,15 +6,15 @@ import { LRUCache } from 'lru-cache';
 import { AppError } from '../../../base/errors.ts';
 import type { Settings } from '../../settings/settings.server.ts';
 import { AdmissionQueue, type QueueEntry } from '../admission-queue.ts';
-import { bannerIn, type EnvironmentStage } from '../banner.ts';
+import { type EnvironmentStage, environmentBannerText } from '../banner.ts';
 import { busyPage, busyPolicy } from '../busy-page.ts';
 import { MemoryRelease } from '../calm.ts';
-import { blockOf, networkOf } from '../network.ts';
+import { addressBlockOf, networkKeyOf } from '../network.ts';
 import type { TrustedHosts } from '../origin.ts';
-import { type RefusalParts, refusal } from '../problems.ts';
+import { type RefusalParts, refusalEnvelope } from '../problems.ts';
 import { RefusalPace } from '../refusal-pace.ts';
 import { pagePreferences, refusalLocale } from '../request-context.ts';
-import { isWrite, tokenOf } from './session.ts';
+import { isWrite, sessionTokenOf } from './session.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -124,14 +124,14 @@ export class Admission {
       next(false);
       return;
     }
-    const token = tokenOf(request.headers, this.#config.publicUrl);
+    const token = sessionTokenOf(request.headers, this.#config.publicUrl);
     const account = token !== undefined && this.#sessions.has(token);
     const name: AdmissionQueueName = account ? 'account' : isWrite(request.method ?? 'GET') ? 'write' : isFile(path) ? 'file' : 'read';
     const lane = this.lanes[name];
     const address = proxyAddr(request, this.#trust);
-    const block = blockOf(address);
+    const block = addressBlockOf(address);
     const turn: QueueEntry = {
-      ...(account ? { caller: token, block: token } : { caller: networkOf(address), block }),
+      ...(account ? { caller: token, block: token } : { caller: networkKeyOf(address), block }),
       start: next,
       refuse: () => this.#refuseLater(request, response, { path, lane: name, block }),
     };
@@ -168,11 +168,11 @@ export class Admission {
     const headers = { ...this.#headers, 'retry-after': retryAfter, 'cache-control': 'no-store' };
     if (isPage(path)) {
       const { locale, theme } = pagePreferences(asked, this.#services.settings.get('admin.lockLocale'));
-      const body = busyPage(locale, theme, bannerIn(locale, this.#config.environment));
+      const body = busyPage(locale, theme, environmentBannerText(locale, this.#config.environment));
       const own = { 'content-type': 'text/html; charset=utf-8', 'content-language': locale, 'content-security-policy': busyPolicy };
       response.writeHead(busy.status, { ...headers, ...own, 'content-length': body.length }).end(body);
     } else {
-      const body = Buffer.from(JSON.stringify(refusal(this.#services, busy, refusalLocale(asked), '')));
+      const body = Buffer.from(JSON.stringify(refusalEnvelope(this.#services, busy, refusalLocale(asked), '')));
       const own = { 'content-type': 'application/json; charset=utf-8', 'content-length': body.length };
       response.writeHead(busy.status, { ...headers, ...own }).end(body);
     }

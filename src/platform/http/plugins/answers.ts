@@ -2,17 +2,17 @@ import type { OutgoingHttpHeaders } from 'node:http';
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Locale } from '../../../base/locales.ts';
-import type { Budgets } from '../budgets.server.ts';
-import type { Visitor } from '../caller.ts';
+import type { RateLimiter } from '../budgets.server.ts';
+import type { CallingClient } from '../caller.ts';
 import type { Context } from '../context.ts';
 import { disconnectSignal, watchDisconnects } from '../disconnect.ts';
-import { answerOf, compressible, encoded, encodingFor, type PageCache } from '../page-cache.ts';
+import { compressible, encoded, encodingFor, type PageCache, toCachedAnswer } from '../page-cache.ts';
 import { variesBy } from '../request-context.ts';
-import { isAhead } from '../visits.ts';
+import { isPrefetch } from '../visits.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    budgets: Budgets;
+    budgets: RateLimiter;
   }
   interface FastifyRequest {
     /** Cache tags of the answer, added by services through the context. */
@@ -21,7 +21,7 @@ declare module 'fastify' {
     cacheKey: string | undefined;
     begun: number;
     /** Called on every cache hit to count the view. */
-    visited: ((visitor: Visitor) => void) | undefined;
+    visited: ((visitor: CallingClient) => void) | undefined;
     /** True if the cookies of the answer depend only on its address, so that a cached copy may set them too. */
     cookiesOfAddress: boolean;
     /** Seconds that the answer may be cached for other clients; undefined: as its headers allow. */
@@ -35,7 +35,7 @@ export const contextOf = (request: FastifyRequest, locale: Locale): Context => (
   actor: request.actor,
   address: request.ip,
   agent: request.headers['user-agent'] ?? '',
-  ahead: isAhead(request.headers),
+  ahead: isPrefetch(request.headers),
   device: request.device,
   get signal() {
     return disconnectSignal(request); // the signal is created only when used
@@ -55,7 +55,7 @@ export const contextOf = (request: FastifyRequest, locale: Locale): Context => (
 });
 
 /** Adds ETag, compression and page cache to all complete answers, API and pages. Streams get caching headers if their route sets none. */
-export const answerPlugin = (app: FastifyInstance, cache: PageCache, { budgets }: { budgets: Budgets }): void => {
+export const answerPlugin = (app: FastifyInstance, cache: PageCache, { budgets }: { budgets: RateLimiter }): void => {
   app.decorate('budgets', budgets);
   watchDisconnects(app);
   app.decorateRequest('shown');
@@ -100,7 +100,7 @@ const finish = async (cache: PageCache, request: FastifyRequest, reply: FastifyR
   if (reply.hasHeader('content-encoding')) return body;
   declareCaching(request, reply);
   const readable = request.method === 'GET' || request.method === 'HEAD';
-  const answer = answerOf({}, body);
+  const answer = toCachedAnswer({}, body);
   if (readable && reply.statusCode === 200) reply.header('etag', answer.etag);
   answer.headers = { ...reply.getHeaders() } as OutgoingHttpHeaders;
   delete answer.headers['content-length'];

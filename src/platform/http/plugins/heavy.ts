@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../../base/errors.ts';
 import type { Connection } from '../../db/connect.server.ts';
 import { logFailure } from '../../process/log.ts';
-import { networkOf } from '../network.ts';
+import { networkKeyOf } from '../network.ts';
 import { isWrite } from './session.ts';
 
 declare module 'fastify' {
@@ -12,7 +12,7 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     /** Slot of a heavy request; null for other requests. */
-    turn: Turn | null;
+    turn: HeavyRequestSlot | null;
   }
 }
 
@@ -24,7 +24,7 @@ const large = 32 * 1024;
 const patience = 5;
 
 /** Slots of heavy requests per caller, for all kinds of heavy work together, in all processes on the database. */
-class Places {
+class HeavyRequestSlots {
   readonly #hold: Connection['hold'];
   /** Slots that are taken in this process. */
   readonly #here = new Set<string>();
@@ -34,7 +34,7 @@ class Places {
   }
 
   /** Takes a slot for the caller. Throws E_BUSY if all are taken. */
-  async take(caller: string): Promise<Turn> {
+  async take(caller: string): Promise<HeavyRequestSlot> {
     for (let i = 1; i <= most; i++) {
       const place = `heavy ${i} ${caller}`;
       if (this.#here.has(place)) continue;
@@ -44,7 +44,7 @@ class Places {
         return () => undefined;
       });
       if (letGo)
-        return new Turn(() => {
+        return new HeavyRequestSlot(() => {
           letGo();
           this.#here.delete(place);
         });
@@ -58,7 +58,7 @@ class Places {
  * A slot of a heavy request. It is freed when the connection has closed and the work has ended: a client that aborts and repeats its request must not
  * cause more than two in progress.
  */
-class Turn {
+class HeavyRequestSlot {
   readonly #free: () => void;
   #closed = false;
   #working = false;
@@ -90,7 +90,7 @@ class Turn {
 }
 
 /** Returns the key of the caller: the account, or the network address of a visitor. */
-export const callerOf = ({ actor, ip }: FastifyRequest): string => (actor ? `account:${actor.id}` : `address:${networkOf(ip)}`);
+export const callerKeyOf = ({ actor, ip }: FastifyRequest): string => (actor ? `account:${actor.id}` : `address:${networkKeyOf(ip)}`);
 
 const bodyIsLarge = ({ method, headers }: FastifyRequest): boolean =>
   isWrite(method) && (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > large);
@@ -101,12 +101,12 @@ const isHeavy = (request: FastifyRequest): boolean => {
 };
 
 /** Limits heavy requests (long texts, files, exports) to two at a time per account or visitor's address. E_BUSY is thrown before the body is read. */
-export const heavy = (app: FastifyInstance, { connection }: { connection: Connection }): void => {
-  const places = new Places((name) => connection.hold(name));
+export const limitHeavyRequests = (app: FastifyInstance, { connection }: { connection: Connection }): void => {
+  const places = new HeavyRequestSlots((name) => connection.hold(name));
   app.decorateRequest('turn', null);
   app.addHook('onRequest', async (request: FastifyRequest, reply: FastifyReply) => {
     if (!isHeavy(request)) return;
-    const turn = await places.take(callerOf(request));
+    const turn = await places.take(callerKeyOf(request));
     request.turn = turn;
     if (reply.raw.closed || reply.raw.destroyed) turn.closed();
     else reply.raw.once('close', () => turn.closed());

@@ -1,10 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../../base/errors.ts';
-import { signedIn } from '../../access/access.server.ts';
+import { requireActor } from '../../access/access.server.ts';
 import type { Actor } from '../../access/actor.ts';
 import type { OwnOrigin } from '../../mail/own-origin.ts';
-import { type CookieJar, longest } from '../cookie-jar.ts';
+import { type CookieJar, cookieMaxAges } from '../cookie-jar.ts';
 import { cookiesOf } from '../request-context.ts';
 
 declare module 'fastify' {
@@ -25,7 +25,7 @@ const nameOf = (https: boolean, name = 'sid') => (https ? `__Host-${name}` : nam
 /** Returns the name of the session cookie. */
 export const sessionCookie = (publicUrl: string | undefined): string => nameOf(publicUrl?.startsWith('https:') ?? false);
 /** Returns the session token of a request, or undefined. Only the database knows whether it is valid. */
-export const tokenOf = (headers: IncomingHttpHeaders, publicUrl: string | undefined): string | undefined =>
+export const sessionTokenOf = (headers: IncomingHttpHeaders, publicUrl: string | undefined): string | undefined =>
   headers.cookie === undefined ? undefined : cookiesOf(headers.cookie).get(sessionCookie(publicUrl));
 export const isWrite = (method: string): boolean => !['GET', 'HEAD', 'OPTIONS'].includes(method);
 
@@ -47,7 +47,7 @@ interface SessionParts {
 }
 
 /** Resolves the session cookie to the account, checks the origin of writes, and refuses visitors on routes of accounts. */
-export const session = (app: FastifyInstance, { sessions, origin }: SessionParts, publicUrl: string | undefined): void => {
+export const sessionPlugin = (app: FastifyInstance, { sessions, origin }: SessionParts, publicUrl: string | undefined): void => {
   const https = publicUrl?.startsWith('https:') ?? false;
   app.decorateRequest('actor', null);
   app.decorateRequest('device', '');
@@ -63,7 +63,7 @@ export const session = (app: FastifyInstance, { sessions, origin }: SessionParts
     origin.saw(request.sentTo, request.ip);
   });
   // refuses visitors before the body is read and anything is looked up, so that they learn nothing about the call
-  const onlyAccounts = async (request: FastifyRequest): Promise<void> => void signedIn(request);
+  const onlyAccounts = async (request: FastifyRequest): Promise<void> => void requireActor(request);
   const ofAccounts = new Map<string, RegExp[]>(); // address patterns of account routes by their first path segment, since pages have other addresses
   const firstPart = (url: string): string => /^\/?[^/?]*/.exec(url)?.[0] ?? '';
   app.addHook('onRoute', (route) => {
@@ -75,7 +75,7 @@ export const session = (app: FastifyInstance, { sessions, origin }: SessionParts
   // unknown methods of an account route match no route; visitors get 401 for them too
   app.addHook('onRequest', async (request) => {
     const { url = '*' } = request.routeOptions;
-    if (url.endsWith('*') && ofAccounts.get(firstPart(request.url))?.some((address) => address.test(request.url))) signedIn(request);
+    if (url.endsWith('*') && ofAccounts.get(firstPart(request.url))?.some((address) => address.test(request.url))) requireActor(request);
   });
 };
 
@@ -86,11 +86,11 @@ export const cookieJarOf = (reply: FastifyReply, publicUrl: string | undefined):
     reply.header('set-cookie', `${nameOf(https, name)}=${value}; Path=/; Max-Age=${age}; HttpOnly; SameSite=Lax${https ? '; Secure' : ''}`);
   return {
     set: ({ token, device }) => {
-      put(token, longest.session);
-      put(device, longest.device, 'device');
+      put(token, cookieMaxAges.session);
+      put(device, cookieMaxAges.device, 'device');
     },
     clear: () => put('', 0),
     step: () => cookiesOf(reply.request.headers.cookie).get(nameOf(https, 'step')),
-    setStep: (token) => put(token ?? '', token === null ? 0 : longest.step, 'step'),
+    setStep: (token) => put(token ?? '', token === null ? 0 : cookieMaxAges.step, 'step'),
   };
 };

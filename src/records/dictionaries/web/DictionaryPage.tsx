@@ -5,20 +5,20 @@ import { Drawer } from '../../../web/office/Drawer.tsx';
 import { FormDrawer } from '../../../web/office/form/FormDrawer.tsx';
 import { OfficeHead } from '../../../web/office/frame/OfficeHead.tsx';
 import { ExportMenu } from '../../../web/office/list/ExportMenu.tsx';
-import { withOpen } from '../../../web/office/list/query.ts';
+import { addressWithOpenRecord } from '../../../web/office/list/query.ts';
 import { StepDialog } from '../../../web/office/list/StepDialog.tsx';
 import { useSteps } from '../../../web/office/list/steps.ts';
 import { TrashLink } from '../../../web/office/list/TrashLink.tsx';
 import { TrashList } from '../../../web/office/list/TrashList.tsx';
-import { useMay } from '../../../web/office/office.ts';
+import { usePermissionCheck } from '../../../web/office/office.ts';
 import { buttonClass } from '../../../web/ui/button.tsx';
 import { Icon } from '../../../web/ui/icon.tsx';
 import { Link } from '../../../web/ui/link.tsx';
-import { State } from '../../../web/ui/states.tsx';
+import { PageState } from '../../../web/ui/states.tsx';
+import { DictionaryItemTable } from './DictionaryItemTable.tsx';
+import { DictionaryList } from './DictionaryList.tsx';
 import { ItemDetail } from './ItemDetail.tsx';
-import { Items } from './Items.tsx';
 import { type Dictionary, type DictionaryRow, dictionaryItems, valuesFile } from './module.ts';
-import { Types } from './Types.tsx';
 
 export interface DictionaryData {
   types: readonly Dictionary[];
@@ -43,7 +43,7 @@ function Head({ open, inTrash, writes }: HeadProps) {
       {!inTrash && <ExportMenu module={valuesFile} />}
       {writes && <TrashLink to={inTrash ? '?' : '?trash=1'} inTrash={inTrash} />}
       {writes && open && !open.computed && (
-        <Link to={withOpen(params, { edit: 'new' })} preventScrollReset className={buttonClass('primary', 'min-h-9!')}>
+        <Link to={addressWithOpenRecord(params, { edit: 'new' })} preventScrollReset className={buttonClass('primary', 'min-h-9!')}>
           <Icon name="plus" className="size-4" />
           {t('admin.dictionary.add')}
         </Link>
@@ -65,10 +65,15 @@ function Values({ open, items, onRemove }: Pick<DictionaryData, 'open' | 'items'
       {open?.computed && <p className="mt-1 max-w-text text-muted">{t('admin.dictionary.computed')}</p>}
       {items.length === 0 ? (
         <div className="office-empty">
-          <State level={2} title={t('state.empty')} hint={t('state.empty.hint')} />
+          <PageState level={2} title={t('state.empty')} hint={t('state.empty.hint')} />
         </div>
       ) : (
-        <Items items={items} dictionary={open && open.items === items.length ? open.id : null} mixed={!open} onRemove={onRemove} />
+        <DictionaryItemTable
+          items={items}
+          dictionary={open && open.items === items.length ? open.id : null}
+          mixed={!open}
+          onRemove={onRemove}
+        />
       )}
     </div>
   );
@@ -80,13 +85,13 @@ export function DictionaryPage({ types, open, items, one }: DictionaryData) {
   const { t } = words;
   const [params] = useSearchParams();
   const navigate = useNavigate();
-  const may = useMay();
+  const may = usePermissionCheck();
   const [asked, setAsked] = useState<DictionaryRow | null>(null);
   const inTrash = params.get('trash') === '1';
   const step = useSteps(dictionaryItems, inTrash).find(({ name }) => name === (inTrash ? 'restore' : 'remove'));
   const writes = may('dictionary:item:update');
   const edit = params.get('edit');
-  const close = () => void navigate(withOpen(params, {}), { preventScrollReset: true, replace: true });
+  const close = () => void navigate(addressWithOpenRecord(params, {}), { preventScrollReset: true, replace: true });
   return (
     <>
       <Head open={open} inTrash={inTrash} writes={writes} />
@@ -97,7 +102,7 @@ export function DictionaryPage({ types, open, items, one }: DictionaryData) {
         />
       ) : (
         <div className="grid gap-6 xl:grid-cols-[17rem_minmax(0,1fr)]">
-          <Types types={types} open={open?.id ?? null} />
+          <DictionaryList types={types} open={open?.id ?? null} />
           <Values open={open} items={items} onRemove={setAsked} />
         </div>
       )}
@@ -108,7 +113,7 @@ export function DictionaryPage({ types, open, items, one }: DictionaryData) {
           onClose={close}
           footer={
             writes && (
-              <Link to={withOpen(params, { edit: one.id })} preventScrollReset className={buttonClass('primary', 'min-h-9!')}>
+              <Link to={addressWithOpenRecord(params, { edit: one.id })} preventScrollReset className={buttonClass('primary', 'min-h-9!')}>
                 {t('office.edit')}
               </Link>
             )

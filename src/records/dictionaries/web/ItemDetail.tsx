@@ -1,6 +1,6 @@
 import { autonyms, bcp47, locales } from '../../../base/locales.ts';
 import { useI18n } from '../../../platform/i18n/index.ts';
-import { useRead } from '../../../web/office/office.ts';
+import { useOfficeData } from '../../../web/office/office.ts';
 import { OfficeFacts, OfficePart } from '../../../web/office/parts.tsx';
 import { colourClass, type DictionaryRow } from './module.ts';
 
@@ -13,7 +13,7 @@ interface Use {
 /** One value: its badge, its labels in all languages, and the places that use it. */
 export function ItemDetail({ item }: { item: DictionaryRow }) {
   const { t } = useI18n();
-  const used = useRead<Use[]>(`dictionary-items/${encodeURIComponent(item.id)}/usage`, item.version);
+  const used = useOfficeData<Use[]>(`dictionary-items/${encodeURIComponent(item.id)}/usage`, item.version);
   return (
     <>
       <OfficeFacts

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import { useI18n } from '../../../platform/i18n/index.ts';
 import { TabRow } from '../../../web/forms/tabs/TabRow.tsx';
-import { number } from '../../../web/lib/format.ts';
+import { formatNumber } from '../../../web/lib/format.ts';
 import { valueLabel } from '../../../web/lib/labels.ts';
 import type { DetailProps } from '../../../web/office/module.ts';
 import { OfficeFacts, OfficePart } from '../../../web/office/parts.tsx';
@@ -65,7 +65,7 @@ function Overview({ one }: { one: Content }) {
           country: valueLabel(t, 'country', one.country ?? 'intl'),
           date: one.date && <Time iso={one.date} />,
           lang: valueLabel(t, 'language', one.lang),
-          views: number(locale, one.views),
+          views: formatNumber(locale, one.views),
           created: moment(one.created, one.createdBy),
           updated: moment(one.updated, one.updatedBy),
           source:

@@ -4,7 +4,7 @@ import { useI18n } from '../../../platform/i18n/index.ts';
 import { StepDialog } from '../../../web/office/list/StepDialog.tsx';
 import type { ListStep } from '../../../web/office/list/steps.ts';
 import type { Module } from '../../../web/office/module.ts';
-import { officeCall, useRead } from '../../../web/office/office.ts';
+import { officeCall, useOfficeData } from '../../../web/office/office.ts';
 import { DateTime } from '../../../web/ui/date-time.tsx';
 import { Icon } from '../../../web/ui/icon.tsx';
 import type { ContentDetail } from '../content.ts';
@@ -41,7 +41,7 @@ export function ContentVersions({ module, one }: { module: Module; one: ContentD
   const { kind } = one;
   const [page, setPage] = useState(1);
   const [asked, setAsked] = useState<ListStep | null>(null);
-  const found = useRead<Paged<Version>>(`content/${kind}/${one.id}/versions?page=${page}&limit=${limit}`, one.version);
+  const found = useOfficeData<Paged<Version>>(`content/${kind}/${one.id}/versions?page=${page}&limit=${limit}`, one.version);
   const restorable = one.may.includes('edit');
   const restore = (version: string) =>
     restorable && (

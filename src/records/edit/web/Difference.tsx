@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import { useI18n } from '../../../platform/i18n/index.ts';
-import { useRead } from '../../../web/office/office.ts';
+import { useOfficeData } from '../../../web/office/office.ts';
 import type { KindSlug } from '../../kinds/index.ts';
-import { isProtected } from '../../web/history/changed.tsx';
+import { isProtectedField } from '../../web/history/changed.tsx';
 import type { ContentDifference } from '../content.ts';
-import { changeLabel, isProse, Value } from './change.tsx';
+import { ChangedFieldValue, changeLabel, isProse } from './change.tsx';
 import type { Piece } from './word-difference.ts';
 
 const removed = 'bg-danger/10 text-danger line-through';
@@ -14,7 +14,7 @@ const added = 'bg-in-force-soft text-in-force underline decoration-1 underline-o
 export function Difference({ kind, id, version }: { kind: KindSlug; id: string; version: string }) {
   const words = useI18n();
   const { t } = words;
-  const found = useRead<ContentDifference[]>(`content/${kind}/${id}/difference?version=${version}`);
+  const found = useOfficeData<ContentDifference[]>(`content/${kind}/${id}/difference?version=${version}`);
   if (!found) return <p className="text-muted">{t('state.loading')}</p>;
   return (
     <dl>
@@ -33,18 +33,18 @@ export function Difference({ kind, id, version }: { kind: KindSlug; id: string; 
 function Change({ kind, change: { name, from, to } }: { kind: KindSlug; change: ContentDifference }) {
   const words = useI18n();
   const { t } = words;
-  if (isProtected(kind, name)) return <span className="text-muted">{t('admin.content.version.protected')}</span>;
+  if (isProtectedField(kind, name)) return <span className="text-muted">{t('admin.content.version.protected')}</span>;
   if (from !== null && to !== null && from === to) return <span className="text-muted">{t('admin.content.version.markup')}</span>;
   if (isProse(kind, name))
     return from !== null && to !== null ? <ProseDifference from={from} to={to} /> : <Whole text={to ?? from} isNew={to !== null} />;
   return (
     <>
       <del className={removed}>
-        <Value words={words} kind={kind} name={name} text={from} />
+        <ChangedFieldValue words={words} kind={kind} name={name} text={from} />
       </del>{' '}
       →{' '}
       <ins className={added}>
-        <Value words={words} kind={kind} name={name} text={to} />
+        <ChangedFieldValue words={words} kind={kind} name={name} text={to} />
       </ins>
     </>
   );

@@ -2,7 +2,7 @@ import { bcp47, type ContentLanguage, isLocale, locales } from '../../../base/lo
 import { keysOf } from '../../../base/typed-keys.ts';
 import { useI18n } from '../../../platform/i18n/index.ts';
 import { valueLabel } from '../../../web/lib/labels.ts';
-import { untranslated } from '../../engine/translated.ts';
+import { untranslatedParts } from '../../engine/translated.ts';
 import { kindOf } from '../../kinds/index.ts';
 import type { ContentDetail, TranslationStatus } from '../content.ts';
 import { LanguageMark } from './marks.tsx';
@@ -14,7 +14,7 @@ export function LanguageTable({ one: { kind, values, texts } }: { one: ContentDe
   const original = values.texts[values.lang];
   const complete = (language: ContentLanguage): TranslationStatus => {
     const text = values.texts[language];
-    return original && text && untranslated(kindOf(kind), original, values.fields, text).length === 0 ? 'ok' : 'incomplete';
+    return original && text && untranslatedParts(kindOf(kind), original, values.fields, text).length === 0 ? 'ok' : 'incomplete';
   };
   const head = 'border-b border-line py-1.5 pe-4 text-start text-xs font-normal text-muted';
   const cell = 'border-b border-line py-2 pe-4 align-top';

@@ -3,12 +3,12 @@ import { type MouseEvent, Suspense, useEffect, useState } from 'react';
 import { autonyms, isLocale, type Locale, locales } from '../../../base/locales.ts';
 import { type I18n, I18nContext, useI18n } from '../../../platform/i18n/index.ts';
 import { translator } from '../../../platform/i18n/translate.ts';
-import { browserApi, call } from '../../../web/lib/browser-api.ts';
+import { browserApi, callApi } from '../../../web/lib/browser-api.ts';
 import { kindLabel } from '../../../web/lib/labels.ts';
 import { catalogue } from '../../../web/texts/index.ts';
 import { Icon } from '../../../web/ui/icon.tsx';
 import { Link } from '../../../web/ui/link.tsx';
-import { State } from '../../../web/ui/states.tsx';
+import { PageState } from '../../../web/ui/states.tsx';
 import { staticView } from '../../../web/ui/static-part.tsx';
 import type { Detail } from '../../api.ts';
 import { fetchReading } from '../../web/detail/DetailPage.tsx';
@@ -26,7 +26,7 @@ interface PreviewedRecord {
 /** Loads the previewed record in another language together with the texts of the interface. */
 const readIn = async (locale: Locale, { kind, id }: Detail): Promise<PreviewedRecord> => {
   const [doc, messages, { labels }] = await Promise.all([
-    call<Detail>(locale, 'GET', `/api/admin/content/${kind}/${encodeURIComponent(id)}/preview`, {}),
+    callApi<Detail>(locale, 'GET', `/api/admin/content/${kind}/${encodeURIComponent(id)}/preview`, {}),
     catalogue(locale),
     browserApi(locale).portal(), // labels that operators set for dictionary values
   ]);
@@ -129,7 +129,7 @@ export function PreviewPage({ doc }: { doc: Detail }) {
             </Suspense>
           </I18nContext>
         ) : (
-          <State title={t(failed ? 'state.failed' : 'state.loading')} hint={failed ? t('state.failed.hint') : ''} level={2} />
+          <PageState title={t(failed ? 'state.failed' : 'state.loading')} hint={failed ? t('state.failed.hint') : ''} level={2} />
         )}
       </main>
     </>

@@ -1,12 +1,12 @@
 import { useI18n } from '../../../platform/i18n/index.ts';
-import type { Words } from '../../../web/office/module.ts';
-import { useRead } from '../../../web/office/office.ts';
+import type { TranslationContext } from '../../../web/office/module.ts';
+import { useOfficeData } from '../../../web/office/office.ts';
 import { DateTime } from '../../../web/ui/date-time.tsx';
 import type { ContentDetail, ContentSourceCopy } from '../content.ts';
 import { changeLabel } from './change.tsx';
 
 /** Label of a field path such as `body` or `translation.ru-ru.body`. */
-const labelIn = (words: Words, { kind }: ContentDetail, field: string): string => {
+const labelIn = (words: TranslationContext, { kind }: ContentDetail, field: string): string => {
   const [, name = field, part = null] = /^(translation\.[^.]+)\.(.+)$/.exec(field) ?? [];
   return changeLabel(words, kind, name, part);
 };
@@ -15,7 +15,7 @@ const labelIn = (words: Words, { kind }: ContentDetail, field: string): string =
 export function SourceCopy({ one }: { one: ContentDetail }) {
   const words = useI18n();
   const { t } = words;
-  const copies = useRead<ContentSourceCopy[]>(`content/${one.kind}/${one.id}/source-copy`, one.version);
+  const copies = useOfficeData<ContentSourceCopy[]>(`content/${one.kind}/${one.id}/source-copy`, one.version);
   if (!copies) return <p className="text-muted">{t('state.loading')}</p>;
   if (copies.length === 0) return <p className="text-muted">{t('admin.content.cut.none')}</p>;
   return (

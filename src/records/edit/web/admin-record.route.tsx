@@ -11,13 +11,13 @@ interface Params {
   kind: string;
   id: string;
 }
-interface Loaded {
+interface RecordFormData {
   kind: KindSlug;
   record: ContentDetail | null;
   form: ContentForm;
 }
 
-const page = loadMember(async ({ params: { kind, id }, memberApi }: MemberLoad<Params>): Promise<Loaded> => {
+const page = loadMember(async ({ params: { kind, id }, memberApi }: MemberLoad<Params>): Promise<RecordFormData> => {
   if (!isKind(kind) || (id !== 'new' && parseRowId(id) === null)) return throwNotFound();
   const [record, form] = await Promise.all([
     id === 'new' ? null : memberApi.adminGet<ContentDetail>(`admin/content/${kind}/${encodeURIComponent(id)}`),

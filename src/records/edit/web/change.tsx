@@ -1,17 +1,17 @@
 import { fieldLabelOf } from '../../../web/lib/labels.ts';
-import type { Words } from '../../../web/office/module.ts';
+import type { TranslationContext } from '../../../web/office/module.ts';
 import { DateTime } from '../../../web/ui/date-time.tsx';
 import { type KindSlug, kindOf } from '../../kinds/index.ts';
-import { ChangedValue, changedLabel } from '../../web/history/changed.tsx';
+import { ChangedValue, changedFieldLabel } from '../../web/history/changed.tsx';
 import { stateLabel } from './marks.tsx';
 
 const editorsOwn = ['state', 'deletedAt'] as const;
 const isEditorsOwn = (name: string): name is (typeof editorsOwn)[number] => editorsOwn.some((one) => one === name);
 
 /** Label of a changed field; for a translation with the changed part. */
-export const changeLabel = ({ t, locale }: Words, kind: KindSlug, name: string, part: string | null = null): string => {
+export const changeLabel = ({ t, locale }: TranslationContext, kind: KindSlug, name: string, part: string | null = null): string => {
   if (isEditorsOwn(name)) return t(`admin.content.${name}`);
-  const label = changedLabel(t, locale, kind, name);
+  const label = changedFieldLabel(t, locale, kind, name);
   return part ? `${label}: ${part === 'title' ? t('admin.content.title') : fieldLabelOf(t, kind, part)}` : label;
 };
 
@@ -23,7 +23,17 @@ export const isProse = (kind: KindSlug, name: string): boolean => {
 };
 
 /** A value before or after a change, as text. */
-export function Value({ words, kind, name, text }: { words: Words; kind: KindSlug; name: string; text: string | null }) {
+export function ChangedFieldValue({
+  words,
+  kind,
+  name,
+  text,
+}: {
+  words: TranslationContext;
+  kind: KindSlug;
+  name: string;
+  text: string | null;
+}) {
   if (text !== null && name === 'state') return stateLabel(words, text);
   if (text !== null && name === 'deletedAt') return <DateTime iso={new Date(text).toISOString()} />;
   return <ChangedValue kind={kind} name={name} text={text} />;

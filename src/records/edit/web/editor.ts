@@ -1,16 +1,16 @@
-import type { Words } from '../../../web/office/module.ts';
+import type { TranslationContext } from '../../../web/office/module.ts';
 import { textOfKey } from '../../../web/office/texts.tsx';
 import type { ContentDetail, ContentRow } from '../content.ts';
 
 /** Name of the account or program that created or changed a record; null if unknown. */
-export const editorLabel = ({ t }: Words, by: unknown): string | null => {
+export const editorLabel = ({ t }: TranslationContext, by: unknown): string | null => {
   if (typeof by !== 'string' || by === '') return null;
   const [program = ''] = by.split(':');
   return textOfKey(t, `admin.content.by.${program}`) ?? by;
 };
 
 /** Name of a record in the reader's language if translated; used in list row, drawer and form. */
-export const contentName = (record: ContentRow | ContentDetail, { locale }: Words): string => {
+export const contentName = (record: ContentRow | ContentDetail, { locale }: TranslationContext): string => {
   const own = 'values' in record ? record.values.texts[locale]?.title : undefined;
   return [record.lead, own || record.title].filter(Boolean).join(' ');
 };

@@ -1,7 +1,7 @@
 import { type ContentLanguage, locales } from '../../../base/locales.ts';
 import { useI18n } from '../../../platform/i18n/index.ts';
 import { valueLabel } from '../../../web/lib/labels.ts';
-import type { Words } from '../../../web/office/module.ts';
+import type { TranslationContext } from '../../../web/office/module.ts';
 import { textOfKey } from '../../../web/office/texts.tsx';
 import { Badge, type BadgeTone } from '../../../web/ui/badges.tsx';
 import { DateTime } from '../../../web/ui/date-time.tsx';
@@ -14,7 +14,7 @@ const tones: Readonly<Record<ContentState, BadgeTone>> = {
   published: 'in-force',
   archived: 'abolished',
 };
-export const stateLabel = ({ t }: Words, state: string): string => textOfKey(t, `admin.content.state.${state}`) ?? state;
+export const stateLabel = ({ t }: TranslationContext, state: string): string => textOfKey(t, `admin.content.state.${state}`) ?? state;
 
 /** State of a record, state of its working copy, and its publication time. */
 export function StateMark({ state, working, publishAt }: Pick<ContentRow, 'state' | 'working' | 'publishAt'>) {
@@ -41,7 +41,7 @@ const looks: Readonly<Record<TranslationStatus, { icon: string; look: string }>>
   incomplete: { icon: 'file-diff', look: 'border-dashed border-superseded text-superseded' },
   missing: { icon: 'minus', look: 'border-dashed border-control text-muted' },
 };
-export const statusLabel = ({ t }: Words, standing: TranslationStatus): string =>
+export const translationStatusLabel = ({ t }: TranslationContext, standing: TranslationStatus): string =>
   textOfKey(t, `admin.content.text.${standing}`) ?? standing;
 
 /** Translation status of one language: an icon, a frame, and a text for screen readers and tooltips. */
@@ -56,7 +56,7 @@ export function LanguageMark({
 }) {
   const words = useI18n();
   const { icon, look } = looks[standing];
-  const label = statusLabel(words, standing);
+  const label = translationStatusLabel(words, standing);
   const name = valueLabel(words.t, 'language', language);
   return (
     <span

@@ -4,13 +4,13 @@ import type { Permission } from '../../../platform/declared.ts';
 import { compactCount } from '../../../web/lib/format.ts';
 import { dictionaryOf, fieldLabelOf, kindLabel, valueLabel } from '../../../web/lib/labels.ts';
 import { countryOptions } from '../../../web/office/choices.ts';
-import type { Action, Column, Field, Filter, Module, Option, Words } from '../../../web/office/module.ts';
+import type { Action, Column, Field, Filter, Module, Option, TranslationContext } from '../../../web/office/module.ts';
 import { textOfKey } from '../../../web/office/texts.tsx';
 import { DateTime } from '../../../web/ui/date-time.tsx';
 import { Time } from '../../../web/ui/time.tsx';
 import { industries, technologies } from '../../engine/dictionaries.ts';
 import { type KindSlug, kindOf } from '../../kinds/index.ts';
-import { isCorrectable } from '../../topics/assigned-kinds.ts';
+import { hasCorrectableTopics } from '../../topics/assigned-kinds.ts';
 import {
   type ContentForm,
   type ContentDetail as ContentRecord,
@@ -70,7 +70,7 @@ const columns: readonly [Column<ContentRow>, ...Column<ContentRow>[]] = [
 ];
 
 const states = ['draft', 'review', 'published', 'archived'];
-const texts = ({ t }: Words): Option[] => locales.map((value) => ({ value, label: valueLabel(t, 'language', value) }));
+const texts = ({ t }: TranslationContext): Option[] => locales.map((value) => ({ value, label: valueLabel(t, 'language', value) }));
 const shared: Readonly<Record<string, readonly string[]>> = { industry: industries, technology: technologies };
 
 /** Number of a kind's own filters that are always visible. */
@@ -92,7 +92,8 @@ const ownFilters = (slug: KindSlug, kept: ListFacts['options']): Filter[] => {
     const values = declared ?? shared[name];
     if (!values) return [];
     const dictionary = dictionaryOf(kind, name);
-    const options = ({ t }: Words) => kept[dictionary] ?? values.map((value) => ({ value, label: valueLabel(t, dictionary, value) }));
+    const options = ({ t }: TranslationContext) =>
+      kept[dictionary] ?? values.map((value) => ({ value, label: valueLabel(t, dictionary, value) }));
     return [{ name, label: ({ t }) => fieldLabelOf(t, slug, name), options }];
   });
   return found.map((filter, i) => (i < inSight && !(filter.name in shared) ? filter : { ...filter, more: true }));
@@ -123,8 +124,14 @@ const filtersOf = (slug: KindSlug, { options, bound }: ListFacts): Filter[] => [
     more: true,
     options: ({ t }) => contentLanguages.map((value) => ({ value, label: valueLabel(t, 'language', value) })),
   },
-  ...(isCorrectable(slug)
-    ? [{ name: 'assigned', more: true as const, options: ({ t }: Words) => [{ value: '1', label: t('admin.content.assigned.1') }] }]
+  ...(hasCorrectableTopics(slug)
+    ? [
+        {
+          name: 'assigned',
+          more: true as const,
+          options: ({ t }: TranslationContext) => [{ value: '1', label: t('admin.content.assigned.1') }],
+        },
+      ]
     : []),
   { name: 'mine', more: true, options: ({ t }) => [{ value: '1', label: t('admin.content.mine.1') }] },
 ];
@@ -150,7 +157,7 @@ const why = (slug: KindSlug): readonly Field[] =>
 const topicsStep = (options: ListFacts['options']): Action<ContentRow> => {
   const chosen =
     (dictionary: string) =>
-    (words: Words): Option[] =>
+    (words: TranslationContext): Option[] =>
       (options[dictionary] ?? (shared[dictionary] ?? []).map((value) => ({ value, label: valueLabel(words.t, dictionary, value) }))).map(
         ({ value, label }) => ({ value, label }),
       );
@@ -187,7 +194,7 @@ const actionsOf = (slug: KindSlug, options: ListFacts['options']): readonly Acti
   step('discard', 'eraser', 'content:record:update'),
   step('unpublish', 'eye-off', 'content:record:publish', { fields: why(slug) }),
   step('archive', 'archive', 'content:record:publish', { batch: 'together', fields: why(slug) }),
-  ...(isCorrectable(slug) ? [topicsStep(options)] : []),
+  ...(hasCorrectableTopics(slug) ? [topicsStep(options)] : []),
 ];
 
 /** Back-office module of a kind's records, built from the kind's declaration. */

@@ -1,7 +1,7 @@
 import type { Draft } from '../../engine/draft.ts';
-import { entryOf } from '../../engine/entry.ts';
-import { hasKeys, jsonObjectIn, type Mapper } from './mapper.ts';
-import { isoDate, line, lineOrNull, markdownToHtml, paragraphs, webLink } from './text.ts';
+import { lookUpOwnEntry } from '../../engine/entry.ts';
+import { hasKeys, jsonObjectOrEmpty, type Mapper } from './mapper.ts';
+import { isoDate, lineOrNull, markdownToHtml, normalizeLine, paragraphs, webLink } from './text.ts';
 
 const withoutBlanks = (fields: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null && value !== undefined && value !== ''));
@@ -28,17 +28,17 @@ export const cnHainan: Mapper = {
   kinds: ['policy'],
   detects: (sample) => hasKeys(sample, 'title', 'link', 'level', 'categoryName'),
   map(value) {
-    const record = jsonObjectIn(value);
-    const whole = line(record.title);
+    const record = jsonObjectOrEmpty(value);
+    const whole = normalizeLine(record.title);
     const issued = /^([^《》]+)《(.+)》$/.exec(whole);
     // a title without brackets begins with the issuing body: 海南省财政厅等五部门关于…
     const issuer =
       issued?.[1]?.trim() ??
       /^(\p{Script=Han}{2,20}(?:厅|局|部|委|委员会|政府|办公厅|银行|总署|海关)(?:等.{1,3}部门)?)关于/u.exec(whole)?.[1];
-    const category = line(record.category);
-    const field = entryOf(hainanFields, category);
+    const category = normalizeLine(record.category);
+    const field = lookUpOwnEntry(hainanFields, category);
     return {
-      key: `hainan-ftp-${line(record.id)}`,
+      key: `hainan-ftp-${normalizeLine(record.id)}`,
       lang: 'zh-cn',
       texts: {
         'zh-cn': {
@@ -50,8 +50,8 @@ export const cnHainan: Mapper = {
       date: isoDate(record.date),
       source: { name: 'DysonSWang/FTP', link: webLink(record.link), licence: 'MIT' },
       fields: withoutBlanks({
-        level: /^national/.test(line(record.level)) ? 'national' : 'provincial',
-        type: entryOf(hainanTypes, category),
+        level: /^national/.test(normalizeLine(record.level)) ? 'national' : 'provincial',
+        type: lookUpOwnEntry(hainanTypes, category),
         field: field ? [field] : [],
       }),
     };
@@ -123,12 +123,12 @@ export const cnMiit: Mapper = {
   kinds: ['policy'],
   detects: (sample) => hasKeys(sample, 'full_text', 'issuing_department', 'url'),
   map(value) {
-    const record = jsonObjectIn(value);
-    const lines = (typeof record.full_text === 'string' ? record.full_text : '').split('\n').map(line);
+    const record = jsonObjectOrEmpty(value);
+    const lines = (typeof record.full_text === 'string' ? record.full_text : '').split('\n').map(normalizeLine);
     const { values, next } = readLabels(lines);
-    const title = line(record.title) || values.title || '';
-    const department = line(record.issuing_department);
-    const [subject, url] = [values.subject ?? '', line(record.url)];
+    const title = normalizeLine(record.title) || values.title || '';
+    const department = normalizeLine(record.issuing_department);
+    const [subject, url] = [values.subject ?? '', normalizeLine(record.url)];
     const aboutStandards = subject.includes('标准');
     const { body, cut } = readBody(lines.slice(next), values.title ?? title, values.textNumber);
     const frame = [...lines.slice(0, next).filter(Boolean), ...cut];
@@ -184,14 +184,14 @@ export const cnLaws: Mapper = {
   kinds: ['policy'],
   detects: (sample) => hasKeys(sample, 'name', 'publish', 'valid_from', 'expired'),
   map(value): Draft {
-    const record = jsonObjectIn(value);
-    const name = line(record.name);
-    const [level, category] = [line(record.level), line(record.category)];
+    const record = jsonObjectOrEmpty(value);
+    const name = normalizeLine(record.name);
+    const [level, category] = [normalizeLine(record.level), normalizeLine(record.category)];
     const text = typeof record.content === 'string' ? markdownToHtml(record.content) : '';
     const expired = record.expired === 1 || record.expired === true;
-    const path = line(record.path);
+    const path = normalizeLine(record.path);
     return {
-      key: `cn-law-${line(record.id)}`,
+      key: `cn-law-${normalizeLine(record.id)}`,
       lang: 'zh-cn',
       texts: {
         'zh-cn': {

@@ -1,7 +1,7 @@
 import { reason } from '../reason.ts';
-import { arrayIn, hasKeys, jsonObjectIn, type Mapper } from './mapper.ts';
+import { arrayIn, hasKeys, jsonObjectOrEmpty, type Mapper } from './mapper.ts';
 import { printedNumber, standardDraft, yearOfNumber } from './standards.ts';
-import { isoDate, line, webLink } from './text.ts';
+import { isoDate, normalizeLine, webLink } from './text.ts';
 
 /** Medical device standards of the Chinese inspection institute. */
 export const cnNmpa: Mapper = {
@@ -9,22 +9,22 @@ export const cnNmpa: Mapper = {
   kinds: ['standard'],
   detects: (sample) => hasKeys(sample, 'number', 'title_zh', 'approval_date', 'status_zh'),
   map(value) {
-    const record = jsonObjectIn(value);
+    const record = jsonObjectOrEmpty(value);
     const number = printedNumber(record.number);
     // A new part (制定) names a sibling under "replaces"; only a revision (修订) replaces a standard.
-    const replaced = line(record.revision_kind) === '修订' ? printedNumber(record.replaces) : '';
+    const replaced = normalizeLine(record.revision_kind) === '修订' ? printedNumber(record.replaces) : '';
     return standardDraft({
       number,
       lang: 'zh-cn',
-      texts: { 'zh-cn': { title: line(record.title_zh) } },
+      texts: { 'zh-cn': { title: normalizeLine(record.title_zh) } },
       country: 'cn',
       date: isoDate(record.approval_date),
       // 即将实施 (not yet in force) is derived from the implementation date.
-      declared: line(record.status_zh) === '现行' ? 'current' : line(record.status_zh) === '废止' ? 'withdrawn' : null,
-      evidence: line(record.status_zh) || null,
-      fields: line(record.effective_date) ? { implementationDate: isoDate(record.effective_date) } : {},
+      declared: normalizeLine(record.status_zh) === '现行' ? 'current' : normalizeLine(record.status_zh) === '废止' ? 'withdrawn' : null,
+      evidence: normalizeLine(record.status_zh) || null,
+      fields: normalizeLine(record.effective_date) ? { implementationDate: isoDate(record.effective_date) } : {},
       relations: replaced ? [{ type: 'replaces', kind: 'standard', ref: replaced }] : [],
-      keywords: [...new Set(arrayIn([record.l1, record.l2]).map(line).filter(Boolean))],
+      keywords: [...new Set(arrayIn([record.l1, record.l2]).map(normalizeLine).filter(Boolean))],
       industries: ['healthcare'],
       source: { name: 'NIFDC (RASAAS/docmcp-knowledge)', link: webLink(record.source_url), licence: 'CC-BY 4.0' },
     });
@@ -37,17 +37,21 @@ export const cnGmt: Mapper = {
   kinds: ['standard'],
   detects: (sample) => hasKeys(sample, 'number', 'title_zh', 'title_en', 'section'),
   map(value) {
-    const record = jsonObjectIn(value);
+    const record = jsonObjectOrEmpty(value);
     const number = printedNumber(record.number);
-    const english = line(record.title_en);
+    const english = normalizeLine(record.title_en);
     return standardDraft({
       number,
       lang: 'zh-cn',
-      texts: { 'zh-cn': { title: line(record.title_zh) }, ...(english ? { 'en-us': { title: english, quality: 'human' } } : {}) },
+      texts: { 'zh-cn': { title: normalizeLine(record.title_zh) }, ...(english ? { 'en-us': { title: english, quality: 'human' } } : {}) },
       country: 'cn',
       date: yearOfNumber(number),
-      declared: line(record.section).includes('报批稿') ? 'draft' : line(record.section).startsWith('现行') ? 'current' : null,
-      evidence: line(record.section) || null,
+      declared: normalizeLine(record.section).includes('报批稿')
+        ? 'draft'
+        : normalizeLine(record.section).startsWith('现行')
+          ? 'current'
+          : null,
+      evidence: normalizeLine(record.section) || null,
       technologies: ['cybersecurity'],
       source: { name: 'TjFish/GM-Standards', link: 'https://github.com/TjFish/GM-Standards', licence: 'Apache-2.0' },
     });
@@ -60,15 +64,15 @@ export const isoGbMapping: Mapper = {
   kinds: ['standard'],
   detects: (sample) => hasKeys(sample, 'iso_number', 'gb_number', 'adoption_type'),
   map(value) {
-    const record = jsonObjectIn(value);
+    const record = jsonObjectOrEmpty(value);
     const [number, adopted] = [printedNumber(record.gb_number), printedNumber(record.iso_number)];
     if (!number) return { skip: reason('S_IMPORT_NO_EQUIVALENT', 'gb_number', adopted) };
-    const degree = ({ idt: 'IDT', mod: 'MOD', neq: 'NEQ' } as const)[line(record.adoption_type).toLowerCase()];
-    const english = line(record.title_en);
+    const degree = ({ idt: 'IDT', mod: 'MOD', neq: 'NEQ' } as const)[normalizeLine(record.adoption_type).toLowerCase()];
+    const english = normalizeLine(record.title_en);
     return standardDraft({
       number,
       lang: 'zh-cn',
-      texts: { 'zh-cn': { title: line(record.title_zh) }, ...(english ? { 'en-us': { title: english, quality: 'human' } } : {}) },
+      texts: { 'zh-cn': { title: normalizeLine(record.title_zh) }, ...(english ? { 'en-us': { title: english, quality: 'human' } } : {}) },
       country: 'cn',
       date: yearOfNumber(number),
       relations: adopted && degree ? [{ type: 'adopts', kind: 'standard', ref: adopted, degree }] : [],

@@ -2,19 +2,19 @@ import { type ContentLanguage, contentLanguages, locales } from '../../../base/l
 import type { CountryCode } from '../../../base/territories.ts';
 import { keysOf } from '../../../base/typed-keys.ts';
 import { knownText } from '../../../platform/i18n/all.server.ts';
-import { valueByName } from '../../dictionaries/labels.server.ts';
+import { dictionaryValueByLabel } from '../../dictionaries/labels.server.ts';
 import { industries, technologies } from '../../engine/dictionaries.ts';
 import type { Draft, DraftText } from '../../engine/draft.ts';
-import { entryOf } from '../../engine/entry.ts';
+import { lookUpOwnEntry } from '../../engine/entry.ts';
 import { keyLengths } from '../../engine/field-rules.ts';
 import type { Field } from '../../engine/fields.ts';
 import { kindOf, kindSlugs } from '../../kinds/index.ts';
 import { countryOfNumber, obligationOf, standardTypeOf } from '../../kinds/standard/number-rules.ts';
 import { countryByName } from '../country-names.server.ts';
-import { arrayIn, isJsonObject, type JsonObject, jsonObjectIn, type MapContext, type Mapper } from './mapper.ts';
+import { arrayIn, isJsonObject, type JsonObject, jsonObjectOrEmpty, type MapContext, type Mapper } from './mapper.ts';
 import { languageOf } from './relaton-access.ts';
 import { printedNumber } from './standards.ts';
-import { isoDate, line, webLink } from './text.ts';
+import { isoDate, normalizeLine, webLink } from './text.ts';
 
 const suffixes: Readonly<Record<string, ContentLanguage>> = {
   zh: 'zh-cn',
@@ -32,16 +32,16 @@ const textColumn = /^(title|summary|body)(?:[_-](zh|en|ru|pt|fr|ar|fa|hi|am)(?:[
 
 /** The record by field name: mapped columns are renamed, other columns keep their names. */
 const renameColumns = (value: unknown, mapping: MapContext['mapping']): JsonObject => {
-  const record = jsonObjectIn(value);
+  const record = jsonObjectOrEmpty(value);
   if (!mapping) return record;
-  return Object.fromEntries(Object.entries(record).map(([column, cell]) => [entryOf(mapping, column) ?? column, cell]));
+  return Object.fromEntries(Object.entries(record).map(([column, cell]) => [lookUpOwnEntry(mapping, column) ?? column, cell]));
 };
 
 /** Splits "a; b" into a list; JSON lists are kept. */
 const listOf = (value: unknown): string[] =>
   (Array.isArray(value)
-    ? value.map(line)
-    : line(value)
+    ? value.map(normalizeLine)
+    : normalizeLine(value)
         .split(/[;；]/)
         .map((entry) => entry.trim())
   ).filter(Boolean);
@@ -51,10 +51,10 @@ const linesOf = (value: unknown): string =>
   typeof value === 'string'
     ? value
         .split(/\r\n?|\n/)
-        .map(line)
+        .map(normalizeLine)
         .filter(Boolean)
         .join('\n')
-    : line(value);
+    : normalizeLine(value);
 
 /** Converts 90, 1:30 or 0:01:30 to seconds. Returns null for any other text. */
 const secondsOf = (text: string): number | null =>
@@ -63,20 +63,22 @@ const secondsOf = (text: string): number | null =>
 /** An industry or technology by its value or label; keywords are not changed. */
 const topicByName = (name: 'keywords' | 'industries' | 'technologies', text: string): string => {
   if (name === 'keywords') return text;
-  return name === 'industries' ? valueByName('industry', industries, text) : valueByName('technology', technologies, text);
+  return name === 'industries'
+    ? dictionaryValueByLabel('industry', industries, text)
+    : dictionaryValueByLabel('technology', technologies, text);
 };
 
 /** Converts a cell to a value of its field; validation follows later. */
 const fieldValue = (field: Field, cell: unknown): unknown => {
-  if (field.type === 'choices') return listOf(cell).map((one) => valueByName(field.dictionary, field.values, one));
-  if (field.type === 'choice') return valueByName(field.dictionary, field.values, line(cell));
+  if (field.type === 'choices') return listOf(cell).map((one) => dictionaryValueByLabel(field.dictionary, field.values, one));
+  if (field.type === 'choice') return dictionaryValueByLabel(field.dictionary, field.values, normalizeLine(cell));
   if (field.type === 'list' || field.type === 'codes') return listOf(cell);
   if (field.type === 'date') return isoDate(cell);
-  if (field.type === 'link') return webLink(cell) ?? line(cell);
-  if (field.type === 'flag') return cell === true || /^(1|true|yes|y|x|✓|是|да|sim)$/i.test(line(cell));
-  if (field.type === 'duration') return secondsOf(line(cell));
+  if (field.type === 'link') return webLink(cell) ?? normalizeLine(cell);
+  if (field.type === 'flag') return cell === true || /^(1|true|yes|y|x|✓|是|да|sim)$/i.test(normalizeLine(cell));
+  if (field.type === 'duration') return secondsOf(normalizeLine(cell));
   if (field.type === 'attachments' || field.type === 'participation' || field.type === 'table') return cell;
-  return field.type === 'text' && field.lines ? linesOf(cell) : line(cell);
+  return field.type === 'text' && field.lines ? linesOf(cell) : normalizeLine(cell);
 };
 
 interface Texts {
@@ -93,12 +95,13 @@ const textsOf = (record: JsonObject): Texts => {
     const match = textColumn.exec(column);
     const part = textParts.find((one) => one === match?.[1]?.toLowerCase());
     if (!match || !part) continue;
-    const text = part === 'body' && typeof cell === 'string' ? cell.trim() : line(cell);
+    const text = part === 'body' && typeof cell === 'string' ? cell.trim() : normalizeLine(cell);
     if (text) found.push({ part, language: match[2] ? (suffixes[match[2].toLowerCase()] ?? null) : null, text });
   }
   const plainTitle = found.find(({ part, language }) => part === 'title' && language === null);
   const firstTitle = found.find(({ part }) => part === 'title');
-  const lang = languageByName(line(record.lang)) ?? (plainTitle ? languageOf(undefined, plainTitle.text) : firstTitle?.language) ?? 'en-us';
+  const lang =
+    languageByName(normalizeLine(record.lang)) ?? (plainTitle ? languageOf(undefined, plainTitle.text) : firstTitle?.language) ?? 'en-us';
   const texts: Texts['texts'] = {};
   for (const { part, language, text } of found) {
     const target = texts[language ?? lang] ?? { title: '' };
@@ -124,8 +127,10 @@ const countryOf = (named: string, { country }: MapContext): CountryCode | null =
 
 /** Natural key: the given key, else the source link, text number or abbreviation, else country, title and date. */
 const keyOf = (record: JsonObject, title: string, country: string | null, date: string | null): string =>
-  line(record.key) ||
-  [record.sourceLink, record.textNumber, record.abbreviation].map(line).find((name) => name !== '' && name.length <= keyLengths.imported) ||
+  normalizeLine(record.key) ||
+  [record.sourceLink, record.textNumber, record.abbreviation]
+    .map(normalizeLine)
+    .find((name) => name !== '' && name.length <= keyLengths.imported) ||
   [country ?? '', title, date ?? ''].join('|').slice(0, 300);
 
 const ownFields = (record: JsonObject, kind: MapContext['kind'], text: DraftText): Record<string, unknown> => {
@@ -150,18 +155,18 @@ export const generic: Mapper = {
     const { texts, lang } = textsOf(record);
     const original = texts[lang] ?? { title: '' };
     const fields = ownFields(record, context.kind, original);
-    const country = countryOf(line(record.country), context);
+    const country = countryOf(normalizeLine(record.country), context);
     const date = isoDate(record.date);
-    const licence = line(record.sourceLicence) || line(record.licence);
+    const licence = normalizeLine(record.sourceLicence) || normalizeLine(record.licence);
     const source = {
-      name: line(record.sourceName),
-      link: webLink(record.sourceLink) ?? (line(record.sourceLink) || null),
+      name: normalizeLine(record.sourceName),
+      link: webLink(record.sourceLink) ?? (normalizeLine(record.sourceLink) || null),
       ...(licence ? { licence } : {}),
       ...(isoDate(record.sourceRead) && { read: isoDate(record.sourceRead) }),
     };
     const draft: Draft = { lang, texts, country, date, source, fields };
     if (webLink(record.fullText)) draft.fullText = webLink(record.fullText);
-    if (line(record.image)) draft.image = line(record.image);
+    if (normalizeLine(record.image)) draft.image = normalizeLine(record.image);
     if (context.kind === 'standard') {
       const number = printedNumber(record.number);
       Object.assign(

@@ -1,19 +1,19 @@
 import type { ContentLanguage } from '../../../base/locales.ts';
 import type { DraftText } from '../../engine/draft.ts';
-import { arrayIn, hasKeys, jsonObjectIn, type Mapper } from './mapper.ts';
+import { arrayIn, hasKeys, jsonObjectOrEmpty, type Mapper } from './mapper.ts';
 import { declaredByStage, printedNumber, publicationDate, stageName, standardDraft } from './standards.ts';
-import { line, lineOrNull } from './text.ts';
+import { lineOrNull, normalizeLine } from './text.ts';
 
 /** Short list of ISO deliverables. A number occurs up to twice; one of the two records lacks the classification. */
 export const isoBrief: Mapper = {
   name: 'iso-brief',
   kinds: ['standard'],
-  detects: (sample) => hasKeys(sample, 'docid', 'stage', 'substage', 'ics') && typeof jsonObjectIn(sample).docid === 'string',
+  detects: (sample) => hasKeys(sample, 'docid', 'stage', 'substage', 'ics') && typeof jsonObjectOrEmpty(sample).docid === 'string',
   map(value) {
-    const record = jsonObjectIn(value);
-    const title = jsonObjectIn(record.title);
+    const record = jsonObjectOrEmpty(value);
+    const title = jsonObjectOrEmpty(record.title);
     const number = printedNumber(record.docid);
-    const [en, french, committee] = [line(title.en), line(title.fr), line(record.tc)];
+    const [en, french, committee] = [normalizeLine(title.en), normalizeLine(title.fr), normalizeLine(record.tc)];
     // The source writes "titre manquant" (title is missing) if it has no French title.
     const fr = /^titre manqu/i.test(french) ? '' : french;
     const fields = committee ? { focalUnit: committee } : undefined;
@@ -26,9 +26,9 @@ export const isoBrief: Mapper = {
       texts,
       country: null,
       date: publicationDate(number, lineOrNull(record.published)),
-      declared: declaredByStage(line(record.stage), line(record.substage)),
-      evidence: stageName(line(record.stage), line(record.substage)),
-      ics: arrayIn(record.ics).map(line).filter(Boolean),
+      declared: declaredByStage(normalizeLine(record.stage), normalizeLine(record.substage)),
+      evidence: stageName(normalizeLine(record.stage), normalizeLine(record.substage)),
+      ics: arrayIn(record.ics).map(normalizeLine).filter(Boolean),
       relations: committee ? [{ type: 'issued-by', kind: 'stdorg', ref: committee }] : [],
       source: { name: 'ISO Open Data', link: null, licence: 'ODC-By 1.0' },
     });

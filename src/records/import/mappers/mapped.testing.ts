@@ -13,7 +13,7 @@ export const mapFile = (kind: KindSlug, value: unknown, context: Partial<MapCont
 };
 
 /** Maps a record and validates the draft; expects neither errors nor warnings. */
-export const draftOf = (kind: KindSlug, value: unknown, context: Partial<MapContext> = {}): Draft => {
+export const mapValidDraft = (kind: KindSlug, value: unknown, context: Partial<MapContext> = {}): Draft => {
   const { result } = mapFile(kind, value, context);
   if ('skip' in result) throw new Error(result.skip.code);
   const { error, warnings } = validateDraft(kind, result);

@@ -24,7 +24,7 @@ export type JsonObject = Readonly<Record<string, unknown>>;
 const nothing: JsonObject = Object.freeze({});
 export const isJsonObject = (value: unknown): value is JsonObject => typeof value === 'object' && value !== null && !Array.isArray(value);
 /** The value if it is an object, else an empty object; foreign data may have any type. */
-export const jsonObjectIn = (value: unknown): JsonObject => (isJsonObject(value) ? value : nothing);
+export const jsonObjectOrEmpty = (value: unknown): JsonObject => (isJsonObject(value) ? value : nothing);
 /** Returns a list as it is, a single value as a list of one, null and undefined as an empty list. */
 export const arrayIn = (value: unknown): readonly unknown[] =>
   Array.isArray(value) ? value : value === null || value === undefined ? [] : [value];

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { pickMapper } from './index.ts';
-import { draftOf, mapFile } from './mapped.testing.ts';
-import { isoDate, line } from './text.ts';
+import { mapFile, mapValidDraft } from './mapped.testing.ts';
+import { isoDate, normalizeLine } from './text.ts';
 
 describe('other layouts', () => {
   it('iso-brief', () => {
-    const draft = draftOf('standard', {
+    const draft = mapValidDraft('standard', {
       docid: 'ISO 5:2001/Amd 1:2007',
       title: { en: 'A', fr: 'B' },
       published: '2001',
@@ -33,25 +33,27 @@ describe('other layouts', () => {
       replaces: 'YY/T 0870.1-2013',
       revision_kind: '制定',
     };
-    const draft = draftOf('standard', row);
+    const draft = mapValidDraft('standard', row);
     expect(draft).toMatchObject({
       texts: { 'zh-cn': { title: '医疗器械 遗传毒性试验' } },
       fields: { type: 'industry', obligation: 'voluntary', implementationDate: '2027-08-01' },
     });
     expect(draft.fields.declared).toBeUndefined();
     expect(draft.relations).toBeUndefined();
-    expect(draftOf('standard', { ...row, revision_kind: '修订' }).relations).toEqual([
+    expect(mapValidDraft('standard', { ...row, revision_kind: '修订' }).relations).toEqual([
       { type: 'replaces', kind: 'standard', ref: 'YY/T 0870.1-2013' },
     ]);
   });
 
   it('cn-gmt: full-width digits, long dashes, missing spaces', () => {
-    expect(draftOf('standard', { number: 'GM/Z 4001—2013', title_zh: '第４部分　术语', title_en: '', section: '报批稿' })).toMatchObject({
+    expect(
+      mapValidDraft('standard', { number: 'GM/Z 4001—2013', title_zh: '第４部分　术语', title_en: '', section: '报批稿' }),
+    ).toMatchObject({
       date: '2013',
       texts: { 'zh-cn': { title: '第4部分 术语' } },
       fields: { number: 'GM/Z 4001-2013', declared: 'draft', obligation: 'guide' },
     });
-    expect(draftOf('standard', { number: 'GM/Y5002-2018', title_zh: 'x', title_en: 'X', section: '现行标准' }).fields.number).toBe(
+    expect(mapValidDraft('standard', { number: 'GM/Y5002-2018', title_zh: 'x', title_en: 'X', section: '现行标准' }).fields.number).toBe(
       'GM/Y 5002-2018',
     );
   });
@@ -66,7 +68,7 @@ describe('other layouts', () => {
       status: 'Действует',
       revision: '(ISO 9229:2020, MOD)',
     };
-    expect(draftOf('standard', row)).toMatchObject({
+    expect(mapValidDraft('standard', row)).toMatchObject({
       date: '2009',
       fields: { number: 'ГОСТ Р 53283-2009', type: 'national', declared: 'current' },
       relations: [{ type: 'adopts', ref: 'ISO 9229:2020', degree: 'MOD' }],
@@ -76,7 +78,7 @@ describe('other layouts', () => {
       skip: { code: 'S_IMPORT_OTHER_KIND', field: 'document_type', value: 'Федеральный закон' },
     });
     expect(mapFile('policy', row).result).toHaveProperty('skip');
-    expect(draftOf('policy', law).fields.textNumber).toBe('384-ФЗ');
+    expect(mapValidDraft('policy', law).fields.textNumber).toBe('384-ФЗ');
   });
 
   it('iso-gb-mapping, with and without an equivalent', () => {
@@ -87,13 +89,13 @@ describe('other layouts', () => {
       title_zh: '风险管理',
       title_en: 'Risk',
     };
-    expect(draftOf('standard', row).relations).toEqual([{ type: 'adopts', kind: 'standard', ref: 'ISO 14971:2019', degree: 'IDT' }]);
+    expect(mapValidDraft('standard', row).relations).toEqual([{ type: 'adopts', kind: 'standard', ref: 'ISO 14971:2019', degree: 'IDT' }]);
     expect(mapFile('standard', { ...row, gb_number: null }).result).toHaveProperty('skip.code', 'S_IMPORT_NO_EQUIVALENT');
   });
 
   it('rosstandart', () => {
     expect(
-      draftOf('standard', {
+      mapValidDraft('standard', {
         Обозначение: 'ГОСТ 1.2-2015',
         'Заглавие на русском языке': 'Система',
         Статус: 'Отменен',
@@ -108,7 +110,7 @@ describe('other layouts', () => {
 
   it('organizations', () => {
     expect(
-      draftOf('stdorg', {
+      mapValidDraft('stdorg', {
         abbreviation: 'CEN',
         name: [{ content: 'European Committee' }, { language: 'fr', content: 'Comité' }, { language: 'de', content: 'Komitee' }],
       }),
@@ -117,7 +119,7 @@ describe('other layouts', () => {
       texts: { 'en-us': { title: 'European Committee' }, fr: { title: 'Comité' } },
       fields: { level: 'regional' },
     });
-    const member = draftOf('stdorg', {
+    const member = mapValidDraft('stdorg', {
       country: 'BR',
       acronym: 'ABNT',
       isoMemberId: 1,
@@ -134,7 +136,7 @@ describe('other layouts', () => {
       fields: { web: 'https://abnt.org.br', tc: { participating: 256 } },
     });
     expect(member.fields).not.toHaveProperty('phone');
-    const committee = draftOf('stdorg', {
+    const committee = mapValidDraft('stdorg', {
       reference: 'ISO/TC 20/SC 1',
       status: 'Suspended',
       title: { en: 'Wires' },
@@ -152,7 +154,7 @@ describe('other layouts', () => {
 
   it('policies', () => {
     expect(
-      draftOf('policy', {
+      mapValidDraft('policy', {
         id: 7,
         category: 'tax',
         title: '财政部 海关总署《关于税收的通知》',
@@ -191,7 +193,7 @@ describe('other layouts', () => {
       '【打印本页】',
     ];
     expect(
-      draftOf('policy', {
+      mapValidDraft('policy', {
         title: '通知',
         url: 'https://example.org/art_0a1b.html',
         publication_date: '2024-12-31',
@@ -210,7 +212,7 @@ describe('other layouts', () => {
       fields: { type: 'standards', textNumber: '工信〔2024〕5号', writingDate: '2024-12-31' },
     });
     expect(
-      draftOf('policy', {
+      mapValidDraft('policy', {
         id: 'x',
         level: '法律',
         name: '测绘法',
@@ -234,9 +236,9 @@ describe('other layouts', () => {
       binding_nature: 'Soft law',
       is_international: 'False',
     };
-    expect(draftOf('policy', oecd)).toMatchObject({ country: 'cn', date: '2024', keywords: ['Soft law'] });
-    expect(draftOf('policy', { ...oecd, jurisdiction: 'Belgium' })).toMatchObject({ country: 'be', keywords: ['Soft law'] });
-    expect(draftOf('policy', { ...oecd, jurisdiction: 'European Union' })).toMatchObject({
+    expect(mapValidDraft('policy', oecd)).toMatchObject({ country: 'cn', date: '2024', keywords: ['Soft law'] });
+    expect(mapValidDraft('policy', { ...oecd, jurisdiction: 'Belgium' })).toMatchObject({ country: 'be', keywords: ['Soft law'] });
+    expect(mapValidDraft('policy', { ...oecd, jurisdiction: 'European Union' })).toMatchObject({
       country: null,
       keywords: ['European Union', 'Soft law'],
     });
@@ -244,8 +246,8 @@ describe('other layouts', () => {
 });
 
 it('normalizes text and keeps joiners of Persian and Hindi', () => {
-  expect(line('  a\u200b\ue000b\u00a0\n c\u200dd ')).toBe('ab cd');
-  expect(line('می\u200cشود')).toBe('می\u200cشود');
+  expect(normalizeLine('  a\u200b\ue000b\u00a0\n c\u200dd ')).toBe('ab cd');
+  expect(normalizeLine('می\u200cشود')).toBe('می\u200cشود');
   expect(isoDate('2018年6月1日')).toBe('2018-06-01');
   expect(isoDate('2018-06-01T00:00:00Z')).toBe('2018-06-01');
   expect(isoDate('与GB同步实施')).toBe('与GB同步实施');
@@ -265,7 +267,7 @@ describe('generic', () => {
       administration: 'ABNT',
       sourceLink: 'abnt.org.br/x',
     };
-    expect(draftOf('standard', row)).toMatchObject({
+    expect(mapValidDraft('standard', row)).toMatchObject({
       lang: 'pt-br',
       texts: {
         'pt-br': { title: 'Instalações', fields: { administration: 'ABNT' } },
@@ -292,6 +294,6 @@ describe('generic', () => {
 
   it('creates equal keys for equal policies', () => {
     const row = { title: '办法', country: 'cn', date: '2024' };
-    expect(draftOf('policy', row).key).toBe(draftOf('policy', { ...row, summary: 'later' }).key);
+    expect(mapValidDraft('policy', row).key).toBe(mapValidDraft('policy', { ...row, summary: 'later' }).key);
   });
 });

@@ -1,6 +1,6 @@
 import { countryByName } from '../country-names.server.ts';
-import { hasKeys, jsonObjectIn, type Mapper } from './mapper.ts';
-import { line } from './text.ts';
+import { hasKeys, jsonObjectOrEmpty, type Mapper } from './mapper.ts';
+import { normalizeLine } from './text.ts';
 
 export const oecdSource = 'OECD.AI (lsempe77/ai-governance-capacity)';
 
@@ -10,20 +10,20 @@ export const oecdAi: Mapper = {
   kinds: ['policy'],
   detects: (sample) => hasKeys(sample, 'entry_id', 'jurisdiction', 'policy_type'),
   map(value) {
-    const record = jsonObjectIn(value);
-    const jurisdiction = line(record.jurisdiction);
-    const [country, type, binding] = [countryByName(jurisdiction), line(record.policy_type), line(record.binding_nature)];
+    const record = jsonObjectOrEmpty(value);
+    const jurisdiction = normalizeLine(record.jurisdiction);
+    const [country, type, binding] = [countryByName(jurisdiction), normalizeLine(record.policy_type), normalizeLine(record.binding_nature)];
     const keywords = [country ? '' : jurisdiction, type === 'Other' ? '' : type, binding].filter(Boolean);
     return {
-      key: `oecd-${line(record.entry_id)}`,
+      key: `oecd-${normalizeLine(record.entry_id)}`,
       lang: 'en-us',
-      texts: { 'en-us': { title: line(record.title) } },
+      texts: { 'en-us': { title: normalizeLine(record.title) } },
       country,
-      date: /^\d{4}/.exec(line(record.year))?.[0] ?? null,
+      date: /^\d{4}/.exec(normalizeLine(record.year))?.[0] ?? null,
       keywords: [...new Set(keywords)],
       technologies: ['ai'],
       source: { name: oecdSource, link: null, licence: 'CC-BY 4.0' },
-      fields: { ...(line(record.is_international) === 'True' ? {} : { level: 'national' }), field: ['ai'] },
+      fields: { ...(normalizeLine(record.is_international) === 'True' ? {} : { level: 'national' }), field: ['ai'] },
     };
   },
 };

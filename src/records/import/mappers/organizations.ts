@@ -1,11 +1,11 @@
 import type { ContentLanguage } from '../../../base/locales.ts';
 import { type CountryCode, isCountryCode } from '../../../base/territories.ts';
 import type { Draft, DraftText } from '../../engine/draft.ts';
-import { entryOf } from '../../engine/entry.ts';
+import { lookUpOwnEntry } from '../../engine/entry.ts';
 import { isoCommitteePage } from '../../sources/addresses.ts';
-import { arrayIn, hasKeys, type JsonObject, jsonObjectIn, type Mapper } from './mapper.ts';
+import { arrayIn, hasKeys, type JsonObject, jsonObjectOrEmpty, type Mapper } from './mapper.ts';
 import { languageOf } from './relaton-access.ts';
-import { isoDate, line, lineOrNull, plainText, webLink } from './text.ts';
+import { isoDate, lineOrNull, normalizeLine, plainText, webLink } from './text.ts';
 
 const withoutBlanks = (fields: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null && value !== undefined && value !== ''));
@@ -16,7 +16,7 @@ const national: Readonly<Record<string, CountryCode>> = { BSI: 'gb', JIS: 'jp', 
 export const sdoSource = 'relaton-data-sdo';
 /** Country and level of a body in this source. */
 export const placeOfBody = (abbreviation: string): { country: CountryCode | null; level: string } => {
-  const country = entryOf(national, abbreviation) ?? null;
+  const country = lookUpOwnEntry(national, abbreviation) ?? null;
   return { country, level: regional.has(abbreviation) ? 'regional' : country ? 'national' : 'international' };
 };
 
@@ -24,13 +24,14 @@ export const placeOfBody = (abbreviation: string): { country: CountryCode | null
 export const sdo: Mapper = {
   name: 'sdo',
   kinds: ['stdorg'],
-  detects: (sample) => hasKeys(sample, 'abbreviation', 'name') && Array.isArray(jsonObjectIn(sample).name) && !hasKeys(sample, 'country'),
+  detects: (sample) =>
+    hasKeys(sample, 'abbreviation', 'name') && Array.isArray(jsonObjectOrEmpty(sample).name) && !hasKeys(sample, 'country'),
   map(value) {
-    const record = jsonObjectIn(value);
-    const abbreviation = line(record.abbreviation);
+    const record = jsonObjectOrEmpty(value);
+    const abbreviation = normalizeLine(record.abbreviation);
     const texts: Partial<Record<ContentLanguage, DraftText>> = {};
-    for (const entry of arrayIn(record.name).map(jsonObjectIn)) {
-      const title = line(entry.content);
+    for (const entry of arrayIn(record.name).map(jsonObjectOrEmpty)) {
+      const title = normalizeLine(entry.content);
       const language = entry.language === undefined ? 'en-us' : languageOf(entry.language, title);
       if (language && title) texts[language] ??= { title, quality: 'official' };
     }
@@ -54,7 +55,7 @@ export const sdo: Mapper = {
 
 const role = (value: unknown): number | null => (typeof value === 'number' && Number.isInteger(value) && value >= 0 ? value : null);
 const participation = (value: unknown) => {
-  const counts = jsonObjectIn(value);
+  const counts = jsonObjectOrEmpty(value);
   const found = { secretariat: role(counts.secretariat), participating: role(counts.participating), observing: role(counts.observing) };
   return Object.values(found).some((count) => count !== null) ? found : null;
 };
@@ -65,25 +66,25 @@ export const isoMembers: Mapper = {
   kinds: ['stdorg'],
   detects: (sample) => hasKeys(sample, 'isoMemberId', 'acronym', 'country'),
   map(value, context) {
-    const record = jsonObjectIn(value);
-    const code = line(record.country).toLowerCase();
+    const record = jsonObjectOrEmpty(value);
+    const code = normalizeLine(record.country).toLowerCase();
     const country: CountryCode | null = isCountryCode(code) ? code : context.country;
-    const title = line(record.name);
+    const title = normalizeLine(record.name);
     // Brazil's member has a Portuguese name.
     const lang: ContentLanguage = country === 'br' && /[ãçõéá]/i.test(title) ? 'pt-br' : 'en-us';
     const page = arrayIn(record.sources)
-      .map((source) => /https?:\/\/\S+/.exec(line(source))?.[0])
+      .map((source) => /https?:\/\/\S+/.exec(normalizeLine(source))?.[0])
       .find(Boolean);
     const text: DraftText = { title };
     const draft: Draft = {
-      key: line(record.acronym),
+      key: normalizeLine(record.acronym),
       lang,
       texts: { [lang]: text },
       country,
       date: null,
       source: { name: 'ISO Open Data', link: webLink(page) ?? 'https://www.iso.org/members.html', licence: 'ODC-By 1.0' },
       fields: withoutBlanks({
-        abbreviation: line(record.acronym),
+        abbreviation: normalizeLine(record.acronym),
         englishName: lang === 'en-us' ? title : null,
         level: 'national',
         phone: lineOrNull(record.phone),
@@ -104,7 +105,7 @@ const parentOf = (reference: string): string | null => {
   const above = /^(.+)\/(?:SC|WG) ?\S+$/.exec(reference)?.[1];
   return above ?? /^[A-Z]+/.exec(reference)?.[0] ?? null;
 };
-const acronym = (record: JsonObject): string => line(jsonObjectIn(record.secretariat).acronym);
+const acronym = (record: JsonObject): string => normalizeLine(jsonObjectOrEmpty(record.secretariat).acronym);
 
 /** Mapper of ISO's technical committees. Scopes may contain HTML, which is sanitised when the record is stored. */
 export const isoCommittees: Mapper = {
@@ -112,10 +113,10 @@ export const isoCommittees: Mapper = {
   kinds: ['stdorg'],
   detects: (sample) => hasKeys(sample, 'reference', 'secretariat', 'scope', 'pMembers'),
   map(value) {
-    const record = jsonObjectIn(value);
-    const reference = line(record.reference);
-    const title = plainText(jsonObjectIn(record.title).en);
-    const scope = jsonObjectIn(record.scope).en;
+    const record = jsonObjectOrEmpty(value);
+    const reference = normalizeLine(record.reference);
+    const title = plainText(jsonObjectOrEmpty(record.title).en);
+    const scope = jsonObjectOrEmpty(record.scope).en;
     const fields = {
       ...(acronym(record) ? { secretariat: acronym(record) } : {}),
       ...(typeof scope === 'string' && scope.trim() ? { scope: scope.trim() } : {}),
@@ -127,7 +128,7 @@ export const isoCommittees: Mapper = {
       texts: { 'en-us': { title, fields, quality: 'official' } },
       country: null,
       date: isoDate(record.creationDate),
-      ...(line(record.status) === 'Suspended' ? { keywords: ['suspended'] } : {}),
+      ...(normalizeLine(record.status) === 'Suspended' ? { keywords: ['suspended'] } : {}),
       source: { name: 'ISO Open Data', link: isoCommitteePage(record.id), licence: 'ODC-By 1.0' },
       fields: withoutBlanks({ abbreviation: reference, englishName: title, level: 'international' }),
       relations: parent ? [{ type: 'part-of', kind: 'stdorg', ref: parent }] : [],

@@ -1,23 +1,23 @@
 import type { ContentLanguage } from '../../../base/locales.ts';
 import { entriesOf, keysOf } from '../../../base/typed-keys.ts';
 import type { DraftRelation, DraftText } from '../../engine/draft.ts';
-import { entryOf } from '../../engine/entry.ts';
+import { lookUpOwnEntry } from '../../engine/entry.ts';
 import { countryOfNumber } from '../../kinds/standard/number-rules.ts';
 import type { DeclaredStatus } from '../../kinds/standard/status.ts';
-import { isJsonObject, type JsonObject, jsonObjectIn, type Mapper } from './mapper.ts';
+import { isJsonObject, type JsonObject, jsonObjectOrEmpty, type Mapper } from './mapper.ts';
 import {
   abstractsOf,
   committeesOf,
-  content,
   dateOf,
   documentLinkOf,
   fetchedOn,
-  freeTextOf,
+  freeFullTextLink,
   icsOf,
   numberOf,
   publishersOf,
   relationsOf,
   stageOf,
+  textContent,
   titlesOf,
 } from './relaton-access.ts';
 import {
@@ -30,7 +30,7 @@ import {
   supplementTitle,
   yearOfNumber,
 } from './standards.ts';
-import { line } from './text.ts';
+import { normalizeLine } from './text.ts';
 
 /**
  * Status by the words that publishers use instead of stage codes. EASC's "replaces" says that the document replaces another one. A word for a type of
@@ -63,7 +63,7 @@ const declaredOf = (record: JsonObject): DeclaredStatus | null => {
   const word = stage.toLowerCase();
   if (/draft|candidate|proposed/.test(word)) return 'draft';
   if (/superseded|obsolete|rescinded|retired/.test(word)) return 'withdrawn';
-  return entryOf(statusWords, word) ?? declaredByStage(stage, substage);
+  return lookUpOwnEntry(statusWords, word) ?? declaredByStage(stage, substage);
 };
 
 const relationTypes: Readonly<Record<string, DraftRelation['type']>> = {
@@ -85,7 +85,7 @@ const relationsFor = (record: JsonObject, number: string, declared: DeclaredStat
   const own = yearOfNumber(number);
   const kept: DraftRelation[] = [];
   for (const relation of relationsOf(record)) {
-    const type = entryOf(relationTypes, relation.type);
+    const type = lookUpOwnEntry(relationTypes, relation.type);
     const target = printedNumber(relation.number);
     if (!type || !target || target === number) continue;
     const year = yearOfNumber(target);
@@ -109,7 +109,7 @@ const sources: Readonly<Record<string, { name: string; licence?: string }>> = {
 };
 /** Publisher's collection of a record: stated in the second generation, read from the identifier in the first. */
 const flavourOf = (record: JsonObject, number: string): string => {
-  const stated = line(jsonObjectIn(record.ext).flavor).toLowerCase();
+  const stated = normalizeLine(jsonObjectOrEmpty(record.ext).flavor).toLowerCase();
   if (stated) return stated;
   const first = number.split(/[\s/]/, 1)[0]?.toLowerCase() ?? '';
   return first === 'iec' || first === 'iwa' || first === 'cd' ? 'iso' : first;
@@ -146,11 +146,11 @@ export const relaton: Mapper = {
   kinds: ['standard'],
   detects: (sample) => isJsonObject(sample) && (Array.isArray(sample.docid) || 'docidentifier' in sample || isJsonObject(sample.docid)),
   map(value, context) {
-    const record = jsonObjectIn(value);
-    const ext = jsonObjectIn(record.ext);
+    const record = jsonObjectOrEmpty(value);
+    const ext = jsonObjectOrEmpty(record.ext);
     const primary = numberOf(record);
     const flavour = flavourOf(record, primary);
-    const number = printedNumber(line(ext.designation_original) || primary);
+    const number = printedNumber(normalizeLine(ext.designation_original) || primary);
     const texts = textsOf(record);
     const lang = originalLanguage(texts, flavour);
     const original: DraftText = texts[lang] ?? { title: supplementTitle(number) };
@@ -164,11 +164,11 @@ export const relaton: Mapper = {
     if (Object.keys(fields).length > 0) original.fields = fields;
     const { stage, substage } = stageOf(record);
     const declared = declaredOf(record);
-    const areas = (Array.isArray(ext.technology_area) ? ext.technology_area : []).map(line).filter(Boolean);
-    const edition = content(record.edition);
+    const areas = (Array.isArray(ext.technology_area) ? ext.technology_area : []).map(normalizeLine).filter(Boolean);
+    const edition = textContent(record.edition);
     const relations = relationsFor(record, number, declared);
     if (flavour === 'iso') for (const ref of committees) relations.push({ type: 'issued-by', kind: 'stdorg', ref });
-    const fullText = freeTextOf(record);
+    const fullText = freeFullTextLink(record);
     const draft = standardDraft({
       number,
       lang,
@@ -182,7 +182,7 @@ export const relaton: Mapper = {
       relations,
       keywords: areas,
       ...(areas.length > 0 ? { technologies: technologiesOf(areas) } : {}),
-      source: { name: `Relaton: ${flavour}`, ...entryOf(sources, flavour), link: documentLinkOf(record), read: fetchedOn(record) },
+      source: { name: `Relaton: ${flavour}`, ...lookUpOwnEntry(sources, flavour), link: documentLinkOf(record), read: fetchedOn(record) },
     });
     return fullText ? { ...draft, fullText } : draft;
   },

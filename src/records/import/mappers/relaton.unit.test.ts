@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { validateDraft } from '../validate.ts';
-import { draftOf, mapFile } from './mapped.testing.ts';
+import { mapFile, mapValidDraft } from './mapped.testing.ts';
 
 /** An item of the first generation, as in ISO's collection. */
 const first = {
@@ -56,7 +56,7 @@ const second = {
 
 describe('relaton', () => {
   it('reads the first generation', () => {
-    const draft = draftOf('standard', first);
+    const draft = mapValidDraft('standard', first);
     expect(draft).toMatchObject({
       lang: 'en-us',
       country: null,
@@ -82,7 +82,7 @@ describe('relaton', () => {
   });
 
   it('reads the second generation', () => {
-    expect(draftOf('standard', second)).toEqual({
+    expect(mapValidDraft('standard', second)).toEqual({
       lang: 'ru-ru',
       texts: { 'ru-ru': { title: 'Системы искусственного интеллекта', quality: 'official' } },
       country: 'ru',
@@ -95,13 +95,13 @@ describe('relaton', () => {
   });
 
   it('maps stages to statuses, and drops "replaces" of a draft', () => {
-    const staged = (stage: string) => draftOf('standard', { ...first, docstatus: { stage: { value: stage } } });
+    const staged = (stage: string) => mapValidDraft('standard', { ...first, docstatus: { stage: { value: stage } } });
     expect(['40', '60', '95'].map((stage) => staged(stage).fields.declared)).toEqual(['draft', 'current', 'withdrawn']);
     expect(staged('40').relations?.some(({ type }) => type === 'replaces')).toBe(false);
   });
 
   it('links an amendment to its standard and gives it its own year', () => {
-    const draft = draftOf('standard', {
+    const draft = mapValidDraft('standard', {
       ...first,
       relation: [],
       date: [{ type: 'published', value: '2020' }],
@@ -135,7 +135,7 @@ describe('numbers of ITU', () => {
   };
 
   it('a corrigendum without a title gets one from its number and amends the edition that the number names', () => {
-    const draft = draftOf('standard', untitled);
+    const draft = mapValidDraft('standard', untitled);
     expect(draft).toMatchObject({
       lang: 'en-us',
       date: '2015-05-29',

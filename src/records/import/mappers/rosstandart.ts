@@ -1,7 +1,7 @@
 import type { DeclaredStatus } from '../../kinds/standard/status.ts';
-import { hasKeys, jsonObjectIn, type Mapper } from './mapper.ts';
+import { hasKeys, jsonObjectOrEmpty, type Mapper } from './mapper.ts';
 import { printedNumber, standardDraft, yearOfNumber } from './standards.ts';
-import { line } from './text.ts';
+import { normalizeLine } from './text.ts';
 
 const declaredOf = (status: string): DeclaredStatus | null => {
   if (/^(не действ|утратил|отмен|заменен|заменён|прекращ)/i.test(status)) return 'withdrawn';
@@ -15,17 +15,17 @@ export const rosstandart: Mapper = {
   kinds: ['standard'],
   detects: (sample) => hasKeys(sample, 'Обозначение', 'Заглавие на русском языке'),
   map(value) {
-    const record = jsonObjectIn(value);
+    const record = jsonObjectOrEmpty(value);
     const number = printedNumber(record.Обозначение);
     return standardDraft({
       number,
       lang: 'ru-ru',
-      texts: { 'ru-ru': { title: line(record['Заглавие на русском языке']) } },
+      texts: { 'ru-ru': { title: normalizeLine(record['Заглавие на русском языке']) } },
       country: 'ru',
       date: yearOfNumber(number),
-      declared: declaredOf(line(record.Статус)),
-      evidence: line(record.Статус) || null,
-      ics: line(record['Код ОКС'])
+      declared: declaredOf(normalizeLine(record.Статус)),
+      evidence: normalizeLine(record.Статус) || null,
+      ics: normalizeLine(record['Код ОКС'])
         .split(/[;,\s]+/)
         .filter(Boolean),
       source: { name: 'Росстандарт, 7706406291-nationalstandards', link: 'https://www.rst.gov.ru/opendata' },

@@ -1,9 +1,9 @@
 import { type Draft, type DraftRelation, degrees } from '../../engine/draft.ts';
-import { entryOf } from '../../engine/entry.ts';
+import { lookUpOwnEntry } from '../../engine/entry.ts';
 import { reason } from '../reason.ts';
-import { arrayIn, hasKeys, type JsonObject, jsonObjectIn, type Mapper } from './mapper.ts';
+import { arrayIn, hasKeys, type JsonObject, jsonObjectOrEmpty, type Mapper } from './mapper.ts';
 import { printedNumber, standardDraft, yearOfNumber } from './standards.ts';
-import { isoDate, line } from './text.ts';
+import { isoDate, normalizeLine } from './text.ts';
 
 const source = {
   name: 'Akumsk/russian-construction-standards',
@@ -22,8 +22,8 @@ const isPolicy = (type: string): boolean => /^(кодекс|федеральны
 
 /** Number with its prefix. The document type was read by OCR and sometimes lacks the Р of ГОСТ Р; the file name has it. */
 const numberOf = (record: JsonObject, type: string): string => {
-  const bare = line(record.number);
-  const prefix = /^ГОСТ Р /.test(line(record.filename)) ? 'ГОСТ Р' : (entryOf(prefixes, type.toLowerCase()) ?? type);
+  const bare = normalizeLine(record.number);
+  const prefix = /^ГОСТ Р /.test(normalizeLine(record.filename)) ? 'ГОСТ Р' : (lookUpOwnEntry(prefixes, type.toLowerCase()) ?? type);
   return bare ? printedNumber(`${prefix} ${bare}`) : '';
 };
 
@@ -57,14 +57,14 @@ const relationsOf = (revision: string): DraftRelation[] => {
 };
 
 const policyDraft = (record: JsonObject, type: string): Draft => {
-  const number = line(record.number).replace(/-$/, '');
+  const number = normalizeLine(record.number).replace(/-$/, '');
   const isLaw = /закон/i.test(type) && /^\d+$/.test(number);
   const textNumber = isLaw ? `${number}-ФЗ` : null;
-  const title = line(record.full_name);
+  const title = normalizeLine(record.full_name);
   return {
     key: `ru:${(textNumber ?? title).toLowerCase()}`,
     lang: 'ru-ru',
-    texts: { 'ru-ru': { title: isLaw ? `${type} № ${textNumber} «${title}»` : title, summary: line(record.scope) || null } },
+    texts: { 'ru-ru': { title: isLaw ? `${type} № ${textNumber} «${title}»` : title, summary: normalizeLine(record.scope) || null } },
     country: 'ru',
     date: isoDate(record.date_issue),
     industries: ['construction'],
@@ -84,23 +84,23 @@ export const ruConstruction: Mapper = {
   kinds: ['standard', 'policy'],
   detects: (sample) => hasKeys(sample, 'full_name', 'document_type', 'date_issue'),
   map(value, { kind }) {
-    const record = jsonObjectIn(value);
-    const type = line(record.document_type);
+    const record = jsonObjectOrEmpty(value);
+    const type = normalizeLine(record.document_type);
     if (isPolicy(type) !== (kind === 'policy')) return { skip: reason('S_IMPORT_OTHER_KIND', 'document_type', type) };
     if (kind === 'policy') return policyDraft(record, type);
     const number = numberOf(record, type);
-    const revision = line(record.revision);
+    const revision = normalizeLine(record.revision);
     return standardDraft({
       number,
       lang: 'ru-ru',
-      texts: { 'ru-ru': { title: line(record.full_name), summary: line(record.scope) || null } },
+      texts: { 'ru-ru': { title: normalizeLine(record.full_name), summary: normalizeLine(record.scope) || null } },
       country: 'ru',
       date: dateOf(record, number),
-      declared: /^действу/i.test(line(record.status)) ? 'current' : null,
-      evidence: line(record.status) || null,
+      declared: /^действу/i.test(normalizeLine(record.status)) ? 'current' : null,
+      evidence: normalizeLine(record.status) || null,
       fields: revision ? { edition: revision } : {},
       relations: relationsOf(revision),
-      keywords: [...new Set(arrayIn(record.keywords).map(line).filter(Boolean))],
+      keywords: [...new Set(arrayIn(record.keywords).map(normalizeLine).filter(Boolean))],
       industries: ['construction'],
       source,
     });

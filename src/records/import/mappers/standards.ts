@@ -5,11 +5,11 @@ import { supplementBase } from '../../engine/designation-editions.ts';
 import type { Draft, DraftRelation, DraftText } from '../../engine/draft.ts';
 import { obligationOf, standardTypeOf } from '../../kinds/standard/number-rules.ts';
 import type { DeclaredStatus } from '../../kinds/standard/status.ts';
-import { line } from './text.ts';
+import { normalizeLine } from './text.ts';
 
 /** Normalizes a printed number: plain dashes and digits, one space after the letters. */
 export const printedNumber = (value: unknown): string => {
-  const text = line(value);
+  const text = normalizeLine(value);
   if (/^[\x20-\x7e]*$/.test(text)) return text.replace(/^([A-Z]{2}(?:\/[A-Z])?)(?=\d)/, '$1 ');
   return text
     .replace(/[\u2010-\u2015\u2212\uff0d]/g, '-')

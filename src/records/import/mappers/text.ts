@@ -3,7 +3,7 @@ const unwanted = /(?![\t\n\r\u200c\u200d])[\p{Cc}\p{Cf}\p{Co}\u2028\u2029]|(?<![
 const anyUnwanted = /[^\x20-\x7e\u00a1-\u00ac\u00ae-\u02ff\u0400-\u04ff\u4e00-\u9fff\u3001-\u301f]|\s\s|^\s|\s$/;
 
 /** Normalizes a source value to one line: removes control, invisible and private-use characters, converts full-width letters and digits to ASCII. */
-export const line = (value: unknown): string => {
+export const normalizeLine = (value: unknown): string => {
   const text = typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '';
   if (!anyUnwanted.test(text)) return text;
   return text
@@ -14,12 +14,12 @@ export const line = (value: unknown): string => {
 };
 
 /** Normalizes a value to one line. Returns null if it is empty. */
-export const lineOrNull = (value: unknown): string | null => line(value) || null;
+export const lineOrNull = (value: unknown): string | null => normalizeLine(value) || null;
 
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
 /** Removes tags and decodes entities, for places that show plain text. */
 export const plainText = (value: unknown): string =>
-  line(
+  normalizeLine(
     typeof value === 'string' && /[<&]/.test(value)
       ? value.replace(/<[a-z/!][^<>]*>/gi, ' ').replace(/&(amp|lt|gt|quot|apos|nbsp);/g, (all, name: string) => entities[name] ?? all)
       : value,
@@ -31,7 +31,7 @@ export const escapeHtml = (text: string): string =>
 /** Converts lines of plain text to HTML paragraphs. */
 export const paragraphs = (lines: readonly string[]): string =>
   lines
-    .map(line)
+    .map(normalizeLine)
     .filter(Boolean)
     .map((text) => `<p>${escapeHtml(text)}</p>`)
     .join('\n');
@@ -44,7 +44,7 @@ export const markdownToHtml = (markdown: string): string =>
     .join('')
     .replace(/^\s*# .*\n/, '')
     .split(/\n+/)
-    .map(line)
+    .map(normalizeLine)
     .filter(Boolean)
     .map((text) => {
       const heading = /^(#{1,6}) (.+)$/.exec(text);
@@ -58,7 +58,7 @@ export const markdownToHtml = (markdown: string): string =>
  * empty one as null.
  */
 export const isoDate = (value: unknown): string | null => {
-  const text = line(value);
+  const text = normalizeLine(value);
   if (text === '') return null;
   if (/^\d{4}(-\d\d){0,2}$/.test(text)) return text;
   const pad = (part: string | undefined): string => (part ? `-${part.padStart(2, '0')}` : '');
@@ -71,7 +71,7 @@ export const isoDate = (value: unknown): string | null => {
 
 /** A web address with its scheme; null if the text is none. */
 export const webLink = (value: unknown): string | null => {
-  const text = line(value);
+  const text = normalizeLine(value);
   if (/^https?:\/\/\S+$/i.test(text)) return text;
   return /^[a-z0-9-]+(\.[a-z0-9-]+)+(\/\S*)?$/i.test(text) ? `https://${text}` : null;
 };

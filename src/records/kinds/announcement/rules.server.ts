@@ -1,4 +1,4 @@
-import { bindKind, keyOrSource } from '../../engine/bind.server.ts';
+import { bindKind, defaultNaturalKey } from '../../engine/bind.server.ts';
 import { announcement } from './kind.ts';
 import { announcementTable } from './table.server.ts';
 
@@ -7,7 +7,7 @@ const isKeptOnTop = ({ pinned, expiryDate }: Readonly<Record<string, unknown>>, 
   pinned === true && !(typeof expiryDate === 'string' && expiryDate < today.slice(0, expiryDate.length));
 
 export const boundAnnouncement = bindKind(announcement, announcementTable, {
-  key: keyOrSource,
+  key: defaultNaturalKey,
   derive: { from: ['pinned', 'expiryDate'], values: (row, today) => ({ standing: isKeptOnTop(row, today) ? 'pinned' : null }) },
   first: { standing: 'pinned' },
 });

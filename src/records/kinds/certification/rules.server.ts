@@ -1,5 +1,5 @@
-import { bindKind, keyOrSource } from '../../engine/bind.server.ts';
+import { bindKind, defaultNaturalKey } from '../../engine/bind.server.ts';
 import { certification } from './kind.ts';
 import { certificationTable } from './table.server.ts';
 
-export const boundCertification = bindKind(certification, certificationTable, { key: keyOrSource });
+export const boundCertification = bindKind(certification, certificationTable, { key: defaultNaturalKey });

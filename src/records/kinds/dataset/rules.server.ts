@@ -1,5 +1,5 @@
-import { bindKind, keyOrSource } from '../../engine/bind.server.ts';
+import { bindKind, defaultNaturalKey } from '../../engine/bind.server.ts';
 import { dataset } from './kind.ts';
 import { datasetTable } from './table.server.ts';
 
-export const boundDataset = bindKind(dataset, datasetTable, { key: keyOrSource });
+export const boundDataset = bindKind(dataset, datasetTable, { key: defaultNaturalKey });

@@ -1,5 +1,5 @@
-import { bindKind, keyOrSource } from '../../engine/bind.server.ts';
+import { bindKind, defaultNaturalKey } from '../../engine/bind.server.ts';
 import { news } from './kind.ts';
 import { newsTable } from './table.server.ts';
 
-export const boundNews = bindKind(news, newsTable, { key: keyOrSource });
+export const boundNews = bindKind(news, newsTable, { key: defaultNaturalKey });

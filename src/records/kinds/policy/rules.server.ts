@@ -1,5 +1,5 @@
-import { bindKind, keyOrSource } from '../../engine/bind.server.ts';
+import { bindKind, defaultNaturalKey } from '../../engine/bind.server.ts';
 import { policy } from './kind.ts';
 import { policyTable } from './table.server.ts';
 
-export const boundPolicy = bindKind(policy, policyTable, { key: keyOrSource });
+export const boundPolicy = bindKind(policy, policyTable, { key: defaultNaturalKey });

@@ -1,5 +1,5 @@
-import { bindKind, keyOrSource } from '../../engine/bind.server.ts';
+import { bindKind, defaultNaturalKey } from '../../engine/bind.server.ts';
 import { product } from './kind.ts';
 import { productTable } from './table.server.ts';
 
-export const boundProduct = bindKind(product, productTable, { key: keyOrSource });
+export const boundProduct = bindKind(product, productTable, { key: defaultNaturalKey });

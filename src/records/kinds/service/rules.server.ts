@@ -1,5 +1,5 @@
-import { bindKind, keyOrSource } from '../../engine/bind.server.ts';
+import { bindKind, defaultNaturalKey } from '../../engine/bind.server.ts';
 import { service } from './kind.ts';
 import { serviceTable } from './table.server.ts';
 
-export const boundService = bindKind(service, serviceTable, { key: keyOrSource });
+export const boundService = bindKind(service, serviceTable, { key: defaultNaturalKey });

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { today as now } from '../../../base/dates.ts';
 import type { Db } from '../../../platform/db/connect.server.ts';
 import { type Executor, flag, int, json, list, nullable, statement, text } from '../../../platform/db/sql.server.ts';
-import { type Edition, type EditionState, editionStateOf, keysOfBase, namesOfEditionSql } from './editions.ts';
+import { type Edition, type EditionState, editionStateOf, namesOfEditionSql, possibleBaseKeys } from './editions.ts';
 import type { DeclaredStatus, StatusStatement, SupersededBy } from './status.ts';
 
 const edition = {
@@ -63,27 +63,27 @@ const mark = statement({
           from jsonb_to_recordset(${records}::jsonb) as x(n int, "supersededBy" jsonb, newest boolean) where s.n = x.n`,
 });
 
-type Member = Edition & { supersededBy: SupersededBy | null; superseded: boolean; newest: boolean };
+type EditionWithState = Edition & { supersededBy: SupersededBy | null; superseded: boolean; newest: boolean };
 const isSame = (a: SupersededBy | null, b: SupersededBy | null): boolean =>
   a === b || (a !== null && b !== null && a.how === b.how && a.ref === b.ref && a.at === b.at);
-const hasChanged = (one: Member, to: EditionState): boolean =>
+const hasChanged = (one: EditionWithState, to: EditionState): boolean =>
   one.newest !== to.newest || one.superseded !== (to.supersededBy !== null) || !isSame(one.supersededBy, to.supersededBy);
 
 /** A supplement without its own successor is superseded together with its edition. */
-const withBase = (one: Member, own: EditionState, bases: ReadonlyMap<string, SupersededBy | null>): EditionState => {
+const withBase = (one: EditionWithState, own: EditionState, bases: ReadonlyMap<string, SupersededBy | null>): EditionState => {
   if (own.supersededBy || one.base === null) return own;
-  const by = keysOfBase(one.base).map((key) => bases.get(key));
+  const by = possibleBaseKeys(one.base).map((key) => bases.get(key));
   return { ...own, supersededBy: by.find((found) => found) ?? null };
 };
 
 /** A standard whose stored edition state is outdated, with its new state. */
-export interface Moved extends EditionState {
+export interface ChangedEditionState extends EditionState {
   n: number;
   number: string;
 }
 
 /** Finds standards among the given ones and their connected ones whose stored edition state differs from the state that public records give. */
-export const findMoved = async (on: Executor, ns: readonly number[]): Promise<Moved[]> => {
+export const findChangedEditionStates = async (on: Executor, ns: readonly number[]): Promise<ChangedEditionState[]> => {
   const today = now();
   const members = await membersAround.all(on, { ns });
   const bySeries = Map.groupBy(members, ({ series }) => series);
@@ -92,7 +92,7 @@ export const findMoved = async (on: Executor, ns: readonly number[]): Promise<Mo
     members.map((one) => [one.key, editionStateOf(one, bySeries.get(one.series) ?? [], byTarget.get(one.key) ?? [], today)]),
   );
   const bases = new Map([...own].map(([key, { supersededBy }]) => [key, supersededBy]));
-  const missing = members.flatMap(({ base }) => (base === null ? [] : keysOfBase(base))).filter((key) => !bases.has(key));
+  const missing = members.flatMap(({ base }) => (base === null ? [] : possibleBaseKeys(base))).filter((key) => !bases.has(key));
   if (missing.length > 0) for (const one of await ofKeys.all(on, { keys: missing })) bases.set(one.key, one.supersededBy);
   return members.flatMap((one) => {
     const to = withBase(one, own.get(one.key) ?? { supersededBy: null, newest: false }, bases);
@@ -104,8 +104,8 @@ export const findMoved = async (on: Executor, ns: readonly number[]): Promise<Mo
  * Stores the edition state of the given standards and their connected ones, computed from public records. Returns the numbers of the standards that
  * changed.
  */
-export const markEditions = async (tx: Db, ns: readonly number[]): Promise<number[]> => {
-  const moved = await findMoved(tx, ns);
+export const updateEditionStates = async (tx: Db, ns: readonly number[]): Promise<number[]> => {
+  const moved = await findChangedEditionStates(tx, ns);
   if (moved.length > 0) await mark.all(tx, { records: moved });
   return moved.map(({ n }) => n);
 };

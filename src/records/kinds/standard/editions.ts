@@ -1,4 +1,4 @@
-import { hasStarted } from '../../../base/dates.ts';
+import { hasPeriodStarted } from '../../../base/dates.ts';
 import type { DeclaredStatus, StatusStatement, SupersededBy } from './status.ts';
 
 /** A standard as seen by the supersession rule: an edition of a series, or a standard that replaces another. */
@@ -28,7 +28,7 @@ const supersede = (how: SupersededBy['how'], by: Edition): SupersededBy => ({ ho
 
 /** Picks the superseding edition: one already in force before one still to come, then the newest. */
 const foremost = (editions: readonly Edition[], today: string): Edition | undefined => {
-  const isHeld = (one: Edition): boolean => hasStarted(sinceOf(one) ?? '', today);
+  const isHeld = (one: Edition): boolean => hasPeriodStarted(sinceOf(one) ?? '', today);
   const order = (one: Edition): string => one.editionSort ?? sinceOf(one) ?? '';
   return editions.toSorted((a, b) => {
     if (isHeld(a) !== isHeld(b)) return isHeld(a) ? -1 : 1;
@@ -68,7 +68,7 @@ export const editionStateOf = (one: Edition, series: readonly Edition[], replace
 /** SQL: keys under which a supplement may name an edition, with and without the month: a corrigendum of 2012 may belong to the edition of 10/2012. */
 export const namesOfEditionSql = (key: string): string => `unnest(array[${key}, regexp_replace(${key}, ':(\\d{4})-\\d\\d$', ':\\1')])`;
 /** Possible keys of the edition that a supplement names: its key as named, and with each month if it names only a year. */
-export const keysOfBase = (base: string): string[] => [
+export const possibleBaseKeys = (base: string): string[] => [
   base,
   ...(/:\d{4}$/.test(base) ? Array.from({ length: 12 }, (_, month) => `${base}-${String(month + 1).padStart(2, '0')}`) : []),
 ];

@@ -6,13 +6,13 @@ import { designationSeries, editionSort, supplementBase } from '../../engine/des
 import type { Draft } from '../../engine/draft.ts';
 import { textOrNull } from '../../engine/field-values.server.ts';
 import { sourceName } from '../../sources/source.server.ts';
-import { markEditions } from './editions.server.ts';
+import { updateEditionStates } from './editions.server.ts';
 import { standard } from './kind.ts';
 import { seriesAnswer } from './series.server.ts';
 import {
   type DeclaredStatus,
-  decide,
   declaredStatuses,
+  pickStatusStatement,
   type StatusFacts,
   type StatusStatement,
   type SupersededBy,
@@ -75,7 +75,7 @@ const combineStatements = (stored: Row | null, values: Row, editor: boolean): Re
   const before = newStatement && known.find(({ source }) => source === newStatement.source);
   const repeated = before && before.says === newStatement.says && (newStatement.ref === null || before.ref === newStatement.ref);
   const statements = newStatement && !repeated ? withStatement(known, newStatement) : known;
-  return { statements, declared: decide(statements)?.statement.says ?? stored?.declared ?? null };
+  return { statements, declared: pickStatusStatement(statements)?.statement.says ?? stored?.declared ?? null };
 };
 
 /** Marks a record as superseded by another one that is about to be published. */
@@ -109,7 +109,7 @@ export const boundStandard = bindKind(standard, standardTable, {
   combine: combineStatements,
   beside: async (connection, context, row) => {
     const statements = statementsOf(row.statements);
-    const decided = decide(statements);
+    const decided = pickStatusStatement(statements);
     return {
       series: await seriesAnswer(connection, context, row, factsOf(row)),
       statements: statements.map((one) => ({
@@ -132,5 +132,5 @@ export const boundStandard = bindKind(standard, standardTable, {
     from: ['number', 'date', 'implementationDate', 'declared'],
     mark: markReplaced,
   },
-  afterWrite: markEditions,
+  afterWrite: updateEditionStates,
 });

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { today } from '../../../base/dates.ts';
 import type { Connection } from '../../../platform/db/connect.server.ts';
 import { flag, int, json, nullable, statement, text } from '../../../platform/db/sql.server.ts';
-import { type Context, tags } from '../../../platform/http/context.ts';
+import { type Context, cacheTags } from '../../../platform/http/context.ts';
 import type { ListedStandard, Series } from '../../api.ts';
 import { designationSeries, supplementBase } from '../../engine/designation-editions.ts';
 import { textOrNull } from '../../engine/field-values.server.ts';
@@ -90,7 +90,7 @@ export const seriesAnswer = async (
   const base = supplementBase(self.number)?.base;
   const key = base ? designationSeries(base) : self.series;
   const others = await members.all(connection, { series: key, but: self.n, locale: context.locale });
-  for (const { n } of others) context.tag(tags.record('standard', n));
+  for (const { n } of others) context.tag(cacheTags.record('standard', n));
   const found = [self, ...others].sort(newestFirst);
   const day = today();
   const editions = found.filter((one) => one.series === key && one.base === null);

@@ -1,4 +1,4 @@
-import { hasStarted } from '../../../base/dates.ts';
+import { hasPeriodStarted } from '../../../base/dates.ts';
 import type { evidenceKinds } from '../../engine/evidence-words.ts';
 
 /** Status that a source declares: draft, published (which does not imply that it still applies), current, withdrawn. */
@@ -56,13 +56,15 @@ const latest = (a: StatusStatement, b: StatusStatement): number => {
   if (a.at !== b.at) return (a.at ?? '') > (b.at ?? '') ? -1 : 1;
   return careful.indexOf(a.says) - careful.indexOf(b.says);
 };
-export type Reason = 'only' | 'agreed' | 'editor' | 'newest' | 'careful';
+export type StatusDecisionReason = 'only' | 'agreed' | 'editor' | 'newest' | 'careful';
 
 /**
  * Picks the statement that determines the status, with the reason: an editor's, else the one read last, else the more careful one. Returns null
  * without statements.
  */
-export const decide = (statements: readonly StatusStatement[]): { statement: StatusStatement; reason: Reason } | null => {
+export const pickStatusStatement = (
+  statements: readonly StatusStatement[],
+): { statement: StatusStatement; reason: StatusDecisionReason } | null => {
   const [statement, next] = [...statements].sort(latest);
   if (!statement) return null;
   if (!next) return { statement, reason: 'only' };
@@ -89,29 +91,30 @@ const byDate = (ref: 'date' | 'implementationDate' | 'abolitionDate', at: string
  */
 export const statusOf = (facts: StatusFacts, today: string): { status: StandardStatus; evidence: StatusEvidence } => {
   const { supersededBy, declared, date, implementationDate, abolitionDate } = facts;
-  if (supersededBy && (supersededBy.at === null || hasStarted(supersededBy.at, today))) {
+  if (supersededBy && (supersededBy.at === null || hasPeriodStarted(supersededBy.at, today))) {
     const { how, ref, at } = supersededBy;
     return { status: 'superseded', evidence: { kind: how, ref, at } };
   }
   if (facts.superseded && !supersededBy) return { status: 'superseded', evidence: { kind: 'relation', ref: null, at: null } };
-  if (abolitionDate && hasStarted(abolitionDate, today)) return { status: 'abolished', evidence: byDate('abolitionDate', abolitionDate) };
+  if (abolitionDate && hasPeriodStarted(abolitionDate, today))
+    return { status: 'abolished', evidence: byDate('abolitionDate', abolitionDate) };
   if (declared === 'withdrawn') return { status: 'abolished', evidence: bySource(facts) };
   if (declared === 'draft') return { status: 'draft', evidence: bySource(facts) };
   if (implementationDate) {
-    const begun = hasStarted(implementationDate, today);
+    const begun = hasPeriodStarted(implementationDate, today);
     const said = begun && declared === 'current';
     return {
       status: begun ? 'in-force' : 'upcoming',
       evidence: said ? bySource(facts) : byDate('implementationDate', implementationDate),
     };
   }
-  if (date && !hasStarted(date, today)) return { status: 'upcoming', evidence: byDate('date', date) };
+  if (date && !hasPeriodStarted(date, today)) return { status: 'upcoming', evidence: byDate('date', date) };
   if (declared) return { status: 'in-force', evidence: bySource(facts) };
   if (facts.newest) return { status: 'in-force', evidence: { kind: 'edition', ref: null, at: date } };
   return { status: 'unknown', evidence: { kind: 'none', ref: null, at: null } };
 };
 
-/** SQL equivalent of `hasStarted`: whether a date has been reached; `day` is an SQL expression of type text. */
+/** SQL equivalent of `hasPeriodStarted`: whether a date has been reached; `day` is an SQL expression of type text. */
 const begunBy = (day: string) => (date: string) => `left(rpad(${date}, 10, '-01'), 10) <= ${day}`;
 /** SQL equivalent of `statusOf` over a row `r`; `day` is an SQL expression of type text. */
 export const statusSql = (day: string): string => {

@@ -1,5 +1,5 @@
-import { bindKind, keyOrSource } from '../../engine/bind.server.ts';
+import { bindKind, defaultNaturalKey } from '../../engine/bind.server.ts';
 import { technology } from './kind.ts';
 import { technologyTable } from './table.server.ts';
 
-export const boundTechnology = bindKind(technology, technologyTable, { key: keyOrSource });
+export const boundTechnology = bindKind(technology, technologyTable, { key: defaultNaturalKey });

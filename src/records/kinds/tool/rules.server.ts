@@ -1,5 +1,5 @@
-import { bindKind, keyOrSource } from '../../engine/bind.server.ts';
+import { bindKind, defaultNaturalKey } from '../../engine/bind.server.ts';
 import { tool } from './kind.ts';
 import { toolTable } from './table.server.ts';
 
-export const toolBinding = bindKind(tool, toolTable, { key: keyOrSource });
+export const toolBinding = bindKind(tool, toolTable, { key: defaultNaturalKey });

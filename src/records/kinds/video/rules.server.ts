@@ -1,5 +1,5 @@
-import { bindKind, keyOrSource } from '../../engine/bind.server.ts';
+import { bindKind, defaultNaturalKey } from '../../engine/bind.server.ts';
 import { video } from './kind.ts';
 import { videoTable } from './table.server.ts';
 
-export const boundVideo = bindKind(video, videoTable, { key: keyOrSource });
+export const boundVideo = bindKind(video, videoTable, { key: defaultNaturalKey });

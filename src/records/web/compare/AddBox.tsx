@@ -8,7 +8,7 @@ import { Button, LinkButton } from '../../../web/ui/button.tsx';
 import { Icon } from '../../../web/ui/icon.tsx';
 import type { SearchAnswer, SearchHit } from '../../api.ts';
 import { paths } from '../../kinds/paths.ts';
-import { type ComparisonState, hrefOf, most } from './comparison-state.ts';
+import { type ComparisonState, comparisonHref, maxComparedRecords } from './comparison-state.ts';
 
 const mostShown = 8;
 
@@ -16,7 +16,7 @@ const mostShown = 8;
 export function AddBox({ chosen, answer }: { chosen: ComparisonState; answer: SearchAnswer | null }) {
   const t = useT();
   const { kind, ids, differences, keyword } = chosen;
-  if (ids.length >= most) return <p className="mt-8 text-muted print:hidden">{t('compare.full')}</p>;
+  if (ids.length >= maxComparedRecords) return <p className="mt-8 text-muted print:hidden">{t('compare.full')}</p>;
   return (
     <section aria-label={t('compare.add')} className="mt-8 max-w-3xl print:hidden">
       <Form action={paths.compare(kind, [])} role="search" preventScrollReset>
@@ -32,7 +32,7 @@ export function AddBox({ chosen, answer }: { chosen: ComparisonState; answer: Se
               key={keyword}
               id="compare-add"
               list={kind}
-              address={(id) => hrefOf({ ...chosen, ids: [...ids.filter((one) => one !== id), id] })}
+              address={(id) => comparisonHref({ ...chosen, ids: [...ids.filter((one) => one !== id), id] })}
               defaultValue={keyword}
               required
               placeholder={t('search.placeholder')}
@@ -60,7 +60,7 @@ function SearchResults({ chosen, hits }: { chosen: ComparisonState; hits: Search
       </p>
       <ul className="mt-2">
         {others.map((hit) => (
-          <Hit key={hit.id} hit={hit} href={hrefOf({ ...chosen, ids: [...chosen.ids, hit.id] })} />
+          <Hit key={hit.id} hit={hit} href={comparisonHref({ ...chosen, ids: [...chosen.ids, hit.id] })} />
         ))}
       </ul>
     </>

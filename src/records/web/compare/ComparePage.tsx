@@ -8,7 +8,7 @@ import type { SearchAnswer } from '../../api.ts';
 import { paths } from '../../kinds/paths.ts';
 import { AddBox } from './AddBox.tsx';
 import type { Comparison as StillComparison } from './Comparison.tsx';
-import { type ComparisonState, comparable, hrefOf } from './comparison-state.ts';
+import { type ComparisonState, comparableKinds, comparisonHref } from './comparison-state.ts';
 
 /** Loads the code of the comparison for navigations, in parallel with the data. */
 export const fetchComparison = () => import('./Comparison.tsx');
@@ -50,10 +50,10 @@ function Start({ chosen }: { chosen: ComparisonState }) {
     <>
       <p className="mt-2 max-w-text text-muted">{t('compare.intro')}</p>
       <nav aria-label={t('search.kind')} className="mt-6 flex flex-wrap gap-x-6 border-b border-line">
-        {comparable.map((kind) => (
+        {comparableKinds.map((kind) => (
           <Link
             key={kind}
-            to={hrefOf({ ...chosen, kind })}
+            to={comparisonHref({ ...chosen, kind })}
             preventScrollReset
             aria-current={kind === chosen.kind ? 'page' : undefined}
             className="tab"

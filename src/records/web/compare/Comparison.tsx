@@ -3,9 +3,9 @@ import { useI18n } from '../../../platform/i18n/index.ts';
 import { valueLabel } from '../../../web/lib/labels.ts';
 import { Link } from '../../../web/ui/link.tsx';
 import type { Detail } from '../../api.ts';
-import { type ComparisonState, hrefOf } from './comparison-state.ts';
-import { commonAdoptions, commonClasses, tiesBetween } from './findings.ts';
-import { byImportance, type CompareRow, rowsOf } from './rows.tsx';
+import { type ComparisonState, comparisonHref } from './comparison-state.ts';
+import { commonAdoptions, commonClasses, relationsBetweenRecords } from './findings.ts';
+import { type CompareRow, rowsOf, sortRowsByImportance } from './rows.tsx';
 import { CompareLegend, ComparisonTable } from './Table.tsx';
 
 interface Props {
@@ -49,7 +49,7 @@ const mostNamed = 4;
 function Headline({ differing }: { differing: CompareRow[] }) {
   const { t, locale } = useI18n();
   if (differing.length === 0) return null;
-  const sorted = byImportance(differing);
+  const sorted = sortRowsByImportance(differing);
   const named = sorted.length > mostNamed + 1 ? sorted.slice(0, mostNamed) : sorted;
   const more = differing.length - named.length;
   const labels = named.map(({ label }) => insideSentence(locale, label));
@@ -74,7 +74,7 @@ function Findings({ docs }: { docs: Detail[] }) {
       const standard = degrees.length ? `${ref} (${degrees.join(', ')})` : ref;
       return both ? t('compare.bothAdopt', { standard }) : t('compare.allAdopt', { standard });
     }),
-    ...tiesBetween(docs).map(({ from, type, to, degree }) =>
+    ...relationsBetweenRecords(docs).map(({ from, type, to, degree }) =>
       t('compare.tie', { from, relation: valueLabel(t, 'relation', type), to: degree ? `${to} (${degree})` : to }),
     ),
     ...commonClasses(docs).map(({ code, name }) => {
@@ -106,7 +106,7 @@ function Toolbar({ chosen, differing }: { chosen: ComparisonState; differing: Co
         {[false, true].map((differences) => (
           <Link
             key={String(differences)}
-            to={hrefOf({ ...chosen, differences })}
+            to={comparisonHref({ ...chosen, differences })}
             preventScrollReset
             aria-current={differences === chosen.differences ? 'true' : undefined}
             className="choice"

@@ -6,9 +6,9 @@ import { Link } from '../../../web/ui/link.tsx';
 import type { Detail } from '../../api.ts';
 import { paths } from '../../kinds/paths.ts';
 import { Badges } from '../list/RecordCard.tsx';
-import { type ComparisonState, hrefOf } from './comparison-state.ts';
-import { nameOf } from './findings.ts';
-import type { ComparedRecord, CompareRow } from './rows.tsx';
+import { type ComparisonState, comparisonHref } from './comparison-state.ts';
+import { comparedRecordName } from './findings.ts';
+import type { ComparedCellValue, CompareRow } from './rows.tsx';
 
 const visible = 8;
 
@@ -101,7 +101,7 @@ function ColumnHead({ chosen, id, doc }: { chosen: ComparisonState; id: string; 
   const i18n = useI18n();
   const { t } = i18n;
   const lead = doc && leadOf(doc);
-  const name = doc ? nameOf(doc) : t('compare.goneName', { id });
+  const name = doc ? comparedRecordName(doc) : t('compare.goneName', { id });
   return (
     <th scope="col" className="bg-sunken font-normal">
       <div className="flex items-start justify-between gap-2">
@@ -116,7 +116,7 @@ function ColumnHead({ chosen, id, doc }: { chosen: ComparisonState; id: string; 
           <span className="font-semibold">{name}</span>
         )}
         <Link
-          to={hrefOf({ ...chosen, ids: chosen.ids.filter((other) => other !== id) })}
+          to={comparisonHref({ ...chosen, ids: chosen.ids.filter((other) => other !== id) })}
           preventScrollReset
           aria-label={t('compare.remove', { name })}
           title={t('compare.remove', { name })}
@@ -137,7 +137,7 @@ function ColumnHead({ chosen, id, doc }: { chosen: ComparisonState; id: string; 
   );
 }
 
-function Items({ items }: { items: ComparedRecord[] }) {
+function Items({ items }: { items: ComparedCellValue[] }) {
   const t = useT();
   const [only] = items;
   if (!only)
@@ -161,7 +161,7 @@ function Items({ items }: { items: ComparedRecord[] }) {
   );
 }
 
-const List = ({ items }: { items: ComparedRecord[] }) => (
+const List = ({ items }: { items: ComparedCellValue[] }) => (
   <ul className="space-y-2">
     {items.map((item, i) => (
       <li key={i}>
@@ -171,7 +171,7 @@ const List = ({ items }: { items: ComparedRecord[] }) => (
   </ul>
 );
 
-function ItemText({ item: { node, shared } }: { item: ComparedRecord }) {
+function ItemText({ item: { node, shared } }: { item: ComparedCellValue }) {
   const t = useT();
   return (
     <>

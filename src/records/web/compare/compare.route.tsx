@@ -1,11 +1,11 @@
 import { isRouteErrorResponse } from 'react-router';
 import { useT } from '../../../platform/i18n/index.ts';
 import { ErrorPage } from '../../../web/frame/error-page.tsx';
-import { load, serverOnly } from '../../../web/lib/api.ts';
+import { createPageLoaders, excludeStillFromSerialization } from '../../../web/lib/api.ts';
 import type { Route } from './+types/compare.route';
 import { ComparePage, fetchComparison } from './ComparePage.tsx';
-import { most, parseComparison } from './comparison-state.ts';
-import { nameOf } from './findings.ts';
+import { maxComparedRecords, parseComparison } from './comparison-state.ts';
+import { comparedRecordName } from './findings.ts';
 
 /** Returns null if a compared record does not exist, so that the others are still shown. Throws all other errors. */
 const nullIfMissing = (error: { status?: number }): null => {
@@ -13,17 +13,17 @@ const nullIfMissing = (error: { status?: number }): null => {
   return null;
 };
 
-const compare = load(async ({ url, api }) => {
+const compare = createPageLoaders(async ({ url, api }) => {
   const chosen = parseComparison(url.searchParams);
   const { kind, ids, keyword } = chosen;
   const [columns, answer] = await Promise.all([
     // bodies of records are not compared, so they are not sent
     Promise.all(ids.map((id) => api.detail(kind, id).then((doc) => ({ ...doc, body: null }), nullIfMissing))),
-    keyword && ids.length < most ? api.search({ keyword, type: kind }) : null,
+    keyword && ids.length < maxComparedRecords ? api.search({ keyword, type: kind }) : null,
   ]);
-  return { chosen, names: columns.filter((doc) => doc !== null).map(nameOf), answer, still: { chosen, columns } };
+  return { chosen, names: columns.filter((doc) => doc !== null).map(comparedRecordName), answer, still: { chosen, columns } };
 });
-export const loader = (args: Route.LoaderArgs) => compare.server(args).then(serverOnly);
+export const loader = (args: Route.LoaderArgs) => compare.server(args).then(excludeStillFromSerialization);
 export const clientLoader = (args: Route.ClientLoaderArgs) => Promise.all([compare.client(args), fetchComparison()]).then(([page]) => page);
 
 export default function Compare({ loaderData }: Route.ComponentProps) {

@@ -12,7 +12,7 @@ interface IcsClass {
   name: string;
 }
 /** A relation between two of the compared records. */
-interface Tie {
+interface ComparedRelation {
   from: string;
   type: string;
   to: string;
@@ -56,13 +56,13 @@ export const commonClasses = (docs: readonly Detail[]): IcsClass[] => {
 };
 
 /** Relations between the compared records. */
-export const tiesBetween = (docs: readonly Detail[]): Tie[] =>
+export const relationsBetweenRecords = (docs: readonly Detail[]): ComparedRelation[] =>
   docs.flatMap((doc) =>
     doc.relations.outgoing.flatMap(({ kind, id, type, degree }) => {
       const other = docs.find((one) => one.kind === kind && one.id === id && one !== doc);
-      return other ? [{ from: nameOf(doc), type, to: nameOf(other), degree }] : [];
+      return other ? [{ from: comparedRecordName(doc), type, to: comparedRecordName(other), degree }] : [];
     }),
   );
 
 /** Name of a record within a sentence. */
-export const nameOf = (doc: Detail): string => leadOf(doc) ?? doc.title;
+export const comparedRecordName = (doc: Detail): string => leadOf(doc) ?? doc.title;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Detail, RelationLink } from '../../api.ts';
-import { commonAdoptions, commonClasses, tiesBetween } from './findings.ts';
+import { commonAdoptions, commonClasses, relationsBetweenRecords } from './findings.ts';
 
 const tie = (type: string, ref: string, degree: string | null = null, id: string | null = null): RelationLink => ({
   type,
@@ -51,6 +51,6 @@ test('only the narrowest common class is listed, without its parents', () => {
 
 test('relations among the records are listed, relations to other records are not', () => {
   const one = record('A', [tie('replaces', 'B:2020', null, 'B'), tie('references', 'C', null, 'C'), tie('references', 'X')]);
-  expect(tiesBetween([one, record('B')])).toEqual([{ from: 'A', type: 'replaces', to: 'B', degree: null }]);
-  expect(tiesBetween([one])).toEqual([]);
+  expect(relationsBetweenRecords([one, record('B')])).toEqual([{ from: 'A', type: 'replaces', to: 'B', degree: null }]);
+  expect(relationsBetweenRecords([one])).toEqual([]);
 });

@@ -8,14 +8,14 @@ import { kindOf } from '../../kinds/index.ts';
 import { paths } from '../../kinds/paths.ts';
 import { RelationTarget, relationOrder } from '../detail/Relations.tsx';
 import { fieldNode, isHttpUrl, WebLink } from '../Field.tsx';
-import { type Comparable, isComparable } from './comparison-state.ts';
+import { type ComparableKind, isComparableKind } from './comparison-state.ts';
 
 /** A value in a comparison; two values are equal if their keys are equal. */
 interface Value {
   key: string;
   node: ReactNode;
 }
-export interface ComparedRecord extends Value {
+export interface ComparedCellValue extends Value {
   /** True if another compared record has the value too; only set in rows that differ. */
   shared: boolean;
 }
@@ -24,7 +24,7 @@ export interface CompareRow {
   label: string;
   differs: boolean;
   /** Values of each compared record in the order of the columns; null if the record does not exist. */
-  cells: (ComparedRecord[] | null)[];
+  cells: (ComparedCellValue[] | null)[];
 }
 /** A compared property: its label and a function that returns a record's values. */
 interface Aspect {
@@ -59,10 +59,10 @@ const rankOf = (name: string): number => {
   return last >= 0 ? important.length + 1 + last : first >= 0 ? first : important.length;
 };
 /** Sorts rows into the order in which the headline names them. */
-export const byImportance = (rows: readonly CompareRow[]): CompareRow[] => rows.toSorted((a, b) => rankOf(a.name) - rankOf(b.name));
+export const sortRowsByImportance = (rows: readonly CompareRow[]): CompareRow[] => rows.toSorted((a, b) => rankOf(a.name) - rankOf(b.name));
 
 /** Rows of a comparison, without rows in which no record has a value. */
-export const rowsOf = (i18n: I18n, kind: Comparable, columns: readonly (Detail | null)[]): CompareRow[] =>
+export const rowsOf = (i18n: I18n, kind: ComparableKind, columns: readonly (Detail | null)[]): CompareRow[] =>
   aspectsOf(i18n, kind)
     .map((aspect) => rowOf(aspect, columns))
     .filter(({ cells }) => cells.some((items) => items?.length));
@@ -74,14 +74,14 @@ const rowOf = ({ name, label, valuesOf }: Aspect, columns: readonly (Detail | nu
   const listed = differs && present.some((cell) => cell.length > 1);
   const holders = (key: string) => present.filter((cell) => cell.some((value) => value.key === key)).length;
   const order = [...new Set(present.flatMap((cell) => cell.map(({ key }) => key)))];
-  const toItems = (cell: Value[]): ComparedRecord[] =>
+  const toItems = (cell: Value[]): ComparedCellValue[] =>
     cell
       .map((value) => ({ ...value, shared: listed && holders(value.key) > 1 }))
       .sort((a, b) => Number(b.shared) - Number(a.shared) || order.indexOf(a.key) - order.indexOf(b.key)); // common values come first, aligned
   return { name, label, differs, cells: values.map((cell) => cell && toItems(cell)) };
 };
 
-const aspectsOf = (i18n: I18n, kind: Comparable): Aspect[] => {
+const aspectsOf = (i18n: I18n, kind: ComparableKind): Aspect[] => {
   const { t } = i18n;
   const { facts, filters } = kindOf(kind);
   const listed = (filter: string, value: string) =>
@@ -163,7 +163,7 @@ const relationAspect = ({ t }: I18n, way: 'relation' | 'relationIn', type: strin
   label: valueLabel(t, way, type),
   valuesOf: ({ relations }) =>
     (way === 'relation' ? relations.outgoing : relations.incoming)
-      .filter((link) => link.type === type && (way === 'relation' || type !== 'references' || isComparable(link.kind)))
+      .filter((link) => link.type === type && (way === 'relation' || type !== 'references' || isComparableKind(link.kind)))
       .map((link) => ({
         key: [link.kind, link.id ?? link.ref, link.degree].join(' '),
         node: (

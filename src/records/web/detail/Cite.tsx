@@ -1,7 +1,7 @@
 import { useRouteLoaderData } from 'react-router';
 import { useT } from '../../../platform/i18n/index.ts';
 import type { DocumentFacts } from '../../../web/context.ts';
-import { copy } from '../../../web/lib/copy.ts';
+import { copyToClipboard } from '../../../web/lib/copy.ts';
 import { Button, buttonClass } from '../../../web/ui/button.tsx';
 import { Icon } from '../../../web/ui/icon.tsx';
 import { notify } from '../../../web/ui/toast.tsx';
@@ -19,7 +19,7 @@ const formats = [
 
 const textId = `${citeId}-text`;
 /** Opens the dialog and selects the citation; used if the browser cannot copy it. */
-export const markCitation = (): void => {
+export const openCitationDialog = (): void => {
   document.getElementById(citeId)?.togglePopover(true);
   const text = document.getElementById(textId);
   if (text) getSelection()?.selectAllChildren(text);
@@ -31,8 +31,8 @@ export function Cite({ brief }: { brief: Brief }) {
   const origin = useRouteLoaderData<DocumentFacts>('root')?.origin ?? '';
   const text = `${brief.citation} ${origin}${brief.path}`;
   const onCopy = async () => {
-    if (await copy(text)) return notify(t('action.copied'));
-    markCitation();
+    if (await copyToClipboard(text)) return notify(t('action.copied'));
+    openCitationDialog();
   };
   return (
     <dialog

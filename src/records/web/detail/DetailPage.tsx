@@ -10,19 +10,19 @@ import { paths } from '../../kinds/paths.ts';
 import { ActionBar } from './ActionBar.tsx';
 import type { Brief } from './brief.ts';
 import { jsonLd } from './json-ld.ts';
-import type { ReadingPage } from './Reading.tsx';
+import type { RecordPageData } from './Reading.tsx';
 import { SideBox } from './SideBox.tsx';
 
 /** Loads the code of a record's static parts for navigations, in parallel with the data. */
 export const fetchReading = () => import('./Reading.tsx');
-const Head = staticView<ReadingPage, 'ReadingHead'>(fetchReading, 'ReadingHead');
-const Body = staticView<ReadingPage, 'ReadingBody'>(fetchReading, 'ReadingBody');
-const Origin = staticView<ReadingPage, 'Origin'>(fetchReading, 'Origin');
-const Neighbours = staticView<ReadingPage, 'Neighbours'>(fetchReading, 'Neighbours');
+const Head = staticView<RecordPageData, 'ReadingHead'>(fetchReading, 'ReadingHead');
+const Body = staticView<RecordPageData, 'ReadingBody'>(fetchReading, 'ReadingBody');
+const Origin = staticView<RecordPageData, 'Origin'>(fetchReading, 'Origin');
+const Neighbours = staticView<RecordPageData, 'MatchesAndRelatedRecords'>(fetchReading, 'MatchesAndRelatedRecords');
 
 interface Props {
   brief: Brief;
-  still?: ReadingPage | undefined;
+  still?: RecordPageData | undefined;
   /** Id under which a signed-in reader follows the record (FollowButton). */
   followed?: string | null | undefined;
 }

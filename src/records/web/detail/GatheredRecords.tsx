@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router';
 import { bcp47 } from '../../../base/locales.ts';
 import { useI18n } from '../../../platform/i18n/index.ts';
-import { number } from '../../../web/lib/format.ts';
+import { formatNumber } from '../../../web/lib/format.ts';
 import { kindLabel, leadOf, valueLabel } from '../../../web/lib/labels.ts';
 import { Icon } from '../../../web/ui/icon.tsx';
 import { Link } from '../../../web/ui/link.tsx';
@@ -55,7 +55,7 @@ function Group({ group: { kind, total, docs }, query }: { group: Gather['groups'
       <h3 className="flex items-center gap-2.5 font-semibold">
         <Icon name={kindOf(kind).icon} className="size-5 text-kind" />
         {kindLabel(t, kind, '.plural')}
-        <span className="ms-auto text-sm font-normal text-muted tabular-nums">{number(locale, total)}</span>
+        <span className="ms-auto text-sm font-normal text-muted tabular-nums">{formatNumber(locale, total)}</span>
       </h3>
       <ul className="mt-2 not-last:mb-3">
         {docs.map((doc) => {

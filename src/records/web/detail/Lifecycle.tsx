@@ -1,7 +1,7 @@
-import { hasStarted, today } from '../../../base/dates.ts';
+import { hasPeriodStarted, today } from '../../../base/dates.ts';
 import { dateWords } from '../../../platform/i18n/date-words.ts';
 import { useI18n } from '../../../platform/i18n/index.ts';
-import { endLabel, stageOf } from '../../../web/lib/deadline-label.ts';
+import { endLabel, stageLabel } from '../../../web/lib/deadline-label.ts';
 import { valueLabel } from '../../../web/lib/labels.ts';
 import { Time } from '../../../web/ui/time.tsx';
 import type { Detail } from '../../api.ts';
@@ -29,12 +29,12 @@ export function Lifecycle({ doc }: { doc: Detail }) {
   const ended = status === 'superseded' || status === 'abolished';
   const unknown = status === 'unknown';
   // a draft is not published; a standard of unknown status has reached at most its publication
-  const published = status === 'upcoming' || (unknown && typeof doc.date === 'string' && hasStarted(doc.date, today()));
+  const published = status === 'upcoming' || (unknown && typeof doc.date === 'string' && hasPeriodStarted(doc.date, today()));
   const reached = ended ? 2 : status === 'in-force' ? 1 : published ? 0 : -1;
   const format = (date: string) => dateWords(locale, date);
   const steps = [
-    stageOf(t, 'published', doc.date, format),
-    ...(unknown && !doc.implementationDate ? [] : [stageOf(t, 'implemented', doc.implementationDate, format)]),
+    stageLabel(t, 'published', doc.date, format),
+    ...(unknown && !doc.implementationDate ? [] : [stageLabel(t, 'implemented', doc.implementationDate, format)]),
     ...(ended || doc.abolitionDate ? [endLabel(t, valueLabel(t, 'status', ended ? status : 'abolished'), doc.abolitionDate, format)] : []),
   ];
   return (

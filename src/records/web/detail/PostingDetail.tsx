@@ -1,6 +1,6 @@
 import { useI18n } from '../../../platform/i18n/index.ts';
 import { fieldLabelOf, valueLabel } from '../../../web/lib/labels.ts';
-import { isOver, ValueBadge } from '../../../web/ui/badges.tsx';
+import { isPeriodOver, ValueBadge } from '../../../web/ui/badges.tsx';
 import type { Detail } from '../../api.ts';
 import { kindOf } from '../../kinds/index.ts';
 import { fieldNode } from '../Field.tsx';
@@ -18,7 +18,7 @@ export function PostingDetail({ doc }: { doc: Detail }) {
   const unit = fieldNode(i18n, kind, doc, 'unitName');
   return (
     <div className="mb-10 rounded border border-line bg-surface">
-      {(ended || isOver(doc.expiryDate)) && (
+      {(ended || isPeriodOver(doc.expiryDate)) && (
         <p className="border-b border-line bg-abolished-soft px-5 py-3 font-semibold">
           {ended ? valueLabel(t, 'progress', '1', doc.category) : t('detail.expired.posting')}
         </p>

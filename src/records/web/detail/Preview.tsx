@@ -3,7 +3,7 @@ import { fieldLabelOf } from '../../../web/lib/labels.ts';
 import type { Detail } from '../../api.ts';
 import { kindOf } from '../../kinds/index.ts';
 import { DetailSection } from './DetailSection.tsx';
-import { isTable } from './field-values.ts';
+import { isTablePreview } from './field-values.ts';
 
 const isNumber = (cell: string) => /^[-+−]?[\d\s.,%]+$/.test(cell);
 
@@ -13,7 +13,7 @@ export function Preview({ doc }: { doc: Detail }) {
   const fields = Object.entries(kindOf(doc.kind).fields).filter(([, field]) => field.type === 'table');
   return fields.map(([name]) => {
     const table = doc[name];
-    if (!isTable(table)) return null;
+    if (!isTablePreview(table)) return null;
     const { columns, rows } = table;
     const label = fieldLabelOf(t, doc.kind, name);
     const align = columns.map((_, i) => (rows.every((row) => isNumber(row[i] ?? '')) ? 'text-end tabular-nums' : 'text-start'));

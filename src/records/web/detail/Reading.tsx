@@ -35,7 +35,7 @@ import { SuggestedMatches } from './SuggestedMatches.tsx';
 export { SourceOfRecord as Origin };
 
 /** Data of the static part of a record's page (decision 008). */
-export interface ReadingPage {
+export interface RecordPageData {
   doc: Detail;
   related: Doc[];
   /** Matching records of the other side, for a supply or demand. */
@@ -43,7 +43,7 @@ export interface ReadingPage {
 }
 
 /** Title, language and status of the record. */
-export function ReadingHead({ doc }: Pick<ReadingPage, 'doc'>) {
+export function ReadingHead({ doc }: Pick<RecordPageData, 'doc'>) {
   const i18n = useI18n();
   const { t } = i18n;
   const lead = leadOf(doc);
@@ -157,7 +157,7 @@ const longText = 1500;
 const isText = (kind: KindSlug): boolean => kind === 'announcement' || kind === 'news';
 
 /** Main part of a record's page: link to the document and equivalents, then facts, text, relations and topics. */
-export function ReadingBody({ doc }: Pick<ReadingPage, 'doc'>) {
+export function ReadingBody({ doc }: Pick<RecordPageData, 'doc'>) {
   const { t } = useI18n();
   const { Top, ownFacts, relation } = partsByKind[doc.kind] ?? {};
   return (
@@ -281,7 +281,7 @@ export const RecordArticle = ({ doc }: { doc: Detail }) => (
 );
 
 /** Sections with the matching records and the related records. */
-export function Neighbours({ related, matches }: ReadingPage) {
+export function MatchesAndRelatedRecords({ related, matches }: RecordPageData) {
   const t = useT();
   return (
     <>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { type I18n, useI18n } from '../../../platform/i18n/index.ts';
 import { labelOfDate } from '../../../web/lib/deadline-label.ts';
-import { number } from '../../../web/lib/format.ts';
+import { formatNumber } from '../../../web/lib/format.ts';
 import { dictionaryOf, fieldLabelOf, valueLabel } from '../../../web/lib/labels.ts';
 import { Icon } from '../../../web/ui/icon.tsx';
 import { Link } from '../../../web/ui/link.tsx';
@@ -178,7 +178,7 @@ export function Committees({ doc }: { doc: Detail }) {
                   {counts[role] === null ? (
                     <span className="text-sm font-normal text-muted">{t('detail.unpublished')}</span>
                   ) : (
-                    number(locale, counts[role])
+                    formatNumber(locale, counts[role])
                   )}
                 </td>
               ))}

@@ -43,11 +43,11 @@ export function Relations({ doc, elsewhere }: { doc: Detail; elsewhere?: string 
           <div key={label} className="border-t border-line py-3 sm:grid sm:grid-cols-[11rem_minmax(0,1fr)] sm:gap-6">
             <dt className="text-sm text-muted sm:pt-0.5">{label}</dt>
             <dd>
-              <Links links={links.slice(0, visible)} />
+              <RelationLinks links={links.slice(0, visible)} />
               {links.length > visible && (
                 <details className="more">
                   <summary>{t('list.showAll', { count: links.length })}</summary>
-                  <Links links={links.slice(visible)} />
+                  <RelationLinks links={links.slice(visible)} />
                 </details>
               )}
             </dd>
@@ -58,7 +58,7 @@ export function Relations({ doc, elsewhere }: { doc: Detail; elsewhere?: string 
   );
 }
 
-export const Links = ({ links }: { links: RelationLink[] }) => (
+export const RelationLinks = ({ links }: { links: RelationLink[] }) => (
   <ul className="space-y-2 pb-1">
     {links.map((link, i) => (
       <li key={i} className="flex flex-wrap items-baseline gap-x-2 gap-y-1">

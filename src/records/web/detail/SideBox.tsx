@@ -6,7 +6,7 @@ import { Icon } from '../../../web/ui/icon.tsx';
 import { Link } from '../../../web/ui/link.tsx';
 import { useView } from '../../../web/ui/view.ts';
 import { paths } from '../../kinds/paths.ts';
-import { isComparable } from '../compare/comparison-state.ts';
+import { isComparableKind } from '../compare/comparison-state.ts';
 import type { Brief } from './brief.ts';
 import { Cite, citeId } from './Cite.tsx';
 import { FollowButton } from './FollowButton.tsx';
@@ -40,7 +40,7 @@ export function SideBox({ brief, followed, children }: Props) {
         </div>
       )}
       <FollowButton key={`${kind} ${id}`} doc={brief} followed={followed} />
-      {isComparable(kind) && (
+      {isComparableKind(kind) && (
         <LinkButton to={paths.compare(kind, [id])} variant="outline" className="mt-2 w-full print:hidden">
           <Icon name="columns" className="size-4" />
           {t('compare.action')}

@@ -2,7 +2,7 @@ import { useI18n } from '../../../platform/i18n/index.ts';
 import { valueLabel } from '../../../web/lib/labels.ts';
 import { Time } from '../../../web/ui/time.tsx';
 import type { Detail, Doc } from '../../api.ts';
-import { beforeDate, commaOf, evidenceWords, sourceWords } from '../../engine/evidence-words.ts';
+import { commaOf, evidenceWords, separatorBeforeDate, sourceWords } from '../../engine/evidence-words.ts';
 
 /** Evidence of a standard's status with its date, in one line. */
 export function StatusEvidence({ doc, className = '' }: { doc: Doc; className?: string }) {
@@ -14,7 +14,7 @@ export function StatusEvidence({ doc, className = '' }: { doc: Doc; className?: 
       {evidenceWords({ t, locale }, evidence)}
       {evidence.at && (
         <>
-          {beforeDate(locale, evidence.kind)}
+          {separatorBeforeDate(locale, evidence.kind)}
           <Time iso={evidence.at} />
         </>
       )}

@@ -8,7 +8,7 @@ import type { Detail } from '../../api.ts';
 import { paths } from '../../kinds/paths.ts';
 import { isHttpUrl } from '../Field.tsx';
 import { ExternalLink } from './ExternalLink.tsx';
-import { Links } from './Relations.tsx';
+import { RelationLinks } from './Relations.tsx';
 
 /** Panel with the link to a test tool and the standards that it checks. */
 export function ToolDetail({ doc }: { doc: Detail }) {
@@ -17,7 +17,7 @@ export function ToolDetail({ doc }: { doc: Detail }) {
   const standards = checks.length > 0 && (
     <div className="mt-5 border-t border-line pt-4">
       <h2 className="mb-2 text-sm text-muted">{valueLabel(t, 'relation', 'checks')}</h2>
-      <Links links={checks} />
+      <RelationLinks links={checks} />
     </div>
   );
   if (isHttpUrl(doc.address))

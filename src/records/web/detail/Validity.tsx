@@ -1,7 +1,7 @@
 import { useT } from '../../../platform/i18n/index.ts';
 import { labelOfDate } from '../../../web/lib/deadline-label.ts';
 import { fieldLabelOf, valueLabel } from '../../../web/lib/labels.ts';
-import { ExpiredBadge, isOver } from '../../../web/ui/badges.tsx';
+import { ExpiredBadge, isPeriodOver } from '../../../web/ui/badges.tsx';
 import { Icon } from '../../../web/ui/icon.tsx';
 import { Time } from '../../../web/ui/time.tsx';
 import type { Detail } from '../../api.ts';
@@ -11,7 +11,7 @@ export function ValidUntil({ date }: { date: string }) {
   const t = useT();
   return (
     <>
-      <Time iso={date} /> {isOver(date) && <ExpiredBadge t={t} />}
+      <Time iso={date} /> {isPeriodOver(date) && <ExpiredBadge t={t} />}
     </>
   );
 }

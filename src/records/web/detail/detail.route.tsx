@@ -1,8 +1,8 @@
 import { redirect } from 'react-router';
 import { memberContext } from '../../../web/context.ts';
 import type { DeferredHydration } from '../../../web/deferred-hydration/hydration-record.ts';
-import { type Load, load, serverOnly, throwNotFound } from '../../../web/lib/api.ts';
-import { call } from '../../../web/lib/browser-api.ts';
+import { createPageLoaders, excludeStillFromSerialization, type PageLoaderArgs, throwNotFound } from '../../../web/lib/api.ts';
+import { callApi } from '../../../web/lib/browser-api.ts';
 import { libraryAt } from '../../../web/lib/kind-at.ts';
 import { documentLocale } from '../../../web/lib/preferences.ts';
 import type { Match } from '../../api.ts';
@@ -10,14 +10,14 @@ import type { KindSlug } from '../../kinds/index.ts';
 import type { Route } from './+types/detail.route';
 import { briefOf } from './brief.ts';
 import { DetailPage, fetchReading } from './DetailPage.tsx';
-import type { ReadingPage } from './Reading.tsx';
+import type { RecordPageData } from './Reading.tsx';
 
 export const handle: DeferredHydration = { sleeps: true };
 
 /** Kinds with related collections, which are limited to the chosen nation, as lists are. */
 const gathering: readonly KindSlug[] = ['industry', 'technology', 'stdorg'];
 
-const detail = load(async ({ url, params, api, nation }: Load<{ id: string }>) => {
+const detail = createPageLoaders(async ({ url, params, api, nation }: PageLoaderArgs<{ id: string }>) => {
   const { kind } = libraryAt(url.pathname) ?? throwNotFound();
   const text = url.searchParams.get('text');
   const [doc, related] = await Promise.all([
@@ -38,7 +38,7 @@ const redirectIfMerged = <T extends { doc: { id: string } }>(
   const { pathname, search } = new URL(request.url);
   throw redirect(pathname.replace(/[^/]+$/, page.doc.id) + search, 301);
 };
-const loaderDataOf = (still: ReadingPage) => ({ brief: briefOf(still.doc), still });
+const loaderDataOf = (still: RecordPageData) => ({ brief: briefOf(still.doc), still });
 /** Follow state for the document of a signed-in reader. Navigations request it later (FollowButton); visitors never do. */
 const followedBy = async ({ request, params, context }: Route.LoaderArgs): Promise<string | null | undefined> => {
   const library = libraryAt(new URL(request.url).pathname);
@@ -57,14 +57,14 @@ export const loader = async (args: Route.LoaderArgs) => {
     followedBy(args),
     matchesOf(args.request.url, () => own.matches(args.params.id)),
   ]);
-  return serverOnly({ ...loaderDataOf({ ...page, matches }), ...(followed !== undefined && { followed }) });
+  return excludeStillFromSerialization({ ...loaderDataOf({ ...page, matches }), ...(followed !== undefined && { followed }) });
 };
 export const clientLoader = async (args: Route.ClientLoaderArgs) => {
   const { params, request } = args;
   const path = `/api/portal/snd/${encodeURIComponent(params.id)}/matches`;
   const [page, matches] = await Promise.all([
     detail.client(args).then((one) => redirectIfMerged(one, args)),
-    matchesOf(request.url, () => call<Match[]>(documentLocale(), 'GET', path, { signal: request.signal })),
+    matchesOf(request.url, () => callApi<Match[]>(documentLocale(), 'GET', path, { signal: request.signal })),
     fetchReading(),
   ]);
   return loaderDataOf({ ...page, matches });

@@ -5,5 +5,5 @@ export const isParticipation = (value: unknown): value is Participation =>
   typeof value === 'object' && value !== null && 'secretariat' in value;
 
 /** Whether the value is a table. */
-export const isTable = (value: unknown): value is TablePreview =>
+export const isTablePreview = (value: unknown): value is TablePreview =>
   typeof value === 'object' && value !== null && 'columns' in value && 'rows' in value;

@@ -2,7 +2,7 @@ import { bcp47 } from '../../../base/locales.ts';
 import type { Detail } from '../../api.ts';
 import type { Attachment } from '../../engine/fields.ts';
 import { kindOf } from '../../kinds/index.ts';
-import { isTable } from './field-values.ts';
+import { isTablePreview } from './field-values.ts';
 
 const organization = (name: unknown) => (typeof name === 'string' && name ? { '@type': 'Organization', name } : null);
 const country = (doc: Detail) => doc.country?.toUpperCase() ?? null;
@@ -69,7 +69,7 @@ const types: Readonly<Record<string, (doc: Detail, url: string) => Record<string
     version: doc.version,
     license: doc.licence ?? doc.source.licence,
     creator: organization(doc.source.publisher ?? doc.source.name),
-    variableMeasured: isTable(doc.preview) ? doc.preview.columns : undefined,
+    variableMeasured: isTablePreview(doc.preview) ? doc.preview.columns : undefined,
     spatialCoverage: country(doc),
     distribution: filesOf(doc.files).map(({ name, type, link }) => ({
       '@type': 'DataDownload',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { duration } from '../../../web/lib/format.ts';
+import { formatDuration } from '../../../web/lib/format.ts';
 import type { Detail } from '../../api.ts';
 import type { KindSlug } from '../../kinds/index.ts';
 import { noSource } from '../../sources/none.ts';
@@ -44,7 +44,7 @@ test.each([
   [3750, '1:02:30', 'PT1H2M30S'],
   [0, '00:00', 'PT0S'],
 ])('%d seconds are displayed as %s and described as %s', (seconds, people, machines) => {
-  expect(duration(seconds)).toBe(people);
+  expect(formatDuration(seconds)).toBe(people);
   expect(described('video', { duration: seconds, media: '/media/a.webm', captions: [] })).toMatchObject({
     '@type': 'VideoObject',
     duration: machines,

@@ -7,14 +7,14 @@ import { ToolDetail } from './ToolDetail.tsx';
 import { Validity } from './Validity.tsx';
 import { VideoPlayer } from './VideoPlayer.tsx';
 
-type Part = ComponentType<{ doc: Detail }>;
+type DetailComponent = ComponentType<{ doc: Detail }>;
 /** Parts of a kind's page besides the common ones, and the facts and relation that they replace. */
 interface KindParts {
   /** Component beside the title, and component below the title. */
-  Portrait?: Part;
-  Under?: Part;
+  Portrait?: DetailComponent;
+  Under?: DetailComponent;
   /** Component above the facts. */
-  Top?: Part;
+  Top?: DetailComponent;
   ownFacts?: readonly string[];
   relation?: string;
 }

@@ -16,7 +16,7 @@ export interface Primary {
 const emailIn = (text: unknown): string | undefined =>
   typeof text === 'string' ? /[^\s<>,;:()]+@[^\s<>,;:()]+\.\p{L}+/u.exec(text)?.[0] : undefined;
 
-type Way = (doc: Detail) => Primary | null | false;
+type PrimaryActionRule = (doc: Detail) => Primary | null | false;
 const isPlace = (link: unknown): link is string => typeof link === 'string' && /^(https?:\/)?\/\w?/i.test(link);
 const ways = {
   read: ({ fullText }) =>
@@ -46,7 +46,7 @@ const ways = {
       icon: kindOf('standard').icon,
       href: `${paths.list('standard')}?${gather.filter}=${encodeURIComponent(gather.key)}`,
     },
-} as const satisfies Record<string, Way>;
+} as const satisfies Record<string, PrimaryActionRule>;
 
 /** Candidates for the primary action by kind; the first one for which the record has data is used. Kinds with a panel of their own are omitted. */
 const offered: Readonly<Partial<Record<Detail['kind'], readonly (keyof typeof ways)[]>>> = {

@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { useI18n } from '../../../platform/i18n/index.ts';
-import { call } from '../../../web/lib/browser-api.ts';
-import { copy } from '../../../web/lib/copy.ts';
+import { callApi } from '../../../web/lib/browser-api.ts';
+import { copyToClipboard } from '../../../web/lib/copy.ts';
 import { useFullAddress } from '../../../web/lib/full-address.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { BottomSheet } from '../../../web/ui/sheet.tsx';
 import { notify } from '../../../web/ui/toast.tsx';
 import type { QrAnswer } from '../../api.ts';
 import type { Brief } from './brief.ts';
-import { markCitation } from './Cite.tsx';
+import { openCitationDialog } from './Cite.tsx';
 
 const sheetId = 'share';
 
@@ -26,8 +26,8 @@ export const useShare = (brief: Brief): (() => void) => {
   const ours = async () => {
     const sheet = document.getElementById(sheetId);
     if (sheet) sheet.togglePopover(true);
-    else if (await copy(url)) notify(t('action.copied'));
-    else markCitation(); // the citation ends with the address, so it is opened instead
+    else if (await copyToClipboard(url)) notify(t('action.copied'));
+    else openCitationDialog(); // the citation ends with the address, so it is opened instead
   };
   return () => {
     if (!navigator.share) return void ours();
@@ -46,13 +46,13 @@ export function ShareSheet({ brief }: { brief: Brief }) {
   const [inWechat, setInWechat] = useState(false);
   const onOpen = () => {
     setInWechat(/MicroMessenger/i.test(navigator.userAgent));
-    call<QrAnswer>(locale, 'GET', '/api/portal/qrcode', { query: { path } }).then(
+    callApi<QrAnswer>(locale, 'GET', '/api/portal/qrcode', { query: { path } }).then(
       ({ svg }) => setQr(`data:image/svg+xml,${encodeURIComponent(svg)}`),
       () => undefined, // without the QR code, the address can still be copied
     );
   };
   const onCopy = async () => {
-    if (await copy(url)) notify(t('action.copied'));
+    if (await copyToClipboard(url)) notify(t('action.copied'));
     else getSelection()?.selectAllChildren(document.getElementById(`${sheetId}-address`) ?? document.body);
   };
   return (

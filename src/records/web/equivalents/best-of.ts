@@ -8,7 +8,7 @@ const order = ['in-force', 'upcoming'];
 const rank = ({ status }: Hit): number => (status !== null && order.includes(status) ? order.indexOf(status) : order.length);
 
 /** The standard meant by a number: the equal edition, or for a number without year the edition in force. */
-export const bestOf = <H extends Hit>(hits: readonly H[], number: string): H | undefined => {
+export const bestStandardHit = <H extends Hit>(hits: readonly H[], number: string): H | undefined => {
   const named = hits.filter((hit) => hit.label !== null);
   const exact = named.find(({ label }) => designationKey(label ?? '') === designationKey(number));
   if (exact) return exact;

@@ -5,12 +5,12 @@ import { kindLabel, leadOf } from '../../../web/lib/labels.ts';
 import { Crumbs } from '../../../web/ui/crumbs.tsx';
 import { Link } from '../../../web/ui/link.tsx';
 import { Pager } from '../../../web/ui/pager.tsx';
-import { State } from '../../../web/ui/states.tsx';
+import { PageState } from '../../../web/ui/states.tsx';
 import { Time } from '../../../web/ui/time.tsx';
 import type { HistoryAnswer, HistoryEntry } from '../../api.ts';
 import type { KindSlug } from '../../kinds/index.ts';
 import { paths } from '../../kinds/paths.ts';
-import { ChangedValue, changedLabel, isProtected } from './changed.tsx';
+import { ChangedValue, changedFieldLabel, isProtectedField } from './changed.tsx';
 
 /** Changes of a record since it was added, latest first. */
 export function HistoryPage({ answer: { record, created, docs, page, pages } }: { answer: HistoryAnswer }) {
@@ -40,7 +40,7 @@ export function HistoryPage({ answer: { record, created, docs, page, pages } }: 
         </p>
         {docs.length > 0 && <p className="mt-2 text-muted">{t('history.lead', { date: added })}</p>}
       </header>
-      {docs.length === 0 && <State title={t(pages === 0 ? 'history.none' : 'state.empty', { date: added })} level={2} />}
+      {docs.length === 0 && <PageState title={t(pages === 0 ? 'history.none' : 'state.empty', { date: added })} level={2} />}
       {docs.map((entry) => (
         <Entry key={entry.at} kind={record.kind} entry={entry} />
       ))}
@@ -76,9 +76,9 @@ function Entry({ kind, entry: { at, by, fields } }: { kind: KindSlug; entry: His
           {fields.map(({ name, from, to }) => (
             <tr key={name} className="border-t border-line max-sm:block max-sm:py-2">
               <th scope="row" className={`${cell} text-start font-semibold max-sm:block`}>
-                {changedLabel(t, locale, kind, name)}
+                {changedFieldLabel(t, locale, kind, name)}
               </th>
-              {isProtected(kind, name) ? (
+              {isProtectedField(kind, name) ? (
                 <td colSpan={2} className={`${cell} text-muted max-sm:block`}>
                   {t('history.protected')}
                 </td>

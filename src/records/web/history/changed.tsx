@@ -1,7 +1,7 @@
 import type { Locale } from '../../../base/locales.ts';
 import { useI18n } from '../../../platform/i18n/index.ts';
 import type { Translate } from '../../../platform/i18n/types.ts';
-import { duration } from '../../../web/lib/format.ts';
+import { formatDuration } from '../../../web/lib/format.ts';
 import { fieldLabelOf, valueLabel } from '../../../web/lib/labels.ts';
 import { Time } from '../../../web/ui/time.tsx';
 import type { Field } from '../../engine/fields.ts';
@@ -17,13 +17,13 @@ const shared: Readonly<Record<string, string>> = {
 
 const fieldOf = (kind: KindSlug, name: string): Field | undefined => kindOf(kind).fields[name];
 
-export const isProtected = (kind: KindSlug, name: string): boolean => {
+export const isProtectedField = (kind: KindSlug, name: string): boolean => {
   const field = fieldOf(kind, name);
   return field?.type === 'text' && field.protected === true;
 };
 
 /** Label of a changed field, translation or type of relation. */
-export const changedLabel = (t: Translate, locale: Locale, kind: KindSlug, name: string): string => {
+export const changedFieldLabel = (t: Translate, locale: Locale, kind: KindSlug, name: string): string => {
   const [group, part] = name.split('.');
   if (part === undefined) return fieldLabelOf(t, kind, name);
   if (group === 'relations') return valueLabel(t, 'relation', part);
@@ -38,7 +38,7 @@ export function ChangedValue({ kind, name, text }: { kind: KindSlug; name: strin
   if (text === null) return <span className="text-muted italic">{t('history.nothing')}</span>;
   const field = fieldOf(kind, name);
   if (name === 'date' || field?.type === 'date') return <Time iso={text} />;
-  if (field?.type === 'duration') return duration(Number(text));
+  if (field?.type === 'duration') return formatDuration(Number(text));
   if (field?.type === 'flag') return t(text === 'true' ? 'history.yes' : 'history.no');
   const dictionary = field && 'dictionary' in field ? field.dictionary : shared[name];
   const separator = locale === 'zh-cn' ? '、' : ', ';

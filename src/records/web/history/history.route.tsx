@@ -1,9 +1,9 @@
-import { type Load, load, throwNotFound } from '../../../web/lib/api.ts';
+import { createPageLoaders, type PageLoaderArgs, throwNotFound } from '../../../web/lib/api.ts';
 import { libraryAt } from '../../../web/lib/kind-at.ts';
 import type { Route } from './+types/history.route';
 import { HistoryPage } from './HistoryPage.tsx';
 
-const history = load(async ({ url, params, api }: Load<{ id: string }>) => {
+const history = createPageLoaders(async ({ url, params, api }: PageLoaderArgs<{ id: string }>) => {
   const { kind } = libraryAt(url.pathname) ?? throwNotFound();
   const page = url.searchParams.get('page');
   return api.history(kind, params.id, page ? { page } : {});

@@ -1,4 +1,4 @@
-import { duration } from '../../../web/lib/format.ts';
+import { formatDuration } from '../../../web/lib/format.ts';
 import { leadOf } from '../../../web/lib/labels.ts';
 import { RecordCover } from '../../../web/ui/cover.tsx';
 import { Icon } from '../../../web/ui/icon.tsx';
@@ -30,7 +30,7 @@ export function CardArt({ doc }: { doc: Doc }) {
       {typeof doc.duration !== 'number' && <Icon name="circle-play" className="absolute inset-0 m-auto size-6 rounded-full bg-surface" />}
       {typeof doc.duration === 'number' && (
         <span className="absolute end-2 bottom-2 rounded-sm bg-surface px-1.5 text-xs font-semibold tabular-nums">
-          {duration(doc.duration)}
+          {formatDuration(doc.duration)}
         </span>
       )}
     </span>

@@ -2,9 +2,9 @@ import { useSearchParams } from 'react-router';
 import type { Translate } from '../../../platform/i18n/types.ts';
 import type { Library } from '../../../web/lib/kind-at.ts';
 import { fieldLabelOf } from '../../../web/lib/labels.ts';
-import { chosenOf } from '../../../web/lib/list-query.ts';
+import { filterValuesOf } from '../../../web/lib/list-query.ts';
 import { FilterGroup } from '../../../web/ui/filters.tsx';
-import { OncePart } from '../../../web/ui/once.tsx';
+import { CachedHtmlPart } from '../../../web/ui/once.tsx';
 import type { Facets } from '../../api.ts';
 import { kindOf } from '../../kinds/index.ts';
 import { optionsOf } from './filter-options.ts';
@@ -14,17 +14,17 @@ import { tabFilters } from './options.ts';
 const openGroups = 4;
 
 /** Data of the filter groups. */
-export interface CountedOption {
+export interface FilterGroupsData {
   library: Library;
   facets: Facets;
 }
 
 /** Filters of a list as groups of checkboxes: a static part of the page (decision 008). The surrounding form handles its events. */
-export function FilterGroups({ library, facets }: CountedOption) {
+export function FilterGroups({ library, facets }: FilterGroupsData) {
   const [params] = useSearchParams();
   const declared = kindOf(library.kind);
   const tabs = tabFilters(declared);
-  const chosen = declared.filters.map((name) => (tabs.includes(name) ? [] : chosenOf(declared, params, name)));
+  const chosen = declared.filters.map((name) => (tabs.includes(name) ? [] : filterValuesOf(declared, params, name)));
   const groups = (t: Translate) =>
     declared.filters.map((name, i) => {
       const options = tabs.includes(name) ? [] : optionsOf(t, library, name, { facets, chosen: chosen[i] ?? [] });
@@ -41,8 +41,8 @@ export function FilterGroups({ library, facets }: CountedOption) {
       );
     });
   return (
-    <OncePart as="div" of={facets} variant={`filters ${library.page} ${JSON.stringify(chosen)}`}>
+    <CachedHtmlPart as="div" of={facets} variant={`filters ${library.page} ${JSON.stringify(chosen)}`}>
       {({ t }) => groups(t)}
-    </OncePart>
+    </CachedHtmlPart>
   );
 }

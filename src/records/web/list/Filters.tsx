@@ -4,7 +4,7 @@ import { withoutView } from '../../../base/views.ts';
 import { useI18n } from '../../../platform/i18n/index.ts';
 import { SuggestingField } from '../../../web/frame/suggesting-field.tsx';
 import type { Library } from '../../../web/lib/kind-at.ts';
-import { isOtherCountry, keywordOf, yearOf } from '../../../web/lib/list-query.ts';
+import { dateFilterOf, isOtherCountry, keywordOf } from '../../../web/lib/list-query.ts';
 import { buttonClass } from '../../../web/ui/button.tsx';
 import { Icon } from '../../../web/ui/icon.tsx';
 import { useAddress } from '../../../web/ui/link.tsx';
@@ -12,12 +12,12 @@ import { StaticPart, staticView } from '../../../web/ui/static-part.tsx';
 import type { Facets } from '../../api.ts';
 import type { Kind } from '../../engine/kind.ts';
 import { type KindSlug, kindOf } from '../../kinds/index.ts';
-import type { CountedOption } from './FilterGroups.tsx';
+import type { FilterGroupsData } from './FilterGroups.tsx';
 import { tabFilters } from './options.ts';
-import { fetchParts } from './parts.ts';
+import { fetchListParts } from './parts.ts';
 
 export const panelId = 'filters';
-const FilterGroups = staticView<CountedOption, 'FilterGroups'>(fetchParts, 'FilterGroups');
+const FilterGroups = staticView<FilterGroupsData, 'FilterGroups'>(fetchListParts, 'FilterGroups');
 /** Parameters of a list page's URL besides its filters. */
 const carried = ['sort', 'view', 'locale'] as const;
 
@@ -167,7 +167,7 @@ export function Filters({ library, facets, total, params, asks }: Props) {
                 <input
                   key={end}
                   name={`date.${end}`}
-                  defaultValue={yearOf(params, end)}
+                  defaultValue={dateFilterOf(params, end)}
                   inputMode="numeric"
                   pattern="\d{4}(-\d{2}){0,2}"
                   maxLength={10}

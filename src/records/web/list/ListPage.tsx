@@ -4,10 +4,10 @@ import { useNavigation, useRouteLoaderData, useSearchParams } from 'react-router
 import { useI18n } from '../../../platform/i18n/index.ts';
 import type { Translate } from '../../../platform/i18n/types.ts';
 import type { DocumentFacts } from '../../../web/context.ts';
-import { number } from '../../../web/lib/format.ts';
+import { formatNumber } from '../../../web/lib/format.ts';
 import { type Library, libraryAt } from '../../../web/lib/kind-at.ts';
 import { dictionaryOf, fieldLabelOf, kindLabel, valueLabel } from '../../../web/lib/labels.ts';
-import { hrefWith, listQuery, searchOf } from '../../../web/lib/list-query.ts';
+import { hrefWith, listQuery, serializeQuery } from '../../../web/lib/list-query.ts';
 import { stayPendingOnFailure } from '../../../web/lib/stay-pending-on-failure.ts';
 import { LinkButton } from '../../../web/ui/button.tsx';
 import { Crumbs } from '../../../web/ui/crumbs.tsx';
@@ -21,12 +21,12 @@ import { kindOf } from '../../kinds/index.ts';
 import { paths } from '../../kinds/paths.ts';
 import { Filters } from './Filters.tsx';
 import { FilterButton, FilterChips, ListToolbar, PrintedFilters, useFilterChips } from './ListToolbar.tsx';
-import { requestedAhead } from './list-call.ts';
+import { listAddressTemplate } from './list-call.ts';
 import { tabFilters } from './options.ts';
-import { fetchParts } from './parts.ts';
+import { fetchListParts } from './parts.ts';
 import type { FoundRecords } from './Results.tsx';
 
-const Results = staticView<FoundRecords, 'Results'>(fetchParts, 'Results');
+const Results = staticView<FoundRecords, 'Results'>(fetchListParts, 'Results');
 
 const More = lazy(() => stayPendingOnFailure(import('./More.tsx')));
 
@@ -49,7 +49,7 @@ export function ListPage({ answer, still, ...library }: Props) {
   const chips = useFilterChips(library, params, answer.facets ?? {}, nation);
   const title = titleOf(t, library);
   const query = { ...listQuery(kindOf(kind), params, nation), ...part, locale: i18n.locale };
-  const search = searchOf(query, ['sort']);
+  const search = serializeQuery(query, ['sort']);
   const feed = `${paths.feed(kind)}?${search}`;
   const view = useView();
   const mobile = view === 'mobile';
@@ -72,7 +72,7 @@ export function ListPage({ answer, still, ...library }: Props) {
           facets={still?.facets}
           total={answer.total}
           params={params}
-          asks={isFresh ? requestedAhead(library, view, i18n.locale) : undefined}
+          asks={isFresh ? listAddressTemplate(library, view, i18n.locale) : undefined}
         />
         <div ref={results} aria-busy={coming !== undefined || undefined} className="transition-opacity aria-busy:opacity-50">
           {kindOf(kind).subRoutes && <Tabs library={library} answer={answer} params={params} />}
@@ -98,7 +98,7 @@ export function ListPage({ answer, still, ...library }: Props) {
           <p className="outputs">
             <span>{t('action.export')}</span>
             {(['csv', 'json'] as const).map((format) => (
-              <a key={format} href={`${paths.export(kind, format)}&${searchOf(query)}`} download>
+              <a key={format} href={`${paths.export(kind, format)}&${serializeQuery(query)}`} download>
                 <Icon name="download" className="size-4" />
                 {format.toUpperCase()}
               </a>
@@ -195,7 +195,7 @@ function Tabs({ library: { kind, page }, answer, params }: { library: Library; a
           aria-current={path === page ? 'page' : undefined}
           className="tab"
         >
-          {label} <small>{number(locale, count)}</small>
+          {label} <small>{formatNumber(locale, count)}</small>
         </Link>
       ))}
     </nav>

@@ -4,7 +4,7 @@ import { dateWords } from '../../../platform/i18n/date-words.ts';
 import { useI18n } from '../../../platform/i18n/index.ts';
 import type { Library } from '../../../web/lib/kind-at.ts';
 import { translateKey, valueLabel } from '../../../web/lib/labels.ts';
-import { chosenOf, hrefWith, keywordOf, sortOf, sortsOf, yearOf } from '../../../web/lib/list-query.ts';
+import { dateFilterOf, filterValuesOf, hrefWith, keywordOf, sortOf, sortsOf } from '../../../web/lib/list-query.ts';
 import { buttonClass } from '../../../web/ui/button.tsx';
 import { Icon } from '../../../web/ui/icon.tsx';
 import { Link } from '../../../web/ui/link.tsx';
@@ -96,11 +96,11 @@ export const useFilterChips = (library: Library, params: URLSearchParams, facets
   const keyword = keywordOf(params);
   if (keyword) chips.push({ label: keyword, href: hrefWith(params, { keyword: null }) });
   for (const end of ['from', 'to'] as const) {
-    const year = yearOf(params, end);
+    const year = dateFilterOf(params, end);
     if (year) chips.push({ label: `${t(`list.${end}`)} ${year}`, href: hrefWith(params, { [`date.${end}`]: null }) });
   }
   for (const name of kind.filters) {
-    const values = chosenOf(kind, params, name);
+    const values = filterValuesOf(kind, params, name);
     for (const value of values) {
       const href = hrefWith(params, { [name]: values.filter((other) => other !== value) });
       const option = facets[name]?.find((facet) => facet.value === value) ?? { value };

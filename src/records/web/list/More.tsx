@@ -9,7 +9,7 @@ import type { Query } from '../../api.ts';
 import type { KindSlug } from '../../kinds/index.ts';
 import { mobilePageSize } from '../../kinds/mobile.ts';
 import type { ListOutline } from './ListPage.tsx';
-import { fetchParts } from './parts.ts';
+import { fetchListParts } from './parts.ts';
 
 /** Number of pages that are loaded automatically; further pages need a click, so that the footer stays reachable. */
 const byThemselves = 2;
@@ -23,7 +23,7 @@ interface Props {
   /** Pager of links, shown without script. */
   pager: ReactNode;
 }
-type Loaded = { page: number; cards: ReactNode };
+type LoadedPage = { page: number; cards: ReactNode };
 
 /** Whether the script runs; false during server rendering and the first render. */
 const useAwake = (): boolean => {
@@ -35,7 +35,7 @@ const useAwake = (): boolean => {
 /** Appends further pages to a list and updates the URL to the visible page. After a network failure the page can be requested again. */
 export default function More({ kind, answer, query, params, pager }: Props) {
   const { t, locale } = useI18n();
-  const [loaded, setLoaded] = useState<readonly Loaded[]>([]);
+  const [loaded, setLoaded] = useState<readonly LoadedPage[]>([]);
   const [state, setState] = useState<'waiting' | 'loading' | 'failed'>('waiting');
   const awake = useAwake();
   const next = (loaded.at(-1)?.page ?? answer.page) + 1;
@@ -45,7 +45,7 @@ export default function More({ kind, answer, query, params, pager }: Props) {
     try {
       const [{ docs, total }, { Results }] = await Promise.all([
         browserApi(locale).list(kind, { ...query, limit: String(mobilePageSize), page: String(next) }),
-        fetchParts(),
+        fetchListParts(),
         catalogue(locale), // loads texts of the new cards that the document did not contain
       ]);
       setLoaded((before) => [...before, { page: next, cards: <Results kind={kind} docs={docs} total={total} /> }]);

@@ -1,9 +1,9 @@
 import { bcp47 } from '../../../base/locales.ts';
 import type { I18n } from '../../../platform/i18n/index.ts';
 import { dictionaryOf, fieldLabelOf, kindLabel, leadOf, valueLabel } from '../../../web/lib/labels.ts';
-import { Badge, ExpiredBadge, isOver, ValueBadge } from '../../../web/ui/badges.tsx';
+import { Badge, ExpiredBadge, isPeriodOver, ValueBadge } from '../../../web/ui/badges.tsx';
 import { Link } from '../../../web/ui/link.tsx';
-import { OncePart } from '../../../web/ui/once.tsx';
+import { CachedHtmlPart } from '../../../web/ui/once.tsx';
 import type { Doc } from '../../api.ts';
 import { evidenceLine } from '../../engine/evidence-words.ts';
 import { type KindSlug, kindOf } from '../../kinds/index.ts';
@@ -27,7 +27,7 @@ export function Badges({ kind, doc, i18n: { t }, without = [] }: Props) {
     const value = without.includes(name) ? null : doc[name];
     if (value === true) return <Badge key={name}>{fieldLabelOf(t, kind, name)}</Badge>;
     if (typeof value !== 'string') return null;
-    if (name === 'progress' && value !== '1' && isOver(doc.expiryDate)) return <ExpiredBadge key={name} t={t} />;
+    if (name === 'progress' && value !== '1' && isPeriodOver(doc.expiryDate)) return <ExpiredBadge key={name} t={t} />;
     return <ValueBadge key={name} t={t} of={dictionaryOf(declared, name)} value={value} category={doc.category} />;
   });
 }
@@ -43,9 +43,9 @@ interface CardProps extends Omit<Props, 'i18n'> {
 /** Card of a record of any kind; `named` shows its kind. The title's link covers the whole card; other controls are above it. */
 export function RecordCard({ kind, doc, without = [], level = 2, named = false }: CardProps) {
   return (
-    <OncePart as="li" className="card" of={doc} variant={`card ${level} ${named} ${without.join()}`}>
+    <CachedHtmlPart as="li" className="card" of={doc} variant={`card ${level} ${named} ${without.join()}`}>
       {(i18n) => <Inside kind={kind} doc={doc} i18n={i18n} without={without} level={level} named={named} />}
-    </OncePart>
+    </CachedHtmlPart>
   );
 }
 

@@ -3,7 +3,7 @@ import { useI18n } from '../../../platform/i18n/index.ts';
 import { dictionaryOf, valueLabel } from '../../../web/lib/labels.ts';
 import { hrefWith } from '../../../web/lib/list-query.ts';
 import { LinkButton } from '../../../web/ui/button.tsx';
-import { State } from '../../../web/ui/states.tsx';
+import { PageState } from '../../../web/ui/states.tsx';
 import { useView } from '../../../web/ui/view.ts';
 import type { Doc } from '../../api.ts';
 import { type KindSlug, kindOf } from '../../kinds/index.ts';
@@ -55,12 +55,16 @@ function NoResults({ total, params }: { total: number; params: URLSearchParams }
   const behind = total > 0;
   const narrowed = [...params.keys()].some((key) => !['locale', 'view', 'sort', 'page'].includes(key));
   return (
-    <State level={2} title={t('state.empty')} hint={t(behind ? 'state.missing.page' : narrowed ? 'state.empty.hint' : 'list.hintEmpty')}>
+    <PageState
+      level={2}
+      title={t('state.empty')}
+      hint={t(behind ? 'state.missing.page' : narrowed ? 'state.empty.hint' : 'list.hintEmpty')}
+    >
       {behind && (
         <LinkButton to={hrefWith(params, { page: null })} variant="outline">
           {t('pager.page', { page: 1 })}
         </LinkButton>
       )}
-    </State>
+    </PageState>
   );
 }

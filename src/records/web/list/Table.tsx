@@ -3,7 +3,7 @@ import type { I18n } from '../../../platform/i18n/index.ts';
 import { fieldLabelOf, kindLabel } from '../../../web/lib/labels.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Link } from '../../../web/ui/link.tsx';
-import { OncePart } from '../../../web/ui/once.tsx';
+import { CachedHtmlPart } from '../../../web/ui/once.tsx';
 import type { Doc } from '../../api.ts';
 import { evidenceLine } from '../../engine/evidence-words.ts';
 import type { Kind } from '../../engine/kind.ts';
@@ -47,9 +47,9 @@ export function ListTable({ kind, docs, i18n, folds = false }: Props) {
         </thead>
         <tbody>
           {docs.map((doc) => (
-            <OncePart key={doc.id} as="tr" of={doc} variant="row">
+            <CachedHtmlPart key={doc.id} as="tr" of={doc} variant="row">
               {(own) => <Cells doc={doc} i18n={own} />}
-            </OncePart>
+            </CachedHtmlPart>
           ))}
         </tbody>
       </table>

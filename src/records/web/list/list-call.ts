@@ -22,7 +22,7 @@ export const listCall = ({ kind, part }: Library, params: URLSearchParams, { nat
 });
 
 /** Address of the list's API call without filters, with `*=` as placeholder for a filter; the filter form has it in `data-ask`. */
-export const requestedAhead = (library: Library, view: View, locale: Locale): string => {
+export const listAddressTemplate = (library: Library, view: View, locale: Locale): string => {
   const { sort = '', ...more } = listCall(library, new URLSearchParams(), { nation: null, view });
   return addressOf(paths.api.list(library.kind), { sort, '*': '', ...more }, locale);
 };

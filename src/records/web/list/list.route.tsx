@@ -1,17 +1,17 @@
 import { isMobileAddress } from '../../../base/views.ts';
 import type { DeferredHydration } from '../../../web/deferred-hydration/hydration-record.ts';
-import { load, serverOnly, throwNotFound } from '../../../web/lib/api.ts';
+import { createPageLoaders, excludeStillFromSerialization, throwNotFound } from '../../../web/lib/api.ts';
 import { libraryAt } from '../../../web/lib/kind-at.ts';
 import { kindOf } from '../../kinds/index.ts';
 import type { Route } from './+types/list.route';
 import { ListPage } from './ListPage.tsx';
 import { listCall } from './list-call.ts';
 import { facetsToShow } from './options.ts';
-import { fetchParts } from './parts.ts';
+import { fetchListParts } from './parts.ts';
 
 export const handle: DeferredHydration = { sleeps: true, ahead: ['src/records/web/list/still-parts.ts'] };
 
-const list = load(async ({ url, api, nation }) => {
+const list = createPageLoaders(async ({ url, api, nation }) => {
   const library = libraryAt(url.pathname, true) ?? throwNotFound();
   const { kind, page, part } = library;
   const query = listCall(library, url.searchParams, { nation, view: isMobileAddress(url.pathname) ? 'mobile' : 'desktop' });
@@ -19,8 +19,8 @@ const list = load(async ({ url, api, nation }) => {
   const outline = { ...answer, facets: facetsToShow(kindOf(kind), url.searchParams, facets) };
   return { kind, page, part, answer: outline, still: { kind, docs, total: answer.total, facets } };
 });
-export const loader = (args: Route.LoaderArgs) => list.server(args).then(serverOnly);
-export const clientLoader = (args: Route.ClientLoaderArgs) => Promise.all([list.client(args), fetchParts()]).then(([page]) => page);
+export const loader = (args: Route.LoaderArgs) => list.server(args).then(excludeStillFromSerialization);
+export const clientLoader = (args: Route.ClientLoaderArgs) => Promise.all([list.client(args), fetchListParts()]).then(([page]) => page);
 
 export default function List({ loaderData }: Route.ComponentProps) {
   return <ListPage {...loaderData} still={loaderData.still} />;

@@ -2,7 +2,7 @@ import type { View } from '../../../base/views.ts';
 import type { Translate } from '../../../platform/i18n/types.ts';
 import type { Library } from '../../../web/lib/kind-at.ts';
 import { dictionaryOf, valueLabel } from '../../../web/lib/labels.ts';
-import { chosenOf } from '../../../web/lib/list-query.ts';
+import { filterValuesOf } from '../../../web/lib/list-query.ts';
 import type { Facets } from '../../api.ts';
 import type { Kind } from '../../engine/kind.ts';
 import { kindOf } from '../../kinds/index.ts';
@@ -25,7 +25,7 @@ export const tabFilters = ({ subRoutes = {} }: Kind): string[] => Object.keys(Ob
 export const facetsToShow = (kind: Kind, params: URLSearchParams, facets: Facets): Facets => {
   const tabs = tabFilters(kind);
   const shown = Object.entries(facets).map(([name, values]) => {
-    const chosen = chosenOf(kind, params, name);
+    const chosen = filterValuesOf(kind, params, name);
     return [name, tabs.includes(name) ? values : values.filter(({ value }) => chosen.includes(value))] as const;
   });
   return Object.fromEntries(shown.filter(([, values]) => values.length > 0));

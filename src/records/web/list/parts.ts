@@ -1,2 +1,2 @@
 /** Loads the code of a list's static parts for navigations, in parallel with the data. */
-export const fetchParts = () => import('./still-parts.ts');
+export const fetchListParts = () => import('./still-parts.ts');

@@ -1,6 +1,6 @@
 import { useI18n } from '../../../platform/i18n/index.ts';
 import type { Translate } from '../../../platform/i18n/types.ts';
-import { number } from '../../../web/lib/format.ts';
+import { formatNumber } from '../../../web/lib/format.ts';
 import { fieldLabelOf, kindLabel, valueLabel } from '../../../web/lib/labels.ts';
 import { hrefWith, isOtherCountry } from '../../../web/lib/list-query.ts';
 import { Link } from '../../../web/ui/link.tsx';
@@ -8,7 +8,7 @@ import type { FacetValue, SearchAnswer, SearchFacets } from '../../api.ts';
 import { kindSlugs } from '../../kinds/index.ts';
 import { kindOfType } from '../../search/hit-types.ts';
 
-interface Part {
+interface SearchFilterProps {
   answer: SearchAnswer;
   params: URLSearchParams;
 }
@@ -18,7 +18,7 @@ const tab =
 const folded = ['status', 'year', 'language', 'ics'] as const satisfies readonly (keyof SearchFacets)[];
 
 /** Filters of hits as links with counts: kinds as tabs, countries as chips, all others collapsed. */
-export function SearchFilters({ answer, params }: Part) {
+export function SearchFilters({ answer, params }: SearchFilterProps) {
   const { t } = useI18n();
   const isNarrowed = ['type', 'country', ...folded].some((name) => params.has(name));
   if (answer.total === 0 && answer.types.length === 0 && !isNarrowed) return null;
@@ -43,7 +43,7 @@ export function SearchFilters({ answer, params }: Part) {
   );
 }
 
-function Kinds({ answer, params }: Part) {
+function Kinds({ answer, params }: SearchFilterProps) {
   const { t, locale } = useI18n();
   const chosenType = params.get('type');
   const type = chosenType === 'tools' ? kindOfType(chosenType) : chosenType;
@@ -65,14 +65,14 @@ function Kinds({ answer, params }: Part) {
           aria-current={slug === type ? 'page' : undefined}
           className={tab}
         >
-          {label} <span className="text-sm font-normal text-muted tabular-nums">{number(locale, count)}</span>
+          {label} <span className="text-sm font-normal text-muted tabular-nums">{formatNumber(locale, count)}</span>
         </Link>
       ))}
     </nav>
   );
 }
 
-function Countries({ answer, params }: Part) {
+function Countries({ answer, params }: SearchFilterProps) {
   const { t } = useI18n();
   const chosen = params.getAll('country');
   const toggle = (value: string) => {
@@ -138,7 +138,7 @@ function Chips({ values, chosen, label, href }: ChipsProps) {
       aria-current={chosen.includes(one.value) ? 'true' : undefined}
       className="chip"
     >
-      {label(one)} <span className="text-xs font-normal text-muted tabular-nums">{number(locale, one.count)}</span>
+      {label(one)} <span className="text-xs font-normal text-muted tabular-nums">{formatNumber(locale, one.count)}</span>
     </Link>
   ));
 }

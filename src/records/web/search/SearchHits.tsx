@@ -5,7 +5,7 @@ import { hrefWith } from '../../../web/lib/list-query.ts';
 import { Badge, ValueBadge } from '../../../web/ui/badges.tsx';
 import { Icon } from '../../../web/ui/icon.tsx';
 import { Link } from '../../../web/ui/link.tsx';
-import { State } from '../../../web/ui/states.tsx';
+import { PageState } from '../../../web/ui/states.tsx';
 import { Time } from '../../../web/ui/time.tsx';
 import type { SearchAnswer, SearchHit } from '../../api.ts';
 import { paths } from '../../kinds/paths.ts';
@@ -28,9 +28,9 @@ export function SearchHits({ answer, params }: { answer: SearchAnswer; params: U
   if (answer.docs.length === 0)
     return (
       <>
-        <State level={2} title={t('search.nothing')} hint={answer.hint ?? ''}>
+        <PageState level={2} title={t('search.nothing')} hint={answer.hint ?? ''}>
           {save}
-        </State>
+        </PageState>
         <MissingWords words={answer.wanted} />
       </>
     );

@@ -10,7 +10,7 @@ interface Props {
 }
 
 /** Notes on a replaced keyword and on additional search terms, each with a link that undoes it. */
-export function Notes({ answer: { shown, also, capped, hint }, params }: Props) {
+export function SearchNotes({ answer: { shown, also, capped, hint }, params }: Props) {
   const { t } = useI18n();
   const without = (concept: string) => hrefWith(params, { without: [...params.getAll('without'), concept] });
   return (

@@ -12,7 +12,7 @@ import { paths } from '../../kinds/paths.ts';
 import { MissingWords } from './MissingWords.tsx';
 import { SearchFilters } from './SearchFilters.tsx';
 import { SearchHits } from './SearchHits.tsx';
-import { Notes } from './SearchNotes.tsx';
+import { SearchNotes } from './SearchNotes.tsx';
 
 interface Props {
   keyword: string;
@@ -46,7 +46,7 @@ export function SearchPage({ keyword, answer }: Props) {
           aria-busy={next?.pathname === address(paths.search) || undefined}
           className="transition-opacity aria-busy:opacity-50"
         >
-          <Notes answer={answer} params={params} />
+          <SearchNotes answer={answer} params={params} />
           <SearchFilters answer={answer} params={params} />
           <SearchHits answer={answer} params={params} />
           <Pager page={answer.page} pages={answer.pages} href={(page) => hrefWith(params, { page: page > 1 ? String(page) : null })} />

@@ -1,5 +1,5 @@
 import type { DeferredHydration } from '../../../web/deferred-hydration/hydration-record.ts';
-import { load } from '../../../web/lib/api.ts';
+import { createPageLoaders } from '../../../web/lib/api.ts';
 import { keywordOf } from '../../../web/lib/list-query.ts';
 import type { Query } from '../../api.ts';
 import type { Route } from './+types/search.route';
@@ -15,7 +15,7 @@ const searchQuery = (params: URLSearchParams): Query => {
   return { keyword: keywordOf(params), ...Object.fromEntries(given.filter(([, values]) => values.length > 0)) };
 };
 
-const search = load(async ({ url, api }) => {
+const search = createPageLoaders(async ({ url, api }) => {
   const query = searchQuery(url.searchParams);
   return { keyword: String(query.keyword), answer: await api.search(query) };
 });

@@ -4,7 +4,7 @@ import { StarterKit } from '@tiptap/starter-kit';
 import { useState } from 'react';
 import { useT } from '../../../platform/i18n/index.ts';
 import { notify } from '../../ui/toast.tsx';
-import { upload, uploadFault } from '../upload.ts';
+import { uploadFault, uploadFileToServer } from '../upload.ts';
 import { isLink } from './links.ts';
 import { EditorToolbar } from './Toolbar.tsx';
 
@@ -57,7 +57,7 @@ export default function Editor({ attributes, value, onChange }: Props) {
     void (async () => {
       try {
         for (const file of files) {
-          const { url } = await upload(file, 'image', () => undefined);
+          const { url } = await uploadFileToServer(file, 'image', () => undefined);
           editor.chain().focus().setImage({ src: url, alt: '' }).run();
         }
       } catch (error) {

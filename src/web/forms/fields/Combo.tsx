@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useEffect, useId, useState } from 'react';
 import { useT } from '../../../platform/i18n/index.ts';
 import type { InputAttributes } from '../field.tsx';
-import { comboboxAttributes, directionOf, nextPlace } from './listbox.ts';
-import { useFound } from './use-found.ts';
+import { arrowKeyDirection, comboboxAttributes, nextOptionIndex } from './listbox.ts';
+import { useDebouncedSearch } from './use-found.ts';
 
 /** A match: its value, its label and an optional note. */
 export interface ComboMatch {
@@ -29,7 +29,7 @@ export function Combo({ attributes, value, onType, find, onChoose, onLeave, plac
   const id = useId();
   const [word, setWord] = useState('');
   const [at, setAt] = useState(-1);
-  const found = useFound(word.trim(), find);
+  const found = useDebouncedSearch(word.trim(), find);
   // biome-ignore lint/correctness/useExhaustiveDependencies: resets the position when the word and therefore the list changes
   useEffect(() => setAt(-1), [word]);
   const open = found !== null;
@@ -43,8 +43,8 @@ export function Combo({ attributes, value, onType, find, onChoose, onLeave, plac
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
-    const direction = directionOf(event.key);
-    if (direction) setAt(nextPlace(at, direction, found?.length ?? 0));
+    const direction = arrowKeyDirection(event.key);
+    if (direction) setAt(nextOptionIndex(at, direction, found?.length ?? 0));
     else if (event.key === 'Escape' && open) setWord('');
     else if (event.key === 'Enter') {
       const one = found?.[at] ?? (onLeave ? undefined : found?.[0]);

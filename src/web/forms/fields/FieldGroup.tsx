@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import { describedBy, FieldNote } from '../field.tsx';
+import { FieldNote, fieldNoteId } from '../field.tsx';
 import { useRefusal } from '../form.tsx';
 
 interface Props {
@@ -12,7 +12,7 @@ interface Props {
 }
 
 /** Appends the hint to an error, because the error replaces the hint below the field. */
-export const withHint = (error: string, hint: string | undefined): string => (hint ? `${error} · ${hint}` : error);
+export const appendHintToError = (error: string, hint: string | undefined): string => (hint ? `${error} · ${hint}` : error);
 
 /** A fieldset with several inputs, a legend and the error of the group. */
 export function FieldGroup({ name, label, hint, also = [], children }: Props) {
@@ -20,10 +20,10 @@ export function FieldGroup({ name, label, hint, also = [], children }: Props) {
   const fields = useRefusal()?.fields ?? {};
   const error = Object.entries(fields).find(([field]) => field === name || field.startsWith(`${name}.`) || also.includes(field))?.[1];
   return (
-    <fieldset aria-describedby={describedBy({ id, error, hint })}>
+    <fieldset aria-describedby={fieldNoteId({ id, error, hint })}>
       <legend className="mb-1.5 text-sm font-semibold">{label}</legend>
       {children}
-      <FieldNote id={id} error={error && withHint(error, hint)} hint={hint} />
+      <FieldNote id={id} error={error && appendHintToError(error, hint)} hint={hint} />
     </fieldset>
   );
 }

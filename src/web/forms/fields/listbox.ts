@@ -9,10 +9,10 @@ export const comboboxAttributes = (id: string, open: boolean, at: number) =>
   }) as const;
 
 /** Direction of an arrow key in a list; undefined for other keys. */
-export const directionOf = (key: string): 1 | -1 | undefined => (key === 'ArrowDown' ? 1 : key === 'ArrowUp' ? -1 : undefined);
+export const arrowKeyDirection = (key: string): 1 | -1 | undefined => (key === 'ArrowDown' ? 1 : key === 'ArrowUp' ? -1 : undefined);
 
 /** Next index in a list of `count` options, with wrap-around. `at` -1: none is active yet. Returns -1 for an empty list. */
-export const nextPlace = (at: number, direction: 1 | -1, count: number): number => {
+export const nextOptionIndex = (at: number, direction: 1 | -1, count: number): number => {
   if (count === 0) return -1;
   return at < 0 && direction < 0 ? count - 1 : (at + direction + count) % count;
 };

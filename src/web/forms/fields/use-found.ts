@@ -8,7 +8,7 @@ const pause = 200;
  * result
  * of an older word is discarded.
  */
-export const useFound = <T>(word: string, find: (word: string) => Promise<readonly T[]>): readonly T[] | null => {
+export const useDebouncedSearch = <T>(word: string, find: (word: string) => Promise<readonly T[]>): readonly T[] | null => {
   const [answer, setAnswer] = useState<{ word: string; found: readonly T[] | null }>({ word: '', found: null });
   const finder = useRef(find);
   finder.current = find;

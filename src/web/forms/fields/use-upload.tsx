@@ -1,7 +1,7 @@
 import { type ChangeEvent, type ReactNode, useState } from 'react';
 import { useT } from '../../../platform/i18n/index.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { type Uploaded, upload, uploadFault } from '../upload.ts';
+import { type UploadedFile, uploadFault, uploadFileToServer } from '../upload.ts';
 
 /** Name of the file that is being uploaded, and its progress in percent. */
 interface Progress {
@@ -10,14 +10,14 @@ interface Progress {
 }
 export interface Upload {
   /** Uploads the files one after the other and calls `done` after each. */
-  bring: (files: readonly File[], done: (file: Uploaded) => void) => Promise<void>;
+  bring: (files: readonly File[], done: (file: UploadedFile) => void) => Promise<void>;
   progress: Progress | null;
   /** Error of the last upload; empty if there is none. */
   error: string;
 }
 
 /** State of the uploads of a field, and the function that starts them. */
-export const useUpload = (purpose: Parameters<typeof upload>[1]): Upload => {
+export const useUpload = (purpose: Parameters<typeof uploadFileToServer>[1]): Upload => {
   const t = useT();
   const [progress, setProgress] = useState<Progress | null>(null);
   const [error, setError] = useState('');
@@ -27,7 +27,7 @@ export const useUpload = (purpose: Parameters<typeof upload>[1]): Upload => {
       for (const file of files) {
         const { name } = file;
         setProgress({ name, percent: 0 });
-        done(await upload(file, purpose, (part) => setProgress({ name, percent: Math.floor(part * 100) })));
+        done(await uploadFileToServer(file, purpose, (part) => setProgress({ name, percent: Math.floor(part * 100) })));
       }
     } catch (failure) {
       setError(uploadFault(failure, t('snd.upload.failed')));

@@ -1,12 +1,12 @@
 import { Outlet } from 'react-router';
-import { load, serverOnly } from '../../lib/api.ts';
+import { createPageLoaders, excludeStillFromSerialization } from '../../lib/api.ts';
 import { ErrorPage } from '../error-page.tsx';
 import { frameDataOf } from '../frame-data.ts';
 import type { Route } from './+types/mobile-layout.route';
 import { MobileFrame } from './mobile-frame.tsx';
 
-const frame = load(async ({ api }) => frameDataOf(await api.portal()));
-export const loader = async (args: Route.LoaderArgs) => serverOnly(await frame.server(args));
+const frame = createPageLoaders(async ({ api }) => frameDataOf(await api.portal()));
+export const loader = async (args: Route.LoaderArgs) => excludeStillFromSerialization(await frame.server(args));
 /** Never: every link below /m loads a new document with fresh frame data. */
 export const shouldRevalidate = () => false;
 

@@ -5,7 +5,7 @@ import type { DocumentFacts } from '../../context.ts';
 import type { Preference } from '../../lib/preferences.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { BottomSheet } from '../../ui/sheet.tsx';
-import { type ChoiceOption, languages, preferenceHrefs, useNations, useThemes } from '../choice.tsx';
+import { type ChoiceOption, languages, preferenceHrefs, useNationOptions, useThemes } from '../choice.tsx';
 
 export const preferencesId = 'preferences';
 
@@ -16,7 +16,7 @@ export function Preferences() {
   return (
     <BottomSheet id={preferencesId} title={t('mobile.preferences')}>
       <Choices name="locale" label={t('language.label')} options={languages} value={locale} />
-      <Choices name="nation" label={t('nation.label')} options={useNations()} value={facts?.nation ?? 'all'} />
+      <Choices name="nation" label={t('nation.label')} options={useNationOptions()} value={facts?.nation ?? 'all'} />
       <Choices name="theme" label={t('theme.label')} options={useThemes()} value={facts?.theme ?? 'auto'} />
       {facts?.offline && (
         <ul className="sheet-links mt-6">

@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import type { Locale } from '../../../base/locales.ts';
 import { useI18n } from '../../../platform/i18n/index.ts';
 import { BarChart } from '../../charts/BarChart.tsx';
-import { number } from '../../lib/format.ts';
+import { formatNumber } from '../../lib/format.ts';
 import { saveCsv } from '../../lib/save-csv.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Comparison } from './Change.tsx';
@@ -17,7 +17,7 @@ interface Props {
 }
 
 const figure = (locale: Locale, value: number | null | undefined): string =>
-  value === null || value === undefined ? '—' : number(locale, value);
+  value === null || value === undefined ? '—' : formatNumber(locale, value);
 
 interface TableProps extends Pick<Props, 'unit' | 'days' | 'values'> {
   /** Id of the heading that names the table. */
@@ -117,7 +117,7 @@ export function DayChart(props: Props) {
   const [asTable, setAsTable] = useState(false);
   const [place, setPlace] = useState<number | null>(null);
   const last = days.length - 1;
-  const total = number(
+  const total = formatNumber(
     locale,
     values.reduce<number>((sum, value) => sum + (value ?? 0), 0),
   );

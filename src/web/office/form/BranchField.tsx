@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import type { Named } from '../../../base/names.ts';
+import type { IdAndName } from '../../../base/names.ts';
 import { useT } from '../../../platform/i18n/index.ts';
 import { Branches } from '../tree/Branches.tsx';
 
 interface Props {
   name: string;
   /** The current parent organization; null: top level. */
-  present: Named | null;
+  present: IdAndName | null;
 }
 
 /** Choice of one organization in the tree, by opening branches or by searching. The current one is preselected. */

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useI18n } from '../../../platform/i18n/index.ts';
 import { Options } from '../../forms/field.tsx';
-import { call } from '../../lib/browser-api.ts';
+import { callApi } from '../../lib/browser-api.ts';
 import { valueLabel } from '../../lib/labels.ts';
 import type { Option } from '../module.ts';
 
@@ -22,7 +22,7 @@ export function DictionarySelect({ dictionary, chosen, placeholder: _, ...attrib
   const [offered, setOffered] = useState<readonly Option[]>([]);
   useEffect(() => {
     let current = true;
-    call<Option[]>(locale, 'GET', `/api/portal/dictionaries/${dictionary}`, {}).then(
+    callApi<Option[]>(locale, 'GET', `/api/portal/dictionaries/${dictionary}`, {}).then(
       (answer) => current && setOffered(answer),
       () => undefined, // the current value stays; the other values load with the next attempt
     );

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { locales } from '../../../base/locales.ts';
-import type { Named } from '../../../base/names.ts';
+import type { IdAndName } from '../../../base/names.ts';
 import { isRecord } from '../../../base/unknown.ts';
 import { useI18n } from '../../../platform/i18n/index.ts';
-import { FieldGroup, withHint } from '../../forms/fields/FieldGroup.tsx';
+import { appendHintToError, FieldGroup } from '../../forms/fields/FieldGroup.tsx';
 import { FormField, useRefusal } from '../../forms/form.tsx';
 import { type Field, type FieldType, labelOf, type Option, type Row, valueIn } from '../module.ts';
 import { textOfKey } from '../texts.tsx';
@@ -36,7 +36,7 @@ interface InputProps {
 
 const textOf = (value: unknown): string => (value === null || value === undefined ? '' : String(value));
 const listOf = (value: unknown): string[] => [value ?? []].flat().map(String);
-const isNamed = (value: unknown): value is Named => isRecord(value) && 'id' in value && 'name' in value;
+const isNamed = (value: unknown): value is IdAndName => isRecord(value) && 'id' in value && 'name' in value;
 const textsOf = (value: unknown): Record<string, string> =>
   Object.fromEntries(Object.entries(value ?? {}).map(([locale, text]): [string, string] => [locale, textOf(text)]));
 
@@ -71,7 +71,7 @@ const Switch = ({ field: { name }, label, hint, value, disabled }: InputProps) =
 function SingleInput({ field, label, hint, value, options, disabled }: InputProps) {
   const { name, type, required } = field;
   const error = useRefusal()?.fields[name];
-  const common = { name, label, hint, faults: error ? { [error]: withHint(error, hint) } : undefined };
+  const common = { name, label, hint, faults: error ? { [error]: appendHintToError(error, hint) } : undefined };
   if (type === 'dictionary')
     return (
       <FormField {...common}>

@@ -3,7 +3,7 @@ import type { Paged } from '../../../base/paging.ts';
 import { isRecord } from '../../../base/unknown.ts';
 import { useI18n } from '../../../platform/i18n/index.ts';
 import { RemoveButton } from '../../forms/fields/RemoveButton.tsx';
-import { useFound } from '../../forms/fields/use-found.ts';
+import { useDebouncedSearch } from '../../forms/fields/use-found.ts';
 import type { Lookup, ModuleChoice } from '../module.ts';
 import { officeCall } from '../office.ts';
 
@@ -29,7 +29,10 @@ export function LookupField({ name, label, lookup, many, chosen: given }: Props)
   const [keyword, setKeyword] = useState('');
   const word = keyword.trim();
   const query = word && String(new URLSearchParams({ ...lookup.query, keyword: word, limit: String(most) }));
-  const found = useFound(query, async (asked) => (await officeCall<Paged<ModuleChoice>>('GET', `${lookup.resource}?${asked}`)).docs);
+  const found = useDebouncedSearch(
+    query,
+    async (asked) => (await officeCall<Paged<ModuleChoice>>('GET', `${lookup.resource}?${asked}`)).docs,
+  );
   const choose = (row: ModuleChoice) => {
     setChosen(many ? [...chosen.filter(({ id }) => id !== row.id), row] : [row]);
     setKeyword('');

@@ -1,7 +1,7 @@
 import { useT } from '../../../platform/i18n/index.ts';
 import { type Field, labelOf, type Module, type Row, valueIn } from '../module.ts';
-import { NewerBox, useNewer } from './NewerBox.tsx';
-import { inWords } from './values.ts';
+import { NewerBox, useNewerVersion } from './NewerBox.tsx';
+import { valueAsText } from './values.ts';
 
 interface Props {
   module: Module;
@@ -14,13 +14,13 @@ interface Props {
 /** Notice of a newer version of a record, with the fields that differ from the form's base version. */
 export function NewerVersionNotice({ module, fields, base, onTake }: Props) {
   const t = useT();
-  const newer = useNewer<Row>(`${module.resource}/${encodeURIComponent(base.id)}`);
+  const newer = useNewerVersion<Row>(`${module.resource}/${encodeURIComponent(base.id)}`);
   if (!newer) return null;
-  const differing = fields.filter(({ name }) => inWords(valueIn(newer, name)) !== inWords(valueIn(base, name)));
+  const differing = fields.filter(({ name }) => valueAsText(valueIn(newer, name)) !== valueAsText(valueIn(base, name)));
   return (
     <NewerBox
       hint={t('office.newer.hint')}
-      differences={differing.map(({ name }) => ({ label: labelOf(t, module.name, name), text: inWords(valueIn(newer, name)) }))}
+      differences={differing.map(({ name }) => ({ label: labelOf(t, module.name, name), text: valueAsText(valueIn(newer, name)) }))}
       version={newer.version}
       onTake={() => onTake(newer)}
     />

@@ -40,9 +40,9 @@ export const fieldsFor = (fields: readonly Field[], row: Row | null): readonly F
   fields.filter(({ only }) => !only || only === (row ? 'update' : 'create'));
 
 /** Formats a value as text, to compare two versions of a record. */
-export const inWords = (value: unknown): string => {
+export const valueAsText = (value: unknown): string => {
   if (value === null || value === undefined || value === '') return '—';
-  if (Array.isArray(value)) return value.map(inWords).join(', ') || '—';
-  if (typeof value === 'object') return Object.values(value).map(inWords).join(' / ') || '—';
+  if (Array.isArray(value)) return value.map(valueAsText).join(', ') || '—';
+  if (typeof value === 'object') return Object.values(value).map(valueAsText).join(' / ') || '—';
   return String(value);
 };

@@ -7,7 +7,7 @@ import { signOut } from '../../frame/sign-out.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Link } from '../../ui/link.tsx';
 import { useUnread } from '../unread.ts';
-import { useWork } from '../work.ts';
+import { useTaskCounts } from '../work.ts';
 import { useOwnPages } from './own-pages.ts';
 import { WorkCount, workPage } from './WorkCount.tsx';
 
@@ -16,7 +16,7 @@ export function BarUtilities({ name }: { name: string }) {
   const { t, locale } = useI18n();
   const facts = useRouteLoaderData<typeof loader>('root');
   const { unread } = useUnread();
-  const work = useWork();
+  const work = useTaskCounts();
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     void signOut();

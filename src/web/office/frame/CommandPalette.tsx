@@ -6,15 +6,15 @@ import { useI18n } from '../../../platform/i18n/index.ts';
 import type { Translate } from '../../../platform/i18n/types.ts';
 import type { FoundContent } from '../../../records/edit/content.ts';
 import { kindOf } from '../../../records/kinds/index.ts';
-import { comboboxAttributes, directionOf, nextPlace } from '../../forms/fields/listbox.ts';
-import { useFound } from '../../forms/fields/use-found.ts';
+import { arrowKeyDirection, comboboxAttributes, nextOptionIndex } from '../../forms/fields/listbox.ts';
+import { useDebouncedSearch } from '../../forms/fields/use-found.ts';
 import { kindLabel } from '../../lib/labels.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { canUse } from '../can.ts';
+import { canUseAddress } from '../can.ts';
 import type { ModuleChoice } from '../module.ts';
 import { officeCall } from '../office.ts';
 import { textOfKey } from '../texts.tsx';
-import { type MenuEntry, pagesOf, placeOf } from './menu.ts';
+import { type MenuEntry, menuPageAt, pagesOf } from './menu.ts';
 
 const most = 5;
 
@@ -28,7 +28,7 @@ interface Hit {
 const findHits = async (t: Translate, keyword: string): Promise<Hit[]> => {
   const asked = new URLSearchParams({ keyword, limit: String(most) });
   const ask = async <T,>(path: string): Promise<T | null> =>
-    (await canUse(`GET /api/admin/${path}`)) ? officeCall<T>('GET', `${path}?${asked}`).catch(() => null) : null;
+    (await canUseAddress(`GET /api/admin/${path}`)) ? officeCall<T>('GET', `${path}?${asked}`).catch(() => null) : null;
   const [accounts, records] = await Promise.all([ask<Paged<ModuleChoice>>('accounts'), ask<FoundContent[]>('content/find')]);
   const people = (accounts?.docs ?? []).map(
     ({ id, account, realName }): Hit => ({
@@ -66,11 +66,11 @@ const matchingPages = (menus: readonly MenuEntry[], keyword: string): Hit[] =>
 const findSubpages = async (t: Translate, menus: readonly MenuEntry[], keyword: string): Promise<Hit[]> => {
   const named = subpagesOfAreas.flatMap(({ label: key, icon, route }): Hit[] => {
     const label = textOfKey(t, key) ?? route;
-    const place = placeOf(menus, route);
+    const place = menuPageAt(menus, route);
     const matches = `${label} ${route}`.toLowerCase().includes(keyword.toLowerCase());
     return matches && place ? [{ to: route, icon, label, note: [...place.above, place.entry].map((one) => one.label).join(' / ') }] : [];
   });
-  const usable = await Promise.all(named.map(({ to }) => canUse(to)));
+  const usable = await Promise.all(named.map(({ to }) => canUseAddress(to)));
   return named.filter((_, i) => usable[i]);
 };
 
@@ -116,7 +116,7 @@ export function CommandPalette({ menus, onClose }: { menus: readonly MenuEntry[]
   const keyword = typed.trim();
   useEffect(() => dialog.current?.showModal(), []);
   const pages = useMemo(() => matchingPages(menus, keyword), [menus, keyword]);
-  const found = useFound(keyword, async (word) => (await Promise.all([findSubpages(t, menus, word), findHits(t, word)])).flat());
+  const found = useDebouncedSearch(keyword, async (word) => (await Promise.all([findSubpages(t, menus, word), findHits(t, word)])).flat());
   const looking = keyword !== '' && found === null;
   const hits = [...pages, ...(found ?? [])];
   const go = ({ to }: Hit) => {
@@ -125,11 +125,11 @@ export function CommandPalette({ menus, onClose }: { menus: readonly MenuEntry[]
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return; // Enter and arrow keys control the input method
-    const direction = directionOf(event.key);
+    const direction = arrowKeyDirection(event.key);
     if (!direction && event.key !== 'Enter') return;
     event.preventDefault();
     const hit = hits[at];
-    if (direction) setAt(Math.max(nextPlace(at, direction, hits.length), 0));
+    if (direction) setAt(Math.max(nextOptionIndex(at, direction, hits.length), 0));
     else if (hit) go(hit);
   };
   return (

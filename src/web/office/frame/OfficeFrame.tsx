@@ -10,12 +10,12 @@ import { Link, useLinks } from '../../ui/link.tsx';
 import { PortalMark } from '../../ui/mark.tsx';
 import { ToastRegion } from '../../ui/toast.tsx';
 import { useLocalSetting } from '../list/local-setting.ts';
-import { useMay } from '../office.ts';
+import { usePermissionCheck } from '../office.ts';
 import { UnreadContext, useLiveUnread } from '../unread.ts';
-import { noWork, useLiveWork, WorkContext, type WorkCount } from '../work.ts';
+import { useLiveTaskCounts, WorkContext, type WorkCount, zeroTaskCounts } from '../work.ts';
 import { BarUtilities } from './BarUtilities.tsx';
 import { CommandPalette } from './CommandPalette.tsx';
-import { type MenuEntry, placeOf } from './menu.ts';
+import { type MenuEntry, menuPageAt } from './menu.ts';
 import { useOwnPages } from './own-pages.ts';
 import { PageTabs } from './PageTabs.tsx';
 import { SideMenu } from './SideMenu.tsx';
@@ -36,7 +36,7 @@ interface Props {
 function Trail({ menus }: { menus: readonly MenuEntry[] }) {
   const t = useT();
   const { pathname } = useLocation();
-  const place = placeOf(menus, pathname);
+  const place = menuPageAt(menus, pathname);
   return (
     <nav aria-label={t('nav.crumbs')} className="crumbs pt-0! pb-3 text-sm">
       <ol>
@@ -150,9 +150,9 @@ export function OfficeFrame({ name, unread: loaded, work, menus, children }: Pro
   const own = useOwnPages();
   const pages = useMemo(() => [...menus, ...own], [menus, own]);
   const unread = useLiveUnread(loaded);
-  const live = useLiveWork(work);
-  const may = useMay();
-  const waiting = may('flow:task:decide') ? live : noWork;
+  const live = useLiveTaskCounts(work);
+  const may = usePermissionCheck();
+  const waiting = may('flow:task:decide') ? live : zeroTaskCounts;
   const [narrow, setNarrow] = useLocalSetting('office-narrow');
   const [palette, setPalette] = useState(false);
   const openPalette = useCallback(() => setPalette(true), []);

@@ -2,7 +2,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { useT } from '../../../platform/i18n/index.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Link } from '../../ui/link.tsx';
-import { type MenuEntry, placeOf } from './menu.ts';
+import { type MenuEntry, menuPageAt } from './menu.ts';
 import { useOpenPages } from './tabs.ts';
 import { useCountVisit } from './used.ts';
 
@@ -11,7 +11,7 @@ export function PageTabs({ menus }: { menus: readonly MenuEntry[] }) {
   const t = useT();
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
-  const entry = placeOf(menus, pathname)?.entry;
+  const entry = menuPageAt(menus, pathname)?.entry;
   useCountVisit(entry?.route);
   const [pages, close] = useOpenPages(entry && { route: entry.route, to: pathname + search, label: entry.label });
   return (

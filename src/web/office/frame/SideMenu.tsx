@@ -2,7 +2,7 @@ import { useLocation } from 'react-router';
 import { useT } from '../../../platform/i18n/index.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Link } from '../../ui/link.tsx';
-import { type MenuEntry, placeOf } from './menu.ts';
+import { type MenuEntry, menuPageAt } from './menu.ts';
 import { WorkCount, workPage } from './WorkCount.tsx';
 
 /** Number of pages above which a menu group is initially closed. */
@@ -64,7 +64,7 @@ function Group({ entry, here, narrow }: { entry: MenuEntry; here: MenuEntry | un
 export function SideMenu({ menus, narrow }: Props) {
   const t = useT();
   const { pathname } = useLocation();
-  const here = placeOf(menus, pathname)?.entry;
+  const here = menuPageAt(menus, pathname)?.entry;
   return (
     <nav aria-label={t('office.menu')} className="px-2 py-3">
       <ul className="grid gap-0.5">

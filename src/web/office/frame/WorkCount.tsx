@@ -1,5 +1,5 @@
 import { useT } from '../../../platform/i18n/index.ts';
-import { useWork } from '../work.ts';
+import { useTaskCounts } from '../work.ts';
 
 /** Page with the account's tasks in flows. */
 export const workPage = '/admin/f';
@@ -7,7 +7,7 @@ export const workPage = '/admin/f';
 /** Badge with the number of open tasks; renders nothing if there are none. */
 export function WorkCount({ className = '' }: { className?: string }) {
   const t = useT();
-  const { todo, overdue } = useWork();
+  const { todo, overdue } = useTaskCounts();
   if (todo === 0) return null;
   return (
     <span

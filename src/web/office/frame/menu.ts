@@ -15,7 +15,7 @@ export const pagesOf = (
   menus.flatMap((entry) => (entry.children?.length ? pagesOf(entry.children, [...above, entry]) : [{ entry, above }]));
 
 /** The menu page with the longest address that is a prefix of the path; undefined if there is none. */
-export const placeOf = (menus: readonly MenuEntry[], pathname: string) =>
+export const menuPageAt = (menus: readonly MenuEntry[], pathname: string) =>
   pagesOf(menus)
     .filter(({ entry }) => pathname === entry.route || pathname.startsWith(`${entry.route}/`))
     .sort((a, b) => b.entry.route.length - a.entry.route.length)[0];

@@ -2,9 +2,9 @@ import { useEffect } from 'react';
 import { useLocalSetting } from '../list/local-setting.ts';
 
 const key = 'office-used';
-type Uses = Readonly<Record<string, number>>;
+type PageVisitCounts = Readonly<Record<string, number>>;
 
-const read = (text: string | null): Uses => {
+const read = (text: string | null): PageVisitCounts => {
   try {
     return JSON.parse(text ?? '{}');
   } catch {
@@ -22,4 +22,4 @@ export const useCountVisit = (route: string | undefined): void => {
 };
 
 /** Number of visits of each menu page in this browser; empty on the server. */
-export const useUses = (): Uses => read(useLocalSetting(key)[0]);
+export const useMenuVisitCounts = (): PageVisitCounts => read(useLocalSetting(key)[0]);

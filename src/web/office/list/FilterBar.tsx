@@ -6,13 +6,13 @@ import { Options } from '../../forms/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Link } from '../../ui/link.tsx';
 import { type Filter, labelOf, type Module, type ModuleChoice } from '../module.ts';
-import { useRead } from '../office.ts';
-import { filtersIn } from './query.ts';
+import { useOfficeData } from '../office.ts';
+import { activeFilterNames } from './query.ts';
 
 function FilterField({ module, filter, value }: { module: Module; filter: Filter; value: string }) {
   const words = useI18n();
   const label = filter.label?.(words) ?? labelOf(words.t, module.name, filter.name);
-  const found = useRead<Paged<ModuleChoice>>(filter.lookup ? `${filter.lookup.resource}?limit=100` : null);
+  const found = useOfficeData<Paged<ModuleChoice>>(filter.lookup ? `${filter.lookup.resource}?limit=100` : null);
   const options = filter.lookup
     ? (found?.docs ?? []).map((row) => ({ value: row.id, label: filter.lookup?.labelOf(row, words) ?? row.id }))
     : filter.options?.(words);
@@ -79,7 +79,7 @@ export function FilterBar({ module }: { module: Module }) {
     event.preventDefault();
     apply();
   };
-  const used = filtersIn(module, params).filter((name) => names.has(name));
+  const used = activeFilterNames(module, params).filter((name) => names.has(name));
   const edition = useEdition(used.map((name) => `${name}=${params.get(name)}`).join('\n'));
   const more = shown.filter((filter) => filter.more);
   const usedMore = more.filter(({ name }) => used.includes(name)).length;

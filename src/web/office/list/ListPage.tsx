@@ -7,18 +7,18 @@ import { hrefWith } from '../../lib/list-query.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Link } from '../../ui/link.tsx';
-import { State } from '../../ui/states.tsx';
+import { PageState } from '../../ui/states.tsx';
 import { Drawer } from '../Drawer.tsx';
 import { FormDrawer } from '../form/FormDrawer.tsx';
 import { OfficeHead } from '../frame/OfficeHead.tsx';
 import { type Module, type Row, titleOf } from '../module.ts';
-import { useMay, useTask } from '../office.ts';
+import { useOfficeAction, usePermissionCheck } from '../office.ts';
 import { textOfKey } from '../texts.tsx';
 import { ColumnsMenu, useColumns } from './columns.tsx';
 import { ExportMenu } from './ExportMenu.tsx';
 import { FilterBar } from './FilterBar.tsx';
 import { Pages } from './Pages.tsx';
-import { filtersIn, filtersOf, withOpen } from './query.ts';
+import { activeFilterNames, addressWithOpenRecord, filtersOf } from './query.ts';
 import { SecretDialog } from './SecretDialog.tsx';
 import { SelectionBar } from './SelectionBar.tsx';
 import { StepDialog } from './StepDialog.tsx';
@@ -34,11 +34,11 @@ interface Props {
 }
 
 /** A password that the server generated, and the id of its account. A new account's id is in the answer. */
-interface MadeUp {
+interface GeneratedPassword {
   password: string;
   id: string;
 }
-const madeUpIn = (answer: unknown, of?: string): MadeUp | null => {
+const madeUpIn = (answer: unknown, of?: string): GeneratedPassword | null => {
   if (!isRecord(answer) || typeof answer.password !== 'string') return null;
   const id = typeof answer.id === 'string' ? answer.id : of;
   return answer.password && id ? { password: answer.password, id } : null;
@@ -77,7 +77,7 @@ function Head({ module, inTrash, writable, children }: HeadProps) {
   const words = useI18n();
   const { t } = words;
   const [params] = useSearchParams();
-  const may = useMay();
+  const may = usePermissionCheck();
   return (
     <OfficeHead title={module.title?.(words) ?? titleOf(t, module.name)} lead={textOfKey(t, `admin.${module.name}.lead`)}>
       {children}
@@ -88,7 +88,7 @@ function Head({ module, inTrash, writable, children }: HeadProps) {
       )}
       {!inTrash && writable && may(module.permissions.create) && (
         <Link
-          to={module.formAt?.(null) ?? withOpen(params, { edit: 'new' })}
+          to={module.formAt?.(null) ?? addressWithOpenRecord(params, { edit: 'new' })}
           preventScrollReset
           className={buttonClass('primary', 'min-h-9!')}
         >
@@ -100,14 +100,14 @@ function Head({ module, inTrash, writable, children }: HeadProps) {
   );
 }
 
-type Begin = (step: ListStep, rows: readonly Row[]) => void;
+type StartListStep = (step: ListStep, rows: readonly Row[]) => void;
 
 interface RecordProps {
   module: Module;
   one: Row;
   steps: readonly ListStep[];
   editable: boolean;
-  onBegin: Begin;
+  onBegin: StartListStep;
   onClose: () => void;
 }
 
@@ -120,7 +120,7 @@ function RecordDrawer({ module, one, steps, editable, onBegin, onClose }: Record
     <>
       {editable && (
         <Link
-          to={module.formAt?.(one.id) ?? withOpen(params, { edit: one.id })}
+          to={module.formAt?.(one.id) ?? addressWithOpenRecord(params, { edit: one.id })}
           preventScrollReset
           className={buttonClass('primary', 'min-h-9!')}
         >
@@ -156,10 +156,10 @@ function Rows({ list, inTrash, ...table }: RowsProps) {
   const { t } = useI18n();
   const [params] = useSearchParams();
   if (list.total > 0) return <Table {...table} />;
-  const filtered = filtersIn(table.module, params).length > 0;
+  const filtered = activeFilterNames(table.module, params).length > 0;
   return (
     <div className="office-empty">
-      <State
+      <PageState
         level={2}
         title={t('state.empty')}
         hint={filtered ? t('state.empty.hint') : t(inTrash ? 'office.trash.empty' : 'office.empty')}
@@ -195,11 +195,11 @@ export function ListPage({ module, list, one }: Props) {
   const words = useI18n();
   const [params] = useSearchParams();
   const navigate = useNavigate();
-  const may = useMay();
-  const task = useTask();
+  const may = usePermissionCheck();
+  const task = useOfficeAction();
   const [columns, setColumns] = useColumns(module);
   const [asked, setAsked] = useState<{ step: ListStep; ids: readonly string[]; whole: boolean } | null>(null);
-  const [secret, setSecret] = useState<MadeUp | null>(null);
+  const [secret, setSecret] = useState<GeneratedPassword | null>(null);
   const inTrash = params.get('trash') === '1';
   const steps = useSteps(module, inTrash);
   const batch = steps.filter((step) => step.batch);
@@ -208,7 +208,7 @@ export function ListPage({ module, list, one }: Props) {
   const writable = module.fields !== undefined || module.formAt !== undefined;
   const editable = !inTrash && writable && may(module.permissions.update);
   const edit = params.get('edit');
-  const close = () => void navigate(withOpen(params, {}), { preventScrollReset: true, replace: true });
+  const close = () => void navigate(addressWithOpenRecord(params, {}), { preventScrollReset: true, replace: true });
   const begin = (step: ListStep, rows: readonly Row[], whole = false) => {
     if (!step.plain || whole) setAsked({ step, ids: rows.map(({ id }) => id), whole });
     else void task(() => step.take(rows, {}), step.done, step.failed);

@@ -5,14 +5,14 @@ import { hrefWith } from '../../lib/list-query.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Link } from '../../ui/link.tsx';
 import type { Row } from '../module.ts';
-import { pageSizes, usualSize, withOpen } from './query.ts';
+import { addressWithOpenRecord, defaultPageSize, pageSizes } from './query.ts';
 
 /** Pagination: number of records, current page, page size. */
 export function Pages({ list: { total, page, pages, limit, more } }: { list: Paged<Row> }) {
   const { t } = useI18n();
   const [params] = useSearchParams();
   const navigate = useNavigate();
-  const closed = new URLSearchParams(withOpen(params, {}));
+  const closed = new URLSearchParams(addressWithOpenRecord(params, {}));
   const step = (to: number, icon: string, label: string) =>
     to >= 1 && to <= pages ? (
       <Link to={hrefWith(closed, { page: String(to) })} aria-label={label} className="office-button w-9 px-0">
@@ -34,7 +34,7 @@ export function Pages({ list: { total, page, pages, limit, more } }: { list: Pag
           <select
             value={limit}
             onChange={({ target }) =>
-              void navigate(hrefWith(closed, { limit: Number(target.value) === usualSize ? null : target.value }), {
+              void navigate(hrefWith(closed, { limit: Number(target.value) === defaultPageSize ? null : target.value }), {
                 preventScrollReset: true,
               })
             }

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { useT } from '../../../platform/i18n/index.ts';
-import { copy } from '../../lib/copy.ts';
+import { copyToClipboard } from '../../lib/copy.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogButtons } from '../../ui/dialog.tsx';
 import { notify } from '../../ui/toast.tsx';
@@ -11,7 +11,7 @@ export function SecretDialog({ password, name, onClose }: { password: string; na
   const dialog = useRef<HTMLDialogElement>(null);
   const shown = useRef<HTMLParagraphElement>(null);
   const take = async () => {
-    if (await copy(password)) notify(t('action.copied'));
+    if (await copyToClipboard(password)) notify(t('action.copied'));
     else if (shown.current) getSelection()?.selectAllChildren(shown.current);
   };
   return (

@@ -3,8 +3,8 @@ import { useI18n } from '../../../platform/i18n/index.ts';
 import { hrefWith } from '../../lib/list-query.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Link } from '../../ui/link.tsx';
-import { type Column, labelOf, type Module, type Row, valueIn, type Words } from '../module.ts';
-import { nextSort, withOpen } from './query.ts';
+import { type Column, labelOf, type Module, type Row, type TranslationContext, valueIn } from '../module.ts';
+import { addressWithOpenRecord, nextSort } from './query.ts';
 
 interface Props {
   module: Module;
@@ -18,7 +18,7 @@ interface Props {
   editable: boolean;
 }
 
-const cellContent = (column: Column, row: Row, words: Words) => {
+const cellContent = (column: Column, row: Row, words: TranslationContext) => {
   if (column.cell) return column.cell(row, words);
   const value = valueIn(row, column.name);
   return value === null || value === undefined || value === '' ? <span className="text-muted">—</span> : String(value);
@@ -31,7 +31,7 @@ function Heading({ module, column, params }: { module: Module; column: Column; p
   const up = sort === column.name;
   const down = sort === `-${column.name}`;
   if (!column.sort) return label;
-  const href = hrefWith(new URLSearchParams(withOpen(params, {})), { sort: nextSort(sort, column.name) });
+  const href = hrefWith(new URLSearchParams(addressWithOpenRecord(params, {})), { sort: nextSort(sort, column.name) });
   return (
     <Link to={href} preventScrollReset className="inline-flex min-h-8 items-center gap-1 hover:text-primary">
       {label}
@@ -63,7 +63,11 @@ function Cells({ module, columns, row, side }: Pick<Props, 'module' | 'columns'>
     i === 0 ? (
       <th key={column.name} scope="row" className={`sticky ${side} z-10 font-normal ${column.className ?? ''}`}>
         {module.Detail || module.open ? (
-          <Link to={module.open?.(row) ?? withOpen(params, { show: row.id })} preventScrollReset={!module.open} className="text-link">
+          <Link
+            to={module.open?.(row) ?? addressWithOpenRecord(params, { show: row.id })}
+            preventScrollReset={!module.open}
+            className="text-link"
+          >
             {cellContent(column, row, words)}
           </Link>
         ) : (
@@ -83,7 +87,7 @@ function EditLink({ module, row }: { module: Module; row: Row }) {
   const [params] = useSearchParams();
   return (
     <Link
-      to={module.formAt?.(row.id) ?? withOpen(params, { edit: row.id })}
+      to={module.formAt?.(row.id) ?? addressWithOpenRecord(params, { edit: row.id })}
       preventScrollReset
       aria-label={words.t('office.edit.title', { name: module.nameOf(row, words) })}
       className="grid size-8 place-items-center text-muted hover:text-primary"

@@ -1,8 +1,8 @@
 import { useI18n } from '../../../platform/i18n/index.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { State } from '../../ui/states.tsx';
+import { PageState } from '../../ui/states.tsx';
 
-interface Deleted {
+interface TrashedItem {
   id: string;
   title: string;
   icon?: string | null;
@@ -10,7 +10,7 @@ interface Deleted {
   aside?: string | null | undefined;
 }
 interface Props {
-  items: readonly Deleted[];
+  items: readonly TrashedItem[];
   /** Null if the account may not restore items. */
   onRestore: ((id: string) => void) | null;
 }
@@ -21,7 +21,7 @@ export function TrashList({ items, onRestore }: Props) {
   if (items.length === 0)
     return (
       <div className="office-empty">
-        <State level={2} title={t('state.empty')} hint={t('office.trash.empty')} />
+        <PageState level={2} title={t('state.empty')} hint={t('office.trash.empty')} />
       </div>
     );
   return (

@@ -1,7 +1,7 @@
 import type { Module } from '../module.ts';
 
 export const pageSizes = [10, 20, 30, 50] as const;
-export const usualSize = 20;
+export const defaultPageSize = 20;
 
 /** API query for the URL of a list: page, page size, sort order, keyword, trash and filters, but not the open record. */
 export const queryOf = ({ filters = [] }: Module, params: URLSearchParams): Record<string, string> =>
@@ -18,7 +18,7 @@ export const filtersOf = (module: Module, params: URLSearchParams): string => {
 };
 
 /** Names of the active filters including the keyword, without page, sort order and trash. */
-export const filtersIn = (module: Module, params: URLSearchParams): string[] =>
+export const activeFilterNames = (module: Module, params: URLSearchParams): string[] =>
   ['keyword', ...(module.filters ?? []).map(({ name }) => name)].filter((name) => params.get(name));
 
 /** Next sort order after a click on a column heading: ascending, descending, none (null). */
@@ -26,7 +26,7 @@ export const nextSort = (current: string | null, column: string): string | null 
   current === column ? `-${column}` : current === `-${column}` ? null : column;
 
 /** Address of the current list with another record open in the drawer (`show`) or form (`edit`). */
-export const withOpen = (params: URLSearchParams, open: { show?: string; edit?: string }): string => {
+export const addressWithOpenRecord = (params: URLSearchParams, open: { show?: string; edit?: string }): string => {
   const next = new URLSearchParams(params);
   next.delete('show');
   next.delete('edit');

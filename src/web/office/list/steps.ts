@@ -1,7 +1,7 @@
 import { useI18n } from '../../../platform/i18n/index.ts';
 import type { Translate } from '../../../platform/i18n/types.ts';
 import { type Action, type Field, labelOf, type Module, type Row } from '../module.ts';
-import { officeCall, useMay } from '../office.ts';
+import { officeCall, usePermissionCheck } from '../office.ts';
 
 /** An action on records of a list. */
 export interface ListStep {
@@ -12,7 +12,7 @@ export interface ListStep {
   /** Text of the toast from the data of the answer; undefined: `done` is the text. */
   toast?(answer: unknown): string | undefined;
   /** Text of the toast if the action succeeded for only some of the matching records. */
-  doneSome?(answer: Matched): string;
+  doneSome?(answer: MatchedActionResult): string;
   /** Text that precedes the reason of a rejection. */
   failed?: string;
   fields: readonly Field[];
@@ -26,16 +26,16 @@ export interface ListStep {
   question: (count: number) => string;
   take: (rows: readonly Row[], body: object) => Promise<unknown>;
   /** Runs the action on all records that match the filters of the list. */
-  takeMatching?(matching: Matching, body: object): Promise<Matched>;
+  takeMatching?(matching: MatchingRecords, body: object): Promise<MatchedActionResult>;
 }
 
 /** All matching records of a list: the filters, and the number of matches that the list shows. */
-export interface Matching {
+export interface MatchingRecords {
   filters: string;
   total: number;
 }
 /** Number of matching records, and for how many of them the action succeeded. */
-interface Matched {
+interface MatchedActionResult {
   total: number;
   done: number;
 }
@@ -52,7 +52,7 @@ const outcomeTexts = (t: Translate, name: string, action: string): Pick<ListStep
 export const useSteps = (module: Module, inTrash: boolean): readonly ListStep[] => {
   const words = useI18n();
   const { t } = words;
-  const may = useMay();
+  const may = usePermissionCheck();
   const { resource, permissions, actions = [], undeletable, removal = [] } = module;
   const ids = (rows: readonly Row[]) => ({ ids: rows.map(({ id }) => id) });
   if (inTrash)

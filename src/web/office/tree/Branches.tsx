@@ -3,7 +3,7 @@ import type { Paged } from '../../../base/paging.ts';
 import { useT } from '../../../platform/i18n/index.ts';
 import { Icon } from '../../ui/icon.tsx';
 import type { Row } from '../module.ts';
-import { officeCall, useRead } from '../office.ts';
+import { officeCall, useOfficeData } from '../office.ts';
 
 /** An organization in the tree, as a row of its resource. */
 export interface TreeNode extends Row {
@@ -93,7 +93,7 @@ function Branch({ parent, line, again }: LineProps & { parent: string }) {
 
 function Found({ keyword, line }: LineProps & { keyword: string }) {
   const t = useT();
-  const found = useRead<Paged<TreeNode>>(`organizations?${new URLSearchParams({ keyword, limit: '30' })}`);
+  const found = useOfficeData<Paged<TreeNode>>(`organizations?${new URLSearchParams({ keyword, limit: '30' })}`);
   if (!found) return null;
   return (
     <>

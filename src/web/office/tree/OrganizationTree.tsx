@@ -4,8 +4,8 @@ import { useI18n } from '../../../platform/i18n/index.ts';
 import { hrefWith } from '../../lib/list-query.ts';
 import { Link } from '../../ui/link.tsx';
 import { notify } from '../../ui/toast.tsx';
-import { withOpen } from '../list/query.ts';
-import { officeCall, useMay, useTask } from '../office.ts';
+import { addressWithOpenRecord } from '../list/query.ts';
+import { officeCall, useOfficeAction, usePermissionCheck } from '../office.ts';
 import { Branches, type TreeNode } from './Branches.tsx';
 
 interface Props {
@@ -23,7 +23,7 @@ const target = 'outline-2 outline-dashed outline-primary';
 /** Moves an organization to another parent: by dragging, or by Ctrl+X and Ctrl+V. */
 const useMoving = (mayMove: boolean) => {
   const { t } = useI18n();
-  const task = useTask();
+  const task = useOfficeAction();
   const [moved, setMoved] = useState(0);
   const [held, setHeld] = useState<TreeNode | null>(null);
   /** Current drop target: an id, empty for the top level, null for none. */
@@ -82,10 +82,10 @@ function Tree({ filter, whole, movable = false }: Props) {
   const { t } = useI18n();
   const { key } = useLocation();
   const [params] = useSearchParams();
-  const may = useMay();
+  const may = usePermissionCheck();
   const mayMove = movable && may('organization:organization:update');
   const { moved, held, over, place, source, keys } = useMoving(mayMove);
-  const closed = new URLSearchParams(withOpen(params, {}));
+  const closed = new URLSearchParams(addressWithOpenRecord(params, {}));
   const line = (row: TreeNode) => (
     <Link
       to={hrefWith(closed, { [filter]: row.id, trash: null })}

@@ -2,7 +2,7 @@ import { useI18n } from '../../../../platform/i18n/index.ts';
 import { valueLabel } from '../../../../web/lib/labels.ts';
 import { namesOf, scopeLabel } from '../../../../web/office/choices.ts';
 import type { DetailProps } from '../../../../web/office/module.ts';
-import { useMay } from '../../../../web/office/office.ts';
+import { usePermissionCheck } from '../../../../web/office/office.ts';
 import { OfficeFacts, OfficePart } from '../../../../web/office/parts.tsx';
 import { RoleBadges } from '../../../../web/office/RoleBadge.tsx';
 import { DateTime } from '../../../../web/ui/date-time.tsx';
@@ -16,7 +16,7 @@ const at = (value: string | null) => value && <DateTime iso={value} />;
 export function AccountDetail({ one }: DetailProps<AccountRecord>) {
   const words = useI18n();
   const { t } = words;
-  const may = useMay();
+  const may = usePermissionCheck();
   const { permissions, sessions } = one;
   return (
     <>

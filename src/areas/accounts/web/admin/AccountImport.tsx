@@ -1,10 +1,10 @@
 import { type FormEvent, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { useT } from '../../../../platform/i18n/index.ts';
-import { isCoded } from '../../../../web/lib/api.ts';
+import { isCodedError } from '../../../../web/lib/api.ts';
 import { Drawer } from '../../../../web/office/Drawer.tsx';
 import { labelOf } from '../../../../web/office/module.ts';
-import { officeCall, useMay } from '../../../../web/office/office.ts';
+import { officeCall, usePermissionCheck } from '../../../../web/office/office.ts';
 import { Button } from '../../../../web/ui/button.tsx';
 import { Icon } from '../../../../web/ui/icon.tsx';
 import { notify } from '../../../../web/ui/toast.tsx';
@@ -55,7 +55,7 @@ const useImport = (onDone: () => void) => {
         void revalidate();
       }
     } catch (error) {
-      if (!isCoded(error)) throw error;
+      if (!isCodedError(error)) throw error;
       notify(Object.values(error.fields)[0] || error.message || t('state.failed.hint'));
     } finally {
       setBusy(false);
@@ -101,7 +101,7 @@ function ImportForm({ csv, tried, busy, read, submit }: ReturnType<typeof useImp
 /** Imports accounts from a file. A dry run reports every invalid row before anything is stored. */
 export function AccountImport() {
   const t = useT();
-  const may = useMay();
+  const may = usePermissionCheck();
   const [open, setOpen] = useState(false);
   const close = () => setOpen(false);
   const state = useImport(close);

@@ -1,6 +1,6 @@
 import type { Paged } from '../../../../base/paging.ts';
 import { useI18n } from '../../../../platform/i18n/index.ts';
-import { officeCall, useMay, useRead, useTask } from '../../../../web/office/office.ts';
+import { officeCall, useOfficeAction, useOfficeData, usePermissionCheck } from '../../../../web/office/office.ts';
 import { OfficePart } from '../../../../web/office/parts.tsx';
 import { textOfKey } from '../../../../web/office/texts.tsx';
 import { Badge } from '../../../../web/ui/badges.tsx';
@@ -25,8 +25,8 @@ const browserOf = (agent: string): string => {
 /** Active sessions of an account; each can be ended. */
 export function Sessions({ account, sessions }: { account: string; sessions: readonly Session[] }) {
   const { t } = useI18n();
-  const may = useMay();
-  const task = useTask();
+  const may = usePermissionCheck();
+  const task = useOfficeAction();
   const end = (session: string) =>
     void task(() => officeCall('POST', `accounts/${account}/logout`, { session }), t('admin.account.session.ended'));
   return (
@@ -62,7 +62,7 @@ export function Sessions({ account, sessions }: { account: string; sessions: rea
 /** Last sign-in attempts of an account. */
 export function SignInLog({ account }: { account: string }) {
   const { t } = useI18n();
-  const logins = useRead<Paged<LoginRow>>(`logs/login?${new URLSearchParams({ account, limit: '10' })}`);
+  const logins = useOfficeData<Paged<LoginRow>>(`logs/login?${new URLSearchParams({ account, limit: '10' })}`);
   if (!logins) return null;
   return (
     <OfficePart title={t('admin.account.logins')}>

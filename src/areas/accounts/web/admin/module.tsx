@@ -2,7 +2,7 @@ import { isRecord } from '../../../../base/unknown.ts';
 import { accountStatus } from '../../../../platform/access/actor.ts';
 import { valueLabel } from '../../../../web/lib/labels.ts';
 import { accountLookup, countryOptions, namesOf, organizationLookup, roleLookup, statusLabel } from '../../../../web/office/choices.ts';
-import type { Module, Words } from '../../../../web/office/module.ts';
+import type { Module, TranslationContext } from '../../../../web/office/module.ts';
 import { RoleBadges } from '../../../../web/office/RoleBadge.tsx';
 import { OrganizationTree } from '../../../../web/office/tree/OrganizationTree.tsx';
 import { DateTime } from '../../../../web/ui/date-time.tsx';
@@ -18,13 +18,13 @@ const is =
     status.includes(row.status);
 
 /** Numbers of tasks that were moved to the recipient and that stayed with the account. */
-interface HandedOver {
+interface TransferredTaskCounts {
   moved: number;
   left: number;
 }
-const isHandedOver = (answer: unknown): answer is HandedOver =>
+const isHandedOver = (answer: unknown): answer is TransferredTaskCounts =>
   isRecord(answer) && typeof answer.moved === 'number' && typeof answer.left === 'number';
-const handedOverText = ({ moved, left }: HandedOver, { t }: Words): string =>
+const handedOverText = ({ moved, left }: TransferredTaskCounts, { t }: TranslationContext): string =>
   [t('admin.account.moved', { count: moved }), left > 0 && t('admin.account.left', { count: left })].filter(Boolean).join(' ');
 
 /** Back-office module for accounts: status, roles and permissions, sessions. */

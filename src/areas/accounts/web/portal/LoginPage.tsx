@@ -7,7 +7,7 @@ import { Link } from '../../../../web/ui/link.tsx';
 import { AuthPage } from './AuthPage.tsx';
 import { CodeField } from './CodeField.tsx';
 import { PasswordField } from './PasswordField.tsx';
-import { type StepForm, useFailureText, useSteps } from './steps.ts';
+import { type StepForm, useFailureText, useSignInSteps } from './steps.ts';
 
 export type SignInMethod = 'account' | 'sms';
 
@@ -33,7 +33,7 @@ function Ways({ way, to }: { way: SignInMethod; to: string }) {
 /** Sign-in by password or by code. Each way has its own address, so they are links. `to`: address after the sign-in. */
 export function LoginPage({ way, captcha, to, acted, send }: StepForm & { way: SignInMethod; captcha: Picture; to: string }) {
   const t = useT();
-  const { sent, onDone } = useSteps(acted, t('login.done'));
+  const { sent, onDone } = useSignInSteps(acted, t('login.done'));
   const failed = useFailureText(t('login.failed'));
   const more = (
     <>

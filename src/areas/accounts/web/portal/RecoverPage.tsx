@@ -6,7 +6,7 @@ import { Link } from '../../../../web/ui/link.tsx';
 import { AuthPage } from './AuthPage.tsx';
 import { ContactCode } from './ContactCode.tsx';
 import { NewPassword, PasswordField } from './PasswordField.tsx';
-import { type StepForm, useFailureText, useSteps } from './steps.ts';
+import { type StepForm, useFailureText, useSignInSteps } from './steps.ts';
 
 interface Props extends StepForm {
   /** Authorised by a code or by the old password; `forced`: by the old password, and the account can do nothing else before. */
@@ -18,7 +18,7 @@ interface Props extends StepForm {
 /** Password change, authorised by a code, or by the old password if the user is signed in. */
 export function RecoverPage({ way, captcha, to, acted, send }: Props) {
   const t = useT();
-  const { sent, onDone } = useSteps(acted, t('recover.done'));
+  const { sent, onDone } = useSignInSteps(acted, t('recover.done'));
   const failed = useFailureText(t('recover.failed'));
   const byCode = way === 'code';
   const leads = { code: t('recover.lead'), password: t('recover.change.lead'), forced: t('recover.forced') };

@@ -7,7 +7,7 @@ import { Link } from '../../../../web/ui/link.tsx';
 import { AuthPage } from './AuthPage.tsx';
 import { ContactCode } from './ContactCode.tsx';
 import { NewPassword } from './PasswordField.tsx';
-import { type StepForm, useFailureText, useSteps } from './steps.ts';
+import { type StepForm, useFailureText, useSignInSteps } from './steps.ts';
 
 interface Props extends StepForm {
   captcha: Picture;
@@ -25,7 +25,7 @@ const Part = ({ title, children }: { title: string; children: ReactNode }) => (
 /** Registration form. The code comes first: without JavaScript, sending a code reloads the page, which loses typed passwords. */
 export function RegisterPage({ captcha, industries, to, acted, send }: Props) {
   const t = useT();
-  const { sent, onDone } = useSteps(acted, t('register.done'));
+  const { sent, onDone } = useSignInSteps(acted, t('register.done'));
   const failed = useFailureText(t('register.failed'));
   const more = (
     <p>

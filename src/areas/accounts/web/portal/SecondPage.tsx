@@ -3,12 +3,12 @@ import { ActionForm, FormField, SubmitButton } from '../../../../web/forms/form.
 import { signInPath } from '../../../../web/lib/redirect.ts';
 import { Link } from '../../../../web/ui/link.tsx';
 import { AuthPage } from './AuthPage.tsx';
-import { type StepForm, useFailureText, useSteps } from './steps.ts';
+import { type StepForm, useFailureText, useSignInSteps } from './steps.ts';
 
 /** Second step of the sign-in. `to`: address after the sign-in. */
 export function SecondPage({ to, acted, send }: StepForm & { to: string }) {
   const t = useT();
-  const { onDone } = useSteps(acted, t('login.done'));
+  const { onDone } = useSignInSteps(acted, t('login.done'));
   const failed = useFailureText(t('second.failed'));
   const more = (
     <p>

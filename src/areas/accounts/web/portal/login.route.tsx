@@ -2,13 +2,13 @@ import { redirectDocument } from 'react-router';
 import { accountStatus } from '../../../../platform/access/actor.ts';
 import { formAction, loadMember } from '../../../../web/forms/form-action.ts';
 import { captchaOf, inputText } from '../../../../web/forms/input.ts';
-import { ownPath, signInPath } from '../../../../web/lib/redirect.ts';
+import { sameSitePath, signInPath } from '../../../../web/lib/redirect.ts';
 import type { Route } from './+types/login.route';
 import { LoginPage, type SignInMethod } from './LoginPage.tsx';
 import type { SignInStep } from './steps.ts';
 
 const wayOf = (url: URL): SignInMethod => (url.searchParams.get('way') === 'sms' ? 'sms' : 'account');
-const goalOf = (url: URL): string => ownPath(url.searchParams.get('redirect'), '/uc');
+const goalOf = (url: URL): string => sameSitePath(url.searchParams.get('redirect'), '/uc');
 
 const page = loadMember(async ({ url, api, memberApi }) => {
   const to = goalOf(url);

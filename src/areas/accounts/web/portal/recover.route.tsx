@@ -1,12 +1,12 @@
 import { accountStatus } from '../../../../platform/access/actor.ts';
 import { formAction, loadMember } from '../../../../web/forms/form-action.ts';
 import { captchaOf, contactOf, inputText, newPasswordOf } from '../../../../web/forms/input.ts';
-import { ownPath, signInPath } from '../../../../web/lib/redirect.ts';
+import { sameSitePath, signInPath } from '../../../../web/lib/redirect.ts';
 import type { Route } from './+types/recover.route';
 import { RecoverPage } from './RecoverPage.tsx';
 import type { SignInStep } from './steps.ts';
 
-const goalOf = (url: URL): string => ownPath(url.searchParams.get('redirect'), '/uc');
+const goalOf = (url: URL): string => sameSitePath(url.searchParams.get('redirect'), '/uc');
 
 const page = loadMember(async ({ url, api, memberApi }) => {
   const [{ user }, captcha] = await Promise.all([api.portal(), memberApi.captcha()]);

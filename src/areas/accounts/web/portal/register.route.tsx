@@ -1,12 +1,12 @@
 import { redirectDocument } from 'react-router';
 import { formAction, loadMember } from '../../../../web/forms/form-action.ts';
 import { captchaOf, contactOf, inputText, newPasswordOf } from '../../../../web/forms/input.ts';
-import { ownPath } from '../../../../web/lib/redirect.ts';
+import { sameSitePath } from '../../../../web/lib/redirect.ts';
 import type { Route } from './+types/register.route';
 import { RegisterPage } from './RegisterPage.tsx';
 import type { SignInStep } from './steps.ts';
 
-const goalOf = (url: URL): string => ownPath(url.searchParams.get('redirect'), '/uc');
+const goalOf = (url: URL): string => sameSitePath(url.searchParams.get('redirect'), '/uc');
 
 const page = loadMember(async ({ url, api, memberApi }) => {
   const to = goalOf(url);

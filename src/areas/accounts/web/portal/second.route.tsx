@@ -1,12 +1,12 @@
 import { accountStatus } from '../../../../platform/access/actor.ts';
 import { formAction } from '../../../../web/forms/form-action.ts';
 import { inputText } from '../../../../web/forms/input.ts';
-import { ownPath, signInPath } from '../../../../web/lib/redirect.ts';
+import { sameSitePath, signInPath } from '../../../../web/lib/redirect.ts';
 import type { Route } from './+types/second.route';
 import { SecondPage } from './SecondPage.tsx';
 import type { SignInStep } from './steps.ts';
 
-const goalOf = (url: URL): string => ownPath(url.searchParams.get('redirect'), '/uc');
+const goalOf = (url: URL): string => sameSitePath(url.searchParams.get('redirect'), '/uc');
 
 export const loader = ({ request }: Route.LoaderArgs) => ({ to: goalOf(new URL(request.url)) });
 

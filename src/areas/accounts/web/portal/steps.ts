@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useT } from '../../../../platform/i18n/index.ts';
-import type { ActionResult, Refused } from '../../../../web/forms/form-action.ts';
+import type { ActionResult, RejectedForm } from '../../../../web/forms/form-action.ts';
 import { navigateWithToast } from '../../../../web/lib/navigate-with-toast.ts';
 import { notify } from '../../../../web/ui/toast.tsx';
 
@@ -15,7 +15,7 @@ export interface StepForm {
 /** Returns a function for the message of a failed submission: the code was not sent, the code is wrong, or otherwise `whole`. */
 export const useFailureText = (whole: string) => {
   const t = useT();
-  return (intent: string | undefined, { fields, values }: Refused): string => {
+  return (intent: string | undefined, { fields, values }: RejectedForm): string => {
     if (intent !== undefined && intent !== 'submit') return t('auth.code.failed');
     const isWrong = (['code', 'oldCode'] as const).some((name) => fields[name] && values[name]);
     return isWrong ? t('auth.code.wrong') : whole;
@@ -26,7 +26,7 @@ export const useFailureText = (whole: string) => {
  * Returns the number of sent codes and the handler of an answer. The handler counts a sent code and notifies the user, or leaves the page with the
  * message `passed`.
  */
-export const useSteps = (acted: ActionResult<SignInStep> | undefined, passed: string) => {
+export const useSignInSteps = (acted: ActionResult<SignInStep> | undefined, passed: string) => {
   const t = useT();
   const [sent, setSent] = useState(acted?.done === 'sent' ? 1 : 0);
   const onDone = (_: SignInStep, to?: string) => {

@@ -1,7 +1,7 @@
 import { useI18n } from '../../../../platform/i18n/index.ts';
 import type { MenuEntry } from '../../../../web/office/frame/menu.ts';
 import { OfficeHead } from '../../../../web/office/frame/OfficeHead.tsx';
-import { useMay } from '../../../../web/office/office.ts';
+import { usePermissionCheck } from '../../../../web/office/office.ts';
 import { DateTime } from '../../../../web/ui/date-time.tsx';
 import { Icon } from '../../../../web/ui/icon.tsx';
 import { Link } from '../../../../web/ui/link.tsx';
@@ -27,7 +27,7 @@ interface Props {
 /** Previous sign-in; failed attempts since then are highlighted. */
 function LastLogin({ last, failed }: AdminHomeAnswer['login']) {
   const { t } = useI18n();
-  const may = useMay();
+  const may = usePermissionCheck();
   const log = may('log:login:read');
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-1">

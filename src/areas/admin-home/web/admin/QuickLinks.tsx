@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useT } from '../../../../platform/i18n/index.ts';
 import { type MenuEntry, pagesOf } from '../../../../web/office/frame/menu.ts';
-import { useUses } from '../../../../web/office/frame/used.ts';
+import { useMenuVisitCounts } from '../../../../web/office/frame/used.ts';
 import { Icon } from '../../../../web/ui/icon.tsx';
 import { Link } from '../../../../web/ui/link.tsx';
 import { HomeCard } from './HomeCard.tsx';
@@ -11,7 +11,7 @@ const most = 6;
 /** Pages that the user opens most often, among those in the menu. */
 export function QuickLinks({ menus }: { menus: readonly MenuEntry[] }) {
   const t = useT();
-  const uses = useUses();
+  const uses = useMenuVisitCounts();
   const pages = useMemo(() => pagesOf(menus).filter(({ entry }) => entry.route !== '/admin/home'), [menus]);
   const used = [...pages].sort((a, b) => (uses[b.entry.route] ?? 0) - (uses[a.entry.route] ?? 0)).slice(0, most);
   if (used.length === 0) return null;

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { todos as declared } from '../../../../areas.ts';
 import { useI18n } from '../../../../platform/i18n/index.ts';
-import { number } from '../../../../web/lib/format.ts';
+import { formatNumber } from '../../../../web/lib/format.ts';
 import { kindLabel } from '../../../../web/lib/labels.ts';
 import { workPage } from '../../../../web/office/frame/WorkCount.tsx';
-import { useWork } from '../../../../web/office/work.ts';
+import { useTaskCounts } from '../../../../web/office/work.ts';
 import { Badge } from '../../../../web/ui/badges.tsx';
 import { Icon } from '../../../../web/ui/icon.tsx';
 import { Link } from '../../../../web/ui/link.tsx';
@@ -42,7 +42,7 @@ function Row({ to, icon, overdue, count, waited, children }: RowProps) {
           {overdue && <Badge tone="mandatory">{t('desk.overdue')}</Badge>}
         </span>
         {waited && <span className="text-end text-xs text-muted max-sm:hidden">{t('desk.waits', { time: waited })}</span>}
-        <span className="min-w-8 text-end text-lg font-semibold tabular-nums">{number(locale, count)}</span>
+        <span className="min-w-8 text-end text-lg font-semibold tabular-nums">{formatNumber(locale, count)}</span>
         <Icon name="chevron-right" className="size-4 text-muted" />
       </Link>
     </li>
@@ -52,7 +52,7 @@ function Row({ to, icon, overdue, count, waited, children }: RowProps) {
 /** To-dos of the user, overdue ones first. `now`: milliseconds since 1970, equal on server and in browser, so that hydration matches. */
 export function TodosCard({ todos, now }: { todos: readonly Todo[]; now: number }) {
   const { t, locale } = useI18n();
-  const work = useWork();
+  const work = useTaskCounts();
   const waited = ({ oldest }: Todo) =>
     oldest && now - Date.parse(oldest) >= long ? formatWait(locale, Date.parse(oldest), now) : undefined;
   return (

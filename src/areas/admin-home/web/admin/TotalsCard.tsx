@@ -1,9 +1,9 @@
 import { useI18n } from '../../../../platform/i18n/index.ts';
 import { kindOf } from '../../../../records/kinds/index.ts';
-import { number } from '../../../../web/lib/format.ts';
+import { formatNumber } from '../../../../web/lib/format.ts';
 import { kindLabel } from '../../../../web/lib/labels.ts';
 import { ChangeFigure } from '../../../../web/office/chart/Change.tsx';
-import { useMay } from '../../../../web/office/office.ts';
+import { usePermissionCheck } from '../../../../web/office/office.ts';
 import { Icon } from '../../../../web/ui/icon.tsx';
 import type { AdminHomeAnswer } from '../../operations.ts';
 import { HomeCard } from './HomeCard.tsx';
@@ -11,7 +11,7 @@ import { HomeCard } from './HomeCard.tsx';
 /** Totals that the user may see, with the change of the present day. */
 export function TotalsCard({ amounts, since }: Pick<AdminHomeAnswer, 'amounts' | 'since'>) {
   const { t, locale } = useI18n();
-  const may = useMay();
+  const may = usePermissionCheck();
   if (amounts.length === 0) return null;
   const more = may('admin:dashboard:read') ? { to: '/admin/dashboard', label: t('desk.dashboard') } : undefined;
   return (
@@ -31,7 +31,7 @@ export function TotalsCard({ amounts, since }: Pick<AdminHomeAnswer, 'amounts' |
                 name={name === 'account' ? 'circle-user' : kindOf(name).icon}
                 className={`size-4 ${name === 'account' ? 'text-muted' : `kind-${name} text-kind`}`}
               />
-              <span className="text-base font-semibold tabular-nums">{number(locale, value)}</span>
+              <span className="text-base font-semibold tabular-nums">{formatNumber(locale, value)}</span>
               {change !== null && <ChangeFigure value={change} className="text-xs" />}
             </dd>
           </div>

@@ -1,10 +1,10 @@
 import { useI18n } from '../../../../platform/i18n/index.ts';
 import { paths } from '../../../../records/kinds/paths.ts';
 import { valueLabel } from '../../../../web/lib/labels.ts';
-import { days } from '../../../../web/office/choices.ts';
-import type { DetailProps, Module, Words } from '../../../../web/office/module.ts';
+import { periodFilters } from '../../../../web/office/choices.ts';
+import type { DetailProps, Module, TranslationContext } from '../../../../web/office/module.ts';
 import { OfficeFacts, OfficePart } from '../../../../web/office/parts.tsx';
-import { turnColumn, turnFilter } from '../../../../web/office/Turn.tsx';
+import { turnColumn, turnFilter } from '../../../../web/office/ReviewState.tsx';
 import { WaitsFor } from '../../../../web/office/WaitsFor.tsx';
 import { Badge } from '../../../../web/ui/badges.tsx';
 import { DateTime } from '../../../../web/ui/date-time.tsx';
@@ -12,8 +12,8 @@ import { Link } from '../../../../web/ui/link.tsx';
 import { type Application, applicationStatus } from '../../operations.ts';
 import { applicationTones } from '../member/tones.ts';
 
-const statusLabel = (status: Application['status'], { t }: Words): string => t(`snd.application.${status}`);
-const Status = ({ status, words }: { status: Application['status']; words: Words }) => (
+const statusLabel = (status: Application['status'], { t }: TranslationContext): string => t(`snd.application.${status}`);
+const Status = ({ status, words }: { status: Application['status']; words: TranslationContext }) => (
   <Badge tone={applicationTones[status]}>{statusLabel(status, words)}</Badge>
 );
 const About = ({ record }: Pick<Application, 'record'>) =>
@@ -93,7 +93,7 @@ export const applications: Module<Application> = {
   filters: [
     { name: 'status', options: (words) => applicationStatus.map((value) => ({ value, label: statusLabel(value, words) })) },
     turnFilter,
-    ...days,
+    ...periodFilters,
   ],
   actions: [
     { name: 'approve', icon: 'check', permission: 'posting:audit:decide', when: isDecidable },

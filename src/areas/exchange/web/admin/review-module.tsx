@@ -2,9 +2,9 @@ import { useSyncExternalStore } from 'react';
 import { bcp47 } from '../../../../base/locales.ts';
 import { useI18n } from '../../../../platform/i18n/index.ts';
 import { valueLabel } from '../../../../web/lib/labels.ts';
-import { countryOptions, days } from '../../../../web/office/choices.ts';
+import { countryOptions, periodFilters } from '../../../../web/office/choices.ts';
 import type { Module } from '../../../../web/office/module.ts';
-import { turnColumn, turnFilter } from '../../../../web/office/Turn.tsx';
+import { turnColumn, turnFilter } from '../../../../web/office/ReviewState.tsx';
 import { Badge } from '../../../../web/ui/badges.tsx';
 import { DateTime } from '../../../../web/ui/date-time.tsx';
 import { type ReviewTask, reviewStatus } from '../../operations.ts';
@@ -74,6 +74,6 @@ export const review: Module<ReviewTask> = {
     },
     turnFilter,
     { name: 'country', options: countryOptions },
-    ...days,
+    ...periodFilters,
   ],
 };

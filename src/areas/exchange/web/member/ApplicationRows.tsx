@@ -1,7 +1,7 @@
 import { type MouseEvent, useState } from 'react';
 import { useT } from '../../../../platform/i18n/index.ts';
 import { paths } from '../../../../records/kinds/paths.ts';
-import { Confirm } from '../../../../web/forms/Confirm.tsx';
+import { ConfirmDialog } from '../../../../web/forms/ConfirmDialog.tsx';
 import { ActionForm, SubmitButton } from '../../../../web/forms/form.tsx';
 import type { ActionResult } from '../../../../web/forms/form-action.ts';
 import { valueLabel } from '../../../../web/lib/labels.ts';
@@ -80,7 +80,7 @@ function Row({ application, send, onDone, about }: RowProps & { application: App
         </ActionForm>
       )}
       {declining && (
-        <Confirm
+        <ConfirmDialog
           title={t('snd.confirm.decline')}
           text={t('snd.confirm.decline.text', { name })}
           label={t('snd.decline')}

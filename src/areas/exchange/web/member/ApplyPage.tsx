@@ -6,7 +6,7 @@ import { paths } from '../../../../records/kinds/paths.ts';
 import { ActionForm, FormField, SubmitButton } from '../../../../web/forms/form.tsx';
 import type { ActionResult } from '../../../../web/forms/form-action.ts';
 import { valueLabel } from '../../../../web/lib/labels.ts';
-import { isOver } from '../../../../web/ui/badges.tsx';
+import { isPeriodOver } from '../../../../web/ui/badges.tsx';
 import { LinkButton } from '../../../../web/ui/button.tsx';
 import { Icon } from '../../../../web/ui/icon.tsx';
 import { Link } from '../../../../web/ui/link.tsx';
@@ -34,7 +34,7 @@ export function ApplyPage({ doc, contact, acted, send }: Props) {
       : doc.mine
         ? t('snd.apply.own')
         : doc.ended
-          ? doc.progress !== '1' && isOver(doc.expiryDate)
+          ? doc.progress !== '1' && isPeriodOver(doc.expiryDate)
             ? t('detail.expired.posting')
             : valueLabel(t, 'progress', '1', doc.category)
           : null;

@@ -1,7 +1,7 @@
 import { type I18n, useI18n } from '../../../../platform/i18n/index.ts';
 import { fieldLabelOf, valueLabel } from '../../../../web/lib/labels.ts';
 import type { PostingDifference } from '../../operations.ts';
-import { Cell, ReviewRow, Rows } from '../admin/review/Rows.tsx';
+import { ReviewCell, ReviewRow, ReviewTable } from '../admin/review/ReviewTable.tsx';
 
 /** Dictionary that contains the labels of a field's values. */
 const dictionaries: Partial<Record<PostingDifference['field'], string>> = {
@@ -45,21 +45,21 @@ interface Props {
 export function DifferenceRows({ differences, heads, undoes }: Props) {
   const i18n = useI18n();
   return (
-    <Rows heads={[heads.field, heads.from, heads.to]}>
+    <ReviewTable heads={[heads.field, heads.from, heads.to]}>
       {differences.map(({ field, from, to, corrected }) => (
         <ReviewRow key={field}>
-          <Cell className="font-semibold md:w-1/5">
+          <ReviewCell className="font-semibold md:w-1/5">
             {fieldLabelOf(i18n.t, 'snd', field)}
             {corrected && undoes && <span className="block text-sm font-normal text-danger">{undoes}</span>}
-          </Cell>
-          <Cell head={heads.from} className="text-muted md:w-2/5">
+          </ReviewCell>
+          <ReviewCell head={heads.from} className="text-muted md:w-2/5">
             <bdi>{formatValue(i18n, field, from)}</bdi>
-          </Cell>
-          <Cell head={heads.to} className="md:w-2/5">
+          </ReviewCell>
+          <ReviewCell head={heads.to} className="md:w-2/5">
             <bdi>{formatValue(i18n, field, to)}</bdi>
-          </Cell>
+          </ReviewCell>
         </ReviewRow>
       ))}
-    </Rows>
+    </ReviewTable>
   );
 }

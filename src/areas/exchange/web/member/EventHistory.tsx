@@ -1,5 +1,5 @@
 import { useI18n } from '../../../../platform/i18n/index.ts';
-import { ChangedValue, changedLabel, isProtected } from '../../../../records/web/history/changed.tsx';
+import { ChangedValue, changedFieldLabel, isProtectedField } from '../../../../records/web/history/changed.tsx';
 import { translateKey } from '../../../../web/lib/labels.ts';
 import { DateTime } from '../../../../web/ui/date-time.tsx';
 import type { PostingEvent } from '../../operations.ts';
@@ -20,8 +20,8 @@ export function EventHistory({ events }: { events: readonly PostingEvent[] }) {
             </p>
             {changes.map(({ name, from, to }) => (
               <p key={name} className="mt-1 wrap-anywhere">
-                <span className="font-semibold">{changedLabel(t, locale, 'snd', name)}</span>
-                {!isProtected('snd', name) && (
+                <span className="font-semibold">{changedFieldLabel(t, locale, 'snd', name)}</span>
+                {!isProtectedField('snd', name) && (
                   <>
                     {': '}
                     <del className="text-muted">

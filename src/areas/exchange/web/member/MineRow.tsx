@@ -2,7 +2,7 @@ import { type MouseEvent, useState } from 'react';
 import { bcp47 } from '../../../../base/locales.ts';
 import { useT } from '../../../../platform/i18n/index.ts';
 import type { Translate } from '../../../../platform/i18n/types.ts';
-import { Confirm } from '../../../../web/forms/Confirm.tsx';
+import { ConfirmDialog } from '../../../../web/forms/ConfirmDialog.tsx';
 import { ActionForm, SubmitButton } from '../../../../web/forms/form.tsx';
 import type { ActionResult } from '../../../../web/forms/form-action.ts';
 import { valueLabel } from '../../../../web/lib/labels.ts';
@@ -16,15 +16,15 @@ import type { PostingSummary } from '../../operations.ts';
 import { auditTones } from '../admin/review/tones.ts';
 
 /** Action performed on a posting of the list. */
-export type DoneNotice = 'submit' | 'withdraw' | 'renew' | 'progress' | 'delete';
-export type MineSend = (params: never, form: FormData) => Promise<ActionResult<DoneNotice>>;
+export type PerformedPostingAction = 'submit' | 'withdraw' | 'renew' | 'progress' | 'delete';
+export type MineSend = (params: never, form: FormData) => Promise<ActionResult<PerformedPostingAction>>;
 interface Props {
   posting: PostingSummary;
   send: MineSend;
-  onDone: (done: DoneNotice) => void;
+  onDone: (done: PerformedPostingAction) => void;
 }
 /** Actions that need a confirmation. */
-type Question = 'start' | 'end' | 'delete';
+type ConfirmedPostingAction = 'start' | 'end' | 'delete';
 
 /** Returns the reason why the posting is no longer public; false if it is public, null if it never was. */
 const downOf = ({ publication }: PostingSummary) => publication !== 'public' && publication;
@@ -86,12 +86,12 @@ const atOnce = [
 ] as const;
 
 /** Buttons of a posting; `onAsk`: called for an action that needs a confirmation. */
-function RowActions({ posting, send, onDone, onAsk }: Props & { onAsk: (about: Question) => void }) {
+function RowActions({ posting, send, onDone, onAsk }: Props & { onAsk: (about: ConfirmedPostingAction) => void }) {
   const t = useT();
   const { id, category, may, progress } = posting;
   const next = nextOf(posting);
   const forTitle = (label: string) => `${label}: ${titleOf(posting, t)}`;
-  const ask = (about: Question) => (event: MouseEvent) => {
+  const ask = (about: ConfirmedPostingAction) => (event: MouseEvent) => {
     event.preventDefault(); // opens a dialog first; without JavaScript the form is sent directly
     onAsk(about);
   };
@@ -145,7 +145,7 @@ function RowActions({ posting, send, onDone, onAsk }: Props & { onAsk: (about: Q
 /** One posting of the list: its state and the actions of its owner. */
 export function MineRow({ posting, send, onDone }: Props) {
   const t = useT();
-  const [question, setQuestion] = useState<Question | null>(null);
+  const [question, setQuestion] = useState<ConfirmedPostingAction | null>(null);
   const { id, category, auditStatus, reason, progress } = posting;
   const down = downOf(posting);
   const title = titleOf(posting, t);
@@ -166,7 +166,7 @@ export function MineRow({ posting, send, onDone }: Props) {
       <Facts posting={posting} />
       <RowActions posting={posting} send={send} onDone={onDone} onAsk={setQuestion} />
       {question && (
-        <Confirm
+        <ConfirmDialog
           title={t(`snd.confirm.${question}`)}
           text={t(`snd.confirm.${question}.text`, { title, state: valueLabel(t, 'progress', '1', category) })}
           label={question === 'delete' ? t('snd.delete') : t(`snd.${question}.${category}`)}

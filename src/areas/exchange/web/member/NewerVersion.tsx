@@ -5,7 +5,7 @@ import { Button } from '../../../../web/ui/button.tsx';
 import { DateTime } from '../../../../web/ui/date-time.tsx';
 import type { PostingForm, PostingInput } from '../../operations.ts';
 import { DifferenceRows } from './DifferenceRows.tsx';
-import { isSame } from './values.ts';
+import { inputEqualsValues } from './values.ts';
 
 interface Props {
   newer: PostingForm;
@@ -22,7 +22,7 @@ export function NewerVersion({ newer, mine, onTake, onKeep }: Props) {
   const own = { attachments: newer.values.attachments, ...mine };
   const different = keysOf(mine).filter((name) =>
     name === 'attachments'
-      ? !isSame({ ...newer.values }, { attachments: own.attachments })
+      ? !inputEqualsValues({ ...newer.values }, { attachments: own.attachments })
       : JSON.stringify(mine[name]) !== JSON.stringify(newer.values[name]),
   );
   return (

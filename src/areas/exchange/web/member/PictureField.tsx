@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
 import { useT } from '../../../../platform/i18n/index.ts';
 import { FormField } from '../../../../web/forms/form.tsx';
-import { upload } from '../../../../web/forms/upload.ts';
-import { isCoded } from '../../../../web/lib/api.ts';
+import { uploadFileToServer } from '../../../../web/forms/upload.ts';
+import { isCodedError } from '../../../../web/lib/api.ts';
 import { Button, buttonClass } from '../../../../web/ui/button.tsx';
 import { Icon } from '../../../../web/ui/icon.tsx';
 
@@ -22,9 +22,9 @@ export function PictureField({ value, onChange }: { value: string | null; onChan
     if (!file) return;
     setPercent(0);
     try {
-      set((await upload(file, 'image', (part) => setPercent(Math.floor(part * 100)))).url);
+      set((await uploadFileToServer(file, 'image', (part) => setPercent(Math.floor(part * 100)))).url);
     } catch (failure) {
-      setError((isCoded(failure) && (failure.fields.file ?? failure.message)) || t('snd.upload.failed'));
+      setError((isCodedError(failure) && (failure.fields.file ?? failure.message)) || t('snd.upload.failed'));
     } finally {
       setPercent(null);
     }

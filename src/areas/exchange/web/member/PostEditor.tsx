@@ -5,21 +5,21 @@ import type { Translate } from '../../../../platform/i18n/types.ts';
 import type { Match } from '../../../../records/api.ts';
 import { isOverLimit, measureText } from '../../../../web/forms/editor/measure.ts';
 import { ActionForm, DefaultSubmit, SubmitButton } from '../../../../web/forms/form.tsx';
-import type { ActionResult, Refused } from '../../../../web/forms/form-action.ts';
+import type { ActionResult, RejectedForm } from '../../../../web/forms/form-action.ts';
 import { Button } from '../../../../web/ui/button.tsx';
 import { Icon } from '../../../../web/ui/icon.tsx';
 import { notify } from '../../../../web/ui/toast.tsx';
 import type { PostingDifference, PostingForm, PostingInput, PostingValues } from '../../operations.ts';
-import { Corrections, OwnDifferences } from './Corrections.tsx';
 import { DraftStatus } from './DraftStatus.tsx';
 import type { DraftState } from './draft.ts';
 import { EventHistory } from './EventHistory.tsx';
 import { MatchingPostings } from './MatchingPostings.tsx';
 import { NewerVersion } from './NewerVersion.tsx';
+import { OperatorCorrections, OwnDifferences } from './OperatorCorrections.tsx';
 import { PostFields } from './PostFields.tsx';
 import { PostingPreviewPane } from './PostingPreviewPane.tsx';
 import { useDraft } from './use-draft.ts';
-import { inputOf } from './values.ts';
+import { readPostingInput } from './values.ts';
 
 export interface PostedNotice {
   posting: PostingForm;
@@ -44,7 +44,7 @@ interface Props {
 }
 
 /** Returns the error of a draft that could not be saved, in the format of the form. */
-const refusalOf = (state: DraftState, t: Translate): Refused => {
+const refusalOf = (state: DraftState, t: Translate): RejectedForm => {
   const none = { fields: {}, values: {} };
   if (state.is === 'refused') return { code: state.error.code, message: state.error.message, fields: state.error.fields, values: {} };
   if (state.is === 'signedOut') return { code: 'E_UNAUTHENTICATED', message: t('snd.draft.signedOut'), ...none };
@@ -108,7 +108,7 @@ export function PostEditor({ posting, values, restored, held, account, matches, 
   };
   const correct = async ({ field, from }: PostingDifference) => {
     if (!(await draft.flush({ whole: true }))) return; // saves typed text first; if that fails, the form shows the reason
-    const { [field]: _, ...rest } = inputOf(new FormData(box.current?.querySelector('form') ?? undefined));
+    const { [field]: _, ...rest } = readPostingInput(new FormData(box.current?.querySelector('form') ?? undefined));
     onCorrect({ ...draft.posting, values: { ...draft.posting.values, [field]: from } }, rest);
   };
   const { id, version, fields, events, differences } = draft.posting;
@@ -119,12 +119,12 @@ export function PostEditor({ posting, values, restored, held, account, matches, 
         {state.is === 'conflict' && (
           <NewerVersion
             newer={state.newer}
-            mine={inputOf(new FormData(box.current?.querySelector('form') ?? undefined))}
+            mine={readPostingInput(new FormData(box.current?.querySelector('form') ?? undefined))}
             onKeep={() => void draft.keepMine()}
             onTake={() => onTake(state.newer)}
           />
         )}
-        <Corrections differences={differences} onTake={(one) => void correct(one)} />
+        <OperatorCorrections differences={differences} onTake={(one) => void correct(one)} />
         <OwnDifferences differences={differences} />
         <ActionForm
           send={sendWhole}

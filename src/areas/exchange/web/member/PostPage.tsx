@@ -13,13 +13,13 @@ import { notify } from '../../../../web/ui/toast.tsx';
 import { PageHead } from '../../../member/web/member/MemberShell.tsx';
 import type { PostingForm, PostingValues } from '../../operations.ts';
 import { auditTones } from '../admin/review/tones.ts';
-import { OwnDifferences } from './Corrections.tsx';
 import { EventHistory } from './EventHistory.tsx';
 import { type LocalDraft, localDraftName } from './local-draft.ts';
 import { MatchingPostings } from './MatchingPostings.tsx';
+import { OwnDifferences } from './OperatorCorrections.tsx';
 import { PostEditor, type PostedNotice, type PostSend } from './PostEditor.tsx';
 import { PostingPreviewPane } from './PostingPreviewPane.tsx';
-import { isSame, withInput } from './values.ts';
+import { applyPostingInput, inputEqualsValues } from './values.ts';
 
 interface Props {
   posting: PostingForm;
@@ -35,7 +35,7 @@ interface Props {
 }
 
 /** One mount of the form: a posting, overlaid with the restored local draft if there is one. `n` remounts the form. */
-interface Round {
+interface FormMount {
   n: number;
   posting: PostingForm;
   values: PostingValues;
@@ -44,18 +44,18 @@ interface Round {
 
 /** Returns the present round of the form, and a local draft that differs from the loaded posting. */
 const useRounds = ({ posting: loaded, newKey, account }: Pick<Props, 'posting' | 'newKey' | 'account'>) => {
-  const [round, setRound] = useState<Round>({ n: 0, posting: loaded, values: loaded.values, draftKey: newKey });
+  const [round, setRound] = useState<FormMount>({ n: 0, posting: loaded, values: loaded.values, draftKey: newKey });
   const [local, setLocal] = useState<LocalDraft | null>(null);
   useEffect(() => {
     const text = readLocalDraft<LocalDraft>(localDraftName(account, loaded.id));
-    if (text && !isSame(loaded.values, text.input)) setLocal(text);
+    if (text && !inputEqualsValues(loaded.values, text.input)) setLocal(text);
   }, [account, loaded]);
   const open = (posting: PostingForm, text?: LocalDraft) => {
     setLocal(null);
     setRound(({ n, draftKey }) => ({
       n: n + 1,
       posting,
-      values: text ? withInput(posting.values, text.input) : posting.values,
+      values: text ? applyPostingInput(posting.values, text.input) : posting.values,
       draftKey: text?.key ?? draftKey,
     }));
   };

@@ -12,7 +12,7 @@ const Record = lazy(() =>
 );
 
 /** Returns the record that an approval of the saved text would create. */
-export const recordOf = ({ values, fields, ...posting }: PostingForm, untitled: string): Detail => {
+export const previewRecord = ({ values, fields, ...posting }: PostingForm, untitled: string): Detail => {
   const names = fields.find(({ name }) => name === 'ics')?.options ?? [];
   return {
     ...values,
@@ -67,7 +67,7 @@ export function PostingPreviewPane({ posting, onClose }: { posting: PostingForm;
       </div>
       <div className="min-h-96 px-5 pb-6">
         <Suspense>
-          <Record doc={recordOf(posting, t('snd.untitled'))} />
+          <Record doc={previewRecord(posting, t('snd.untitled'))} />
         </Suspense>
       </div>
     </dialog>

@@ -4,7 +4,7 @@ import { useT } from '../../../../platform/i18n/index.ts';
 import type { ActionResult } from '../../../../web/forms/form-action.ts';
 import { Link } from '../../../../web/ui/link.tsx';
 import { Pager } from '../../../../web/ui/pager.tsx';
-import { State } from '../../../../web/ui/states.tsx';
+import { PageState } from '../../../../web/ui/states.tsx';
 import { notify } from '../../../../web/ui/toast.tsx';
 import { PageHead } from '../../../member/web/member/MemberShell.tsx';
 import type { Application } from '../../operations.ts';
@@ -41,7 +41,7 @@ export function ReceivedPage({ posting, answer: { docs, page, pages }, acted, se
       {docs.length > 0 ? (
         <ApplicationRows docs={docs} send={send} onDone={onDone} />
       ) : (
-        <State level={2} title={t('state.empty')} hint={t('snd.received.none')} />
+        <PageState level={2} title={t('state.empty')} hint={t('snd.received.none')} />
       )}
       <Pager page={page} pages={pages} href={(to) => `/uc/snd/${posting.id}/applications${to > 1 ? `?page=${to}` : ''}`} />
     </>

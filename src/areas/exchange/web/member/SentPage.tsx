@@ -3,7 +3,7 @@ import { useRevalidator } from 'react-router';
 import type { Paged } from '../../../../base/paging.ts';
 import { useT } from '../../../../platform/i18n/index.ts';
 import { paths } from '../../../../records/kinds/paths.ts';
-import { Confirm } from '../../../../web/forms/Confirm.tsx';
+import { ConfirmDialog } from '../../../../web/forms/ConfirmDialog.tsx';
 import { ActionForm, SubmitButton } from '../../../../web/forms/form.tsx';
 import type { ActionResult } from '../../../../web/forms/form-action.ts';
 import { Badge } from '../../../../web/ui/badges.tsx';
@@ -12,17 +12,17 @@ import { DateTime } from '../../../../web/ui/date-time.tsx';
 import { Icon } from '../../../../web/ui/icon.tsx';
 import { Link } from '../../../../web/ui/link.tsx';
 import { Pager } from '../../../../web/ui/pager.tsx';
-import { State } from '../../../../web/ui/states.tsx';
+import { PageState } from '../../../../web/ui/states.tsx';
 import { notify } from '../../../../web/ui/toast.tsx';
 import { PageHead } from '../../../member/web/member/MemberShell.tsx';
 import type { Application } from '../../operations.ts';
 import { applicationTones } from './tones.ts';
 
-type Send = (params: never, form: FormData) => Promise<ActionResult<null>>;
+type SendWithdrawal = (params: never, form: FormData) => Promise<ActionResult<null>>;
 interface Props {
   answer: Paged<Application>;
   acted: ActionResult<null> | undefined;
-  send: Send;
+  send: SendWithdrawal;
 }
 
 /** Applications of the account with their state. */
@@ -48,16 +48,16 @@ export function SentPage({ answer: { docs, page, pages }, acted, send }: Props) 
           ))}
         </ul>
       ) : (
-        <State level={2} title={t('state.empty')} hint={t('snd.sent.none')}>
+        <PageState level={2} title={t('state.empty')} hint={t('snd.sent.none')}>
           <LinkButton to={paths.list('snd')}>{t('snd.hall')}</LinkButton>
-        </State>
+        </PageState>
       )}
       <Pager page={page} pages={pages} href={(to) => (to > 1 ? `/uc/applications?page=${to}` : '/uc/applications')} />
     </>
   );
 }
 
-function Row({ application, send, onDone }: { application: Application; send: Send; onDone: () => void }) {
+function Row({ application, send, onDone }: { application: Application; send: SendWithdrawal; onDone: () => void }) {
   const t = useT();
   const [asking, setAsking] = useState(false);
   const { id, record, message, ownerContact, status, created } = application;
@@ -99,7 +99,7 @@ function Row({ application, send, onDone }: { application: Application; send: Se
         </ActionForm>
       )}
       {asking && (
-        <Confirm
+        <ConfirmDialog
           title={t('snd.confirm.withdraw')}
           text={t('snd.confirm.withdraw.text', { title })}
           label={t('snd.application.withdraw')}

@@ -1,8 +1,8 @@
-import type { Calls } from '../../../../platform/http/operation.ts';
-import { isCoded } from '../../../../web/lib/api.ts';
+import type { OperationCalls } from '../../../../platform/http/operation.ts';
+import { isCodedError } from '../../../../web/lib/api.ts';
 import type { ApiError } from '../../../../web/lib/browser-api.ts';
 import type { operations, PostingForm, PostingInput } from '../../operations.ts';
-import { isSame } from './values.ts';
+import { inputEqualsValues } from './values.ts';
 
 /** Milliseconds between the last change and saving, and between retries after a network error. */
 const pause = 2000;
@@ -19,7 +19,7 @@ interface Options {
   posting: PostingForm;
   /** Idempotency key: a new posting is created once, even if it is sent again. */
   key: string;
-  api: Pick<Calls<typeof operations>, 'createPosting' | 'savePosting' | 'postingFields'>;
+  api: Pick<OperationCalls<typeof operations>, 'createPosting' | 'savePosting' | 'postingFields'>;
   /** Returns the values of the form. `whole`: false leaves out values that are still incomplete, such as a half-typed link. */
   read: (whole: boolean) => PostingInput;
   /** Stores typed values in the browser until they are saved. */
@@ -129,17 +129,19 @@ export class LocalDraft {
     this.#sent = true;
     const made = await api.createPosting({ ...input, key });
     // the first create call may have stored older values
-    return again && made.id !== null && !isSame(made.values, input) ? api.savePosting(made.id, { ...input, version: made.version }) : made;
+    return again && made.id !== null && !inputEqualsValues(made.values, input)
+      ? api.savePosting(made.id, { ...input, version: made.version })
+      : made;
   }
 
   async #handleFailure(error: unknown, input: PostingInput): Promise<void> {
-    if (!isCoded(error)) throw error;
+    if (!isCodedError(error)) throw error;
     if (error.code === 'E_UNAUTHENTICATED') return this.#setState({ is: 'signedOut' });
     if (error.code === 'E_CONFLICT' && this.#posting.id !== null) {
       const newer = await this.#options.api.postingFields({ id: this.#posting.id }).catch(() => null);
       if (!newer) return this.#retryLater();
       // the answer of the previous save was lost, so the newer version is our own
-      if (isSame(newer.values, input)) {
+      if (inputEqualsValues(newer.values, input)) {
         this.#posting = newer;
         return this.#setState({ is: 'changed' });
       }

@@ -1,13 +1,13 @@
 import { parseRowId } from '../../../../base/row-id.ts';
 import { type ActionArgs, type FormOutcome, formAction, loadMember, type MemberLoad } from '../../../../web/forms/form-action.ts';
 import { inputText } from '../../../../web/forms/input.ts';
-import { isCoded, throwNotFound } from '../../../../web/lib/api.ts';
+import { isCodedError, throwNotFound } from '../../../../web/lib/api.ts';
 import { newKey } from '../../../../web/lib/key.ts';
 import type { PostingValues } from '../../operations.ts';
 import type { Route } from './+types/posting.route';
 import type { PostedNotice } from './PostEditor.tsx';
 import { PostPage } from './PostPage.tsx';
-import { inputOf } from './values.ts';
+import { readPostingInput } from './values.ts';
 
 type Params = { id: string };
 
@@ -42,7 +42,7 @@ const change = formAction(async ({ form, memberApi, params: { id } }: ActionArgs
   const intent = inputText(form, 'intent');
   if (intent === 'withdraw') return { done: { posting: await memberApi.withdrawPosting(id), submitted: false } };
   const save = async () => {
-    const input = inputOf(form);
+    const input = readPostingInput(form);
     if (id !== 'new') return memberApi.savePosting(id, { ...input, version: Number(inputText(form, 'version')) });
     const made = await memberApi.createPosting({ ...input, key: inputText(form, 'key') });
     return made.version > 1 ? memberApi.savePosting(String(made.id), { ...input, version: made.version }) : made;
@@ -55,7 +55,7 @@ const change = formAction(async ({ form, memberApi, params: { id } }: ActionArgs
     return { done: { posting, submitted: true }, to: '/uc/snd' };
   } catch (error) {
     // the posting has an address now, and its page shows the missing fields
-    if (id === 'new' && isCoded(error) && error.code === 'E_VALIDATION')
+    if (id === 'new' && isCodedError(error) && error.code === 'E_VALIDATION')
       return { done: { posting: await memberApi.postingFields({ id: String(saved.id) }), submitted: false }, to: `${at}?check=1` };
     throw error;
   }

@@ -2,8 +2,8 @@ import { type FormOutcome, formAction, loadMember } from '../../../../web/forms/
 import { inputText } from '../../../../web/forms/input.ts';
 import { type AuditStatus, auditStatus } from '../../operations.ts';
 import type { Route } from './+types/postings.route';
-import { type Category, MinePage } from './MinePage.tsx';
-import type { DoneNotice } from './MineRow.tsx';
+import type { PerformedPostingAction } from './MineRow.tsx';
+import { type Category, OwnPostingsPage } from './OwnPostingsPage.tsx';
 
 const page = loadMember(async ({ url, memberApi }) => {
   const given = url.searchParams;
@@ -16,21 +16,21 @@ export const loader = (args: Route.LoaderArgs) => page.server(args);
 export const clientLoader = (args: Route.ClientLoaderArgs) => page.client(args);
 
 /** Action of all buttons of the list; the field `intent` names the pressed button. */
-const change = formAction(async ({ form, memberApi }): Promise<FormOutcome<DoneNotice>> => {
+const change = formAction(async ({ form, memberApi }): Promise<FormOutcome<PerformedPostingAction>> => {
   const id = inputText(form, 'id');
-  const steps: Record<DoneNotice, () => Promise<unknown>> = {
+  const steps: Record<PerformedPostingAction, () => Promise<unknown>> = {
     submit: () => memberApi.submitPosting(id),
     withdraw: () => memberApi.withdrawPosting(id),
     renew: () => memberApi.renewPosting(id),
     progress: () => memberApi.postingProgress(id, { progress: Number(inputText(form, 'progress')) }),
     delete: () => memberApi.deletePosting(id),
   };
-  const done = inputText(form, 'intent') as DoneNotice;
+  const done = inputText(form, 'intent') as PerformedPostingAction;
   await steps[done]?.();
   return { done };
 });
 export const action = (args: Route.ActionArgs) => change.server(args);
 
 export default function Mine({ loaderData, actionData }: Route.ComponentProps) {
-  return <MinePage {...loaderData} acted={actionData} send={change.browser} />;
+  return <OwnPostingsPage {...loaderData} acted={actionData} send={change.browser} />;
 }

@@ -5,7 +5,7 @@ import { browserMemberApi } from '../../../../web/lib/member-api.ts';
 import type { PostingForm } from '../../operations.ts';
 import { LocalDraft } from './draft.ts';
 import { localDraftName } from './local-draft.ts';
-import { inputOf, isHttpAddress } from './values.ts';
+import { isHttpAddress, readPostingInput } from './values.ts';
 
 /** Path of a posting without an id. */
 const newPath = '/uc/snd/post/new';
@@ -28,7 +28,7 @@ export const useDraft = ({ box, posting, key, account, held }: Options) => {
   const read = (whole: boolean) => {
     const form = box.current?.querySelector('form');
     lastForm.current = form ? new FormData(form) : lastForm.current; // uses the last values if the form is unmounted
-    const { link, ...input } = inputOf(lastForm.current ?? new FormData());
+    const { link, ...input } = readPostingInput(lastForm.current ?? new FormData());
     return whole || link === '' || isHttpAddress(link) ? { ...input, link } : input;
   };
   const [draft] = useState(

@@ -4,7 +4,7 @@ import type { PostingForm, PostingInput, PostingValues } from '../../operations.
 const code = /\d{2}(?:\.\d{3})?(?:\.\d{2})?/g;
 
 /** Converts form data to the input of the operation. A code that is typed but not added yet is included. */
-export const inputOf = (form: FormData): Required<Omit<PostingInput, 'lang'>> & Pick<PostingInput, 'lang'> => {
+export const readPostingInput = (form: FormData): Required<Omit<PostingInput, 'lang'>> & Pick<PostingInput, 'lang'> => {
   const text = (name: string) => String(form.get(name) ?? '').trim();
   const texts = (name: string) => form.getAll(name).map(String).filter(Boolean);
   const [country, lang] = [text('country'), text('lang')];
@@ -31,14 +31,14 @@ export const inputOf = (form: FormData): Required<Omit<PostingInput, 'lang'>> & 
 export const isHttpAddress = (link: string): boolean => /^https?:\/\/([\w-]+\.)+\w{2,}(\/\S*)?$/i.test(link);
 
 /** Returns values overlaid with an input. Attachments that the values do not contain are dropped, because only their ids are known. */
-export const withInput = (values: PostingValues, { attachments, ...input }: PostingInput): PostingValues => ({
+export const applyPostingInput = (values: PostingValues, { attachments, ...input }: PostingInput): PostingValues => ({
   ...values,
   ...input,
   ...(attachments && { attachments: values.attachments.filter(({ id }) => attachments.some((one) => one.id === id)) }),
 });
 
 /** Returns whether an input equals the values in all its fields. */
-export const isSame = (values: PostingForm['values'], { attachments, ...input }: PostingInput): boolean => {
+export const inputEqualsValues = (values: PostingForm['values'], { attachments, ...input }: PostingInput): boolean => {
   const known: Readonly<Record<string, unknown>> = { ...values };
   return (
     Object.entries(input).every(([name, value]) => JSON.stringify(value) === JSON.stringify(known[name])) &&

@@ -9,7 +9,7 @@ import { Link } from '../../../../web/ui/link.tsx';
 import type { FeedbackMessage } from '../../operations.ts';
 
 /** Link to the record that a message is about. If the record is no longer public, only its kind is shown. */
-export function FeedbackAbout({ about }: Pick<FeedbackMessage, 'about'>) {
+export function FeedbackSubjectLink({ about }: Pick<FeedbackMessage, 'about'>) {
   const { t } = useI18n();
   if (!about) return '—';
   const kind = kindLabel(t, about.kind);
@@ -40,7 +40,7 @@ export function FeedbackDetail({ one }: DetailProps<FeedbackMessage>) {
           locale: valueLabel(t, 'language', locale),
           created: <DateTime iso={created} />,
           assignee: assignee?.name,
-          about: about && <FeedbackAbout about={about} />,
+          about: about && <FeedbackSubjectLink about={about} />,
           sender: account && (
             <Link to={`/admin/account?show=${account}`} className="text-link">
               {t('admin.feedback.account.open')}

@@ -1,15 +1,16 @@
 import { kindSlugs } from '../../../../records/kinds/index.ts';
 import { kindLabel } from '../../../../web/lib/labels.ts';
-import { accountLookup, days } from '../../../../web/office/choices.ts';
-import type { Module, Words } from '../../../../web/office/module.ts';
+import { accountLookup, periodFilters } from '../../../../web/office/choices.ts';
+import type { Module, TranslationContext } from '../../../../web/office/module.ts';
 import { textOfKey } from '../../../../web/office/texts.tsx';
 import { Badge, type BadgeTone } from '../../../../web/ui/badges.tsx';
 import { DateTime } from '../../../../web/ui/date-time.tsx';
 import { type FeedbackMessage, type FeedbackState, feedbackStates } from '../../operations.ts';
-import { FeedbackAbout, FeedbackDetail } from './FeedbackDetail.tsx';
+import { FeedbackDetail, FeedbackSubjectLink } from './FeedbackDetail.tsx';
 
 const tones: Readonly<Record<FeedbackState, BadgeTone>> = { new: 'upcoming', answered: 'in-force', closed: 'abolished' };
-const stateLabel = (state: FeedbackState, { t }: Words): string => textOfKey(t, `admin.feedback.state.${state}`) ?? String(state);
+const stateLabel = (state: FeedbackState, { t }: TranslationContext): string =>
+  textOfKey(t, `admin.feedback.state.${state}`) ?? String(state);
 const isNew = ({ state }: FeedbackMessage) => state === 'new';
 
 /** Back-office module for messages of visitors: read, assign, answer, close, delete. */
@@ -46,7 +47,7 @@ export const feedback: Module<FeedbackMessage> = {
       className: 'min-w-48',
       cell: ({ about }) => (
         <span className="line-clamp-2">
-          <FeedbackAbout about={about} />
+          <FeedbackSubjectLink about={about} />
         </span>
       ),
     },
@@ -69,7 +70,7 @@ export const feedback: Module<FeedbackMessage> = {
         (['me', 'none'] as const).map((value) => ({ value, label: textOfKey(t, `admin.feedback.assignee.${value}`) ?? value })),
     },
     { name: 'kind', options: ({ t }) => kindSlugs.map((value) => ({ value, label: kindLabel(t, value) })) },
-    ...days,
+    ...periodFilters,
   ],
   actions: [
     {

@@ -2,7 +2,7 @@ import { loadMember, type MemberLoad } from '../../../../web/forms/form-action.t
 import type { CaseDetail } from '../../operations.ts';
 import { FlowPageProvider } from '../member/work/flow-page.tsx';
 import { OfficeCase } from '../member/work/OfficeCase.tsx';
-import { OfficePeople } from '../member/work/OfficePeople.tsx';
+import { OfficePeopleField } from '../member/work/OfficePeopleField.tsx';
 import { withWords } from '../member/work/words.ts';
 import type { Route } from './+types/admin-f-case.route';
 
@@ -22,7 +22,7 @@ export const clientLoader = (args: Route.ClientLoaderArgs) => page.client(args);
 
 export default function Case({ loaderData, params }: Route.ComponentProps) {
   return (
-    <FlowPageProvider People={OfficePeople}>
+    <FlowPageProvider People={OfficePeopleField}>
       <OfficeCase key={params.id} page={params.id} detail={loaderData.detail} />
     </FlowPageProvider>
   );

@@ -4,11 +4,11 @@ import { newKey } from '../../../../web/lib/key.ts';
 import { queryOf } from '../../../../web/office/list/query.ts';
 import type { Module } from '../../../../web/office/module.ts';
 import type { TaskRow } from '../../operations.ts';
-import { boxIn } from '../member/work/boxes.ts';
+import { selectedBox } from '../member/work/boxes.ts';
 import { FlowPageProvider } from '../member/work/flow-page.tsx';
-import { listOf } from '../member/work/modules.tsx';
-import { OfficeNew } from '../member/work/OfficeNew.tsx';
-import { OfficePeople } from '../member/work/OfficePeople.tsx';
+import { boxListOptions } from '../member/work/modules.tsx';
+import { OfficeNewCasePage } from '../member/work/OfficeNewCasePage.tsx';
+import { OfficePeopleField } from '../member/work/OfficePeopleField.tsx';
 import { WorkList } from '../member/work/WorkList.tsx';
 import { withWords } from '../member/work/words.ts';
 import type { Route } from './+types/admin-f.route';
@@ -18,8 +18,8 @@ const page = withWords(
   loadMember(async ({ url, memberApi }: MemberLoad) => {
     const params = url.searchParams;
     if (params.has('new')) return { forms: await memberApi.flowForms(), fresh: newKey(), work: null };
-    const box = boxIn(params);
-    const module = listOf(box);
+    const box = selectedBox(params);
+    const module = boxListOptions(box);
     const [list, count] = await Promise.all([
       memberApi.adminGet<Paged<TaskRow>>(`admin/${module.resource}`, queryOf(module as Module, params)),
       memberApi.flowCount(),
@@ -32,11 +32,11 @@ export const clientLoader = (args: Route.ClientLoaderArgs) => page.client(args);
 
 export default function MyWork({ loaderData }: Route.ComponentProps) {
   return (
-    <FlowPageProvider People={OfficePeople}>
+    <FlowPageProvider People={OfficePeopleField}>
       {loaderData.work ? (
         <WorkList key={loaderData.work.box} {...loaderData.work} />
       ) : (
-        <OfficeNew forms={loaderData.forms} fresh={loaderData.fresh} />
+        <OfficeNewCasePage forms={loaderData.forms} fresh={loaderData.fresh} />
       )}
     </FlowPageProvider>
   );

@@ -2,8 +2,8 @@ import { type ActionArgs, formAction, loadMember, type MemberLoad } from '../../
 import type { Route } from './+types/uc-flow-case.route';
 import { actOnOwnCase } from './work/acts.ts';
 import { FlowPageProvider } from './work/flow-page.tsx';
+import { MemberPeopleField } from './work/MemberPeopleField.tsx';
 import { MyCase } from './work/MyCase.tsx';
-import { NumberedPeople } from './work/NumberedPeople.tsx';
 import { withWords } from './work/words.ts';
 
 interface Params {
@@ -22,7 +22,7 @@ export const action = (args: Route.ActionArgs) => act.server(args);
 
 export default function MyOwnCase({ loaderData, actionData, params }: Route.ComponentProps) {
   return (
-    <FlowPageProvider People={NumberedPeople}>
+    <FlowPageProvider People={MemberPeopleField}>
       <MyCase key={params.id} detail={loaderData.detail} acted={actionData} send={act.browser} />
     </FlowPageProvider>
   );

@@ -3,8 +3,8 @@ import { throwNotFound } from '../../../../web/lib/api.ts';
 import { newKey } from '../../../../web/lib/key.ts';
 import type { Route } from './+types/uc-flow-new.route';
 import { FlowPageProvider } from './work/flow-page.tsx';
-import { MyNew } from './work/MyNew.tsx';
-import { NumberedPeople } from './work/NumberedPeople.tsx';
+import { MemberPeopleField } from './work/MemberPeopleField.tsx';
+import { NewRequestPage } from './work/NewRequestPage.tsx';
 import { startAction } from './work/StartForm.tsx';
 import { withWords } from './work/words.ts';
 
@@ -26,8 +26,8 @@ export const action = (args: Route.ActionArgs) => start.server(args);
 
 export default function New({ loaderData, actionData }: Route.ComponentProps) {
   return (
-    <FlowPageProvider People={NumberedPeople}>
-      <MyNew {...loaderData} acted={actionData} send={start.browser} />
+    <FlowPageProvider People={MemberPeopleField}>
+      <NewRequestPage {...loaderData} acted={actionData} send={start.browser} />
     </FlowPageProvider>
   );
 }

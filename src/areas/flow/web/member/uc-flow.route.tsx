@@ -1,8 +1,8 @@
 import { loadMember, type MemberLoad } from '../../../../web/forms/form-action.ts';
 import type { Route } from './+types/uc-flow.route';
 import { FlowPageProvider } from './work/flow-page.tsx';
-import { MyFlow } from './work/MyFlow.tsx';
-import { NumberedPeople } from './work/NumberedPeople.tsx';
+import { MemberPeopleField } from './work/MemberPeopleField.tsx';
+import { MyRequestsPage } from './work/MyRequestsPage.tsx';
 import { withWords } from './work/words.ts';
 
 const page = withWords(
@@ -20,8 +20,8 @@ export const clientLoader = (args: Route.ClientLoaderArgs) => page.client(args);
 
 export default function Mine({ loaderData }: Route.ComponentProps) {
   return (
-    <FlowPageProvider People={NumberedPeople}>
-      <MyFlow {...loaderData} />
+    <FlowPageProvider People={MemberPeopleField}>
+      <MyRequestsPage {...loaderData} />
     </FlowPageProvider>
   );
 }

@@ -7,7 +7,7 @@ import { kindLabel } from '../../../../web/lib/labels.ts';
 import { LinkButton } from '../../../../web/ui/button.tsx';
 import { Icon } from '../../../../web/ui/icon.tsx';
 import { Link } from '../../../../web/ui/link.tsx';
-import { State } from '../../../../web/ui/states.tsx';
+import { PageState } from '../../../../web/ui/states.tsx';
 import { Time } from '../../../../web/ui/time.tsx';
 import { notify } from '../../../../web/ui/toast.tsx';
 import type { Digest } from '../../../accounts/operations.ts';
@@ -46,12 +46,12 @@ export function FollowsPage({ follows, digest, ...forms }: Props) {
         </Link>
       </p>
       {follows.length === 0 ? (
-        <State title={t('state.empty')} hint={t('follow.empty.hint')} level={2}>
+        <PageState title={t('state.empty')} hint={t('follow.empty.hint')} level={2}>
           <LinkButton to={paths.list('standard')}>{kindLabel(t, 'standard', '.plural')}</LinkButton>
           <LinkButton to={paths.search} variant="outline">
             {t('nav.search')}
           </LinkButton>
-        </State>
+        </PageState>
       ) : (
         (['record', 'search'] as const).map((type) => (
           <Part key={type} type={type} follows={follows.filter((follow) => follow.type === type)} {...forms} />

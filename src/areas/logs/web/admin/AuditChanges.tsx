@@ -1,14 +1,14 @@
 import { useI18n } from '../../../../platform/i18n/index.ts';
 import { isKind } from '../../../../records/kinds/index.ts';
 import { valueLabel } from '../../../../web/lib/labels.ts';
-import type { Words } from '../../../../web/office/module.ts';
+import type { TranslationContext } from '../../../../web/office/module.ts';
 import type { AuditRow } from '../../operations.ts';
-import { type AuditPlace, areaOf, fieldName, valueName } from './audit-words.ts';
+import { type AuditedField, auditActionModule, fieldName, valueName } from './audit-words.ts';
 
 const isNothing = (text: string): boolean => ['', '[]', '{}'].includes(text);
 
 /** Returns a field's value as text: items of a list separated by commas, texts with their languages. */
-const wordsOf = (words: Words, place: AuditPlace, text: string): string => {
+const wordsOf = (words: TranslationContext, place: AuditedField, text: string): string => {
   if (isNothing(text)) return '—';
   const apart = words.locale === 'zh-cn' ? '、' : ', ';
   try {
@@ -26,7 +26,7 @@ const wordsOf = (words: Words, place: AuditPlace, text: string): string => {
 /** Differences of an audit entry by field, with labels in the operator's language. */
 export function AuditChanges({ action, target, changes }: Pick<AuditRow, 'action' | 'target' | 'changes'>) {
   const words = useI18n();
-  const area = areaOf(action);
+  const area = auditActionModule(action);
   const of = area === 'content' ? (target ?? '').split(':')[0] : null;
   const kind = isKind(of) ? of : null;
   return (

@@ -1,8 +1,8 @@
 import { isLocale } from '../../../../base/locales.ts';
-import { nameOfPath } from '../../../../records/edit/web/form/names.ts';
+import { fieldPathLabel } from '../../../../records/edit/web/form/names.ts';
 import { type KindSlug, kindOf } from '../../../../records/kinds/index.ts';
 import { dictionaryOf, valueLabel } from '../../../../web/lib/labels.ts';
-import type { Words } from '../../../../web/office/module.ts';
+import type { TranslationContext } from '../../../../web/office/module.ts';
 import { textOfKey } from '../../../../web/office/texts.tsx';
 
 /** Modules of the back office whose name differs from the prefix of their actions. */
@@ -36,13 +36,13 @@ const valueTexts: Readonly<Record<string, string>> = {
 };
 
 /** Returns the module to which an audit action belongs. */
-export const areaOf = (action: string): string => {
+export const auditActionModule = (action: string): string => {
   const [named = ''] = action.split('.');
   return areas[named] ?? named;
 };
 
 /** Field of a subject whose change is displayed. */
-export interface AuditPlace {
+export interface AuditedField {
   area: string;
   /** Kind of the changed record; null if the subject is not a record. */
   kind: KindSlug | null;
@@ -50,9 +50,9 @@ export interface AuditPlace {
 }
 
 /** Returns the label of a field, with the language in front for a translated text. Fields of an action itself have their own labels. */
-export const fieldName = ({ t }: Pick<Words, 't'>, { area, kind, field }: AuditPlace): string => {
+export const fieldName = ({ t }: Pick<TranslationContext, 't'>, { area, kind, field }: AuditedField): string => {
   const own = textOfKey(t, `admin.audit.of.${field}`);
-  if (kind) return own ?? nameOfPath(t, kind, field);
+  if (kind) return own ?? fieldPathLabel(t, kind, field);
   return field
     .split('.')
     .map((step) => {
@@ -76,7 +76,7 @@ const ofDictionary = (area: string, kind: KindSlug | null, own: string): string 
 };
 
 /** Returns the label of one value: from a dictionary, from the module's texts, or the value itself without markup. */
-export const valueName = ({ t }: Pick<Words, 't'>, { area, kind, field }: AuditPlace, value: unknown): string => {
+export const valueName = ({ t }: Pick<TranslationContext, 't'>, { area, kind, field }: AuditedField, value: unknown): string => {
   if (value !== null && typeof value === 'object') {
     const { ref, name, url }: Readonly<Record<string, unknown>> = { ...value };
     return String(ref ?? name ?? url ?? JSON.stringify(value));

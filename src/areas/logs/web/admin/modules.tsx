@@ -1,5 +1,5 @@
-import { days } from '../../../../web/office/choices.ts';
-import type { Filter, Module, Row, Words } from '../../../../web/office/module.ts';
+import { periodFilters } from '../../../../web/office/choices.ts';
+import type { Filter, Module, Row, TranslationContext } from '../../../../web/office/module.ts';
 import { textOfKey } from '../../../../web/office/texts.tsx';
 import { Badge } from '../../../../web/ui/badges.tsx';
 import { DateTime } from '../../../../web/ui/date-time.tsx';
@@ -15,7 +15,7 @@ const at = <Name extends string>(name: Name) => ({
   cell: ({ [name]: iso }: Readonly<Record<Name, string | null>>) => (iso ? <DateTime iso={iso} /> : '—'),
 });
 const account = { name: 'who', cell: ({ account }: Pick<AuditRow, 'account'>) => account?.name ?? '—' };
-const outcome = ({ ok }: Pick<JobRow, 'ok'>, { t }: Words) => (
+const outcome = ({ ok }: Pick<JobRow, 'ok'>, { t }: TranslationContext) => (
   <Badge tone={ok ? 'in-force' : 'mandatory'}>{textOfKey(t, `admin.log.${ok ? 'ok' : 'failed'}`)}</Badge>
 );
 const whose: Filter = { name: 'account', hidden: true };
@@ -48,7 +48,7 @@ export const auditLog: Module<AuditRow> = {
     { name: 'target', hidden: true, cell: ({ target }) => <code className="text-xs">{target ?? '—'}</code> },
     { name: 'address', className: 'tabular-nums' },
   ],
-  filters: days,
+  filters: periodFilters,
 };
 
 const ways = ['password', 'sms', 'recover', 'register'];
@@ -78,7 +78,7 @@ export const loginLog: Module<LoginRow> = {
     { name: 'way', options: ({ t }) => ways.map((value) => ({ value, label: textOfKey(t, `admin.logins.way.${value}`) ?? value })) },
     outcomes,
     whose,
-    ...days,
+    ...periodFilters,
   ],
 };
 

@@ -1,8 +1,8 @@
 import { type ChangeEvent, useRef, useState } from 'react';
 import { useT } from '../../../../platform/i18n/index.ts';
 import { useRefusal } from '../../../../web/forms/form.tsx';
-import { upload } from '../../../../web/forms/upload.ts';
-import { isCoded } from '../../../../web/lib/api.ts';
+import { uploadFileToServer } from '../../../../web/forms/upload.ts';
+import { isCodedError } from '../../../../web/lib/api.ts';
 import { Button } from '../../../../web/ui/button.tsx';
 import { Icon } from '../../../../web/ui/icon.tsx';
 
@@ -37,10 +37,10 @@ export function Avatar({ url }: { url: string | null }) {
     setProblem(undefined);
     setProgress(0);
     try {
-      const { id, thumb, url } = await upload(file, 'avatar', setProgress);
+      const { id, thumb, url } = await uploadFileToServer(file, 'avatar', setProgress);
       setChoice({ id, url: thumb ?? url });
     } catch (error) {
-      setProblem({ said: (isCoded(error) && (error.fields.file ?? error.message)) || '' });
+      setProblem({ said: (isCodedError(error) && (error.fields.file ?? error.message)) || '' });
     } finally {
       setProgress(undefined);
     }

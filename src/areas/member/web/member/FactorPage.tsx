@@ -11,14 +11,14 @@ import { PageHead } from './MemberShell.tsx';
 import { useProofWords } from './proof-words.ts';
 
 /** New recovery codes to display; empty if the action created none. */
-export interface FactorDone {
+export interface NewRecoveryCodes {
   recovery: string[];
 }
 interface Props {
   factor: FactorState;
   account: string;
-  acted: ActionResult<FactorDone> | undefined;
-  send: (params: never, form: FormData) => Promise<ActionResult<FactorDone>>;
+  acted: ActionResult<NewRecoveryCodes> | undefined;
+  send: (params: never, form: FormData) => Promise<ActionResult<NewRecoveryCodes>>;
 }
 
 /** Two-step sign-in: its state, and the forms to turn it on or off. */
@@ -27,7 +27,7 @@ export function FactorPage({ factor, account, acted, send }: Props) {
   const { say } = useProofWords();
   const { revalidate } = useRevalidator();
   const [codes, setCodes] = useState(acted?.done?.recovery ?? []);
-  const onDone = ({ recovery }: FactorDone) => {
+  const onDone = ({ recovery }: NewRecoveryCodes) => {
     setCodes(recovery);
     void revalidate();
   };
@@ -56,7 +56,7 @@ export function FactorPage({ factor, account, acted, send }: Props) {
   );
 }
 
-type Forms = Pick<Props, 'acted' | 'send'> & { onDone: (done: FactorDone) => void };
+type Forms = Pick<Props, 'acted' | 'send'> & { onDone: (done: NewRecoveryCodes) => void };
 
 function Begin({ account, label, acted, send, onDone }: Forms & { account: string; label: string }) {
   const t = useT();

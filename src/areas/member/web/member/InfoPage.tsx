@@ -1,12 +1,12 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { countries } from '../../../../base/locales.ts';
-import { nameIn, type Texts } from '../../../../base/names.ts';
+import { localizedName, type TextByLocale } from '../../../../base/names.ts';
 import { accountStatus } from '../../../../platform/access/actor.ts';
 import { useI18n, useT } from '../../../../platform/i18n/index.ts';
 import { ActionForm, DefaultSubmit, FormField, SubmitButton, useRefusal } from '../../../../web/forms/form.tsx';
 import type { ActionResult } from '../../../../web/forms/form-action.ts';
-import { announceSelf } from '../../../../web/frame/self.ts';
+import { publishReaderChanges } from '../../../../web/frame/self.ts';
 import { valueLabel } from '../../../../web/lib/labels.ts';
 import { Link } from '../../../../web/ui/link.tsx';
 import { Time } from '../../../../web/ui/time.tsx';
@@ -24,7 +24,7 @@ interface Props {
   /** Industries that can be chosen, in the order of the list. */
   industries: readonly { value: string; label: string }[];
   /** Flows by which the account can request a role or membership of an organization. */
-  asks: readonly { flow: string; names: Texts }[];
+  asks: readonly { flow: string; names: TextByLocale }[];
   acted: ActionResult<AccountInfo> | undefined;
   send: (params: never, form: FormData) => Promise<ActionResult<AccountInfo>>;
 }
@@ -87,7 +87,7 @@ function Facts({ info, asks }: Pick<Props, 'info' | 'asks'>) {
         <Fact label={t('uc.flow')}>
           {asks.map(({ flow, names }) => (
             <Link key={flow} to={`/uc/flow/new/${flow}`} className="text-link">
-              {nameIn(locale, names, flow)}
+              {localizedName(locale, names, flow)}
             </Link>
           ))}
         </Fact>
@@ -121,7 +121,7 @@ function ProfileForm({ info, industries, acted, send, onSaved, onTake, focused }
       failed={() => t('uc.saved.not')}
       onDone={({ version, avatar, realName }) => {
         setBase({ version, avatar });
-        announceSelf({ name: realName, avatar });
+        publishReaderChanges({ name: realName, avatar });
         onSaved();
       }}
       className="max-w-text"

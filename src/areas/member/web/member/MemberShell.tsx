@@ -2,7 +2,7 @@ import '../../../../web/area.css';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { useI18n } from '../../../../platform/i18n/index.ts';
-import { number } from '../../../../web/lib/format.ts';
+import { formatNumber } from '../../../../web/lib/format.ts';
 import { useToastOfNavigation } from '../../../../web/lib/navigate-with-toast.ts';
 import { UnreadContext, useLiveUnread } from '../../../../web/office/unread.ts';
 import { type Crumb, Crumbs } from '../../../../web/ui/crumbs.tsx';
@@ -56,7 +56,7 @@ function Menu({ current, unread }: { current: Entry | undefined; unread: number 
               <span className="whitespace-nowrap lg:whitespace-normal lg:leading-snug">{t(entry.label)}</span>
               {entry.to === '/uc/notices' && unread > 0 && (
                 <span className="rounded-full bg-primary px-1.5 text-xs leading-5 font-semibold text-on-primary tabular-nums lg:ms-auto">
-                  <span aria-hidden="true">{number(locale, unread)}</span>
+                  <span aria-hidden="true">{formatNumber(locale, unread)}</span>
                   <span className="sr-only">{t('uc.unread', { count: unread })}</span>
                 </span>
               )}

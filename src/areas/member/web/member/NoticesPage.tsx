@@ -12,7 +12,7 @@ import { DateTime } from '../../../../web/ui/date-time.tsx';
 import { Icon } from '../../../../web/ui/icon.tsx';
 import { Link } from '../../../../web/ui/link.tsx';
 import { Pager } from '../../../../web/ui/pager.tsx';
-import { State } from '../../../../web/ui/states.tsx';
+import { PageState } from '../../../../web/ui/states.tsx';
 import { PageHead } from './MemberShell.tsx';
 import { noticeWords } from './notice-words.ts';
 
@@ -32,7 +32,7 @@ export function NoticesPage({ notices: { docs, page, pages }, acted, send }: Pro
     <>
       <PageHead title={t('uc.notices')} lead={t('uc.notices.lead')} />
       {docs.length === 0 ? (
-        <State title={t('state.empty')} hint={t('uc.notices.empty')} level={2} />
+        <PageState title={t('state.empty')} hint={t('uc.notices.empty')} level={2} />
       ) : (
         <ActionForm
           send={send}

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { useT } from '../../../../platform/i18n/index.ts';
 import type { Translate } from '../../../../platform/i18n/types.ts';
-import { Confirm } from '../../../../web/forms/Confirm.tsx';
+import { ConfirmDialog } from '../../../../web/forms/ConfirmDialog.tsx';
 import type { ActionResult } from '../../../../web/forms/form-action.ts';
 import { Button } from '../../../../web/ui/button.tsx';
 import { DateTime } from '../../../../web/ui/date-time.tsx';
@@ -57,7 +57,7 @@ export function SessionsPage({ sessions, acted, send }: Props) {
         </form>
       )}
       {asked && (
-        <Confirm
+        <ConfirmDialog
           title={t(asked === 'others' ? 'uc.sessions.others.title' : 'uc.sessions.end.title')}
           text={
             asked === 'others'

@@ -1,7 +1,7 @@
 import { type FormOutcome, formAction, loadMember } from '../../../../web/forms/form-action.ts';
 import { inputText } from '../../../../web/forms/input.ts';
 import type { Route } from './+types/factor.route';
-import { type FactorDone, FactorPage } from './FactorPage.tsx';
+import { FactorPage, type NewRecoveryCodes } from './FactorPage.tsx';
 import { withWords } from './proof-words.ts';
 
 const page = withWords(
@@ -14,7 +14,7 @@ export const loader = (args: Route.LoaderArgs) => page.server(args);
 export const clientLoader = (args: Route.ClientLoaderArgs) => page.client(args);
 
 /** Action of all steps of the page; the field `intent` names the pressed button. */
-const send = formAction(async ({ form, memberApi }): Promise<FormOutcome<FactorDone>> => {
+const send = formAction(async ({ form, memberApi }): Promise<FormOutcome<NewRecoveryCodes>> => {
   const code = inputText(form, 'code');
   switch (inputText(form, 'intent')) {
     case 'confirm':

@@ -3,12 +3,12 @@ import { useNavigate, useSearchParams } from 'react-router';
 import { useI18n } from '../../../../platform/i18n/index.ts';
 import { FormDrawer } from '../../../../web/office/form/FormDrawer.tsx';
 import { OfficeHead } from '../../../../web/office/frame/OfficeHead.tsx';
-import { withOpen } from '../../../../web/office/list/query.ts';
+import { addressWithOpenRecord } from '../../../../web/office/list/query.ts';
 import { StepDialog } from '../../../../web/office/list/StepDialog.tsx';
 import { useSteps } from '../../../../web/office/list/steps.ts';
 import { TrashLink } from '../../../../web/office/list/TrashLink.tsx';
 import { TrashList } from '../../../../web/office/list/TrashList.tsx';
-import { useMay } from '../../../../web/office/office.ts';
+import { usePermissionCheck } from '../../../../web/office/office.ts';
 import { buttonClass } from '../../../../web/ui/button.tsx';
 import { Icon } from '../../../../web/ui/icon.tsx';
 import { Link } from '../../../../web/ui/link.tsx';
@@ -29,7 +29,7 @@ export function MenuPage({ area, menus }: MenuData) {
   const { t } = words;
   const [params] = useSearchParams();
   const navigate = useNavigate();
-  const writes = useMay()('menu:menu:update');
+  const writes = usePermissionCheck()('menu:menu:update');
   const inTrash = params.get('trash') === '1';
   const module = useMemo(() => menuModule(inTrash ? [] : menus), [menus, inTrash]);
   const step = useSteps(module, inTrash).find(({ name }) => name === (inTrash ? 'restore' : 'remove'));
@@ -38,10 +38,10 @@ export function MenuPage({ area, menus }: MenuData) {
   const [below, setBelow] = useState<string | null>(null);
   const edit = params.get('edit');
   const row = menus.find(({ id }) => id === edit) ?? null;
-  const close = () => void navigate(withOpen(params, {}), { preventScrollReset: true, replace: true });
+  const close = () => void navigate(addressWithOpenRecord(params, {}), { preventScrollReset: true, replace: true });
   const add = (parent: MenuRow | null) => {
     setBelow(parent?.id ?? null);
-    void navigate(withOpen(params, { edit: 'new' }), { preventScrollReset: true });
+    void navigate(addressWithOpenRecord(params, { edit: 'new' }), { preventScrollReset: true });
   };
   return (
     <>

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { useI18n } from '../../../../platform/i18n/index.ts';
-import { withOpen } from '../../../../web/office/list/query.ts';
-import { officeCall, useMay, useTask } from '../../../../web/office/office.ts';
+import { addressWithOpenRecord } from '../../../../web/office/list/query.ts';
+import { officeCall, useOfficeAction, usePermissionCheck } from '../../../../web/office/office.ts';
 import { DragHandle } from '../../../../web/office/order/DragHandle.tsx';
 import { RowTool, rowToolClass } from '../../../../web/office/parts.tsx';
 import { Icon } from '../../../../web/ui/icon.tsx';
@@ -52,7 +52,7 @@ function Title({ menu, top }: { menu: MenuRow; top: boolean }) {
 function Tools({ menu, onAdd, onMove, onRemove }: Pick<Props, 'onAdd' | 'onMove' | 'onRemove'> & { menu: MenuRow }) {
   const { t } = useI18n();
   const [params] = useSearchParams();
-  const task = useTask();
+  const task = useOfficeAction();
   const toggle = ({ id, area, parent, type, titles, icon, route, permission, visible, version }: MenuRow) =>
     task(
       () => officeCall('PUT', `menus/${id}`, { area, parent, type, titles, icon, route, permission, version, visible: !visible }),
@@ -76,7 +76,7 @@ function Tools({ menu, onAdd, onMove, onRemove }: Pick<Props, 'onAdd' | 'onMove'
         onClick={() => onMove(menu)}
       />
       <Link
-        to={withOpen(params, { edit: menu.id })}
+        to={addressWithOpenRecord(params, { edit: menu.id })}
         preventScrollReset
         aria-label={t('office.edit.title', { name: menu.title })}
         title={t('office.edit')}
@@ -129,8 +129,8 @@ function Branch({ menus, parent, depth, line }: BranchProps) {
 /** Tree of one area's menus with the address and the actions of each. */
 export function MenuTree({ menus, area, onAdd, onMove, onRemove }: Props) {
   const { t } = useI18n();
-  const writes = useMay()('menu:menu:update');
-  const task = useTask();
+  const writes = usePermissionCheck()('menu:menu:update');
+  const task = useOfficeAction();
   const put = ({ id, version }: MenuRow, { parent, before }: DropTarget) =>
     void task(() => officeCall('POST', `menus/${id}/move`, { parent, before, version }), t('admin.menu.moved'));
   const { held, over, handle } = useTreeDrag(menus, put);

@@ -1,16 +1,16 @@
-import type { Lookup, Module, Option, Words } from '../../../../web/office/module.ts';
+import type { Lookup, Module, Option, TranslationContext } from '../../../../web/office/module.ts';
 import { textOfKey } from '../../../../web/office/texts.tsx';
 import { type MenuRow, menuAreas, menuTypes } from '../../operations.ts';
 
 const options =
   (part: string, values: readonly string[]) =>
-  ({ t }: Words): Option[] =>
+  ({ t }: TranslationContext): Option[] =>
     values.map((value) => ({ value, label: textOfKey(t, `admin.menu.${part}.${value}`) ?? value }));
 const permissionLookup: Lookup = { resource: 'permissions', labelOf: ({ id, name }) => (name ? `${name} (${id})` : id) };
 const isBuiltin = ({ builtin }: Partial<MenuRow>) => builtin === true;
 
 /** Returns the possible parents of an entry: the top level of its area and the entries there; for buttons also any page. */
-export const placesFor = ({ t }: Words, menus: readonly MenuRow[], moved: Pick<MenuRow, 'id' | 'area' | 'type'>): Option[] => {
+export const placesFor = ({ t }: TranslationContext, menus: readonly MenuRow[], moved: Pick<MenuRow, 'id' | 'area' | 'type'>): Option[] => {
   const title = new Map(menus.map((menu) => [menu.id, menu.title]));
   const places = menus.filter(
     ({ area, type, parent }) => area === moved.area && type !== 'button' && (parent === null || moved.type === 'button'),

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { fileSize } from '../../../../base/file-size.ts';
 import { totalSize } from '../../../../base/offline-pages.ts';
 import { useI18n } from '../../../../platform/i18n/index.ts';
-import type { Key, Translate } from '../../../../platform/i18n/types.ts';
+import type { TextKey, Translate } from '../../../../platform/i18n/types.ts';
 import { kindOf } from '../../../../records/kinds/index.ts';
 import { mobileKinds } from '../../../../records/kinds/mobile.ts';
 import { kindLabel, translateKey, valueLabel } from '../../../../web/lib/labels.ts';
@@ -11,12 +11,12 @@ import { type OfflinePage, removePages, StorageFull, savePage } from '../../../.
 import { Button } from '../../../../web/ui/button.tsx';
 import { Dialog, DialogButtons } from '../../../../web/ui/dialog.tsx';
 import { Icon } from '../../../../web/ui/icon.tsx';
-import { State } from '../../../../web/ui/states.tsx';
+import { PageState } from '../../../../web/ui/states.tsx';
 import { notify } from '../../../../web/ui/toast.tsx';
 import { type OfflineChange, useOfflinePages } from './use-offline-pages.ts';
 
 /** Texts that the list may need. They are delivered with the page, because offline no other texts can be loaded. */
-const neededTexts: readonly Key[] = [
+const neededTexts: readonly TextKey[] = [
   'mobile.copy',
   'mobile.keep.failed',
   'mobile.keep.full',
@@ -50,8 +50,8 @@ export function OfflineList() {
   const [asking, setAsking] = useState(false);
   say(t);
   if (pages === undefined) return <p className="mt-6 text-muted noscript:hidden">{t('state.loading')}</p>;
-  if (pages === null) return <State level={2} title={t('mobile.kept.unable')} />;
-  if (pages.length === 0) return <State level={2} title={t('mobile.kept.none')} hint={t('mobile.kept.none.hint')} />;
+  if (pages === null) return <PageState level={2} title={t('mobile.kept.unable')} />;
+  if (pages.length === 0) return <PageState level={2} title={t('mobile.kept.none')} hint={t('mobile.kept.none.hint')} />;
   const remove = (...addresses: string[]) => removePages(...addresses).then(refresh);
   const update = ({ address, attachments }: OfflinePage) =>
     savePage(address, { attachments, mark: markNow(t, locale) }).then(refresh, (error: unknown) =>

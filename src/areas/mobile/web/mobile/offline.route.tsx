@@ -4,7 +4,7 @@ import { documentContext } from '../../../../web/context.ts';
 import { throwNotFound } from '../../../../web/lib/api.ts';
 import { LinkButton } from '../../../../web/ui/button.tsx';
 import { PortalMark } from '../../../../web/ui/mark.tsx';
-import { State } from '../../../../web/ui/states.tsx';
+import { PageState } from '../../../../web/ui/states.tsx';
 
 import type { Route } from './+types/offline.route';
 
@@ -28,12 +28,12 @@ export default function Offline() {
         </a>
       </header>
       <main id="main">
-        <State title={t('state.offline')} hint={t('mobile.offline.hint')}>
+        <PageState title={t('state.offline')} hint={t('mobile.offline.hint')}>
           <LinkButton to="">{t('state.retry')}</LinkButton>
           <LinkButton variant="outline" to={offlineList}>
             {t('mobile.kept.title')}
           </LinkButton>
-        </State>
+        </PageState>
       </main>
     </div>
   );

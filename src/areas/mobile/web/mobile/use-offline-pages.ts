@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { RecordNow } from '../../../../base/offline-pages.ts';
+import type { CurrentRecordState } from '../../../../base/offline-pages.ts';
 import {
   canSavePages,
   currentStates,
@@ -12,7 +12,7 @@ import {
 /** Change of a record since its page was stored. */
 export type OfflineChange = { now: 'gone' | 'changed' } | { now: 'status'; status: string };
 
-const changeOf = (page: OfflinePage, now: RecordNow | undefined): OfflineChange | undefined => {
+const changeOf = (page: OfflinePage, now: CurrentRecordState | undefined): OfflineChange | undefined => {
   if (!now) return undefined;
   if (now.time === null) return { now: 'gone' };
   if (now.status !== null && now.status !== page.status) return { now: 'status', status: now.status };

@@ -3,7 +3,7 @@ import { useI18n } from '../../../../platform/i18n/index.ts';
 import { valueLabel } from '../../../../web/lib/labels.ts';
 import { namesOf } from '../../../../web/office/choices.ts';
 import type { DetailProps, ModuleChoice } from '../../../../web/office/module.ts';
-import { useMay, useRead } from '../../../../web/office/office.ts';
+import { useOfficeData, usePermissionCheck } from '../../../../web/office/office.ts';
 import { OfficeFacts, OfficePart } from '../../../../web/office/parts.tsx';
 import { buttonClass } from '../../../../web/ui/button.tsx';
 import { Link } from '../../../../web/ui/link.tsx';
@@ -13,8 +13,8 @@ import type { OrganizationDetail as OrganizationRecord } from '../../operations.
 export function OrganizationDetail({ one }: DetailProps<OrganizationRecord>) {
   const words = useI18n();
   const { t } = words;
-  const may = useMay();
-  const members = useRead<Paged<ModuleChoice>>(`organizations/${encodeURIComponent(one.id)}/members`, one);
+  const may = usePermissionCheck();
+  const members = useOfficeData<Paged<ModuleChoice>>(`organizations/${encodeURIComponent(one.id)}/members`, one);
   return (
     <>
       <OfficeFacts

@@ -1,6 +1,6 @@
 import { useI18n } from '../../../../platform/i18n/index.ts';
-import { days } from '../../../../web/office/choices.ts';
-import type { DetailProps, Module, Words } from '../../../../web/office/module.ts';
+import { periodFilters } from '../../../../web/office/choices.ts';
+import type { DetailProps, Module, TranslationContext } from '../../../../web/office/module.ts';
 import { OfficeFacts, OfficePart } from '../../../../web/office/parts.tsx';
 import { textOfKey } from '../../../../web/office/texts.tsx';
 import { Badge, type BadgeTone } from '../../../../web/ui/badges.tsx';
@@ -13,10 +13,11 @@ const tones: Readonly<Record<OutboxMessage['state'], BadgeTone>> = {
   failed: 'mandatory',
   kept: 'superseded',
 };
-const stateLabel = (state: OutboxMessage['state'], { t }: Words): string => textOfKey(t, `admin.outbox.state.${state}`) ?? String(state);
-const channelLabel = (channel: OutboxMessage['channel'], { t }: Words): string =>
+const stateLabel = (state: OutboxMessage['state'], { t }: TranslationContext): string =>
+  textOfKey(t, `admin.outbox.state.${state}`) ?? String(state);
+const channelLabel = (channel: OutboxMessage['channel'], { t }: TranslationContext): string =>
   textOfKey(t, `admin.outbox.channel.${channel}`) ?? String(channel);
-const State = ({ state, words }: { state: OutboxMessage['state']; words: Words }) => (
+const State = ({ state, words }: { state: OutboxMessage['state']; words: TranslationContext }) => (
   <Badge tone={tones[state]}>{stateLabel(state, words)}</Badge>
 );
 
@@ -77,7 +78,7 @@ export const outbox: Module<OutboxMessage> = {
   filters: [
     { name: 'state', options: (words) => outboxStates.map((value) => ({ value, label: stateLabel(value, words) })) },
     { name: 'channel', options: (words) => outboxChannels.map((value) => ({ value, label: channelLabel(value, words) })) },
-    ...days,
+    ...periodFilters,
   ],
   Detail: OutboxDetail,
 };

@@ -4,7 +4,7 @@ import { evidenceKinds } from '../../../../records/engine/evidence-words.ts';
 import { kindOf } from '../../../../records/kinds/index.ts';
 import { standard } from '../../../../records/kinds/standard/kind.ts';
 import type { Issue } from '../../../../records/quality/issues.ts';
-import { number } from '../../../../web/lib/format.ts';
+import { formatNumber } from '../../../../web/lib/format.ts';
 import { kindLabel, valueLabel } from '../../../../web/lib/labels.ts';
 import { OfficeHead } from '../../../../web/office/frame/OfficeHead.tsx';
 import { textOfKey } from '../../../../web/office/texts.tsx';
@@ -47,7 +47,7 @@ interface FigureProps {
 /** A figure with a link to its list; zero has no link. */
 function Figure({ label, value, to, children }: FigureProps) {
   const { locale } = useI18n();
-  const shown = number(locale, value);
+  const shown = formatNumber(locale, value);
   return (
     <li className="border-b border-line px-4 py-2.5 last:border-0">
       <div className="flex items-baseline gap-3">
@@ -81,7 +81,7 @@ function IssueRow({ figure: { issue, records, kinds }, of }: { figure: IssueFigu
               className="inline-flex min-h-6 items-center gap-1 hover:text-primary hover:underline"
             >
               <Icon name={kindOf(kind).icon} className={`size-3.5 kind-${kind} text-kind`} />
-              {kindLabel(t, kind, '.plural')} <span className="tabular-nums">{number(locale, own)}</span>
+              {kindLabel(t, kind, '.plural')} <span className="tabular-nums">{formatNumber(locale, own)}</span>
             </Link>
           ))}
         </p>
@@ -99,8 +99,8 @@ function Statuses({ statuses }: Pick<QualityAnswer, 'statuses'>) {
       .reduce((sum, { records }) => sum + records, 0);
   const cell = (value: number, to: string, label: string) =>
     value > 0 ? (
-      <Link to={to} aria-label={`${label}: ${number(locale, value)}`} className="text-link tabular-nums">
-        {number(locale, value)}
+      <Link to={to} aria-label={`${label}: ${formatNumber(locale, value)}`} className="text-link tabular-nums">
+        {formatNumber(locale, value)}
       </Link>
     ) : (
       <span className="text-muted">–</span>

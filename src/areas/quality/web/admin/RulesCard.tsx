@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useRevalidator } from 'react-router';
 import { useI18n } from '../../../../platform/i18n/index.ts';
-import { officeCall, useMay, useTask } from '../../../../web/office/office.ts';
+import { officeCall, useOfficeAction, usePermissionCheck } from '../../../../web/office/office.ts';
 import { DateTime } from '../../../../web/ui/date-time.tsx';
 import { Icon } from '../../../../web/ui/icon.tsx';
 import { Link } from '../../../../web/ui/link.tsx';
@@ -51,7 +51,7 @@ function LastRun({ run, label }: { run: QualityRun | null; label: string }) {
 /** Button that starts a run of a rule. */
 function RunButton({ icon, step, rule, disabled }: { icon: string; step: 'dry-run' | 'apply'; rule: QualityRule; disabled: boolean }) {
   const { t } = useI18n();
-  const task = useTask();
+  const task = useOfficeAction();
   const label = t(`admin.quality.rules.do.${step}`);
   return (
     <button
@@ -72,7 +72,7 @@ function RunButton({ icon, step, rule, disabled }: { icon: string; step: 'dry-ru
 /** Rules with their latest results and the buttons to run or undo them. */
 export function RulesCard({ rules }: { rules: readonly QualityRule[] }) {
   const { t } = useI18n();
-  const may = useMay();
+  const may = usePermissionCheck();
   useProgress(rules.flatMap(({ last, dry }) => [last, dry]));
   return (
     <>

@@ -1,6 +1,6 @@
 import { useI18n } from '../../../../platform/i18n/index.ts';
 import { paths } from '../../../../records/kinds/paths.ts';
-import { number } from '../../../../web/lib/format.ts';
+import { formatNumber } from '../../../../web/lib/format.ts';
 import type { DetailProps } from '../../../../web/office/module.ts';
 import { OfficeFacts, OfficePart } from '../../../../web/office/parts.tsx';
 import { DateTime } from '../../../../web/ui/date-time.tsx';
@@ -24,7 +24,7 @@ export function RunDetail({ one }: DetailProps<QualityRun>) {
           dry: t(dry ? 'admin.quality.runs.dry.1' : 'admin.quality.runs.dry.0'),
           state: <RunBadge run={one} />,
           planned: <RunFigures run={one} />,
-          applied: dry ? null : number(locale, applied),
+          applied: dry ? null : formatNumber(locale, applied),
           account: account?.name ?? t('admin.quality.runs.program'),
           created: <DateTime iso={created} />,
           ended: ended && <DateTime iso={ended} />,
@@ -32,7 +32,9 @@ export function RunDetail({ one }: DetailProps<QualityRun>) {
           error,
         }}
       />
-      {isReversible(one) && <p className="mt-4 text-muted">{t('admin.quality.runs.reversible', { applied: number(locale, applied) })}</p>}
+      {isReversible(one) && (
+        <p className="mt-4 text-muted">{t('admin.quality.runs.reversible', { applied: formatNumber(locale, applied) })}</p>
+      )}
       {undone && (
         <p className="mt-4">
           {t('admin.quality.runs.restored', { restored: restored ?? 0, left: leftAlone ?? 0 })} · <DateTime iso={undone} />

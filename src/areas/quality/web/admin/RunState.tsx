@@ -1,5 +1,5 @@
 import { useI18n } from '../../../../platform/i18n/index.ts';
-import { number } from '../../../../web/lib/format.ts';
+import { formatNumber } from '../../../../web/lib/format.ts';
 import { Badge, type BadgeTone } from '../../../../web/ui/badges.tsx';
 import type { QualityRun } from '../../operations.ts';
 import { isActive, shareOf } from './words.ts';
@@ -26,8 +26,8 @@ export function RunFigures({ run }: { run: QualityRun }) {
   const { planned, total, applied, dry } = run;
   if (planned === null || total === null) return '—';
   const words = t('admin.quality.runs.plannedOf', {
-    planned: number(locale, planned),
-    total: number(locale, total),
+    planned: formatNumber(locale, planned),
+    total: formatNumber(locale, total),
     share: shareOf(locale, planned, total),
   });
   return (

@@ -5,10 +5,10 @@ import { kindSlugs } from '../../../../records/kinds/index.ts';
 import { paths } from '../../../../records/kinds/paths.ts';
 import { standard } from '../../../../records/kinds/standard/kind.ts';
 import { issues } from '../../../../records/quality/issues.ts';
-import { number } from '../../../../web/lib/format.ts';
+import { formatNumber } from '../../../../web/lib/format.ts';
 import { kindLabel, valueLabel } from '../../../../web/lib/labels.ts';
 import { countryOptions } from '../../../../web/office/choices.ts';
-import type { Filter, Module, Words } from '../../../../web/office/module.ts';
+import type { Filter, Module, TranslationContext } from '../../../../web/office/module.ts';
 import { textOfKey } from '../../../../web/office/texts.tsx';
 import { Badge, ValueBadge } from '../../../../web/ui/badges.tsx';
 import { DateTime } from '../../../../web/ui/date-time.tsx';
@@ -24,9 +24,10 @@ const kinds: Filter = {
 };
 const labelled =
   (values: readonly string[], key: string) =>
-  ({ t }: Words) =>
+  ({ t }: TranslationContext) =>
     values.map((value) => ({ value, label: textOfKey(t, `${key}.${value}`) ?? value }));
-const countryCell = ({ country }: { country: string | null }, { t }: Words) => (country ? valueLabel(t, 'country', country) : '—');
+const countryCell = ({ country }: { country: string | null }, { t }: TranslationContext) =>
+  country ? valueLabel(t, 'country', country) : '—';
 
 /** Link to the public page of a record, by its title. */
 const recordCell = ({ kind, record, title, lang }: Pick<QualityRecord, 'kind' | 'record' | 'title'> & { lang?: string }) => (
@@ -38,7 +39,7 @@ const recordCell = ({ kind, record, title, lang }: Pick<QualityRecord, 'kind' | 
 );
 
 const isStatus = (about: string | null): about is string => about !== null && /^\d{1,3}$/.test(about);
-const aboutCell = ({ about }: QualityRecord, { t }: Words) => {
+const aboutCell = ({ about }: QualityRecord, { t }: TranslationContext) => {
   if (!isStatus(about)) return about ?? '—';
   return about === '0' ? textOfKey(t, 'admin.quality.records.noAnswer') : `HTTP ${about}`;
 };
@@ -155,8 +156,8 @@ export const qualityHosts: Module<QualityHost> = {
         </Link>
       ),
     },
-    { name: 'links', sort: true, className: 'tabular-nums', cell: ({ links }, { locale }) => number(locale, links) },
-    { name: 'records', sort: true, className: 'tabular-nums', cell: ({ records }, { locale }) => number(locale, records) },
+    { name: 'links', sort: true, className: 'tabular-nums', cell: ({ links }, { locale }) => formatNumber(locale, links) },
+    { name: 'records', sort: true, className: 'tabular-nums', cell: ({ records }, { locale }) => formatNumber(locale, records) },
     {
       name: 'statuses',
       cell: ({ statuses }, { t }) =>
@@ -180,7 +181,7 @@ export const qualityRuns: Module<QualityRun> = {
     { name: 'dry', cell: ({ dry }, { t }) => textOfKey(t, `admin.quality.runs.dry.${dry ? 1 : 0}`) },
     { name: 'state', cell: (run) => <RunBadge run={run} /> },
     { name: 'planned', className: 'min-w-40', cell: (run) => <RunFigures run={run} /> },
-    { name: 'applied', className: 'tabular-nums', cell: ({ applied }, { locale }) => number(locale, applied) },
+    { name: 'applied', className: 'tabular-nums', cell: ({ applied }, { locale }) => formatNumber(locale, applied) },
     { name: 'account', cell: ({ account }, { t }) => account?.name ?? textOfKey(t, 'admin.quality.runs.program') },
     { name: 'ended', hidden: true, cell: ({ ended }) => (ended ? <DateTime iso={ended} /> : '—') },
     { name: 'fingerprint', hidden: true, cell: ({ fingerprint }) => <code className="text-xs">{fingerprint ?? '—'}</code> },

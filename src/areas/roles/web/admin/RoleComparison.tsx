@@ -5,7 +5,7 @@ import type { Permission } from '../../../../platform/declared.ts';
 import { useI18n } from '../../../../platform/i18n/index.ts';
 import { Select } from '../../../../web/forms/fields/Select.tsx';
 import { scopeLabel } from '../../../../web/office/choices.ts';
-import { useRead } from '../../../../web/office/office.ts';
+import { useOfficeData } from '../../../../web/office/office.ts';
 import { OfficePart } from '../../../../web/office/parts.tsx';
 import { RoleBadge } from '../../../../web/office/RoleBadge.tsx';
 import { Icon } from '../../../../web/ui/icon.tsx';
@@ -72,8 +72,8 @@ export function RoleComparison({ role, names }: Props) {
   const { t } = useI18n();
   const [other, setOther] = useState('');
   const [differing, setDiffering] = useState(true);
-  const all = useRead<Paged<RoleRow>>('labels?limit=100');
-  const compared = useRead<Compared>(
+  const all = useOfficeData<Paged<RoleRow>>('labels?limit=100');
+  const compared = useOfficeData<Compared>(
     other ? `labels/${encodeURIComponent(role.id)}/compare?${new URLSearchParams({ with: other })}` : null,
   );
   const second = all?.docs.find(({ id }) => id === other);

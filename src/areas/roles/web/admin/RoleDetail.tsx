@@ -2,7 +2,7 @@ import type { Paged } from '../../../../base/paging.ts';
 import { useI18n } from '../../../../platform/i18n/index.ts';
 import { scopeLabel } from '../../../../web/office/choices.ts';
 import type { DetailProps } from '../../../../web/office/module.ts';
-import { useRead } from '../../../../web/office/office.ts';
+import { useOfficeData } from '../../../../web/office/office.ts';
 import { OfficeFacts, OfficePart } from '../../../../web/office/parts.tsx';
 import { RoleBadge } from '../../../../web/office/RoleBadge.tsx';
 import { Link } from '../../../../web/ui/link.tsx';
@@ -29,8 +29,8 @@ function Permissions({ codes, names }: { codes: readonly string[]; names: Readon
 export function LabelDetail({ one }: DetailProps<RoleRow>) {
   const words = useI18n();
   const { t } = words;
-  const catalogue = useRead<Paged<PermissionRow>>('permissions?limit=100');
-  const members = useRead<Paged<AccountRow>>(`accounts?label=${encodeURIComponent(one.id)}&limit=20`, one);
+  const catalogue = useOfficeData<Paged<PermissionRow>>('permissions?limit=100');
+  const members = useOfficeData<Paged<AccountRow>>(`accounts?label=${encodeURIComponent(one.id)}&limit=20`, one);
   const names = new Map((catalogue?.docs ?? []).map(({ id, name }) => [id, name]));
   return (
     <>

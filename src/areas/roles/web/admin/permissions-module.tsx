@@ -3,7 +3,7 @@ import type { Paged } from '../../../../base/paging.ts';
 import { useI18n } from '../../../../platform/i18n/index.ts';
 import { namesOf, scopeLabel } from '../../../../web/office/choices.ts';
 import type { DetailProps, Module } from '../../../../web/office/module.ts';
-import { useRead } from '../../../../web/office/office.ts';
+import { useOfficeData } from '../../../../web/office/office.ts';
 import { OfficeFacts, OfficePart } from '../../../../web/office/parts.tsx';
 import { textOfKey } from '../../../../web/office/texts.tsx';
 import { Link } from '../../../../web/ui/link.tsx';
@@ -15,7 +15,7 @@ const groups = [...new Set(permissionCodes.map((code) => code.slice(0, code.inde
 function PermissionDetail({ one }: DetailProps<PermissionRow>) {
   const words = useI18n();
   const { t } = words;
-  const holders = useRead<Paged<PermissionHolder>>(`permissions/${encodeURIComponent(one.id)}/holders?limit=50`);
+  const holders = useOfficeData<Paged<PermissionHolder>>(`permissions/${encodeURIComponent(one.id)}/holders?limit=50`);
   return (
     <>
       <OfficeFacts module="permission" facts={{ id: <code>{one.id}</code>, labels: namesOf(one.labels, words) }} />

@@ -1,13 +1,13 @@
 import { useEffect, useRef } from 'react';
 import type { Locale } from '../../../../base/locales.ts';
 import { useI18n } from '../../../../platform/i18n/index.ts';
-import { compactCount, number } from '../../../../web/lib/format.ts';
+import { compactCount, formatNumber } from '../../../../web/lib/format.ts';
 
 const duration = 700;
 
 /** Splits a figure into digits and unit (万, K, тыс.). Figures from `exactBelow` on are in compact form; smaller figures have no unit. */
 export const figureParts = (locale: Locale, value: number, exactBelow: number): { digits: string; unit: string } => {
-  if (value < exactBelow) return { digits: number(locale, value), unit: '' };
+  if (value < exactBelow) return { digits: formatNumber(locale, value), unit: '' };
   const [, digits = '', unit = ''] = /^([\d.,\s]+)(.*)$/su.exec(compactCount(locale, value)) ?? [];
   return { digits: digits.trim(), unit: unit.trim() };
 };
@@ -50,7 +50,7 @@ export function AnimatedNumber({ value, moving, className = '', exactBelow }: Pr
   }, [value, moving, locale, exactBelow]);
   const { digits, unit } = figureParts(locale, value, exactBelow);
   return (
-    <span ref={element} title={number(locale, value)} className={`screen-figure tabular-nums ${className}`}>
+    <span ref={element} title={formatNumber(locale, value)} className={`screen-figure tabular-nums ${className}`}>
       <span>{digits}</span>
       {unit && <small>{unit}</small>}
     </span>

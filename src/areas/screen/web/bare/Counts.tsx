@@ -1,7 +1,7 @@
 import { keysOf } from '../../../../base/typed-keys.ts';
 import { useT } from '../../../../platform/i18n/index.ts';
 import type { ScreenFigures } from '../../operations.ts';
-import { counted } from '../../sections.ts';
+import { countedSections } from '../../sections.ts';
 import { AnimatedNumber } from './AnimatedNumber.tsx';
 
 /** Number of records in the libraries. */
@@ -9,8 +9,8 @@ export function CountsPanel({ count, moving }: { count: ScreenFigures['count']; 
   const t = useT();
   return (
     <dl className="screen-counts">
-      {keysOf(counted).map((name) => (
-        <div key={name} className={`kind-${counted[name]} text-kind`}>
+      {keysOf(countedSections).map((name) => (
+        <div key={name} className={`kind-${countedSections[name]} text-kind`}>
           <dt>{t(`screen.section.${name}`)}</dt>
           <dd>
             <AnimatedNumber value={count[name]} moving={moving} exactBelow={100_000} />

@@ -3,7 +3,7 @@ import { countries } from '../../../../base/locales.ts';
 import { useI18n } from '../../../../platform/i18n/index.ts';
 import { isKind } from '../../../../records/kinds/index.ts';
 import { paths } from '../../../../records/kinds/paths.ts';
-import { capitalOnMap, landPoints, onMap } from '../../dot-grid.ts';
+import { capitalOnMap, landPoints, positionOnMap } from '../../dot-grid.ts';
 import type { ScreenEvent } from '../../operations.ts';
 import { BubbleQueue, type MapBubble, pauseBeforeBubble } from './bubbles.ts';
 import land from './land.svg?url';
@@ -21,7 +21,7 @@ const aside = { x: 0.014, y: 0.032 };
 const wordsFrom = 0.4;
 
 const percent = (share: number): string => `${Math.round(share * 10_000) / 100}%`;
-const placesOnLand = landPoints().flatMap((place) => onMap(place) ?? []);
+const placesOnLand = landPoints().flatMap((place) => positionOnMap(place) ?? []);
 /** Returns a pseudo-random land point for an event without a country; always the same point for one id. */
 const somewhere = (id: string) => {
   const hash = [...id].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 1_000_003, 7);
@@ -34,13 +34,13 @@ const placeOf = ({ id, country }: ScreenEvent, turn: number) => {
   return { x: x + aside.x * Math.cos(angle), y: y + aside.y * Math.sin(angle) };
 };
 
-interface DisplayedFigures extends MapBubble {
+interface DisplayedBubble extends MapBubble {
   /** Serial number: the React key, and the direction of the offset from the capital. */
   turn: number;
 }
 
 interface MarkProps {
-  bubble: DisplayedFigures;
+  bubble: DisplayedBubble;
   isTold: boolean;
   /** Time zone of the site, used in server rendering. */
   timeZone: string;
@@ -73,7 +73,7 @@ const useBubbles = (events: readonly ScreenEvent[], moving: boolean) => {
   useEffect(() => {
     latest.current = events;
   }, [events]);
-  const [shown, setShown] = useState<DisplayedFigures[]>(() =>
+  const [shown, setShown] = useState<DisplayedBubble[]>(() =>
     events
       .slice(0, most)
       .reverse()

@@ -2,7 +2,7 @@ import { useI18n } from '../../../../platform/i18n/index.ts';
 import { kindOf } from '../../../../records/kinds/index.ts';
 import { paths } from '../../../../records/kinds/paths.ts';
 import { SparkLine } from '../../../../web/charts/SparkLine.tsx';
-import { number } from '../../../../web/lib/format.ts';
+import { formatNumber } from '../../../../web/lib/format.ts';
 import { Icon } from '../../../../web/ui/icon.tsx';
 import type { HotItem } from '../../operations.ts';
 
@@ -26,7 +26,7 @@ export function PopularSearches({ hot }: { hot: readonly HotItem[] }) {
             )}
           </div>
           <SparkLine values={item.trend} className="screen-spark text-kind" />
-          <span className="heat">{number(locale, item.hot)}</span>
+          <span className="heat">{formatNumber(locale, item.hot)}</span>
         </li>
       ))}
     </ol>

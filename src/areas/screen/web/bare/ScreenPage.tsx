@@ -9,15 +9,15 @@ import { dayOf } from './clock.ts';
 import { LiveEvents } from './LiveEvents.tsx';
 import { PopularSearches } from './PopularSearches.tsx';
 import { type PanelName, tablesOf, titlesOf } from './panels.ts';
-import { RealTime } from './RealTime.tsx';
 import { HeaderCorner, ScreenHeader } from './ScreenHeader.tsx';
 import { ScreenPanel } from './ScreenPanel.tsx';
 import { CountryShares, IndustryShares, UsageShares } from './Shares.tsx';
 import { StandardsBodies } from './StandardsBodies.tsx';
+import { VisitorChart } from './VisitorChart.tsx';
 import './screen.css';
 import { useClock } from './use-clock.ts';
 import { useKeys, useWakeLock } from './use-keys.ts';
-import { useIsCalm, useIsInSight } from './use-motion.ts';
+import { useIsInSight, usePrefersReducedMotion } from './use-motion.ts';
 import { type Screen, useScreen } from './use-screen.ts';
 import { WordCloud } from './WordCloud.tsx';
 
@@ -41,7 +41,7 @@ interface DrawingProps {
 }
 const drawings: Readonly<Record<PanelName, (props: DrawingProps) => ReactNode>> = {
   usage: ({ screen: { figures, frame } }) => <UsageShares usage={figures.usage} held={frame.held} />,
-  rt: ({ screen: { figures } }) => <RealTime rt={figures.rt} />,
+  rt: ({ screen: { figures } }) => <VisitorChart rt={figures.rt} />,
   access: ({ screen: { figures }, ...rest }) => <AccessPanel access={figures.access} {...rest} />,
   map: ({ screen: { figures, frame }, moving }) => <LiveEvents events={figures.events} timeZone={frame.timeZone} moving={moving} />,
   countries: ({ screen: { figures } }) => <CountryShares figures={figures} />,
@@ -71,7 +71,7 @@ export function ScreenPage({ figures: firstFigures, frame: firstFrame, bare }: P
   const clock = useClock({ onDay, onJump: look });
   const switches = { paused, onPause, asTable, onTable };
   const inSight = useIsInSight();
-  const moving = !useIsCalm() && inSight && !paused;
+  const moving = !usePrefersReducedMotion() && inSight && !paused;
   const days = daysBefore(figures.at, frame.timeZone, figures.access.detail.length);
   const tables = tablesOf(words, screen, days);
   const titles = titlesOf(words, screen);

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import { useI18n } from '../../../../platform/i18n/index.ts';
-import { number } from '../../../../web/lib/format.ts';
+import { formatNumber } from '../../../../web/lib/format.ts';
 import { saveCsv } from '../../../../web/lib/save-csv.ts';
 import { Icon } from '../../../../web/ui/icon.tsx';
 
@@ -40,7 +40,7 @@ function Rows({ table: { head, rows }, label }: { table: ScreenTable; label: str
             <tr key={i}>
               {row.map((cell, j) => (
                 <td key={head[j]} dir="auto" className={typeof cell === 'number' ? 'text-end tabular-nums' : undefined}>
-                  {typeof cell === 'number' ? number(locale, cell) : (cell ?? '–')}
+                  {typeof cell === 'number' ? formatNumber(locale, cell) : (cell ?? '–')}
                 </td>
               ))}
             </tr>

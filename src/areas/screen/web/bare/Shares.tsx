@@ -5,7 +5,7 @@ import { percentages } from '../../../../web/charts/geometry.ts';
 import { RadarChart } from '../../../../web/charts/RadarChart.tsx';
 import { RingChart } from '../../../../web/charts/RingChart.tsx';
 import { TagCloud } from '../../../../web/charts/TagCloud.tsx';
-import { number } from '../../../../web/lib/format.ts';
+import { formatNumber } from '../../../../web/lib/format.ts';
 import { valueLabel } from '../../../../web/lib/labels.ts';
 import type { ScreenFigures, ScreenFrame } from '../../operations.ts';
 import { usageKinds, usageSections } from '../../sections.ts';
@@ -34,7 +34,7 @@ export function UsageShares({ usage, held }: Pick<ScreenFigures, 'usage'> & Pick
                 <span aria-hidden="true" className={`screen-swatch ${className}`} />
                 {name}
               </dt>
-              <dd title={number(locale, empty ? holds : value)}>{empty ? number(locale, holds) : `${shares[i]} %`}</dd>
+              <dd title={formatNumber(locale, empty ? holds : value)}>{empty ? formatNumber(locale, holds) : `${shares[i]} %`}</dd>
             </div>
           ))}
         </dl>
@@ -49,7 +49,7 @@ export function CountryShares({ figures }: { figures: ScreenFigures }) {
   const axes = countries.map((country) => ({
     name: country === 'ae' ? t('screen.countries.ae') : valueLabel(t, 'country', country),
     value: figures[country],
-    figure: number(locale, figures[country]),
+    figure: formatNumber(locale, figures[country]),
   }));
   return <RadarChart label={t('screen.countries')} axes={axes} />;
 }

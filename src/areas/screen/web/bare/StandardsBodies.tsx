@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useI18n } from '../../../../platform/i18n/index.ts';
 import type { Participation } from '../../../../records/engine/fields.ts';
-import { number } from '../../../../web/lib/format.ts';
+import { formatNumber } from '../../../../web/lib/format.ts';
 import { valueLabel } from '../../../../web/lib/labels.ts';
 import { Icon } from '../../../../web/ui/icon.tsx';
 import type { ScreenCard } from '../../operations.ts';
@@ -16,7 +16,7 @@ function Roles({ tc, pdc }: Pick<ScreenCard, 'tc' | 'pdc'>) {
   const { t, locale } = useI18n();
   const count = (of: Participation, role: (typeof roles)[number]) => {
     const value = of[role];
-    return value === null ? '–' : number(locale, value);
+    return value === null ? '–' : formatNumber(locale, value);
   };
   return (
     <table className="screen-roles">

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { useT } from '../../../../platform/i18n/index.ts';
-import { globeDots, heightOfRow, placeWords, seenFrom, turnMs } from './globe.ts';
-import { useIsCalm } from './use-motion.ts';
+import { globeDots, heightOfRow, placeWords, turnMs, visibleWordPosition } from './globe.ts';
+import { usePrefersReducedMotion } from './use-motion.ts';
 
 /** Font sizes in rem at the edge of the globe and in its front. */
 const [small, large] = [0.5, 0.72];
@@ -46,7 +46,7 @@ const prepare = ({ canvas, list, words }: Drawing): ((turned: number) => void) =
     for (const [i, item] of items.entries()) {
       const place = places[i];
       if (!place) continue;
-      const { x, near } = seenFrom(place, turned, perRow);
+      const { x, near } = visibleWordPosition(place, turned, perRow);
       const up = heightOfRow(place.row, rows);
       const scale = Math.min((small + (large - small) * near) / large, width / (widths[i] ?? width));
       const most = Math.max(0, width / 2 - ((widths[i] ?? 0) * scale) / 2);
@@ -117,7 +117,7 @@ function Globe({ words, moving }: { words: readonly string[]; moving: boolean })
 /** Popular search words on a turning globe, or as a list if motion is off or there are at most three words. */
 export function WordCloud({ words, moving }: { words: readonly string[]; moving: boolean }) {
   const t = useT();
-  const calm = useIsCalm();
+  const calm = usePrefersReducedMotion();
   if (words.length === 0) return <p className="screen-empty">{t('screen.none')}</p>;
   if (!calm && words.length > 3) return <Globe words={words} moving={moving} />;
   return (

@@ -1,12 +1,12 @@
 import type { Locale } from '../../../../base/locales.ts';
-import { call } from '../../../../web/lib/browser-api.ts';
+import { callApi } from '../../../../web/lib/browser-api.ts';
 import { operations, type ScreenFigures, type ScreenFrame } from '../../operations.ts';
 
 /** Timeout of a call in milliseconds, longer than any normal answer takes. */
 export const timeoutMs = 30_000;
 
 const fetchOperation = <T>(locale: Locale, { method, path }: { method: string; path: string }): Promise<T> =>
-  call<T>(locale, method, `/api${path}`, { signal: AbortSignal.timeout(timeoutMs) });
+  callApi<T>(locale, method, `/api${path}`, { signal: AbortSignal.timeout(timeoutMs) });
 
 export const fetchFigures = (locale: Locale): Promise<ScreenFigures> => fetchOperation(locale, operations.screen);
 /** Loads figures and frame, like the first load. */

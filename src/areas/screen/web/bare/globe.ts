@@ -42,7 +42,7 @@ const half = Math.PI;
 const around = (angle: number): number => ((((angle + half) % (2 * half)) + 2 * half) % (2 * half)) - half;
 
 /** Returns the visible position of a word: x from −1 (left) to 1 (right), and its nearness from 0 (hidden) to 1 (front). */
-export const seenFrom = ({ angle }: GlobeWord, turned: number, perRow: number): { x: number; near: number } => {
+export const visibleWordPosition = ({ angle }: GlobeWord, turned: number, perRow: number): { x: number; near: number } => {
   const at = around(angle + turned);
   const room = Math.min(Math.PI / 2, Math.PI / perRow);
   return { x: Math.sin(at), near: Math.max(0, 1 - Math.abs(at) / room) };

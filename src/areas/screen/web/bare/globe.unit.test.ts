@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { globeDots, heightOfRow, placeWords, seenFrom, turnMs } from './globe.ts';
+import { globeDots, heightOfRow, placeWords, turnMs, visibleWordPosition } from './globe.ts';
 
 const wholeTurn = 2 * Math.PI;
 
@@ -8,7 +8,7 @@ const rooms = [1, 2, 3, 5, 8, 11].flatMap((rows) => [1, 2, 3, 4, 7, 12, 23, 24, 
 
 describe.each(rooms)('$count words in $rows rows', ({ rows, count }) => {
   const placed = placeWords(count, rows);
-  const seen = (turned: number) => placed.words.map((word) => ({ row: word.row, ...seenFrom(word, turned, placed.perRow) }));
+  const seen = (turned: number) => placed.words.map((word) => ({ row: word.row, ...visibleWordPosition(word, turned, placed.perRow) }));
 
   test('each word has a place in an existing row', () => {
     expect(placed.words).toHaveLength(count);
@@ -40,7 +40,7 @@ test('the globe rotates once a minute, and looks equal after a rotation', () => 
   const { words, perRow } = placeWords(24, 8);
   for (const word of words)
     for (const turned of [0, 1, 4]) {
-      const [before, after] = [seenFrom(word, turned, perRow), seenFrom(word, turned + wholeTurn, perRow)];
+      const [before, after] = [visibleWordPosition(word, turned, perRow), visibleWordPosition(word, turned + wholeTurn, perRow)];
       expect(after.x).toBeCloseTo(before.x, 9);
       expect(after.near).toBeCloseTo(before.near, 9);
     }
@@ -48,9 +48,9 @@ test('the globe rotates once a minute, and looks equal after a rotation', () => 
 
 test('words in the front move from left to right', () => {
   const word = { row: 0, angle: 0 };
-  const x = [-0.2, -0.1, 0, 0.1, 0.2].map((turned) => seenFrom(word, turned, 4).x);
+  const x = [-0.2, -0.1, 0, 0.1, 0.2].map((turned) => visibleWordPosition(word, turned, 4).x);
   expect(x).toEqual(x.toSorted((a, b) => a - b));
-  expect(seenFrom(word, 0, 4)).toEqual({ x: 0, near: 1 });
+  expect(visibleWordPosition(word, 0, 4)).toEqual({ x: 0, near: 1 });
 });
 
 test('rows are evenly distributed between the poles, none at a pole', () => {

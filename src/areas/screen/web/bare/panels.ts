@@ -10,7 +10,7 @@ import type { ScreenTable } from './ScreenPanel.tsx';
 import type { Screen } from './use-screen.ts';
 
 /** Hours before which visitors are counted: 0, 2, … 24. */
-export const hours = Array.from({ length: 13 }, (_, i) => i * 2);
+export const visitorChartHours = Array.from({ length: 13 }, (_, i) => i * 2);
 
 interface Words {
   t: Translate;
@@ -37,7 +37,7 @@ export const momentFormat = (locale: Locale, timeZone?: string) =>
     timeZone,
   });
 
-interface Counting {
+interface CountedFigure {
   what: string;
   /** Time at which counting began; null: it has not begun. */
   since: string | null;
@@ -45,7 +45,7 @@ interface Counting {
   days?: number;
 }
 /** Returns the explanation of a figure; adds the start of counting if it is later than the start of the period. */
-const explain = ({ t, locale }: Words, at: string, { what, since, days }: Counting): string => {
+const explain = ({ t, locale }: Words, at: string, { what, since, days }: CountedFigure): string => {
   // reads both texts, because a page contains only texts used in its rendering, and a hall screen never navigates
   const sentences = { none: t('screen.none'), since: t('screen.since', { day: shortDay(locale, since ?? at, at) }) };
   const isWhole = since !== null && days !== undefined && Date.parse(at) - Date.parse(since) >= days * 86_400_000;
@@ -86,7 +86,7 @@ export const tablesOf = (words: Words, { figures, frame }: Pick<Screen, 'figures
       head: [t('screen.map.section'), t('screen.usage.views'), `${t('screen.usage.share')} (%)`],
       rows: keysOf(usageKinds).map((name, i) => [t(`screen.section.${usageSections[name]}`), usage[name], shares[i] ?? 0]),
     },
-    rt: { head: [t('screen.rt.hour'), t('screen.rt.persons')], rows: hours.map((hour, i) => [`${hour}:00`, rt[i] ?? null]) },
+    rt: { head: [t('screen.rt.hour'), t('screen.rt.persons')], rows: visitorChartHours.map((hour, i) => [`${hour}:00`, rt[i] ?? null]) },
     access: {
       head: [t('screen.access.day'), t('screen.access')],
       rows: [

@@ -27,7 +27,7 @@ interface PollingParts<T> {
 }
 
 /** Polls while the page is visible, with at most one call at a time. A page that becomes visible polls once at once. */
-export const poll = <T>({ ask, take, miss, first }: PollingParts<T>): Polling => {
+export const pollWhileVisible = <T>({ ask, take, miss, first }: PollingParts<T>): Polling => {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let underWay = false;
   let stopped = false;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { fakeSight } from '../../../../../test/harness/screen.ts';
-import { type Polling, pauseAfter, pauseOf, poll } from './poll.ts';
+import { type Polling, pauseAfter, pauseOf, pollWhileVisible } from './poll.ts';
 
 test.each([1000, 5000, 7321, 600_000])('a polling interval of %i ms from the server is used', (f) => {
   expect(pauseOf(f)).toBe(f);
@@ -56,7 +56,7 @@ describe('polling', () => {
     );
     const take = vi.fn((f: number) => f);
     const miss = vi.fn();
-    polling = poll({ ask, take, miss, first });
+    polling = pollWhileVisible({ ask, take, miss, first });
     const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds);
     const answer = async (f = 5000) => {
       open.shift()?.answer(f);

@@ -2,7 +2,7 @@ import { isRouteErrorResponse } from 'react-router';
 import { useT } from '../../../../platform/i18n/index.ts';
 import { memberContext } from '../../../../web/context.ts';
 import { ErrorPage } from '../../../../web/frame/error-page.tsx';
-import { asResponse, throwNotFound } from '../../../../web/lib/api.ts';
+import { throwAsRouteError, throwNotFound } from '../../../../web/lib/api.ts';
 import { documentLocale } from '../../../../web/lib/preferences.ts';
 import type { ScreenFigures, ScreenFrame } from '../../operations.ts';
 import type { Route } from './+types/screen.route';
@@ -23,11 +23,11 @@ const checkPath = (rest: string | undefined) => (rest ? throwNotFound() : undefi
 export const loader = async ({ request, context, params }: Route.LoaderArgs) => {
   checkPath(params['*']);
   const own = context.get(memberContext);
-  return toPage(request.url, await Promise.all([own.screen(), own.screenFrame()]).catch(asResponse));
+  return toPage(request.url, await Promise.all([own.screen(), own.screenFrame()]).catch(throwAsRouteError));
 };
 export const clientLoader = async ({ request, params }: Route.ClientLoaderArgs) => {
   checkPath(params['*']);
-  return toPage(request.url, await fetchScreen(documentLocale()).catch(asResponse));
+  return toPage(request.url, await fetchScreen(documentLocale()).catch(throwAsRouteError));
 };
 /** A cached page would show old figures. */
 export const headers = () => ({ 'cache-control': 'no-store' });

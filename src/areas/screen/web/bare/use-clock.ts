@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { runClock, timeOf } from './clock.ts';
 
-interface Turns {
+interface ClockChangeHandlers {
   onDay: () => void;
   onJump: () => void;
 }
@@ -9,7 +9,7 @@ interface Turns {
 /**
  * Runs the device's clock, with or without a header. It writes the time directly into its element, which avoids rendering the screen every second.
  */
-export const useClock = ({ onDay, onJump }: Turns): RefObject<HTMLTimeElement | null> => {
+export const useClock = ({ onDay, onJump }: ClockChangeHandlers): RefObject<HTMLTimeElement | null> => {
   const element = useRef<HTMLTimeElement>(null);
   useEffect(() => {
     const tick = (now: Date) => {

@@ -17,7 +17,7 @@ const subscribe = (onChange: () => void) => {
 };
 
 /** Returns whether the user prefers reduced motion. True in server rendering, so a page without scripts has no motion. */
-export const useIsCalm = (): boolean =>
+export const usePrefersReducedMotion = (): boolean =>
   useSyncExternalStore(
     subscribe,
     () => calmQuery().matches,

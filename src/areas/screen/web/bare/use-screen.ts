@@ -4,7 +4,7 @@ import { isRecord } from '../../../../base/unknown.ts';
 import type { ScreenFigures, ScreenFrame } from '../../operations.ts';
 import { fetchFigures, fetchScreen, timeoutMs } from './fetch-screen.ts';
 import { mergeFigures } from './figures.ts';
-import { type Polling, pauseOf, poll } from './poll.ts';
+import { type Polling, pauseOf, pollWhileVisible } from './poll.ts';
 
 /** Consecutive failed calls before the screen reports a lost connection. */
 const tolerated = 3;
@@ -44,7 +44,7 @@ export const useScreen = (loaded: Loaded, locale: Locale): Screen => {
   const polling = useRef<Polling>(undefined);
   const due = useRef<'nothing' | 'frame' | 'everything'>('nothing');
   useEffect(() => {
-    polling.current = poll({
+    polling.current = pollWhileVisible({
       first: pauseOf(known.current.figures.f),
       ask: async () => {
         const asked = due.current;

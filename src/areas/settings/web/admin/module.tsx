@@ -1,15 +1,15 @@
 import { settingGroups } from '../../../../areas.ts';
 import type { Paged } from '../../../../base/paging.ts';
 import { useI18n } from '../../../../platform/i18n/index.ts';
-import type { DetailProps, Field, Module, Words } from '../../../../web/office/module.ts';
-import { officeCall, useMay, useRead, useTask } from '../../../../web/office/office.ts';
+import type { DetailProps, Field, Module, TranslationContext } from '../../../../web/office/module.ts';
+import { officeCall, useOfficeAction, useOfficeData, usePermissionCheck } from '../../../../web/office/office.ts';
 import { OfficeFacts, OfficePart } from '../../../../web/office/parts.tsx';
 import { textOfKey } from '../../../../web/office/texts.tsx';
 import { DateTime } from '../../../../web/ui/date-time.tsx';
 import type { SettingChange, SettingRow } from '../../operations.ts';
 
 /** Formats a value for display. */
-const formatValue = (value: unknown, { t }: Words, type?: unknown): string => {
+const formatValue = (value: unknown, { t }: TranslationContext, type?: unknown): string => {
   if (type === 'choice') return textOfKey(t, `admin.config.choice.${value}`) ?? String(value);
   if (typeof value === 'boolean') return textOfKey(t, `admin.config.${value ? 'on' : 'off'}`) ?? '';
   return value === '' || value === null || value === undefined ? '—' : String(value);
@@ -41,9 +41,9 @@ const fieldOf = ({ type, choices }: SettingRow): Field<SettingRow> => {
 function SettingDetail({ one }: DetailProps<SettingRow>) {
   const words = useI18n();
   const { t } = words;
-  const may = useMay();
-  const task = useTask();
-  const history = useRead<Paged<SettingChange>>(`settings/${encodeURIComponent(one.id)}/history`, one.version);
+  const may = usePermissionCheck();
+  const task = useOfficeAction();
+  const history = useOfficeData<Paged<SettingChange>>(`settings/${encodeURIComponent(one.id)}/history`, one.version);
   const rollback = ({ id }: SettingChange) => {
     const work = () => officeCall('POST', `settings/${encodeURIComponent(one.id)}/rollback`, { to: id, version: one.version });
     return task(work, t('admin.config.rolledback'));

@@ -6,7 +6,7 @@ import { RichText } from '../../../../web/forms/editor/RichText.tsx';
 import { ActionForm, FormField } from '../../../../web/forms/form.tsx';
 import { formAction } from '../../../../web/forms/form-action.ts';
 import { LocaleTabs } from '../../../../web/forms/tabs/LocaleTabs.tsx';
-import { isCoded } from '../../../../web/lib/api.ts';
+import { isCodedError } from '../../../../web/lib/api.ts';
 import { ApiError } from '../../../../web/lib/browser-api.ts';
 import { newKey } from '../../../../web/lib/key.ts';
 import { Drawer } from '../../../../web/office/Drawer.tsx';
@@ -31,7 +31,7 @@ const typedIn = (form: FormData, locale: Locale, entry: Entry | null): Entry[Loc
 
 /** Renames the fields of a validation error from their path in the list to their names in this form. */
 const ownFaults = (error: unknown, place: number): unknown => {
-  if (!isCoded(error) || error.code !== 'E_VALIDATION') return error;
+  if (!isCodedError(error) || error.code !== 'E_VALIDATION') return error;
   const prefix = `qa.entries.${place}.`;
   const fields = Object.entries(error.fields).map(([name, said]) => [name.startsWith(prefix) ? name.slice(prefix.length) : name, said]);
   return new ApiError(error.code, error.status, error.message, Object.fromEntries(fields));

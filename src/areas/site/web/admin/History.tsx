@@ -5,25 +5,25 @@ import { ProseDifference } from '../../../../records/edit/web/Difference.tsx';
 import { Drawer } from '../../../../web/office/Drawer.tsx';
 import { StepDialog } from '../../../../web/office/list/StepDialog.tsx';
 import type { ListStep } from '../../../../web/office/list/steps.ts';
-import { officeCall, useMay } from '../../../../web/office/office.ts';
+import { officeCall, usePermissionCheck } from '../../../../web/office/office.ts';
 import { DateTime } from '../../../../web/ui/date-time.tsx';
 import { Icon } from '../../../../web/ui/icon.tsx';
-import { type Contents, differencesOf, type PageName, type StoredPage } from './texts.ts';
+import { type PageContents, type PageName, revisionDifferences, type StoredPage } from './texts.ts';
 
 interface Version<Name extends PageName> {
   id: string;
   at: string;
   by: string | null;
-  content: Contents[Name];
+  content: PageContents[Name];
 }
 const limit = 10;
 
 const confirmationTarget = (name: string) => ({ name: 'pages', nameOf: () => name });
 
 /** Differences of a revision from the previous one. */
-function Changes<Name extends PageName>({ name, from, to }: { name: Name; from: Contents[Name]; to: Contents[Name] }) {
+function Changes<Name extends PageName>({ name, from, to }: { name: Name; from: PageContents[Name]; to: PageContents[Name] }) {
   const words = useI18n();
-  const differences = differencesOf(words, name, from, to);
+  const differences = revisionDifferences(words, name, from, to);
   if (differences.length === 0) return <p className="text-muted">{words.t('pages.history.same')}</p>;
   return (
     <dl>
@@ -49,7 +49,7 @@ interface Props<Name extends PageName> {
 /** Revisions of a page, newest first, with author, time and differences; each can be restored. */
 export function History<Name extends PageName>({ page, title, onUndone, onClose }: Props<Name>) {
   const { t } = useI18n();
-  const may = useMay();
+  const may = usePermissionCheck();
   const [read, setRead] = useState<{ docs: Version<Name>[]; total: number } | null>(null);
   const [asking, setAsking] = useState<Version<Name> | null>(null);
   const load = async (number: number) => {

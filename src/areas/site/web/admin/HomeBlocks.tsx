@@ -11,10 +11,10 @@ import { useOrder } from '../../../../web/office/order/useOrder.ts';
 import { notify } from '../../../../web/ui/toast.tsx';
 import { HomeSketch } from './HomeSketch.tsx';
 import { NewerPageNotice } from './NewerPageNotice.tsx';
-import { blockLabel, blockNames, type Home, type StoredPage } from './texts.ts';
+import { blockLabel, blockNames, type HomeContent, type StoredPage } from './texts.ts';
 
 /** Returns the shown blocks in their order, followed by the hidden ones. */
-const blocksInOrder = ({ blocks = [] }: Partial<Home>): HomeBlockName[] => [
+const blocksInOrder = ({ blocks = [] }: Partial<HomeContent>): HomeBlockName[] => [
   ...(blocks.length > 0 ? blocks : blockNames),
   ...(blocks.length > 0 ? blockNames.filter((name) => !blocks.includes(name)) : []),
 ];
@@ -38,7 +38,7 @@ interface Props {
 }
 
 /** Returns the hidden blocks and a function that toggles one. */
-const useHidden = ({ blocks = [] }: Partial<Home>) => {
+const useHidden = ({ blocks = [] }: Partial<HomeContent>) => {
   const [hidden, setHidden] = useState<ReadonlySet<string>>(
     () => new Set(blocks.length > 0 ? blockNames.filter((name) => !blocks.includes(name)) : []),
   );

@@ -1,5 +1,5 @@
 import type { HomeBlockName } from '../../../../records/api.ts';
-import type { Words } from '../../../../web/office/module.ts';
+import type { TranslationContext } from '../../../../web/office/module.ts';
 import { blockLabel } from './texts.ts';
 
 /** Miniature of each block: columns, cells and their style. */
@@ -17,7 +17,7 @@ const shapes: Readonly<Record<HomeBlockName, { columns: string; cells: number; c
 };
 
 /** Miniature of the home page that shows the effect of the order. */
-export function HomeSketch({ words, blocks }: { words: Words; blocks: readonly HomeBlockName[] }) {
+export function HomeSketch({ words, blocks }: { words: TranslationContext; blocks: readonly HomeBlockName[] }) {
   return (
     <div aria-hidden="true" className="rounded border border-line bg-surface p-3">
       <div className="flex items-center gap-2 border-b border-line pb-2">

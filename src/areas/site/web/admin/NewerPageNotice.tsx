@@ -1,7 +1,7 @@
 import { type RefObject, useEffect } from 'react';
 import { useI18n } from '../../../../platform/i18n/index.ts';
-import { NewerBox, useNewer } from '../../../../web/office/form/NewerBox.tsx';
-import { differencesOf, type PageName, type StoredPage } from './texts.ts';
+import { NewerBox, useNewerVersion } from '../../../../web/office/form/NewerBox.tsx';
+import { type PageName, revisionDifferences, type StoredPage } from './texts.ts';
 
 interface Props<Name extends PageName> {
   base: StoredPage<Name>;
@@ -13,12 +13,12 @@ interface Props<Name extends PageName> {
 /** Differences of a newer version of the page from the version of the form. */
 export function NewerPageNotice<Name extends PageName>({ base, found, onTake }: Props<Name>) {
   const words = useI18n();
-  const newer = useNewer<StoredPage<Name>>(`pages/${base.id}`);
+  const newer = useNewerVersion<StoredPage<Name>>(`pages/${base.id}`);
   useEffect(() => {
     if (newer) found.current = newer;
   }, [newer, found]);
   if (!newer) return null;
-  const differing = differencesOf(words, base.id, base.content, newer.content);
+  const differing = revisionDifferences(words, base.id, base.content, newer.content);
   return (
     <NewerBox
       hint={words.t('pages.newer.hint')}

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useI18n } from '../../../../platform/i18n/index.ts';
 import { OfficeHead } from '../../../../web/office/frame/OfficeHead.tsx';
-import { useMay } from '../../../../web/office/office.ts';
+import { usePermissionCheck } from '../../../../web/office/office.ts';
 import { DateTime } from '../../../../web/ui/date-time.tsx';
 import { Icon } from '../../../../web/ui/icon.tsx';
 import { Link } from '../../../../web/ui/link.tsx';
@@ -16,7 +16,7 @@ const publicPath = (name: PageName): string => (name === 'home' ? '/' : `/${name
 /** Administration of page texts, questions and answers, and the home page. */
 export function PagesPage({ page }: { page: AnyPage }) {
   const { t } = useI18n();
-  const may = useMay();
+  const may = usePermissionCheck();
   const [history, setHistory] = useState(false);
   const [undone, setUndone] = useState(0);
   const disabled = !may('page:text:update');

@@ -6,8 +6,8 @@ import type { Translate } from '../../../../platform/i18n/types.ts';
 import { LanguageMarks } from '../../../../records/edit/web/marks.tsx';
 import { StepDialog } from '../../../../web/office/list/StepDialog.tsx';
 import type { ListStep } from '../../../../web/office/list/steps.ts';
-import type { Words } from '../../../../web/office/module.ts';
-import { officeCall, useTask } from '../../../../web/office/office.ts';
+import type { TranslationContext } from '../../../../web/office/module.ts';
+import { officeCall, useOfficeAction } from '../../../../web/office/office.ts';
 import { DragHandle } from '../../../../web/office/order/DragHandle.tsx';
 import { useOrder } from '../../../../web/office/order/useOrder.ts';
 import { Badge } from '../../../../web/ui/badges.tsx';
@@ -17,7 +17,7 @@ import { EntryDrawer } from './EntryDrawer.tsx';
 import { type Entry, type QaPage, questionOf } from './texts.ts';
 
 /** Names an entry in confirmation questions. */
-const confirmationTarget = { name: 'pages', nameOf: (entry: Entry, { locale }: Words) => questionOf(entry, locale) };
+const confirmationTarget = { name: 'pages', nameOf: (entry: Entry, { locale }: TranslationContext) => questionOf(entry, locale) };
 
 /** Returns by language whether an entry has a text. */
 const languagesOf = (entry: Entry) => fromKeys(locales, (locale) => (entry[locale] ? 'ok' : 'missing'));
@@ -88,7 +88,7 @@ const deletion = (t: Translate, take: ListStep['take']): ListStep => ({
 /** Sortable list of questions and answers. Visitors see this order among entries of equal weight. */
 export function Questions({ page, disabled }: { page: QaPage; disabled: boolean }) {
   const { t, locale } = useI18n();
-  const task = useTask();
+  const task = useOfficeAction();
   const entries = page.content.entries;
   const ids = useMemo(() => entries.map(({ id }) => id), [entries]);
   const byId = new Map(entries.map((entry) => [entry.id, entry]));

@@ -1,7 +1,7 @@
 import { autonyms, type Locale, locales } from '../../../../base/locales.ts';
 import { entriesOf, fromKeys } from '../../../../base/typed-keys.ts';
 import type { HomeBlockName } from '../../../../records/api.ts';
-import type { Words } from '../../../../web/office/module.ts';
+import type { TranslationContext } from '../../../../web/office/module.ts';
 import { type TextPage, textPages } from '../../text-pages.ts';
 
 export const pageNames = [...textPages, 'qa', 'home'] as const;
@@ -17,15 +17,15 @@ export interface Qa {
   updated: string;
   entries: Entry[];
 }
-export interface Home {
+export interface HomeContent {
   blocks: HomeBlockName[];
 }
-export interface Contents extends Record<TextPage, PageTexts> {
+export interface PageContents extends Record<TextPage, PageTexts> {
   qa: Partial<Qa>;
-  home: Partial<Home>;
+  home: Partial<HomeContent>;
 }
 /** Page as stored; version 0: the shipped page. */
-export interface StoredPage<Name extends PageName, Content extends Contents[Name] = Contents[Name]> {
+export interface StoredPage<Name extends PageName, Content extends PageContents[Name] = PageContents[Name]> {
   id: Name;
   version: number;
   updated: string | null;
@@ -54,12 +54,12 @@ export const blockNames = [
   ...(['search', 'counts', 'map', 'libraries', 'latest'] as const),
   ...(['fields', 'exchange', 'market', 'news', 'members'] as const),
 ] satisfies HomeBlockName[];
-export const blockLabel = ({ t }: Pick<Words, 't'>, name: HomeBlockName): string =>
+export const blockLabel = ({ t }: Pick<TranslationContext, 't'>, name: HomeBlockName): string =>
   name === 'search' ? t('pages.block.search') : t(`home.${name}`);
 
 type Parts = readonly (readonly [label: string, text: string])[];
 
-const partsOfEntry = ({ t, locale }: Words, entry: Entry): Parts => {
+const partsOfEntry = ({ t, locale }: TranslationContext, entry: Entry): Parts => {
   const question = questionOf(entry, locale);
   const texts = locales.flatMap((language): Parts => {
     const text = entry[language];
@@ -74,7 +74,7 @@ const partsOfEntry = ({ t, locale }: Words, entry: Entry): Parts => {
   return [...texts, [`“${question}”: ${t('pages.recommended')}`, String(entry.recommended)]];
 };
 
-const partsOfText = ({ t }: Words, content: PageTexts): Parts =>
+const partsOfText = ({ t }: TranslationContext, content: PageTexts): Parts =>
   entriesOf(content).flatMap(([language, text]): Parts => {
     const name = autonyms[language];
     return text
@@ -86,7 +86,7 @@ const partsOfText = ({ t }: Words, content: PageTexts): Parts =>
   });
 
 /** Functions that return the content of a page as labelled texts, for comparing revisions. */
-const parts: { readonly [Name in PageName]: (words: Words, content: Contents[Name]) => Parts } = {
+const parts: { readonly [Name in PageName]: (words: TranslationContext, content: PageContents[Name]) => Parts } = {
   ...fromKeys(textPages, () => partsOfText),
   home: (words, { blocks = [] }) => [[words.t('pages.blocks'), blocks.map((block) => blockLabel(words, block)).join('\n')]],
   qa: (words, { entries = [] }) => [
@@ -101,7 +101,12 @@ export interface Difference {
   to: string;
 }
 /** Returns the differences between two revisions of a page. */
-export const differencesOf = <Name extends PageName>(words: Words, name: Name, from: Contents[Name], to: Contents[Name]): Difference[] => {
+export const revisionDifferences = <Name extends PageName>(
+  words: TranslationContext,
+  name: Name,
+  from: PageContents[Name],
+  to: PageContents[Name],
+): Difference[] => {
   const [before, after] = [new Map(parts[name](words, from)), new Map(parts[name](words, to))];
   return [...new Set([...after.keys(), ...before.keys()])].flatMap((label) => {
     const [old = '', now = ''] = [before.get(label), after.get(label)];

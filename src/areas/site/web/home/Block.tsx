@@ -1,27 +1,27 @@
 import type { ReactNode } from 'react';
 import type { HomeAnswer, HomeBlockName, HomeList } from '../../../../records/api.ts';
-import { Exchange, Fields, LatestRecords, MemberStates, News, SupplyAndDemand } from './blocks.tsx';
+import { Exchange, FieldTiles, LatestRecords, MemberStates, NewsAndVideos, SupplyAndDemand } from './blocks.tsx';
 import { CountryFigures, FigureCounts, LibraryFigures } from './figures.tsx';
 import { Tasks } from './Tasks.tsx';
 
 /** Components of all blocks. For the search block it is the tasks below the field, because the field itself needs hydration. */
-export type StillName = HomeBlockName;
+export type StaticBlockName = HomeBlockName;
 
-const blocks: Record<StillName, (props: HomeAnswer & { lists: readonly HomeList[] }) => ReactNode> = {
+const blocks: Record<StaticBlockName, (props: HomeAnswer & { lists: readonly HomeList[] }) => ReactNode> = {
   search: Tasks,
   counts: FigureCounts,
   map: CountryFigures,
   libraries: LibraryFigures,
   latest: LatestRecords,
-  fields: Fields,
+  fields: FieldTiles,
   exchange: Exchange,
   market: SupplyAndDemand,
-  news: News,
+  news: NewsAndVideos,
   members: MemberStates,
 };
 
 /** Block of the home page; a static part without hydration (decision 008). */
-export function Block({ name, home }: { name: StillName; home: HomeAnswer }) {
+export function Block({ name, home }: { name: StaticBlockName; home: HomeAnswer }) {
   const View = blocks[name];
   return <View {...home} lists={home.blocks.find((block) => block.name === name)?.lists ?? []} />;
 }

@@ -4,7 +4,7 @@ import { useI18n } from '../../../../platform/i18n/index.ts';
 import type { HomeAnswer } from '../../../../records/api.ts';
 import { paths } from '../../../../records/kinds/paths.ts';
 import { SuggestingField } from '../../../../web/frame/suggesting-field.tsx';
-import { number } from '../../../../web/lib/format.ts';
+import { formatNumber } from '../../../../web/lib/format.ts';
 import { kindLabel, valueLabel } from '../../../../web/lib/labels.ts';
 import { Button } from '../../../../web/ui/button.tsx';
 import { Link, useAddress } from '../../../../web/ui/link.tsx';
@@ -53,7 +53,7 @@ export function Tasks({ month }: Pick<HomeAnswer, 'month'>) {
               {found && total === 0 ? (
                 <span className={`${line} text-muted`}>
                   {kindLabel(t, kind, '.plural')}
-                  <span className="tabular-nums">{number(locale, 0)}</span>
+                  <span className="tabular-nums">{formatNumber(locale, 0)}</span>
                 </span>
               ) : (
                 <Link
@@ -61,7 +61,7 @@ export function Tasks({ month }: Pick<HomeAnswer, 'month'>) {
                   className={`${line} text-primary hover:underline`}
                 >
                   {kindLabel(t, kind, '.plural')}
-                  {found && <span className="font-semibold tabular-nums">{number(locale, total)}</span>}
+                  {found && <span className="font-semibold tabular-nums">{formatNumber(locale, total)}</span>}
                 </Link>
               )}
             </li>

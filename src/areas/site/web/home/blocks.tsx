@@ -4,7 +4,7 @@ import type { Doc, HomeList } from '../../../../records/api.ts';
 import { kindOf } from '../../../../records/kinds/index.ts';
 import { paths } from '../../../../records/kinds/paths.ts';
 import { RecordImage } from '../../../../records/web/picture/RecordImage.tsx';
-import { duration, number } from '../../../../web/lib/format.ts';
+import { formatDuration, formatNumber } from '../../../../web/lib/format.ts';
 import { valueLabel } from '../../../../web/lib/labels.ts';
 import { Badge, type BadgeTone, ValueBadge } from '../../../../web/ui/badges.tsx';
 import { RecordCover } from '../../../../web/ui/cover.tsx';
@@ -47,7 +47,7 @@ export function LatestRecords({ lists }: Lists) {
 }
 
 /** Tiles of industries and technologies with their numbers of records. */
-export function Fields({ lists }: Lists) {
+export function FieldTiles({ lists }: Lists) {
   const t = useT();
   return (
     <HomeSection title={t('home.fields')}>
@@ -78,7 +78,7 @@ function Tiles({ list: { docs, counts = {} } }: { list: HomeList }) {
             >
               <span className="flex items-baseline justify-between gap-3">
                 <Title doc={doc} className="line-clamp-2 leading-snug max-sm:text-sm" />
-                <span className="text-sm text-muted tabular-nums max-sm:sr-only">{number(locale, count)}</span>
+                <span className="text-sm text-muted tabular-nums max-sm:sr-only">{formatNumber(locale, count)}</span>
               </span>
               <svg viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true" className="h-0.5 w-full bg-line text-kind">
                 <rect width={Math.round((100 * count) / most)} height="1" fill="currentColor" />
@@ -181,7 +181,7 @@ function KindBadges({ doc }: { doc: Doc }) {
 }
 
 /** News beside announcements, pinned ones first; videos below. */
-export function News({ lists }: Lists) {
+export function NewsAndVideos({ lists }: Lists) {
   const t = useT();
   const videos = lists.find(({ kind }) => kind === 'video');
   return (
@@ -231,7 +231,7 @@ const Videos = ({ list }: { list: HomeList }) => (
                 />
                 {typeof doc.duration === 'number' && (
                   <span className="absolute end-2 bottom-2 rounded-sm bg-surface px-1.5 text-xs font-semibold tabular-nums">
-                    {duration(doc.duration)}
+                    {formatDuration(doc.duration)}
                   </span>
                 )}
               </span>

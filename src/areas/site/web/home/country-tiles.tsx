@@ -3,7 +3,7 @@ import { useI18n } from '../../../../platform/i18n/index.ts';
 import type { HomeAnswer } from '../../../../records/api.ts';
 import { type KindSlug, kindOf } from '../../../../records/kinds/index.ts';
 import { paths } from '../../../../records/kinds/paths.ts';
-import { number } from '../../../../web/lib/format.ts';
+import { formatNumber } from '../../../../web/lib/format.ts';
 import { Icon } from '../../../../web/ui/icon.tsx';
 import { Link } from '../../../../web/ui/link.tsx';
 import { useView } from '../../../../web/ui/view.ts';
@@ -35,7 +35,7 @@ export function CountryTiles({ countries, kinds }: Pick<HomeAnswer, 'countries'>
             </h3>
             <p className="flex w-full justify-between max-sm:hidden">
               {(mobile ? [] : kinds).map((kind) => {
-                const count = number(locale, counts[kind] ?? 0);
+                const count = formatNumber(locale, counts[kind] ?? 0);
                 const label = t(`kind.${kind}.plural`);
                 return (
                   <Link

@@ -3,7 +3,7 @@ import { useI18n, useT } from '../../../../platform/i18n/index.ts';
 import type { HomeAnswer } from '../../../../records/api.ts';
 import { isKind, type KindSlug, kindOf } from '../../../../records/kinds/index.ts';
 import { paths } from '../../../../records/kinds/paths.ts';
-import { number } from '../../../../web/lib/format.ts';
+import { formatNumber } from '../../../../web/lib/format.ts';
 import { kindLabel } from '../../../../web/lib/labels.ts';
 import { Icon } from '../../../../web/ui/icon.tsx';
 import { Link } from '../../../../web/ui/link.tsx';
@@ -29,7 +29,9 @@ export function FigureCounts({ counts, countries }: Pick<HomeAnswer, 'counts' | 
       <h2 className="sr-only">{t('home.counts')}</h2>
       <ul className="grid grid-cols-2 gap-x-6 gap-y-2 lg:grid-cols-4">
         {[...figures, { label: t('home.countries'), to: null, count: countriesWithRecords }].map(({ label, to, count }) => {
-          const figure = <span className="text-xl leading-tight font-semibold tabular-nums sm:text-3xl">{number(locale, count)}</span>;
+          const figure = (
+            <span className="text-xl leading-tight font-semibold tabular-nums sm:text-3xl">{formatNumber(locale, count)}</span>
+          );
           const name = <span className="text-sm text-muted wrap-anywhere">{label}</span>;
           return (
             <li key={label} className="min-w-0">

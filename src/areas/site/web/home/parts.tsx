@@ -7,7 +7,7 @@ import { paths } from '../../../../records/kinds/paths.ts';
 import { kindLabel, valueLabel } from '../../../../web/lib/labels.ts';
 import { Icon } from '../../../../web/ui/icon.tsx';
 import { Link } from '../../../../web/ui/link.tsx';
-import { OncePart } from '../../../../web/ui/once.tsx';
+import { CachedHtmlPart } from '../../../../web/ui/once.tsx';
 import { Time } from '../../../../web/ui/time.tsx';
 
 /** Section of the home page. */
@@ -68,7 +68,7 @@ interface RowProps {
 
 /** Row of a record. `before`: above the title; `after`: beside country and date. */
 export const HomeRow = ({ doc, variant, before, after }: RowProps) => (
-  <OncePart as="li" className="border-b border-line last:border-0" of={doc} variant={`row ${variant}`}>
+  <CachedHtmlPart as="li" className="border-b border-line last:border-0" of={doc} variant={`row ${variant}`}>
     {({ t }) => (
       <Link to={paths.record(doc)} className="group block py-3">
         {before}
@@ -80,5 +80,5 @@ export const HomeRow = ({ doc, variant, before, after }: RowProps) => (
         </span>
       </Link>
     )}
-  </OncePart>
+  </CachedHtmlPart>
 );

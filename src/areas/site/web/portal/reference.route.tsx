@@ -1,11 +1,11 @@
 import { useT } from '../../../../platform/i18n/index.ts';
 import type { ApiOperation, ApiSchema } from '../../../../records/api.ts';
 import { paths } from '../../../../records/kinds/paths.ts';
-import { load } from '../../../../web/lib/api.ts';
+import { createPageLoaders } from '../../../../web/lib/api.ts';
 import { Crumbs } from '../../../../web/ui/crumbs.tsx';
 import type { Route } from './+types/reference.route';
 
-const reference = load(async ({ api }) => {
+const reference = createPageLoaders(async ({ api }) => {
   const { info, paths: calls } = await api.reference();
   const operations = Object.entries(calls).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, operation, group: operation.tags?.[0] ?? '' })),

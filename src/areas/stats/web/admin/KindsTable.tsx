@@ -1,7 +1,7 @@
 import { useI18n } from '../../../../platform/i18n/index.ts';
 import { kindOf } from '../../../../records/kinds/index.ts';
 import { SparkLine } from '../../../../web/charts/SparkLine.tsx';
-import { number } from '../../../../web/lib/format.ts';
+import { formatNumber } from '../../../../web/lib/format.ts';
 import { kindLabel } from '../../../../web/lib/labels.ts';
 import { saveCsv } from '../../../../web/lib/save-csv.ts';
 import { ChangeFigure } from '../../../../web/office/chart/Change.tsx';
@@ -36,7 +36,7 @@ export function KindsTable({ days, kinds }: Pick<DashboardAnswer, 'days' | 'kind
           {label}
         </span>
       </th>
-      <td className="px-4 py-1.5 text-end tabular-nums">{number(locale, values.at(-1) ?? 0)}</td>
+      <td className="px-4 py-1.5 text-end tabular-nums">{formatNumber(locale, values.at(-1) ?? 0)}</td>
       <td className="px-4 py-1.5 text-end">
         <ChangeFigure value={since(values, values.at(-2))} />
       </td>

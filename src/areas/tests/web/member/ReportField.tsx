@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { useT } from '../../../../platform/i18n/index.ts';
 import { useRefusal } from '../../../../web/forms/form.tsx';
-import { type Uploaded, upload } from '../../../../web/forms/upload.ts';
+import { type UploadedFile, uploadFileToServer } from '../../../../web/forms/upload.ts';
 import { ApiError } from '../../../../web/lib/browser-api.ts';
 import { Button } from '../../../../web/ui/button.tsx';
 import { Icon } from '../../../../web/ui/icon.tsx';
@@ -15,7 +15,7 @@ export function ReportField({ onBusy }: { onBusy: (busy: boolean) => void }) {
   const id = useId();
   const refused = useRefusal();
   const input = useRef<HTMLInputElement>(null);
-  const [file, setFile] = useState<Uploaded | null>(null);
+  const [file, setFile] = useState<UploadedFile | null>(null);
   const [percent, setPercent] = useState<number | null>(null);
   const [error, setError] = useState<string | undefined>();
   useEffect(() => setError(refused?.fields.attachment), [refused]);
@@ -26,7 +26,7 @@ export function ReportField({ onBusy }: { onBusy: (busy: boolean) => void }) {
     onBusy(true);
     setPercent(0);
     try {
-      setFile(await upload(chosen, 'attachment', (part) => setPercent(Math.floor(part * 100))));
+      setFile(await uploadFileToServer(chosen, 'attachment', (part) => setPercent(Math.floor(part * 100))));
     } catch (failure) {
       if (input.current) input.current.value = '';
       setError(failure instanceof ApiError ? (failure.fields.file ?? (failure.message || t('state.offline.hint'))) : String(failure));

@@ -7,7 +7,7 @@ import { DetailSection } from '../../../../records/web/detail/DetailSection.tsx'
 import { FileIcon } from '../../../../records/web/detail/FileIcon.tsx';
 import { fileTypeOf } from '../../../../records/web/detail/Files.tsx';
 import { Fact } from '../../../../records/web/detail/RecordFacts.tsx';
-import { Links } from '../../../../records/web/detail/Relations.tsx';
+import { RelationLinks } from '../../../../records/web/detail/Relations.tsx';
 import { kindLabel } from '../../../../web/lib/labels.ts';
 import { buttonClass } from '../../../../web/ui/button.tsx';
 import { Crumbs } from '../../../../web/ui/crumbs.tsx';
@@ -89,7 +89,7 @@ export function ResultPage({ loaded, acted, send }: Props) {
           {result.attachment && <Report file={result.attachment} />}
           {result.standards.length > 0 && (
             <DetailSection title={t('result.standards')}>
-              <Links links={result.standards} />
+              <RelationLinks links={result.standards} />
             </DetailSection>
           )}
           {own && result.status === 'running' && <ConcludeTestForm {...forms} />}

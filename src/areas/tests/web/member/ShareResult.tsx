@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { useT } from '../../../../platform/i18n/index.ts';
 import { ActionForm, SubmitButton } from '../../../../web/forms/form.tsx';
-import { copy } from '../../../../web/lib/copy.ts';
+import { copyToClipboard } from '../../../../web/lib/copy.ts';
 import { useFullAddress } from '../../../../web/lib/full-address.ts';
 import { navigateWithToast } from '../../../../web/lib/navigate-with-toast.ts';
 import { Button } from '../../../../web/ui/button.tsx';
@@ -17,7 +17,7 @@ export function ShareResult({ result, send, acted, onChange }: { result: TestRes
   const shared = result.visibility === 'unlisted';
   const link = useRef<HTMLInputElement>(null);
   const take = async () => {
-    if (await copy(url)) notify(t('action.copied'));
+    if (await copyToClipboard(url)) notify(t('action.copied'));
     else link.current?.select();
   };
   return (

@@ -2,13 +2,13 @@ import { bcp47 } from '../../../../base/locales.ts';
 import type { Paged } from '../../../../base/paging.ts';
 import { useT } from '../../../../platform/i18n/index.ts';
 import { paths } from '../../../../records/kinds/paths.ts';
-import type { Refused } from '../../../../web/forms/form-action.ts';
+import type { RejectedForm } from '../../../../web/forms/form-action.ts';
 import { LinkButton } from '../../../../web/ui/button.tsx';
 import { DateTime } from '../../../../web/ui/date-time.tsx';
 import { Icon } from '../../../../web/ui/icon.tsx';
 import { Link } from '../../../../web/ui/link.tsx';
 import { Pager } from '../../../../web/ui/pager.tsx';
-import { State } from '../../../../web/ui/states.tsx';
+import { PageState } from '../../../../web/ui/states.tsx';
 import { PageHead } from '../../../member/web/member/MemberShell.tsx';
 import { type TestRun, type TestStatus, testStatus } from '../../operations.ts';
 import { TestBadge } from './status.tsx';
@@ -17,7 +17,7 @@ interface Props {
   answer: Paged<TestRun>;
   status: TestStatus | undefined;
   /** Reason why a test could not be started. */
-  refused: Refused | undefined;
+  refused: RejectedForm | undefined;
 }
 const address = (status?: string, page = 1): string => {
   const query = new URLSearchParams({ ...(status && { status }), ...(page > 1 && { page: String(page) }) });
@@ -53,7 +53,7 @@ export function TestsPage({ answer: { docs, page, pages }, status, refused }: Pr
       {docs.length > 0 ? (
         <Table docs={docs} />
       ) : (
-        <State title={t('state.empty')} hint={t(status ? 'tests.empty.status' : 'tests.empty.hint')} level={2} />
+        <PageState title={t('state.empty')} hint={t(status ? 'tests.empty.status' : 'tests.empty.hint')} level={2} />
       )}
       <Pager page={page} pages={pages} href={(to) => address(status, to)} />
     </>

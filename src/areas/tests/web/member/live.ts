@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useI18n } from '../../../../platform/i18n/index.ts';
-import { isCoded } from '../../../../web/lib/api.ts';
+import { isCodedError } from '../../../../web/lib/api.ts';
 import { browserMemberApi } from '../../../../web/lib/member-api.ts';
 import type { TestResult } from '../../operations.ts';
 
@@ -21,7 +21,7 @@ export const useLiveResult = (loaded: TestResult): [TestResult, (after: TestResu
         const now = await browserMemberApi(locale, abort.signal).test(id);
         if (!abort.signal.aborted) setResult(now);
       } catch (error) {
-        if (isCoded(error) && error.status === 404) location.reload(); // the result was deleted or made private meanwhile
+        if (isCodedError(error) && error.status === 404) location.reload(); // the result was deleted or made private meanwhile
         // other failures are ignored; the next poll tries again
       }
     };

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useT } from '../../../../platform/i18n/index.ts';
 import { FieldNote, type InputAttributes, noteAttributes } from '../../../../web/forms/field.tsx';
-import { idOf } from './paths.ts';
+import { fieldElementId } from './paths.ts';
 import { useFault } from './store.ts';
 
 /** Attributes without a placeholder, for inputs without typed text: a select describes itself by its first option, a file input by its button. */
@@ -24,7 +24,7 @@ interface Props {
 export function FieldControl({ path, label, hint, required = false, group = false, aside, className = '', children }: Props) {
   const t = useT();
   const fault = useFault(path);
-  const id = idOf(path);
+  const id = fieldElementId(path);
   const attributes: InputAttributes = {
     id,
     name: path,

@@ -8,8 +8,8 @@ import { type KindSlug, kindOf } from '../../../kinds/index.ts';
 import { paths } from '../../../kinds/paths.ts';
 import { editorLabel } from '../editor.ts';
 import { StateMark } from '../marks.tsx';
-import { sectionAt, sectionsOf } from './sections.ts';
-import { useForm } from './store.ts';
+import { formSections, sectionAt } from './sections.ts';
+import { useFormState } from './store.ts';
 
 /** Scrolls to a section of the form and focuses its heading. */
 const go = (section: string) => {
@@ -21,13 +21,13 @@ const go = (section: string) => {
 export function FormAside({ kind }: { kind: KindSlug }) {
   const t = useT();
   const declared = kindOf(kind);
-  const faults = useForm((state) => state.faults);
+  const faults = useFormState((state) => state.faults);
   const counts = Map.groupBy(Object.keys(faults), (path) => sectionAt(declared, path));
   return (
     <aside className="grid content-start gap-5 lg:sticky lg:top-16 lg:max-h-[calc(100dvh-9rem)] lg:overflow-y-auto max-lg:contents">
       <nav aria-label={t('content.index')} className="max-lg:hidden">
         <ul className="border-s border-line">
-          {sectionsOf(declared).map((section) => (
+          {formSections(declared).map((section) => (
             <li key={section}>
               <button
                 type="button"
@@ -57,7 +57,7 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
 function Record({ kind }: { kind: KindSlug }) {
   const words = useI18n();
   const { t } = words;
-  const base = useForm((state) => state.base);
+  const base = useFormState((state) => state.base);
   if (!base) return null;
   const { id, state, working, updated, updatedBy, publishAt, key } = base;
   const link = 'inline-flex min-h-8 items-center gap-2 text-muted hover:text-primary';

@@ -1,9 +1,9 @@
 import { useT } from '../../../../platform/i18n/index.ts';
-import { useMay } from '../../../../web/office/office.ts';
+import { usePermissionCheck } from '../../../../web/office/office.ts';
 import { Button } from '../../../../web/ui/button.tsx';
 import { Icon } from '../../../../web/ui/icon.tsx';
 import type { SaveIntent } from './save.ts';
-import { useForm, useStore } from './store.ts';
+import { useFormState, useStore } from './store.ts';
 
 interface Props {
   busy: SaveIntent | null;
@@ -16,9 +16,9 @@ interface Props {
 export function FormBar({ busy, savedAt, onSave }: Props) {
   const t = useT();
   const store = useStore();
-  const may = useMay();
-  const base = useForm((state) => state.base);
-  const changed = useForm(() => store.changed);
+  const may = usePermissionCheck();
+  const base = useFormState((state) => state.base);
+  const changed = useFormState(() => store.changed);
   const inReview = !changed && base !== null && !base.may.includes('submit');
   const publishes =
     may('content:record:publish') && (changed || base === null || base.may.includes('submit') || base.may.includes('publish'));

@@ -2,9 +2,9 @@ import { type RefObject, useEffect } from 'react';
 import { useT } from '../../../../platform/i18n/index.ts';
 import { translatedNames } from '../../../engine/translated.ts';
 import { type KindSlug, kindOf } from '../../../kinds/index.ts';
-import { nameOfPath } from './names.ts';
-import { idOf, languageOf } from './paths.ts';
-import { useForm, useStore } from './store.ts';
+import { fieldPathLabel } from './names.ts';
+import { fieldElementId, languageOfPath } from './paths.ts';
+import { useFormState, useStore } from './store.ts';
 
 interface Props {
   kind: KindSlug;
@@ -24,17 +24,17 @@ const fieldAt = (kind: KindSlug, path: string): string => {
 export function FormFaults({ kind, message, box }: Props) {
   const t = useT();
   const store = useStore();
-  const faults = useForm((state) => state.faults);
+  const faults = useFormState((state) => state.faults);
   const entries = Object.entries(faults);
   useEffect(() => {
     if (message) box.current?.focus();
   }, [message, box]);
   if (!message && entries.length === 0) return null;
   const lead = (path: string) => {
-    const lang = languageOf(path);
+    const lang = languageOfPath(path);
     if (lang) store.become({ tab: lang });
     requestAnimationFrame(() => {
-      const field = document.getElementById(idOf(fieldAt(kind, path)));
+      const field = document.getElementById(fieldElementId(fieldAt(kind, path)));
       field?.scrollIntoView({ block: 'center' });
       field?.focus({ preventScroll: true });
     });
@@ -47,7 +47,7 @@ export function FormFaults({ kind, message, box }: Props) {
           {entries.map(([path, problem]) => (
             <li key={path}>
               <button type="button" onClick={() => lead(path)} className="cursor-pointer text-start text-link">
-                {nameOfPath(t, kind, path)}
+                {fieldPathLabel(t, kind, path)}
               </button>
               {': '}
               {problem}

@@ -3,10 +3,10 @@ import { useNavigate, useSearchParams } from 'react-router';
 import { type ContentLanguage, contentLanguages } from '../../../../base/locales.ts';
 import { useI18n } from '../../../../platform/i18n/index.ts';
 import type { Translate } from '../../../../platform/i18n/types.ts';
-import { isCoded } from '../../../../web/lib/api.ts';
+import { isCodedError } from '../../../../web/lib/api.ts';
 import { kindLabel } from '../../../../web/lib/labels.ts';
 import { OfficeHead } from '../../../../web/office/frame/OfficeHead.tsx';
-import { useMay } from '../../../../web/office/office.ts';
+import { usePermissionCheck } from '../../../../web/office/office.ts';
 import { Link } from '../../../../web/ui/link.tsx';
 import { notify } from '../../../../web/ui/toast.tsx';
 import { type KindSlug, kindOf } from '../../../kinds/index.ts';
@@ -16,11 +16,11 @@ import { FormAside } from './FormAside.tsx';
 import { FormBar } from './FormBar.tsx';
 import { FormFaults } from './FormFaults.tsx';
 import { FormSections } from './FormSections.tsx';
-import { faultsOf } from './faults.ts';
+import { validateForm } from './faults.ts';
+import { LocalDraftOffer } from './LocalDraftOffer.tsx';
 import { NewerContentNotice } from './NewerContentNotice.tsx';
-import { OfferedDraft } from './OfferedDraft.tsx';
-import { recordPath, type SaveIntent, save } from './save.ts';
-import { FormStore, StoreContext, useForm } from './store.ts';
+import { recordPath, type SaveIntent, saveForm } from './save.ts';
+import { FormStore, StoreContext, useFormState } from './store.ts';
 import { UnsavedDraftDialog } from './UnsavedDraftDialog.tsx';
 import { useLocalDraft } from './use-local-draft.ts';
 import { blankValues, completeText } from './values.ts';
@@ -67,7 +67,7 @@ const refusalText = (t: Translate, { code, message }: { code: string; message: s
 /** Notices above the form: rejection reason, read-only state, open review and the like. */
 function Remarks({ readOnly }: { readOnly: boolean }) {
   const { t } = useI18n();
-  const base = useForm((state) => state.base);
+  const base = useFormState((state) => state.base);
   return (
     <>
       {base?.reason && (
@@ -108,14 +108,14 @@ const useSaving = ({ store, kind, onSaved, onMade }: Pick<PageProps, 'store' | '
   const run = useCallback(
     async (intent: SaveIntent) => {
       const { values, base: from, key } = store.state();
-      const faults = faultsOf(kindOf(kind), { values, before: from?.values ?? null, key: from ? null : key }, t);
+      const faults = validateForm(kindOf(kind), { values, before: from?.values ?? null, key: from ? null : key }, t);
       store.become({ faults });
       setMessage('');
       if (Object.keys(faults).length > 0) return setMessage(t('content.refused'));
       setBusy(intent);
       let made: string | null = null;
       try {
-        await save(store, kind, intent, {
+        await saveForm(store, kind, intent, {
           onMade: (id) => {
             made = id;
           },
@@ -124,7 +124,7 @@ const useSaving = ({ store, kind, onSaved, onMade }: Pick<PageProps, 'store' | '
         setSavedAt(new Intl.DateTimeFormat(locale, { timeStyle: 'short' }).format(new Date()));
         notify(t(`content.done.${intent}`));
       } catch (error) {
-        if (!isCoded(error)) throw error;
+        if (!isCodedError(error)) throw error;
         store.become({ faults: error.code === 'E_VALIDATION' ? error.fields : {} });
         if (!store.state().conflict) setMessage(refusalText(t, error));
       } finally {
@@ -160,9 +160,9 @@ interface PageProps extends Omit<Props, 'record'> {
 function Page({ kind, form, store, onMade }: PageProps) {
   const words = useI18n();
   const { t } = words;
-  const may = useMay();
+  const may = usePermissionCheck();
   const box = useRef<HTMLDivElement>(null);
-  const base = useForm((state) => state.base);
+  const base = useFormState((state) => state.base);
   const draft = useLocalDraft(store, kind, form.account);
   const { busy, savedAt, message, run } = useSaving({ store, kind, onMade, onSaved: draft.drop });
   // decided once: if the permission is revoked meanwhile, saving fails but the typed text stays
@@ -182,7 +182,7 @@ function Page({ kind, form, store, onMade }: PageProps) {
       <div className={`kind-${kind} grid grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-[minmax(0,1fr)_13rem] lg:gap-6`}>
         <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-4">
           <Remarks readOnly={readOnly} />
-          <OfferedDraft draft={draft} />
+          <LocalDraftOffer draft={draft} />
           <NewerContentNotice kind={kind} form={form} />
           <FormFaults kind={kind} message={message} box={box} />
           <fieldset disabled={readOnly} className="contents">

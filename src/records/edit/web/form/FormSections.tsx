@@ -11,8 +11,8 @@ import { ChipsInput } from './inputs/lists.tsx';
 import { ChoiceInput, ChoicesInput, DateInput, LinkInput, TextInput } from './inputs/simple.tsx';
 import { OwnField } from './OwnField.tsx';
 import { RelationFields } from './RelationFields.tsx';
-import { formFields, type SectionName, sectionsOf } from './sections.ts';
-import { useForm } from './store.ts';
+import { formFields, formSections, type SectionName } from './sections.ts';
+import { useFormState } from './store.ts';
 
 interface Props {
   kind: KindSlug;
@@ -30,9 +30,9 @@ interface PartProps {
 /** Section with country, date and most own fields of the kind. */
 function Facts({ kind, form, children }: PartProps) {
   const { t } = useI18n();
-  const isNew = useForm(({ base }) => base === null);
+  const isNew = useFormState(({ base }) => base === null);
   const bound = form.bound[isNew ? 'create' : 'update'];
-  const had = useForm(({ base }) => base?.country) ?? null; // imported records may have any country and keep it
+  const had = useFormState(({ base }) => base?.country) ?? null; // imported records may have any country and keep it
   return (
     <Grid>
       <FieldControl path="country" label={fieldLabelOf(t, kind, 'country')} hint={bound ? t('content.country.bound') : undefined}>
@@ -129,7 +129,7 @@ export function FormSections({ kind, form, readOnly }: Props) {
   };
   return (
     <>
-      {sectionsOf(declared).map((section) => (
+      {formSections(declared).map((section) => (
         <section
           key={section}
           id={`s-${section}`}

@@ -7,18 +7,18 @@ import { fieldLabelOf, valueLabel } from '../../../../web/lib/labels.ts';
 import { useLocalSetting } from '../../../../web/office/list/local-setting.ts';
 import { type KindSlug, kindOf } from '../../../kinds/index.ts';
 import { FieldControl, withoutPlaceholder } from './FieldControl.tsx';
-import { isNamed } from './faults.ts';
+import { hasEditorChosenKey } from './faults.ts';
 import { TextInput } from './inputs/simple.tsx';
 import { NameInput } from './NameInput.tsx';
-import { languageOf } from './paths.ts';
+import { languageOfPath } from './paths.ts';
 import { StateNotice } from './StateNotice.tsx';
-import { useForm, useStore } from './store.ts';
+import { useFormState, useStore } from './store.ts';
 import { TextPanel } from './TextPanel.tsx';
-import { blankText, isBlank, translationStatusOf, withOriginal } from './values.ts';
+import { blankText, changeOriginalLanguage, isBlank, translationStatusOf } from './values.ts';
 
 /** Languages of the form: the interface's four, the original language, and others that have a text. */
 const useLanguages = (): readonly ContentLanguage[] => {
-  const key = useForm(({ values, tab }) =>
+  const key = useFormState(({ values, tab }) =>
     contentLanguages.filter((one) => isLocale(one) || one === values.lang || one === tab || !isBlank(values.texts[one])).join(),
   );
   return contentLanguages.filter((one) => key.split(',').includes(one));
@@ -30,8 +30,8 @@ const languageOptions = (t: Translate, languages: readonly ContentLanguage[]) =>
 /** Tab of a language with its translation status and number of errors. */
 function LanguageTab({ kind, lang }: { kind: KindSlug; lang: ContentLanguage }) {
   const t = useT();
-  const standing = useForm(({ values, base }) => translationStatusOf(kindOf(kind), lang, values, base));
-  const faults = useForm(({ faults: all }) => Object.keys(all).filter((path) => languageOf(path) === lang).length);
+  const standing = useFormState(({ values, base }) => translationStatusOf(kindOf(kind), lang, values, base));
+  const faults = useFormState(({ faults: all }) => Object.keys(all).filter((path) => languageOfPath(path) === lang).length);
   return (
     <>
       <StateNotice standing={standing} />
@@ -45,11 +45,11 @@ function LanguageTab({ kind, lang }: { kind: KindSlug; lang: ContentLanguage }) 
 function Identity({ kind }: { kind: KindSlug }) {
   const t = useT();
   const store = useStore();
-  const lang = useForm(({ values }) => values.lang);
-  const isNew = useForm(({ base }) => base === null);
+  const lang = useFormState(({ values }) => values.lang);
+  const isNew = useFormState(({ base }) => base === null);
   const changeOriginal = (next: ContentLanguage) => {
     const { values } = store.state();
-    store.fill(withOriginal(values, next));
+    store.fill(changeOriginalLanguage(values, next));
     store.become({ tab: next });
   };
   return (
@@ -59,7 +59,7 @@ function Identity({ kind }: { kind: KindSlug }) {
           {(attributes) => <TextInput path="fields.number" attributes={attributes} placeholder="GB/T 22239-2019" />}
         </FieldControl>
       )}
-      {isNew && isNamed(kind) && <NameInput kind={kind} />}
+      {isNew && hasEditorChosenKey(kind) && <NameInput kind={kind} />}
       <FieldControl path="lang" label={t('admin.content.lang')} hint={t('content.lang.hint')}>
         {(attributes) => (
           <Select
@@ -100,8 +100,8 @@ export function FormTexts({ kind, readOnly }: { kind: KindSlug; readOnly: boolea
   const t = useT();
   const store = useStore();
   const languages = useLanguages();
-  const tab = useForm((state) => state.tab);
-  const lang = useForm(({ values }) => values.lang);
+  const tab = useFormState((state) => state.tab);
+  const lang = useFormState(({ values }) => values.lang);
   const [alone, setAlone] = useLocalSetting('content-original');
   const rest = contentLanguages.filter((one) => !languages.includes(one));
   return (

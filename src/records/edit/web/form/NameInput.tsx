@@ -3,14 +3,14 @@ import { useT } from '../../../../platform/i18n/index.ts';
 import { valueLabel } from '../../../../web/lib/labels.ts';
 import { industries, technologies } from '../../../engine/dictionaries.ts';
 import { FieldControl } from './FieldControl.tsx';
-import { useForm, useStore } from './store.ts';
+import { useFormState, useStore } from './store.ts';
 
 /** Choice of the dictionary value that a new industry or technology represents; its page lists the records with this value. */
 export function NameInput({ kind }: { kind: 'industry' | 'technology' }) {
   const t = useT();
   const id = useId();
   const store = useStore();
-  const value = useForm(({ key }) => key);
+  const value = useFormState(({ key }) => key);
   const values = kind === 'industry' ? industries : technologies;
   return (
     <FieldControl path="key" label={t('content.key')} hint={t('content.key.hint')} required>

@@ -2,22 +2,22 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { countryCodes } from '../../../../base/territories.ts';
 import { useI18n } from '../../../../platform/i18n/index.ts';
 import { valueLabel } from '../../../../web/lib/labels.ts';
-import { inWords } from '../../../../web/office/form/values.ts';
+import { valueAsText } from '../../../../web/office/form/values.ts';
 import { Button } from '../../../../web/ui/button.tsx';
 import { DateTime } from '../../../../web/ui/date-time.tsx';
 import { type KindSlug, kindOf } from '../../../kinds/index.ts';
 import type { ContentForm, ContentValues } from '../../content.ts';
 import { editorLabel } from '../editor.ts';
-import { nameOfPath } from './names.ts';
-import { flatPath, withValue } from './paths.ts';
-import { useForm, useStore } from './store.ts';
-import { sameValues, withoutChecks } from './values.ts';
+import { fieldPathLabel } from './names.ts';
+import { setValueAtPath, valuesByPath } from './paths.ts';
+import { useFormState, useStore } from './store.ts';
+import { areValuesEqual, clearTranslationChecks } from './values.ts';
 
 type Side = 'mine' | 'theirs';
 
 const longest = 400;
 const brief = (text: string): string => (text.length > longest ? `${text.slice(0, longest)}…` : text);
-const wordsOf = (value: unknown): string => brief(inWords(typeof value === 'string' ? value.replace(/<[^>]*>/g, ' ').trim() : value));
+const wordsOf = (value: unknown): string => brief(valueAsText(typeof value === 'string' ? value.replace(/<[^>]*>/g, ' ').trim() : value));
 
 interface Difference {
   path: string;
@@ -28,11 +28,11 @@ interface Difference {
 }
 
 const differencesOf = (mine: ContentValues, theirs: ContentValues, base: ContentValues | null): Difference[] => {
-  const [own, other, before] = [flatPath(withoutChecks(mine)), flatPath(theirs), base && flatPath(base)];
+  const [own, other, before] = [valuesByPath(clearTranslationChecks(mine)), valuesByPath(theirs), base && valuesByPath(base)];
   return [...new Set([...own.keys(), ...other.keys()])].flatMap((path) => {
     const [a, b] = [own.get(path), other.get(path)];
-    if (sameValues(a, b)) return [];
-    const untouched = before !== null && sameValues(a, before.get(path));
+    if (areValuesEqual(a, b)) return [];
+    const untouched = before !== null && areValuesEqual(a, before.get(path));
     return [{ path, mine: a, theirs: b, side: untouched ? 'theirs' : 'mine' } as const];
   });
 };
@@ -101,9 +101,9 @@ export function NewerContentNotice({ kind, form }: { kind: KindSlug; form: Conte
   const { t } = words;
   const store = useStore();
   const box = useRef<HTMLElement>(null);
-  const conflict = useForm((state) => state.conflict);
-  const values = useForm((state) => state.values);
-  const base = useForm((state) => state.base);
+  const conflict = useFormState((state) => state.conflict);
+  const values = useFormState((state) => state.values);
+  const base = useFormState((state) => state.base);
   const valueWords = useValueWords(kind, form);
   const [sides, setSides] = useState<Readonly<Record<string, Side>>>({});
   const differences = useMemo(
@@ -117,7 +117,7 @@ export function NewerContentNotice({ kind, form }: { kind: KindSlug; form: Conte
   const { newer } = conflict;
   const sideOf = ({ path, side }: Difference): Side => sides[path] ?? side;
   const apply = () => {
-    const merged = differences.reduce((now, one) => (sideOf(one) === 'theirs' ? withValue(now, one.path, one.theirs) : now), values);
+    const merged = differences.reduce((now, one) => (sideOf(one) === 'theirs' ? setValueAtPath(now, one.path, one.theirs) : now), values);
     store.fill(merged);
     store.become({ base: newer, conflict: null, faults: {} });
     setSides({});
@@ -147,7 +147,7 @@ export function NewerContentNotice({ kind, form }: { kind: KindSlug; form: Conte
           <SideChoice
             key={one.path}
             difference={one}
-            name={nameOfPath(t, kind, one.path)}
+            name={fieldPathLabel(t, kind, one.path)}
             side={sideOf(one)}
             words={valueWords}
             onChoose={(side) => setSides({ ...sides, [one.path]: side })}

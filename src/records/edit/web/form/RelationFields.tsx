@@ -4,7 +4,7 @@ import { Icon } from '../../../../web/ui/icon.tsx';
 import type { DraftRelation } from '../../../engine/draft.ts';
 import type { KindSlug } from '../../../kinds/index.ts';
 import { RelationRow } from './RelationRow.tsx';
-import { useFault, useValue } from './store.ts';
+import { useFault, useFieldValue } from './store.ts';
 
 interface Props {
   kind: KindSlug;
@@ -16,7 +16,7 @@ interface Props {
 export function RelationFields({ kind, titles: known }: Props) {
   const t = useT();
   const fault = useFault('relations');
-  const [relations, set] = useValue<readonly DraftRelation[]>('relations');
+  const [relations, set] = useFieldValue<readonly DraftRelation[]>('relations');
   const [titles, setTitles] = useState(known);
   return (
     // biome-ignore lint/a11y/useSemanticElements: the heading of the section serves as the legend

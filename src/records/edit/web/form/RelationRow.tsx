@@ -3,7 +3,7 @@ import { Combo, type ComboMatch } from '../../../../web/forms/fields/Combo.tsx';
 import { DeleteButton } from '../../../../web/forms/fields/RemoveButton.tsx';
 import { Select } from '../../../../web/forms/fields/Select.tsx';
 import { kindLabel, valueLabel } from '../../../../web/lib/labels.ts';
-import type { Words } from '../../../../web/office/module.ts';
+import type { TranslationContext } from '../../../../web/office/module.ts';
 import { officeCall } from '../../../../web/office/office.ts';
 import { type DraftRelation, type RelationType, relationTypes } from '../../../engine/draft.ts';
 import { type KindSlug, kindSlugs } from '../../../kinds/index.ts';
@@ -33,7 +33,7 @@ const withChange = (relation: DraftRelation, part: Partial<DraftRelation>): Draf
 };
 
 /** Finds records of a kind as targets of a relation. */
-const findTargets = async (kind: string, keyword: string, words: Words): Promise<ComboMatch[]> => {
+const findTargets = async (kind: string, keyword: string, words: TranslationContext): Promise<ComboMatch[]> => {
   const found = await officeCall<ContentTarget[]>('GET', `content/lookup/records/${kind}?${new URLSearchParams({ keyword })}`);
   return found.map(({ ref, title, state }) => {
     const notes = [...(kind === 'standard' ? [ref] : []), ...(state === 'published' ? [] : [stateLabel(words, state)])];

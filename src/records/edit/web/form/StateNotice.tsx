@@ -1,7 +1,7 @@
 import { useI18n } from '../../../../platform/i18n/index.ts';
 import { Icon } from '../../../../web/ui/icon.tsx';
 import type { TranslationStatus } from '../../content.ts';
-import { statusLabel } from '../marks.tsx';
+import { translationStatusLabel } from '../marks.tsx';
 
 const marks = {
   original: ['star', 'text-primary'],
@@ -13,7 +13,7 @@ const marks = {
 
 /** Status of a translation as an icon with a colour and a text for screen readers. */
 export function StateNotice({ standing }: { standing: TranslationStatus }) {
-  const label = statusLabel(useI18n(), standing);
+  const label = translationStatusLabel(useI18n(), standing);
   const [icon, tone] = marks[standing];
   return (
     <span title={label} className={`inline-flex ${tone}`}>

@@ -11,7 +11,7 @@ import { FieldControl } from './FieldControl.tsx';
 import { LinesInput } from './inputs/lists.tsx';
 import { LineInput, LongTextInput } from './inputs/simple.tsx';
 import { titleLabel } from './names.ts';
-import { useForm, useValue } from './store.ts';
+import { useFieldValue, useFormState } from './store.ts';
 import { TranslationBar } from './TranslationBar.tsx';
 import { blankText } from './values.ts';
 
@@ -60,8 +60,8 @@ function Body({
   label: string;
   readOnly: boolean;
 }) {
-  const [value, set] = useValue<string | undefined>(path);
-  const round = useForm((state) => state.round);
+  const [value, set] = useFieldValue<string | undefined>(path);
+  const round = useFormState((state) => state.round);
   const html = value ?? '';
   if (readOnly)
     return (
@@ -99,8 +99,8 @@ function Body({
 /** Text of a record in one language: title, summary, translated own fields, body. */
 export function TextPanel({ kind, lang, beside, readOnly }: Props) {
   const t = useT();
-  const original = useForm(({ values }) => values.texts[values.lang]) ?? blankText;
-  const from = useForm(({ values }) => values.lang);
+  const original = useFormState(({ values }) => values.texts[values.lang]) ?? blankText;
+  const from = useFormState(({ values }) => values.lang);
   const isOriginal = from === lang;
   const declared = kindOf(kind);
   const at = `texts.${lang}`;
@@ -113,7 +113,7 @@ export function TextPanel({ kind, lang, beside, readOnly }: Props) {
     ) : (
       control
     );
-  const tables = useForm(({ values }) => values.fields);
+  const tables = useFormState(({ values }) => values.fields);
   const own = translatedNames(declared).filter((name) => !name.includes('.') || (!isOriginal && hasNamedParts(tables, name)));
   const labelOfName = (name: string) => {
     const [field = '', part] = name.split('.');

@@ -13,8 +13,8 @@ import { type KindSlug, kindOf } from '../../../kinds/index.ts';
 import type { ContentText, TranslationStatus } from '../../content.ts';
 import { titleLabel } from './names.ts';
 import { StateNotice } from './StateNotice.tsx';
-import { useForm, useStore } from './store.ts';
-import { blankText, fillFrom, translationStatusOf } from './values.ts';
+import { useFormState, useStore } from './store.ts';
+import { blankText, fillFromOriginal, translationStatusOf } from './values.ts';
 
 const qualities = ['official', 'human', 'machine'] as const;
 
@@ -62,7 +62,7 @@ function Changes({ kind, changes }: { kind: KindSlug; changes: readonly Change[]
 function Quality({ lang }: { lang: ContentLanguage }) {
   const t = useT();
   const store = useStore();
-  const quality = useForm(({ values }) => values.texts[lang]?.quality) ?? 'human';
+  const quality = useFormState(({ values }) => values.texts[lang]?.quality) ?? 'human';
   return (
     <label className="inline-flex items-center gap-2">
       <span className="text-muted">{t('admin.content.quality')}</span>
@@ -88,12 +88,12 @@ interface ToolsProps {
 function Tools({ lang, standing, showing, onShow }: ToolsProps) {
   const t = useT();
   const store = useStore();
-  const id = useForm(({ base }) => base?.id);
-  const checked = useForm(({ values }) => values.texts[lang]?.checked) ?? false;
+  const id = useFormState(({ base }) => base?.id);
+  const checked = useFormState(({ values }) => values.texts[lang]?.checked) ?? false;
   const copy = () => {
     const { values } = store.state();
     const text: ContentText = { quality: 'human', ...(values.texts[lang] ?? blankText) };
-    store.fill({ ...values, texts: { ...values.texts, [lang]: fillFrom(text, values.texts[values.lang] ?? blankText) } });
+    store.fill({ ...values, texts: { ...values.texts, [lang]: fillFromOriginal(text, values.texts[values.lang] ?? blankText) } });
   };
   const clear = () => {
     const { values } = store.state();
@@ -136,8 +136,8 @@ function Tools({ lang, standing, showing, onShow }: ToolsProps) {
 /** Bar above a translation: its origin, its status, and tools to update it. */
 export function TranslationBar({ kind, lang, readOnly }: { kind: KindSlug; lang: ContentLanguage; readOnly: boolean }) {
   const t = useT();
-  const id = useForm(({ base }) => base?.id);
-  const standing = useForm(({ values, base }) => translationStatusOf(kindOf(kind), lang, values, base));
+  const id = useFormState(({ base }) => base?.id);
+  const standing = useFormState(({ values, base }) => translationStatusOf(kindOf(kind), lang, values, base));
   const [changes, setChanges] = useState<readonly Change[] | null>(null);
   const show = async () => {
     if (changes) return setChanges(null);

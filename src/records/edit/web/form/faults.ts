@@ -1,14 +1,22 @@
 import type { Translate } from '../../../../platform/i18n/types.ts';
 import { isOverLimit, measureText } from '../../../../web/forms/editor/measure.ts';
-import { type Breach, breachOf, isNonNegativeInteger, keyLengths, keyPattern, type Rule, ruleAt } from '../../../engine/field-rules.ts';
+import {
+  type Breach,
+  findRuleBreach,
+  isNonNegativeInteger,
+  keyLengths,
+  keyPattern,
+  type Rule,
+  ruleAtPath,
+} from '../../../engine/field-rules.ts';
 import type { Kind } from '../../../engine/kind.ts';
 import type { ContentText, ContentValues } from '../../content.ts';
-import { flatPath } from './paths.ts';
+import { valuesByPath } from './paths.ts';
 import type { FieldFaults } from './store.ts';
 import { isBlank } from './values.ts';
 
 /** Whether an editor chooses the key of a new record of the kind, because other records refer to it as a topic. */
-export const isNamed = (slug: string): slug is 'industry' | 'technology' => slug === 'industry' || slug === 'technology';
+export const hasEditorChosenKey = (slug: string): slug is 'industry' | 'technology' => slug === 'industry' || slug === 'technology';
 
 /** Error message of a breach; null if only the server can decide it or has the message. */
 const wordsOf = (rule: Rule, breach: Breach, t: Translate): string | null => {
@@ -28,7 +36,7 @@ interface Filled {
 }
 
 /** Client-side validation before the form is sent. Errors by path, in the API's notation. */
-export const faultsOf = (kind: Kind, { values, before, key }: Filled, t: Translate): FieldFaults => {
+export const validateForm = (kind: Kind, { values, before, key }: Filled, t: Translate): FieldFaults => {
   const faults: Record<string, string> = {};
   const required = t('content.fault.required');
   const stored: Readonly<Record<string, ContentText | undefined>> = before?.texts ?? {};
@@ -39,12 +47,12 @@ export const faultsOf = (kind: Kind, { values, before, key }: Filled, t: Transla
     if (!isKept && isOverLimit(measureText(text.body))) faults[`texts.${lang}.body`] = t('editor.tooMuch');
   }
   if (!values.texts[values.lang]) faults[`texts.${values.lang}.title`] = required;
-  if (key !== null && isNamed(kind.slug) && !(key.length <= keyLengths.typed && keyPattern.test(key)))
+  if (key !== null && hasEditorChosenKey(kind.slug) && !(key.length <= keyLengths.typed && keyPattern.test(key)))
     faults.key = t(key ? 'content.fault.key' : 'content.fault.required');
-  const known = before && flatPath(before);
-  for (const [path, value] of flatPath(values)) {
-    const rule = ruleAt(kind, path);
-    const breach = rule && breachOf(rule, value, known?.get(path));
+  const known = before && valuesByPath(before);
+  for (const [path, value] of valuesByPath(values)) {
+    const rule = ruleAtPath(kind, path);
+    const breach = rule && findRuleBreach(rule, value, known?.get(path));
     const words = breach && wordsOf(rule, breach, t);
     if (words) faults[path] ??= words;
   }

@@ -3,9 +3,18 @@ import { translatedNames } from '../../../engine/translated.ts';
 import { kindOf, kindSlugs } from '../../../kinds/index.ts';
 import type { ContentDetail, ContentValues } from '../../content.ts';
 import { secondsOf } from './length.ts';
-import { flatPath, idOf, languageOf, valueAt, withValue } from './paths.ts';
-import { formFields, sectionAt, sectionsOf } from './sections.ts';
-import { blankText, blankValues, fillFrom, isBlank, sameValues, sendable, translationStatusOf, withOriginal } from './values.ts';
+import { fieldElementId, languageOfPath, setValueAtPath, valueAtPath, valuesByPath } from './paths.ts';
+import { formFields, formSections, sectionAt } from './sections.ts';
+import {
+  areValuesEqual,
+  blankText,
+  blankValues,
+  changeOriginalLanguage,
+  fillFromOriginal,
+  isBlank,
+  translationStatusOf,
+  valuesToSend,
+} from './values.ts';
 
 const policy = kindOf('policy');
 const text = (title: string, more: object = {}) => ({ ...blankText, title, ...more });
@@ -25,20 +34,20 @@ test.each([
 describe('paths', () => {
   test('read and replace a value', () => {
     const before = values({ 'zh-cn': text('一', { fields: { subject: '数据' } }) });
-    expect(valueAt(before, 'texts.zh-cn.fields.subject')).toBe('数据');
-    const after = withValue(before, 'fields.tc.secretariat', 3);
-    expect(valueAt(after, 'fields.tc.secretariat')).toBe(3);
+    expect(valueAtPath(before, 'texts.zh-cn.fields.subject')).toBe('数据');
+    const after = setValueAtPath(before, 'fields.tc.secretariat', 3);
+    expect(valueAtPath(after, 'fields.tc.secretariat')).toBe(3);
     expect(after.texts).toBe(before.texts);
-    expect(valueAt(withValue(before, 'texts.ru-ru.fields.preview.columns', 'А'), 'texts.ru-ru.fields.preview.columns')).toBe('А');
-    expect(valueAt(before, 'texts.ru-ru.title')).toBeUndefined();
+    expect(valueAtPath(setValueAtPath(before, 'texts.ru-ru.fields.preview.columns', 'А'), 'texts.ru-ru.fields.preview.columns')).toBe('А');
+    expect(valueAtPath(before, 'texts.ru-ru.title')).toBeUndefined();
   });
   test('list every value', () => {
-    const found = flatPath(values({ 'zh-cn': text('一', { fields: { subject: '数据' } }) }));
+    const found = valuesByPath(values({ 'zh-cn': text('一', { fields: { subject: '数据' } }) }));
     expect(found.get('texts.zh-cn.title')).toBe('一');
     expect(found.get('texts.zh-cn.fields.subject')).toBe('数据');
     expect(found.get('source.link')).toBeNull();
     expect(found.get('industries')).toEqual([]);
-    expect([idOf('texts.zh-cn.title'), languageOf('texts.zh-cn.title'), languageOf('date')]).toEqual([
+    expect([fieldElementId('texts.zh-cn.title'), languageOfPath('texts.zh-cn.title'), languageOfPath('date')]).toEqual([
       'f-texts-zh-cn-title',
       'zh-cn',
       null,
@@ -52,9 +61,9 @@ describe('every kind', () => {
     const placed = Object.values(formFields(kind)).flat();
     const named = [...placed, ...translatedNames(kind), ...('number' in kind.fields ? ['number'] : [])];
     expect(named.filter((name) => !name.includes('.')).sort()).toEqual(Object.keys(kind.fields).sort());
-    for (const name of placed) expect(sectionsOf(kind), name).toContain(sectionAt(kind, `fields.${name}`));
+    for (const name of placed) expect(formSections(kind), name).toContain(sectionAt(kind, `fields.${name}`));
     for (const path of ['texts.en-us.title', 'country', 'image', 'relations', 'source.link', 'keywords'])
-      expect(sectionsOf(kind), path).toContain(sectionAt(kind, path));
+      expect(formSections(kind), path).toContain(sectionAt(kind, path));
   });
 });
 
@@ -65,8 +74,8 @@ describe('languages', () => {
     expect(translationStatusOf(kindOf('policy'), 'zh-cn', both, base)).toBe('original');
     expect(translationStatusOf(kindOf('policy'), 'en-us', both, base)).toBe('ok');
     expect(translationStatusOf(kindOf('policy'), 'ru-ru', both, base)).toBe('missing');
-    expect(translationStatusOf(kindOf('policy'), 'en-us', withValue(both, 'texts.zh-cn.title', '二'), base)).toBe('stale');
-    const translated = withValue(withValue(both, 'texts.zh-cn.title', '二'), 'texts.en-us.title', 'Two');
+    expect(translationStatusOf(kindOf('policy'), 'en-us', setValueAtPath(both, 'texts.zh-cn.title', '二'), base)).toBe('stale');
+    const translated = setValueAtPath(setValueAtPath(both, 'texts.zh-cn.title', '二'), 'texts.en-us.title', 'Two');
     expect(translationStatusOf(kindOf('policy'), 'en-us', translated, base)).toBe('ok');
     expect(
       translationStatusOf(kindOf('policy'), 'en-us', both, { ...base, texts: { ...base.texts, 'en-us': 'stale' } } as ContentDetail),
@@ -74,31 +83,31 @@ describe('languages', () => {
   });
   test('a translation that lacks a text of the original is incomplete', () => {
     const policy = kindOf('policy');
-    const longer = withValue(both, 'texts.zh-cn.body', '<p>正文</p>');
+    const longer = setValueAtPath(both, 'texts.zh-cn.body', '<p>正文</p>');
     expect(translationStatusOf(policy, 'en-us', longer, null)).toBe('incomplete');
     // the beginning of the body serves as the summary
-    expect(translationStatusOf(policy, 'en-us', withValue(longer, 'texts.en-us.body', '<p>Text</p>'), null)).toBe('ok');
-    expect(translationStatusOf(policy, 'en-us', withValue(both, 'texts.zh-cn.summary', '摘要'), null)).toBe('incomplete');
+    expect(translationStatusOf(policy, 'en-us', setValueAtPath(longer, 'texts.en-us.body', '<p>Text</p>'), null)).toBe('ok');
+    expect(translationStatusOf(policy, 'en-us', setValueAtPath(both, 'texts.zh-cn.summary', '摘要'), null)).toBe('incomplete');
     const [own] = translatedNames(kindOf('snd'));
-    expect(translationStatusOf(kindOf('snd'), 'en-us', withValue(both, `texts.zh-cn.fields.${own}`, '单位'), null)).toBe('incomplete');
+    expect(translationStatusOf(kindOf('snd'), 'en-us', setValueAtPath(both, `texts.zh-cn.fields.${own}`, '单位'), null)).toBe('incomplete');
   });
   test('a new original language swaps roles with the former one, or takes its text if it has none', () => {
-    const swapped = withOriginal(both, 'en-us');
+    const swapped = changeOriginalLanguage(both, 'en-us');
     expect(swapped).toMatchObject({ lang: 'en-us', texts: { 'zh-cn': { title: '一', quality: 'human' }, 'en-us': { title: 'One' } } });
     expect(swapped.texts['en-us']).not.toHaveProperty('quality');
-    expect(withOriginal(both, 'ar').texts).toEqual({ ar: text('一'), 'en-us': text('One', { quality: 'machine' }) });
+    expect(changeOriginalLanguage(both, 'ar').texts).toEqual({ ar: text('一'), 'en-us': text('One', { quality: 'machine' }) });
   });
   test('empty languages are not sent; gaps are filled only from the original', () => {
     expect(isBlank(text('', { body: '<p></p>', quality: 'human' }))).toBe(true);
     expect(isBlank(text('', { body: '<p><img src="/assets/image/x"></p>' }))).toBe(false);
-    expect(Object.keys(sendable(values({ 'zh-cn': blankText, 'en-us': blankText })).texts)).toEqual(['zh-cn']);
-    expect(fillFrom(text('One'), text('一', { summary: '摘要', fields: { subject: '数据' } }))).toEqual(
+    expect(Object.keys(valuesToSend(values({ 'zh-cn': blankText, 'en-us': blankText })).texts)).toEqual(['zh-cn']);
+    expect(fillFromOriginal(text('One'), text('一', { summary: '摘要', fields: { subject: '数据' } }))).toEqual(
       text('One', { summary: '摘要', fields: { subject: '数据' } }),
     );
   });
   test('undefined, null and empty text are equal, whatever the order of keys', () => {
-    expect(sameValues({ a: null, b: 1 }, { b: 1, a: '' })).toBe(true);
-    expect(sameValues({ a: 1 }, { a: 2 })).toBe(false);
-    expect(sameValues({ a: undefined }, {})).toBe(true);
+    expect(areValuesEqual({ a: null, b: 1 }, { b: 1, a: '' })).toBe(true);
+    expect(areValuesEqual({ a: 1 }, { a: 2 })).toBe(false);
+    expect(areValuesEqual({ a: undefined }, {})).toBe(true);
   });
 });

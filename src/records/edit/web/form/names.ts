@@ -13,7 +13,7 @@ const partOf = (t: Translate, kind: KindSlug, name: string): string =>
   name === 'title' ? titleLabel(t, kind) : (textOfKey(t, `content.${name}`) ?? fieldLabelOf(t, kind, name));
 
 /** Label of a field by path, with its language if it has one: `Title (Russian)`. */
-export const nameOfPath = (t: Translate, kind: KindSlug, path: string): string => {
+export const fieldPathLabel = (t: Translate, kind: KindSlug, path: string): string => {
   const [head = '', second = '', third = '', fourth = ''] = path.split('.');
   if (head === 'texts') {
     const language = valueLabel(t, 'language', second);

@@ -9,11 +9,11 @@ const stepsOf = (path: string): string[] => {
   return [head, ...rest];
 };
 
-export const valueAt = (values: ContentValues, path: string): unknown =>
+export const valueAtPath = (values: ContentValues, path: string): unknown =>
   stepsOf(path).reduce<unknown>((at, step) => (isRecord(at) ? at[step] : undefined), values);
 
 /** Returns the values with one path replaced; unchanged branches keep their identity (structural sharing). */
-export const withValue = (values: ContentValues, path: string, value: unknown): ContentValues => {
+export const setValueAtPath = (values: ContentValues, path: string, value: unknown): ContentValues => {
   const put = (at: unknown, [step = '', ...rest]: string[]): object => {
     const before = isRecord(at) ? at : {};
     return { ...before, [step]: rest.length ? put(before[step], rest) : value };
@@ -24,7 +24,7 @@ export const withValue = (values: ContentValues, path: string, value: unknown): 
 const depths: Readonly<Record<string, number>> = { texts: 2, source: 1, fields: 1 };
 
 /** All values by path, including each own field of a language. */
-export const flatPath = (values: ContentValues): Map<string, unknown> => {
+export const valuesByPath = (values: ContentValues): Map<string, unknown> => {
   const found = new Map<string, unknown>();
   const walk = (path: string, value: unknown, depth: number) => {
     const inside = typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -37,9 +37,9 @@ export const flatPath = (values: ContentValues): Map<string, unknown> => {
 };
 
 /** Element id of a field, the target of links in the error summary. */
-export const idOf = (path: string): string => `f-${path.replace(/[^\w-]/g, '-')}`;
+export const fieldElementId = (path: string): string => `f-${path.replace(/[^\w-]/g, '-')}`;
 /** Language of a path below `texts`; null for other paths. */
-export const languageOf = (path: string): ContentLanguage | null => {
+export const languageOfPath = (path: string): ContentLanguage | null => {
   const name = /^texts\.([\w-]+)/.exec(path)?.[1];
   return contentLanguages.find((one) => one === name) ?? null;
 };

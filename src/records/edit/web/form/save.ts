@@ -1,10 +1,10 @@
-import { isCoded } from '../../../../web/lib/api.ts';
+import { isCodedError } from '../../../../web/lib/api.ts';
 import { officeCall } from '../../../../web/office/office.ts';
 import type { KindSlug } from '../../../kinds/index.ts';
 import type { ContentDetail } from '../../content.ts';
-import { isNamed } from './faults.ts';
+import { hasEditorChosenKey } from './faults.ts';
 import type { FormStore } from './store.ts';
-import { sendable } from './values.ts';
+import { valuesToSend } from './values.ts';
 
 /** Action of a save: keep as a draft, submit for review, or publish. */
 export type SaveIntent = 'save' | 'submit' | 'publish';
@@ -25,24 +25,24 @@ export const readContent = (kind: KindSlug, id: string) => officeCall<ContentDet
  * Saves the form and carries out the requested transition. Each step is a separate call, so earlier steps stay done if a later one fails. Throws
  * ApiError; a newer version of another editor becomes the conflict of the form.
  */
-export const save = async (store: FormStore, kind: KindSlug, intent: SaveIntent, { onMade, onSaved }: Steps): Promise<void> => {
+export const saveForm = async (store: FormStore, kind: KindSlug, intent: SaveIntent, { onMade, onSaved }: Steps): Promise<void> => {
   const at = `content/${kind}`;
   const { values, base, key } = store.state();
   let record = base;
   // saving an outdated copy unchanged confirms it
   if (!record || store.changed || (record.outdated && intent === 'save')) {
-    const body = sendable(values);
+    const body = valuesToSend(values);
     try {
       if (record) await officeCall('PUT', `${at}/${enc(record.id)}`, { ...body, version: record.version });
       else {
-        const { id } = await officeCall<{ id: string }>('POST', at, { ...body, ...(isNamed(kind) && { key }) });
+        const { id } = await officeCall<{ id: string }>('POST', at, { ...body, ...(hasEditorChosenKey(kind) && { key }) });
         record = await readContent(kind, id);
         store.saved(record, values);
         onSaved();
         onMade(id);
       }
     } catch (error) {
-      if (record && isCoded(error) && error.code === 'E_CONFLICT')
+      if (record && isCodedError(error) && error.code === 'E_CONFLICT')
         store.become({ conflict: { newer: await readContent(kind, record.id) } });
       throw error;
     }

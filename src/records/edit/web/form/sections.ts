@@ -38,7 +38,7 @@ export const sectionAt = (kind: Kind, path: string): SectionName => {
 };
 
 /** Sections of a kind's form. */
-export const sectionsOf = (kind: Kind): SectionName[] => {
+export const formSections = (kind: Kind): SectionName[] => {
   const own = formFields(kind);
   return sectionNames.filter((section) => section !== 'contact' || own.contact.length > 0);
 };

@@ -1,8 +1,8 @@
 import { createContext, use, useCallback, useSyncExternalStore } from 'react';
 import type { ContentLanguage } from '../../../../base/locales.ts';
 import type { ContentDetail, ContentValues } from '../../content.ts';
-import { languageOf, valueAt, withValue } from './paths.ts';
-import { blankText, completeText, sameValues, withoutChecks } from './values.ts';
+import { languageOfPath, setValueAtPath, valueAtPath } from './paths.ts';
+import { areValuesEqual, blankText, clearTranslationChecks, completeText } from './values.ts';
 
 export type FieldFaults = Readonly<Record<string, string>>;
 
@@ -49,18 +49,18 @@ export class FormStore {
   get changed(): boolean {
     const { values, base, key } = this.#state;
     if (this.#compared?.state !== this.#state)
-      this.#compared = { state: this.#state, changed: key !== '' || !sameValues(values, base?.values ?? this.#blank) };
+      this.#compared = { state: this.#state, changed: key !== '' || !areValuesEqual(values, base?.values ?? this.#blank) };
     return this.#compared.changed;
   }
 
   /** Sets a typed value and clears the error at its path. */
   set(path: string, value: unknown): void {
     const { [path]: _, ...faults } = this.#state.faults;
-    const lang = languageOf(path);
+    const lang = languageOfPath(path);
     const { values } = this.#state;
-    const begun = lang && !values.texts[lang] ? withValue(values, `texts.${lang}`, { ...blankText, quality: 'human' }) : values;
-    const next = withValue(begun, path, value);
-    this.become({ values: lang === values.lang ? withoutChecks(next) : next, faults });
+    const begun = lang && !values.texts[lang] ? setValueAtPath(values, `texts.${lang}`, { ...blankText, quality: 'human' }) : values;
+    const next = setValueAtPath(begun, path, value);
+    this.become({ values: lang === values.lang ? clearTranslationChecks(next) : next, faults });
   }
 
   /** Replaces all values, for example by those of another version. */
@@ -89,20 +89,20 @@ export const useStore = (): FormStore => {
 };
 
 /** Hook that selects a part of the form's state. `select` must return the same object while nothing changes. */
-export const useForm = <T>(select: (state: FormState) => T): T => {
+export const useFormState = <T>(select: (state: FormState) => T): T => {
   const store = useStore();
   const read = () => select(store.state());
   return useSyncExternalStore(store.subscribe, read, read);
 };
 /** Hook for a field: its value, a setter, and an updater based on the current value. `T`: type of the value at the path. */
-export const useValue = <T>(path: string): [T, (value: T) => void, (next: (now: T) => T) => void] => {
+export const useFieldValue = <T>(path: string): [T, (value: T) => void, (next: (now: T) => T) => void] => {
   const store = useStore();
-  const read = ({ values }: FormState) => valueAt(values, path) as T;
-  const value = useForm(read);
+  const read = ({ values }: FormState) => valueAtPath(values, path) as T;
+  const value = useFormState(read);
   const set = useCallback((next: T) => store.set(path, next), [store, path]);
   return [value, set, (next) => set(next(read(store.state())))];
 };
 
 /** Error message of a field or of a value inside it. */
 export const useFault = (path: string): string | undefined =>
-  useForm(({ faults }) => faults[path] ?? Object.entries(faults).find(([one]) => one.startsWith(`${path}.`))?.[1]);
+  useFormState(({ faults }) => faults[path] ?? Object.entries(faults).find(([one]) => one.startsWith(`${path}.`))?.[1]);

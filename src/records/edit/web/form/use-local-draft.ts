@@ -3,7 +3,7 @@ import { dropLocalDraft, readLocalDraft, saveLocalDraft } from '../../../../web/
 import type { KindSlug } from '../../../kinds/index.ts';
 import { draftName, type StoredDraft } from './local-draft.ts';
 import type { FormStore } from './store.ts';
-import { sameValues } from './values.ts';
+import { areValuesEqual } from './values.ts';
 
 /** Debounce in milliseconds before typed text is stored. */
 const pause = 400;
@@ -24,7 +24,7 @@ export const useLocalDraft = (store: FormStore, kind: KindSlug, account: string)
   useEffect(() => {
     const text = readLocalDraft<StoredDraft>(draftName(account, kind, idOf()));
     const { values, base } = store.state();
-    if (!text || sameValues(text.values, base?.values ?? values)) return;
+    if (!text || areValuesEqual(text.values, base?.values ?? values)) return;
     held.current = true;
     setOffered(text);
   }, [store, kind, account, idOf]);

@@ -1,7 +1,7 @@
 import type { ContentLanguage, Country } from '../../../../base/locales.ts';
 import type { Field } from '../../../engine/fields.ts';
 import type { Kind } from '../../../engine/kind.ts';
-import { untranslated } from '../../../engine/translated.ts';
+import { untranslatedParts } from '../../../engine/translated.ts';
 import type { ContentDetail, ContentText, ContentValues, TranslationStatus } from '../../content.ts';
 
 export const blankText: ContentText = { title: '', summary: '', body: '', fields: {} };
@@ -16,7 +16,7 @@ export const completeText = (text: Partial<ContentText>): ContentText => ({
 });
 
 /** Values without confirmations of translations, because the original changed. */
-export const withoutChecks = (values: ContentValues): ContentValues =>
+export const clearTranslationChecks = (values: ContentValues): ContentValues =>
   Object.values(values.texts).some(({ checked }) => checked)
     ? { ...values, texts: Object.fromEntries(Object.entries(values.texts).map(([lang, text]) => [lang, completeText(text)])) }
     : values;
@@ -54,7 +54,7 @@ const canonical = (value: unknown): string =>
     const entries = Object.entries(inner).filter(([, one]) => one !== undefined && one !== null && one !== '');
     return Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)));
   });
-export const sameValues = (a: unknown, b: unknown): boolean => canonical(a) === canonical(b);
+export const areValuesEqual = (a: unknown, b: unknown): boolean => canonical(a) === canonical(b);
 
 const plain = (html: string): string => html.replace(/<(?!img)[^>]*>/g, '').trim();
 export const isBlank = (text: ContentText | undefined): boolean =>
@@ -71,20 +71,20 @@ export const translationStatusOf = (
   const text = values.texts[lang];
   if (!text || isBlank(text)) return 'missing';
   const stood: Partial<Record<ContentLanguage, TranslationStatus>> | undefined = base?.texts;
-  const kept = base && sameValues(text, base.values.texts[lang]);
-  const rewritten = !sameValues(values.texts[values.lang], base?.values.texts[base.values.lang]);
+  const kept = base && areValuesEqual(text, base.values.texts[lang]);
+  const rewritten = !areValuesEqual(values.texts[values.lang], base?.values.texts[base.values.lang]);
   if (kept && (rewritten || stood?.[lang] === 'stale')) return 'stale';
-  return untranslated(kind, values.texts[values.lang] ?? blankText, values.fields, text).length > 0 ? 'incomplete' : 'ok';
+  return untranslatedParts(kind, values.texts[values.lang] ?? blankText, values.fields, text).length > 0 ? 'incomplete' : 'ok';
 };
 
 /** Values for the API, without empty languages. */
-export const sendable = (values: ContentValues): ContentValues => ({
+export const valuesToSend = (values: ContentValues): ContentValues => ({
   ...values,
   texts: Object.fromEntries(Object.entries(values.texts).filter(([lang, text]) => lang === values.lang || !isBlank(text))),
 });
 
 /** Makes another language the original. If it has no text, the original text moves to it, because its language was wrong. */
-export const withOriginal = (values: ContentValues, lang: ContentLanguage): ContentValues => {
+export const changeOriginalLanguage = (values: ContentValues, lang: ContentLanguage): ContentValues => {
   const before = values.texts[values.lang] ?? blankText;
   const { [values.lang]: _, ...others } = values.texts;
   const { quality: __, ...target } = values.texts[lang] ?? blankText;
@@ -93,7 +93,7 @@ export const withOriginal = (values: ContentValues, lang: ContentLanguage): Cont
 };
 
 /** Fills the empty parts of a translation with the original text. */
-export const fillFrom = (text: ContentText, original: ContentText): ContentText => ({
+export const fillFromOriginal = (text: ContentText, original: ContentText): ContentText => ({
   ...text,
   title: text.title || original.title,
   summary: text.summary || original.summary,

@@ -7,12 +7,12 @@ import icsSubgroupTable from './ics-subgroups.json' with { type: 'json' };
 export type ClassificationScheme = 'ics' | 'ccs';
 export type ClassificationEntry = { code: string; name: string };
 
-type Names = Record<Locale, string>;
+type NamesByLocale = Record<Locale, string>;
 
-const ics: Record<string, Names> = icsTable;
+const ics: Record<string, NamesByLocale> = icsTable;
 /** Names of ICS subgroups, the third level of ICS, which is published in English only. */
 const icsSubgroups: Record<string, string> = icsSubgroupTable;
-const ccs: Record<string, Names> = ccsTable;
+const ccs: Record<string, NamesByLocale> = ccsTable;
 
 type CcsRange = { key: string; letter: string; first: string; last: string };
 
@@ -64,10 +64,12 @@ export const findCodes = (scheme: ClassificationScheme, word: string, locale: Lo
 };
 
 /** Imported names of classification codes, by scheme and code. */
-const imported: Record<ClassificationScheme, Map<string, Partial<Names>>> = { ics: new Map(), ccs: new Map() };
+const imported: Record<ClassificationScheme, Map<string, Partial<NamesByLocale>>> = { ics: new Map(), ccs: new Map() };
 
 /** Replaces all imported names of classification codes by the given ones. */
-export function loadIcsNames(rows: readonly { scheme: ClassificationScheme; code: string; names: Partial<Names> }[]): void {
+export function loadClassificationNames(
+  rows: readonly { scheme: ClassificationScheme; code: string; names: Partial<NamesByLocale> }[],
+): void {
   imported.ics.clear();
   imported.ccs.clear();
   for (const { scheme, code, names } of rows) imported[scheme].set(code, names);

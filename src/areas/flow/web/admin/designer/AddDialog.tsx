@@ -3,18 +3,18 @@ import { useI18n } from '../../../../../platform/i18n/index.ts';
 import { Button } from '../../../../../web/ui/button.tsx';
 import { Dialog, DialogButtons } from '../../../../../web/ui/dialog.tsx';
 import { Icon } from '../../../../../web/ui/icon.tsx';
-import { type Addable, addable, nodeIcons } from './make.ts';
+import { type AddableNodeType, addableNodeTypes, nodeIcons } from './make.ts';
 import { codeText } from './words.ts';
 
 interface Props {
   /** Title of the marked card, which can be moved here; null if none is marked. */
   marked: string | null;
-  onAdd: (what: Addable) => void;
+  onAdd: (what: AddableNodeType) => void;
   onPut: () => void;
   onClose: () => void;
 }
 
-const iconOf = (what: Addable): string => {
+const iconOf = (what: AddableNodeType): string => {
   if (what === 'approve' || what === 'handle' || what === 'copy' || what === 'wait') return nodeIcons[what];
   return nodeIcons.fork;
 };
@@ -28,7 +28,7 @@ export function AddDialog({ marked, onAdd, onPut, onClose }: Props) {
   return (
     <Dialog ref={dialog} title={t('flow.designer.add')} onClose={onClose} className="office-dense">
       <ul className="my-4 grid gap-2 sm:grid-cols-2">
-        {addable.map((what) => (
+        {addableNodeTypes.map((what) => (
           <li key={what}>
             <button type="button" onClick={() => onAdd(what)} className={item}>
               <Icon name={iconOf(what)} className="size-4" />

@@ -5,11 +5,11 @@ import type { FieldOption } from '../../../../../web/forms/field.tsx';
 import { RemoveButton } from '../../../../../web/forms/fields/RemoveButton.tsx';
 import { Select } from '../../../../../web/forms/fields/Select.tsx';
 import type { ModuleChoice } from '../../../../../web/office/module.ts';
-import { useRead } from '../../../../../web/office/office.ts';
+import { useOfficeData } from '../../../../../web/office/office.ts';
 import { Icon } from '../../../../../web/ui/icon.tsx';
 import type { AssigneeRule } from '../../../model/definition.ts';
-import { AccountsInput, Group, NumberInput } from './parts.tsx';
-import { useFacts } from './use-designer.ts';
+import { AccountsInput, ControlGroup, NumberInput } from './parts.tsx';
+import { useDesignerFacts } from './use-designer.ts';
 import { codeText } from './words.ts';
 
 const kinds = ['accounts', 'label', 'permission', 'leader', 'focal-point', 'field', 'applicant', 'chosen'] as const;
@@ -49,7 +49,7 @@ function CodeSelect({ label, value, options, onChoose }: CodeProps) {
 }
 
 function PermissionSelect(props: Omit<CodeProps, 'options'>) {
-  const catalogue = useRead<Paged<ModuleChoice>>('permissions?limit=100');
+  const catalogue = useOfficeData<Paged<ModuleChoice>>('permissions?limit=100');
   const names = new Map(catalogue?.docs.map(({ id, name }) => [id, name]));
   const options = permissionCodes.map((value) => ({ value, label: names.get(value) ? `${names.get(value)} · ${value}` : value }));
   return <CodeSelect {...props} options={options} />;
@@ -63,7 +63,7 @@ interface OneProps {
 function WhoInput({ who, onWho }: OneProps) {
   const words = useI18n();
   const { t } = words;
-  const { fields, labels } = useFacts();
+  const { fields, labels } = useDesignerFacts();
   const label = codeText(words, 'who', who.by);
   switch (who.by) {
     case 'accounts':
@@ -117,7 +117,7 @@ export function AssigneeRules({ label, hint, list, onList }: Props) {
   const { t } = words;
   const options = kinds.map((value) => ({ value, label: codeText(words, 'who', value) }));
   return (
-    <Group label={label} hint={hint}>
+    <ControlGroup label={label} hint={hint}>
       <ol className="grid gap-2">
         {list.map((who, at) => (
           <li key={`${at} ${who.by}`} className="grid gap-2 rounded-md border border-line p-2">
@@ -143,6 +143,6 @@ export function AssigneeRules({ label, hint, list, onList }: Props) {
         <Icon name="plus" className="size-4" />
         {t('flow.designer.who.add')}
       </button>
-    </Group>
+    </ControlGroup>
   );
 }

@@ -5,17 +5,17 @@ import { Drawer } from '../../../../../web/office/Drawer.tsx';
 import { officeCall } from '../../../../../web/office/office.ts';
 import { OfficePart } from '../../../../../web/office/parts.tsx';
 import { Button } from '../../../../../web/ui/button.tsx';
-import { type FlowDefinition, type FlowNames, stepsOf } from '../../../model/definition.ts';
+import { allFlowSteps, type FlowDefinition, type FlowNames } from '../../../model/definition.ts';
 import { ServerAnswerState, useServerCall } from './server-answer.tsx';
 
-interface Read {
+interface BpmnReadAnswer {
   definition: FlowDefinition | null;
   names: FlowNames;
   unsupported: { element: string; id: string }[];
 }
 
 /** Saves a text as a file of the user. */
-export const saveXml = (name: string, xml: string): void => {
+export const downloadBpmnFile = (name: string, xml: string): void => {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(new Blob([xml], { type: 'application/xml;charset=utf-8' }));
   link.download = `${name}.bpmn`;
@@ -33,12 +33,12 @@ interface Props {
 export function BpmnDrawer({ onTake, onClose }: Props) {
   const { t } = useI18n();
   const [file, setFile] = useState('');
-  const [state, run] = useServerCall<Read>();
+  const [state, run] = useServerCall<BpmnReadAnswer>();
   const { answer } = state;
   const read = ([chosen]: readonly File[]) => {
     if (!chosen) return;
     setFile(chosen.name);
-    void run(async () => officeCall<Read>('POST', 'flows/bpmn', { xml: await chosen.text() }));
+    void run(async () => officeCall<BpmnReadAnswer>('POST', 'flows/bpmn', { xml: await chosen.text() }));
   };
   return (
     <Drawer title={t('flow.designer.import')} wide onClose={onClose}>
@@ -62,7 +62,7 @@ export function BpmnDrawer({ onTake, onClose }: Props) {
         </OfficePart>
       )}
       {answer?.definition && (
-        <OfficePart title={t('flow.designer.import.found', { count: stepsOf(answer.definition.nodes).length })}>
+        <OfficePart title={t('flow.designer.import.found', { count: allFlowSteps(answer.definition.nodes).length })}>
           <Button onClick={() => answer.definition && onTake(answer.definition, answer.names)}>{t('flow.designer.import.take')}</Button>
         </OfficePart>
       )}

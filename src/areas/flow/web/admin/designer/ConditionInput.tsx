@@ -3,12 +3,12 @@ import { RemoveButton } from '../../../../../web/forms/fields/RemoveButton.tsx';
 import { Select } from '../../../../../web/forms/fields/Select.tsx';
 import { Icon } from '../../../../../web/ui/icon.tsx';
 import type { Condition } from '../../../model/definition.ts';
-import { firstValue, needsList, needsValue, operatorsOf } from './fields.ts';
-import { useFacts } from './use-designer.ts';
+import { initialComparisonValue, operatorNeedsList, operatorNeedsValue, operatorsOfField } from './fields.ts';
+import { useDesignerFacts } from './use-designer.ts';
 import { ValueInput } from './ValueInput.tsx';
 import { codeText } from './words.ts';
 
-type Row = Extract<Condition, { field: string }>;
+type ComparisonCondition = Extract<Condition, { field: string }>;
 const shapes = ['row', 'all', 'any', 'not'] as const;
 type Shape = (typeof shapes)[number];
 /** Maximum depth of nested conditions in the editor. */
@@ -25,29 +25,29 @@ const partsOf = (condition: Condition): readonly Condition[] => {
 };
 
 /** Returns a function that creates a comparison of the first field. */
-const useFirstRow = (): (() => Row) => {
-  const { fields } = useFacts();
+const useFirstRow = (): (() => ComparisonCondition) => {
+  const { fields } = useDesignerFacts();
   return () => {
     const [field] = fields;
-    const [is = 'is'] = operatorsOf(field);
-    const value = firstValue(field, is);
+    const [is = 'is'] = operatorsOfField(field);
+    const value = initialComparisonValue(field, is);
     return { field: field?.name ?? '', is, ...(value !== undefined && { value }) };
   };
 };
 
-function RowInput({ row, onRow }: { row: Row; onRow: (row: Row) => void }) {
+function RowInput({ row, onRow }: { row: ComparisonCondition; onRow: (row: ComparisonCondition) => void }) {
   const words = useI18n();
   const { t } = words;
-  const { fields } = useFacts();
+  const { fields } = useDesignerFacts();
   const field = fields.find(({ name }) => name === row.field);
   const known = fields.map(({ name, label }) => ({ value: name, label }));
   const offered = field ? known : [{ value: row.field, label: row.field || t('placeholder.select') }, ...known];
-  const operators = operatorsOf(field);
+  const operators = operatorsOfField(field);
   const asked = operators.includes(row.is) ? operators : [row.is, ...operators];
-  const begin = (name: string, is?: Row['is']) => {
+  const begin = (name: string, is?: ComparisonCondition['is']) => {
     const next = fields.find((one) => one.name === name);
-    const operator = is ?? operatorsOf(next)[0] ?? 'is';
-    const value = firstValue(next, operator);
+    const operator = is ?? operatorsOfField(next)[0] ?? 'is';
+    const value = initialComparisonValue(next, operator);
     onRow({ field: name, is: operator, ...(value !== undefined && { value }) });
   };
   return (
@@ -64,16 +64,18 @@ function RowInput({ row, onRow }: { row: Row; onRow: (row: Row) => void }) {
         value={row.is}
         options={asked.map((value) => ({ value, label: codeText(words, 'operator', value) }))}
         onChoose={(is) =>
-          needsValue(is) && needsList(is) === needsList(row.is) && needsValue(row.is) ? onRow({ ...row, is }) : begin(row.field, is)
+          operatorNeedsValue(is) && operatorNeedsList(is) === operatorNeedsList(row.is) && operatorNeedsValue(row.is)
+            ? onRow({ ...row, is })
+            : begin(row.field, is)
         }
         className="office-field min-w-0"
       />
-      {needsValue(row.is) && (
+      {operatorNeedsValue(row.is) && (
         <ValueInput
           field={field}
           label={t('flow.designer.condition.value')}
           value={row.value}
-          list={needsList(row.is)}
+          list={operatorNeedsList(row.is)}
           onValue={(value) => onRow({ ...row, value })}
         />
       )}

@@ -6,10 +6,10 @@ import { valueLabel } from '../../../../../web/lib/labels.ts';
 import { Drawer } from '../../../../../web/office/Drawer.tsx';
 import { officeCall } from '../../../../../web/office/office.ts';
 import type { Coverage, CoverageCell } from '../../../operations.ts';
-import { Labelled } from './parts.tsx';
+import { LabelledControl } from './parts.tsx';
 import { ServerAnswerState, useServerAnswer } from './server-answer.tsx';
-import { type DesignerActions, useFacts } from './use-designer.ts';
-import { codeText, nameIn } from './words.ts';
+import { type EditedFlow, useDesignerFacts } from './use-designer.ts';
+import { codeText, flowNameIn } from './words.ts';
 
 /** A cell of the coverage: number and names of the approvers, or the fallback if there are none. */
 function Cell({ cell }: { cell: CoverageCell | undefined }) {
@@ -57,7 +57,7 @@ function Table({ coverage, country }: { coverage: Coverage; country: string | nu
             </th>
             {steps.map(({ step, names }) => (
               <th key={step} scope="col">
-                {nameIn(names, locale) || step}
+                {flowNameIn(names, locale) || step}
               </th>
             ))}
           </tr>
@@ -80,9 +80,9 @@ function Table({ coverage, country }: { coverage: Coverage; country: string | nu
 }
 
 /** A drawer with the approvers of every step in every country; cases at steps without approvers would be blocked. */
-export function CoverageDrawer({ work, onClose }: { work: DesignerActions; onClose: () => void }) {
+export function CoverageDrawer({ work, onClose }: { work: EditedFlow; onClose: () => void }) {
   const { t } = useI18n();
-  const { subject, fields } = useFacts();
+  const { subject, fields } = useDesignerFacts();
   const ofKind = fields.find((field) => field.kind);
   const kinds = ofKind?.options ?? [];
   const [kind, setKind] = useState('');
@@ -94,7 +94,7 @@ export function CoverageDrawer({ work, onClose }: { work: DesignerActions; onClo
     <Drawer title={t('flow.designer.coverage')} wide onClose={onClose}>
       <p className="mb-4 text-muted">{t('flow.designer.coverage.hint')}</p>
       {kinds.length > 0 && (
-        <Labelled label={ofKind?.label ?? ''}>
+        <LabelledControl label={ofKind?.label ?? ''}>
           {(attributes) => (
             <Select
               {...attributes}
@@ -104,7 +104,7 @@ export function CoverageDrawer({ work, onClose }: { work: DesignerActions; onClo
               className="office-field"
             />
           )}
-        </Labelled>
+        </LabelledControl>
       )}
       <div className="mt-4">
         <ServerAnswerState {...state} />

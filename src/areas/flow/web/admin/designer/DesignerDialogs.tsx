@@ -1,13 +1,13 @@
 import { useMemo } from 'react';
 import { useI18n } from '../../../../../platform/i18n/index.ts';
-import { Confirm } from '../../../../../web/forms/Confirm.tsx';
+import { ConfirmDialog } from '../../../../../web/forms/ConfirmDialog.tsx';
 import { formAction } from '../../../../../web/forms/form-action.ts';
 import { officeCall } from '../../../../../web/office/office.ts';
 import { notify } from '../../../../../web/ui/toast.tsx';
 import type { FlowDetail } from '../../../operations.ts';
 import { flowPath } from './SaveForm.tsx';
 import type { Designer } from './use-designer.ts';
-import { nameIn } from './words.ts';
+import { flowNameIn } from './words.ts';
 
 /** A confirmation that is open: publication of the stored draft, or its replacement by a published version. */
 export type DesignerDialog = { do: 'publish' } | { do: 'revert'; number: number };
@@ -35,9 +35,9 @@ export function DesignerDialogs({ question, designer, onDone, onClose }: Props) 
   );
   const label = t(publishes ? 'admin.flow.do.publish' : 'flow.designer.version.revert');
   return (
-    <Confirm
+    <ConfirmDialog
       title={publishes ? t('flow.designer.publish.ask') : t('flow.designer.revert.ask', { number: question.number })}
-      text={publishes ? t('flow.designer.publish.text', { name: nameIn(base.names, locale) }) : t('flow.designer.revert.text')}
+      text={publishes ? t('flow.designer.publish.text', { name: flowNameIn(base.names, locale) }) : t('flow.designer.revert.text')}
       label={label}
       send={send}
       fields={{}}

@@ -1,17 +1,17 @@
 import { useI18n } from '../../../../../platform/i18n/index.ts';
 import { valueLabel } from '../../../../../web/lib/labels.ts';
 import { OfficeHead } from '../../../../../web/office/frame/OfficeHead.tsx';
-import { useMay } from '../../../../../web/office/office.ts';
+import { usePermissionCheck } from '../../../../../web/office/office.ts';
 import { Button } from '../../../../../web/ui/button.tsx';
 import { Link } from '../../../../../web/ui/link.tsx';
 import type { Designer } from './use-designer.ts';
-import { codeText, nameIn } from './words.ts';
+import { codeText, flowNameIn } from './words.ts';
 
 /** The heading of the designer: name, subject, country and state of the flow, and the button to publish it. */
 export function DesignerHead({ designer, onPublish }: { designer: Designer; onPublish: () => void }) {
   const words = useI18n();
   const { t, locale } = words;
-  const mayPublish = useMay()('flow:definition:publish');
+  const mayPublish = usePermissionCheck()('flow:definition:publish');
   const { base, work, isDirty } = designer;
   const facts = [
     codeText(words, 'subject', base.subject),
@@ -21,7 +21,7 @@ export function DesignerHead({ designer, onPublish }: { designer: Designer; onPu
     base.published !== null && base.changed ? t('admin.flow.changed') : '',
   ];
   return (
-    <OfficeHead title={nameIn(work.names, locale) || codeText(words, 'subject', base.subject)} lead={facts.filter(Boolean).join(' · ')}>
+    <OfficeHead title={flowNameIn(work.names, locale) || codeText(words, 'subject', base.subject)} lead={facts.filter(Boolean).join(' · ')}>
       <Link to="/admin/flow" className="office-button">
         {t('flow.designer.back')}
       </Link>

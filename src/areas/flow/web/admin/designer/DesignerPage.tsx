@@ -4,25 +4,25 @@ import type { Paged } from '../../../../../base/paging.ts';
 import { useI18n } from '../../../../../platform/i18n/index.ts';
 import { UnsavedChangesDialog } from '../../../../../web/forms/unsaved-changes/UnsavedChangesDialog.tsx';
 import { useUnsavedChanges } from '../../../../../web/forms/unsaved-changes/useUnsavedChanges.ts';
-import { officeCall, useMay, useRead } from '../../../../../web/office/office.ts';
+import { officeCall, useOfficeData, usePermissionCheck } from '../../../../../web/office/office.ts';
 import { Button } from '../../../../../web/ui/button.tsx';
 import { Icon } from '../../../../../web/ui/icon.tsx';
 import { notify } from '../../../../../web/ui/toast.tsx';
 import type { FlowDetail } from '../../../operations.ts';
 import { AddDialog } from './AddDialog.tsx';
-import { saveXml } from './BpmnDrawer.tsx';
+import { downloadBpmnFile } from './BpmnDrawer.tsx';
 import { type DesignerDialog, DesignerDialogs } from './DesignerDialogs.tsx';
 import { DesignerHead } from './DesignerHead.tsx';
 import { DesignerProblems } from './DesignerProblems.tsx';
-import { Drawing, type FlowDrawing } from './Drawing.tsx';
-import { contains, type NodeSpot } from './edit.ts';
+import { type NodePosition, nodeContainsSequence } from './edit.ts';
+import { FlowDiagram, type FlowDrawing } from './FlowDiagram.tsx';
 import { FlowTree } from './FlowTree.tsx';
-import { formFieldsOf, generalFields } from './fields.ts';
+import { conditionFieldChoices, generalFields } from './fields.ts';
 import { type DesignerPanel, Panels } from './Panels.tsx';
 import { flowPath, SaveForm } from './SaveForm.tsx';
 import { Toolbar } from './Toolbar.tsx';
 import { TreeContext } from './tree-context.ts';
-import { type Designer, DesignerContext, useDesigner, useFacts } from './use-designer.ts';
+import { type Designer, DesignerContext, useDesigner, useDesignerFacts } from './use-designer.ts';
 import { useTreeActions } from './use-tree-actions.ts';
 import { titleOfNode } from './words.ts';
 
@@ -67,12 +67,12 @@ function Stage({ designer, drawn, onPanel }: { designer: Designer; drawn: boolea
   const words = useI18n();
   const { t } = words;
   const { nodes } = designer.work.draft;
-  const [spot, setSpot] = useState<NodeSpot | null>(null);
+  const [spot, setSpot] = useState<NodePosition | null>(null);
   const [said, say] = useState('');
   const { actions, add, put, markedNode } = useTreeActions({ designer, onOpen: (id) => onPanel({ id }), onAdd: setSpot, say });
   const marked = markedNode();
   const { draft } = designer.work;
-  const { mayEdit } = useFacts();
+  const { mayEdit } = useDesignerFacts();
   const close = () => setSpot(null);
   if (drawn)
     return (
@@ -81,7 +81,7 @@ function Stage({ designer, drawn, onPanel }: { designer: Designer; drawn: boolea
           <Icon name="printer" className="size-4" />
           {t('flow.designer.print')}
         </Button>
-        <Drawing ask={() => officeCall<FlowDrawing>('POST', 'flows/drawing', { draft })} of={draft} />
+        <FlowDiagram ask={() => officeCall<FlowDrawing>('POST', 'flows/drawing', { draft })} of={draft} />
       </>
     );
   return (
@@ -93,7 +93,7 @@ function Stage({ designer, drawn, onPanel }: { designer: Designer; drawn: boolea
       <FlowTree nodes={nodes} />
       {spot && (
         <AddDialog
-          marked={marked && !contains(marked, spot.list) ? titleOfNode(marked, words) : null}
+          marked={marked && !nodeContainsSequence(marked, spot.list) ? titleOfNode(marked, words) : null}
           onAdd={(what) => {
             close();
             add(spot, what);
@@ -121,7 +121,7 @@ function Workplace({ designer, mayEdit }: { designer: Designer; mayEdit: boolean
   const exportBpmn = () => {
     if (designer.isDirty) notify(t('flow.designer.export.saved'));
     officeCall<{ xml: string }>('GET', `${flowPath(base)}/bpmn`).then(
-      ({ xml }) => saveXml(base.names[locale] || `flow-${base.id}`, xml),
+      ({ xml }) => downloadBpmnFile(base.names[locale] || `flow-${base.id}`, xml),
       failed,
     );
   };
@@ -165,15 +165,15 @@ function Workplace({ designer, mayEdit }: { designer: Designer; mayEdit: boolean
 /** The designer of a flow: cards in sequence, with forms and tools in drawers. */
 export function DesignerPage({ flow }: { flow: FlowDetail }) {
   const words = useI18n();
-  const mayEdit = useMay()('flow:definition:update');
+  const mayEdit = usePermissionCheck()('flow:definition:update');
   const designer = useDesigner(flow);
-  const roles = useRead<Paged<{ code: string; name: string }>>('labels?limit=100');
+  const roles = useOfficeData<Paged<{ code: string; name: string }>>('labels?limit=100');
   const { subject, fields } = flow;
   const { form } = designer.work.draft;
   const { problems } = designer;
   const facts = useMemo(() => {
     const labels = (roles?.docs ?? []).map(({ code, name }) => ({ value: code, label: name }));
-    const own = formFieldsOf({ subject, fields, form }, words);
+    const own = conditionFieldChoices({ subject, fields, form }, words);
     return {
       subject,
       labels,

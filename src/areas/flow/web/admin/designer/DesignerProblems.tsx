@@ -1,10 +1,10 @@
 import { useI18n } from '../../../../../platform/i18n/index.ts';
 import { RemoveButton } from '../../../../../web/forms/fields/RemoveButton.tsx';
-import { type Problem, stepOf } from '../../../model/definition.ts';
-import { branchOf, nodeOf } from './edit.ts';
+import { type DefinitionProblem, findFlowStep } from '../../../model/definition.ts';
+import { findFlowBranch, findFlowNode } from './edit.ts';
 import { cardId, problemWords } from './FlowNodeCard.tsx';
 import type { Designer } from './use-designer.ts';
-import { nameIn, titleOfBranch, titleOfNode } from './words.ts';
+import { flowNameIn, titleOfBranch, titleOfNode } from './words.ts';
 
 interface Props {
   designer: Designer;
@@ -19,16 +19,16 @@ export function DesignerProblems({ designer, onPanel, onClose }: Props) {
   const { t, locale } = words;
   const { problems, work } = designer;
   const { nodes, form = [] } = work.draft;
-  const placeOf = ({ at }: Problem): string => {
+  const placeOf = ({ at }: DefinitionProblem): string => {
     if (at === null) return '';
-    const node = stepOf(work.draft, at) ?? nodeOf(nodes, at);
+    const node = findFlowStep(work.draft, at) ?? findFlowNode(nodes, at);
     if (node) return titleOfNode(node, words);
-    const found = branchOf(nodes, at);
+    const found = findFlowBranch(nodes, at);
     if (found) return titleOfBranch(found.branch, found.fork.branches.indexOf(found.branch), words);
     const field = form.find(({ id }) => id === at);
-    return field ? nameIn(field.names, locale) : '';
+    return field ? flowNameIn(field.names, locale) : '';
   };
-  const jump = ({ at }: Problem) => {
+  const jump = ({ at }: DefinitionProblem) => {
     const card = at === null ? null : document.getElementById(cardId(at));
     if (card) {
       card.scrollIntoView({ block: 'center', inline: 'center' });

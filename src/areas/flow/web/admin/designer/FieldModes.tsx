@@ -1,8 +1,8 @@
 import { useI18n } from '../../../../../platform/i18n/index.ts';
 import { Select } from '../../../../../web/forms/fields/Select.tsx';
 import type { FieldMode } from '../../../model/definition.ts';
-import { Group } from './parts.tsx';
-import { useFacts } from './use-designer.ts';
+import { ControlGroup } from './parts.tsx';
+import { useDesignerFacts } from './use-designer.ts';
 import { codeText } from './words.ts';
 
 interface Props<Mode extends FieldMode> {
@@ -16,14 +16,14 @@ interface Props<Mode extends FieldMode> {
 export function FieldModes<Mode extends FieldMode>({ modes, fields = {}, onFields }: Props<Mode>) {
   const words = useI18n();
   const { t } = words;
-  const { formFields } = useFacts();
+  const { formFields } = useDesignerFacts();
   if (formFields.length === 0) return null;
   const set = (name: string, mode: Mode | 'read') => {
     const { [name]: _, ...rest } = fields as Record<string, Mode>;
     onFields(mode === 'read' ? rest : { ...rest, [name]: mode as Mode }); // `read` is the default and is not stored
   };
   return (
-    <Group label={t('flow.designer.modes')} hint={t('flow.designer.modes.hint')}>
+    <ControlGroup label={t('flow.designer.modes')} hint={t('flow.designer.modes.hint')}>
       <ul className="grid gap-2">
         {formFields.map(({ name, label }) => (
           <li key={name} className="flex flex-wrap items-center justify-between gap-2">
@@ -40,6 +40,6 @@ export function FieldModes<Mode extends FieldMode>({ modes, fields = {}, onField
           </li>
         ))}
       </ul>
-    </Group>
+    </ControlGroup>
   );
 }

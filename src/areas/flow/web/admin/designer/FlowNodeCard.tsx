@@ -1,17 +1,17 @@
 import type { ReactNode } from 'react';
 import { useI18n } from '../../../../../platform/i18n/index.ts';
-import type { Words } from '../../../../../web/office/module.ts';
+import type { TranslationContext } from '../../../../../web/office/module.ts';
 import { RowTool } from '../../../../../web/office/parts.tsx';
 import { textOfKey } from '../../../../../web/office/texts.tsx';
 import { Icon } from '../../../../../web/ui/icon.tsx';
-import { type FlowNode, isDecided, type Problem } from '../../../model/definition.ts';
+import { type DefinitionProblem, type FlowNode, isDecideStep } from '../../../model/definition.ts';
 import { nodeIcons } from './make.ts';
-import { useTree } from './tree-context.ts';
-import { useFacts } from './use-designer.ts';
+import { useTreeContext } from './tree-context.ts';
+import { useDesignerFacts } from './use-designer.ts';
 import { assigneeRuleWords, limitWords, titleOfNode, typeWord, voteWords } from './words.ts';
 
 /** The text of a problem. */
-export const problemWords = ({ code, detail, most }: Problem, { t }: Words): string =>
+export const problemWords = ({ code, detail, most }: DefinitionProblem, { t }: TranslationContext): string =>
   code === 'tooMany'
     ? (textOfKey(t, `flow.problem.tooMany.${detail}`, { most }) ?? code)
     : [textOfKey(t, `flow.problem.${code}`) ?? code, detail].filter(Boolean).join(': ');
@@ -20,9 +20,9 @@ export const problemWords = ({ code, detail, most }: Problem, { t }: Words): str
 export const cardId = (id: string): string => `card-${id}`;
 
 /** The problems of a node, branch or form field. */
-export function ProblemsAt({ id }: { id: string }) {
+export function NodeProblems({ id }: { id: string }) {
   const words = useI18n();
-  const { problems } = useFacts();
+  const { problems } = useDesignerFacts();
   const here = problems.filter(({ at }) => at === id);
   if (here.length === 0) return null;
   return (
@@ -49,8 +49,8 @@ interface FrameProps {
 
 /** A card that opens the form of its node or branch. */
 export function CardFrame({ id, className = '', children, tools }: FrameProps) {
-  const { onOpen, onMark } = useTree();
-  const faulty = useFacts().problems.some(({ at }) => at === id);
+  const { onOpen, onMark } = useTreeContext();
+  const faulty = useDesignerFacts().problems.some(({ at }) => at === id);
   return (
     <div className={`group rounded-md border bg-surface ${faulty ? 'border-danger' : 'border-line'} ${className}`}>
       <button
@@ -64,7 +64,7 @@ export function CardFrame({ id, className = '', children, tools }: FrameProps) {
       >
         {children}
       </button>
-      <ProblemsAt id={id} />
+      <NodeProblems id={id} />
       {tools && (
         <div className="flex justify-end border-t border-line px-1 opacity-60 group-focus-within:opacity-100 group-hover:opacity-100 print:hidden">
           {tools}
@@ -77,8 +77,8 @@ export function CardFrame({ id, className = '', children, tools }: FrameProps) {
 /** Tools of a card: move up, move down, duplicate, delete. */
 export function CardTools({ id, name, isBranch = false }: { id: string; name: string; isBranch?: boolean }) {
   const { t } = useI18n();
-  const { onMove, onDuplicate, onRemove } = useTree();
-  const { mayEdit } = useFacts();
+  const { onMove, onDuplicate, onRemove } = useTreeContext();
+  const { mayEdit } = useDesignerFacts();
   if (!mayEdit) return null;
   const tool = (icon: string, text: string, className = '') => ({ icon, title: text, label: `${text}: ${name}`, className });
   const [up, down] = isBranch ? (['chevron-left', 'chevron-right'] as const) : (['chevron-down', 'chevron-down'] as const);
@@ -95,15 +95,15 @@ export function CardTools({ id, name, isBranch = false }: { id: string; name: st
 /** A summary of the settings of a node. */
 function Lines({ node }: { node: FlowNode }) {
   const words = useI18n();
-  const { labels } = useFacts();
+  const { labels } = useDesignerFacts();
   const line = 'block text-xs text-muted wrap-anywhere';
   if (node.type === 'fork') return null;
   if (node.type === 'wait') return <span className={line}>{words.t('flow.designer.wait.words', { count: node.hours })}</span>;
   return (
     <>
       <span className={line}>{assigneeRuleWords(node.who, words, labels)}</span>
-      {isDecided(node) && <span className={line}>{voteWords(node.vote, words)}</span>}
-      {isDecided(node) && node.limit && <span className={line}>{limitWords(node.limit, words)}</span>}
+      {isDecideStep(node) && <span className={line}>{voteWords(node.vote, words)}</span>}
+      {isDecideStep(node) && node.limit && <span className={line}>{limitWords(node.limit, words)}</span>}
     </>
   );
 }

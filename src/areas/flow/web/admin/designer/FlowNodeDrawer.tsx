@@ -3,14 +3,14 @@ import { useI18n } from '../../../../../platform/i18n/index.ts';
 import { Select } from '../../../../../web/forms/fields/Select.tsx';
 import { Drawer } from '../../../../../web/office/Drawer.tsx';
 import { Button } from '../../../../../web/ui/button.tsx';
-import { type FlowBranch, type FlowFork, type FlowNode, isDecided } from '../../../model/definition.ts';
+import { type FlowBranch, type FlowFork, type FlowNode, isDecideStep } from '../../../model/definition.ts';
 import { AssigneeRules } from './AssigneeRules.tsx';
 import { BranchCondition } from './ConditionInput.tsx';
 import { FieldModes } from './FieldModes.tsx';
-import { withMode } from './make.ts';
-import { Labelled, NamesInput, NumberInput } from './parts.tsx';
+import { withForkMode } from './make.ts';
+import { LabelledControl, NamesInput, NumberInput } from './parts.tsx';
 import { StepForm } from './StepForm.tsx';
-import { useFacts } from './use-designer.ts';
+import { useDesignerFacts } from './use-designer.ts';
 import { codeText, titleOfNode } from './words.ts';
 
 interface EditProps<T> {
@@ -25,7 +25,7 @@ interface EditProps<T> {
 /** A form in a drawer. Closing the drawer in any way applies the changes as one undo step, so that no input is lost. */
 export function EditDrawer<T>({ title, value: given, onDone, children }: EditProps<T>) {
   const { t } = useI18n();
-  const { mayEdit } = useFacts();
+  const { mayEdit } = useDesignerFacts();
   const [value, setValue] = useState(given);
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
@@ -57,17 +57,17 @@ const modes = ['first', 'every', 'all'] as const;
 function ForkForm({ fork, onFork }: { fork: FlowFork; onFork: (fork: FlowFork) => void }) {
   const words = useI18n();
   return (
-    <Labelled label={words.t('flow.designer.fork.mode')} hint={words.t('flow.designer.fork.hint')}>
+    <LabelledControl label={words.t('flow.designer.fork.mode')} hint={words.t('flow.designer.fork.hint')}>
       {(attributes) => (
         <Select
           {...attributes}
           value={fork.mode}
           options={modes.map((value) => ({ value, label: codeText(words, 'step.fork', value) }))}
-          onChoose={(mode) => onFork(withMode(fork, mode))}
+          onChoose={(mode) => onFork(withForkMode(fork, mode))}
           className="office-field w-full"
         />
       )}
-    </Labelled>
+    </LabelledControl>
   );
 }
 
@@ -85,7 +85,7 @@ export function FlowNodeDrawer({ value, onDone }: NodeProps<FlowNode>) {
       {(node, set) => (
         <>
           <NamesInput label={t('flow.designer.names')} names={node.names} onNames={(names) => set({ ...node, names })} />
-          {isDecided(node) && <StepForm step={node} onStep={set} />}
+          {isDecideStep(node) && <StepForm step={node} onStep={set} />}
           {node.type === 'copy' && (
             <>
               <AssigneeRules label={t('flow.designer.copy.who')} list={node.who} onList={(who) => set({ ...node, who })} />

@@ -2,17 +2,17 @@ import type { KeyboardEvent } from 'react';
 import { useI18n } from '../../../../../platform/i18n/index.ts';
 import { Icon } from '../../../../../web/ui/icon.tsx';
 import type { FlowBranch, FlowFork, FlowNode } from '../../../model/definition.ts';
-import { defaultBranchOf, type ListKey, type NodeSpot, rootSpot } from './edit.ts';
+import { defaultBranchOf, type NodePosition, rootSequenceKey, type SequenceKey } from './edit.ts';
 import { CardFrame, CardTools, FlowNodeCard } from './FlowNodeCard.tsx';
-import { useTree } from './tree-context.ts';
-import { useFacts } from './use-designer.ts';
+import { useTreeContext } from './tree-context.ts';
+import { useDesignerFacts } from './use-designer.ts';
 import { conditionWords, titleOfBranch } from './words.ts';
 
 /** The line between two cards, with the button that inserts a node. */
-function Between({ spot }: { spot: NodeSpot }) {
+function Between({ spot }: { spot: NodePosition }) {
   const { t } = useI18n();
-  const { onAdd } = useTree();
-  const { mayEdit } = useFacts();
+  const { onAdd } = useTreeContext();
+  const { mayEdit } = useDesignerFacts();
   return (
     <div className="flex flex-col items-center">
       <span className="h-2 w-px bg-line" />
@@ -35,7 +35,7 @@ function Between({ spot }: { spot: NodeSpot }) {
 }
 
 /** A sequence of nodes. */
-function NodeList({ nodes, list }: { nodes: readonly FlowNode[]; list: ListKey }) {
+function NodeList({ nodes, list }: { nodes: readonly FlowNode[]; list: SequenceKey }) {
   return (
     <div className="flex w-full flex-col items-center">
       <Between spot={{ list, at: 0 }} />
@@ -53,7 +53,7 @@ function NodeList({ nodes, list }: { nodes: readonly FlowNode[]; list: ListKey }
 
 function BranchHead({ branch, at, mode }: { branch: FlowBranch; at: number; mode: FlowFork['mode'] }) {
   const words = useI18n();
-  const { fields } = useFacts();
+  const { fields } = useDesignerFacts();
   const title = titleOfBranch(branch, at, words);
   return (
     <CardFrame id={branch.id} className="w-full self-center bg-sunken! md:w-64" tools={<CardTools id={branch.id} name={title} isBranch />}>
@@ -70,8 +70,8 @@ const columnClass = 'flex min-w-0 flex-col max-md:w-full max-md:border-s-2 max-m
 /** A fork with its branches side by side, or one below the other on a narrow screen. */
 function ForkBox({ fork }: { fork: FlowFork }) {
   const { t } = useI18n();
-  const { onAddBranch } = useTree();
-  const { mayEdit } = useFacts();
+  const { onAddBranch } = useTreeContext();
+  const { mayEdit } = useDesignerFacts();
   return (
     <div className="flex w-full flex-col items-center rounded-lg border border-dashed border-control p-2 md:w-auto md:p-3">
       <FlowNodeCard node={fork} />
@@ -122,8 +122,8 @@ const nextCard = (tree: HTMLElement, from: HTMLElement, key: string): HTMLElemen
 /** The definition as cards in sequence. Arrow keys move the focus between cards, Alt and an arrow key move the card, Delete removes it. */
 export function FlowTree({ nodes }: { nodes: readonly FlowNode[] }) {
   const { t } = useI18n();
-  const { onMove, onAcross, onRemove } = useTree();
-  const { mayEdit } = useFacts();
+  const { onMove, onAcross, onRemove } = useTreeContext();
+  const { mayEdit } = useDesignerFacts();
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const card = event.target;
     const id = card instanceof HTMLElement ? card.dataset.card : undefined;
@@ -146,7 +146,7 @@ export function FlowTree({ nodes }: { nodes: readonly FlowNode[] }) {
     >
       <div className="flex flex-col items-center md:w-max md:min-w-full">
         <p className="badge">{t('flow.designer.begin')}</p>
-        <NodeList nodes={nodes} list={rootSpot} />
+        <NodeList nodes={nodes} list={rootSequenceKey} />
         <p className="badge">{t('flow.designer.end')}</p>
       </div>
     </section>

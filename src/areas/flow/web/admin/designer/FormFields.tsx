@@ -3,12 +3,12 @@ import { Select } from '../../../../../web/forms/fields/Select.tsx';
 import { RowTool } from '../../../../../web/office/parts.tsx';
 import { Icon } from '../../../../../web/ui/icon.tsx';
 import { type FormField, fieldTypes } from '../../../model/definition.ts';
-import { freshId } from './edit.ts';
-import { ProblemsAt } from './FlowNodeCard.tsx';
+import { newNodeId } from './edit.ts';
+import { NodeProblems } from './FlowNodeCard.tsx';
 import { EditDrawer } from './FlowNodeDrawer.tsx';
 import { KindFields } from './KindFields.tsx';
-import { Group, Labelled, NamesInput, Tick } from './parts.tsx';
-import { codeText, nameIn } from './words.ts';
+import { ControlGroup, LabelledCheckbox, LabelledControl, NamesInput } from './parts.tsx';
+import { codeText, flowNameIn } from './words.ts';
 
 const isChoice = (type: FormField['type']): boolean => type === 'choice' || type === 'choices';
 
@@ -18,13 +18,13 @@ type Options = NonNullable<FormField['options']>;
 function OptionsInput({ options, onOptions }: { options: Options; onOptions: (options: Options) => void }) {
   const { t, locale } = useI18n();
   return (
-    <Group label={t('flow.designer.options')}>
+    <ControlGroup label={t('flow.designer.options')}>
       <ol className="grid gap-3">
         {options.map((option, at) => (
           <li key={at} className="grid gap-2 rounded-md border border-line p-2">
             <div className="flex items-end gap-2">
               <div className="min-w-0 grow">
-                <Labelled label={t('flow.designer.option.value')}>
+                <LabelledControl label={t('flow.designer.option.value')}>
                   {(attributes) => (
                     <input
                       {...attributes}
@@ -34,12 +34,12 @@ function OptionsInput({ options, onOptions }: { options: Options; onOptions: (op
                       className="office-field w-full"
                     />
                   )}
-                </Labelled>
+                </LabelledControl>
               </div>
               <RowTool
                 icon="trash-2"
                 title={t('office.delete')}
-                label={t('office.take', { name: nameIn(option.names, locale) || option.value || String(at + 1) })}
+                label={t('office.take', { name: flowNameIn(option.names, locale) || option.value || String(at + 1) })}
                 onClick={() => onOptions(options.toSpliced(at, 1))}
               />
             </div>
@@ -51,11 +51,11 @@ function OptionsInput({ options, onOptions }: { options: Options; onOptions: (op
           </li>
         ))}
       </ol>
-      <button type="button" onClick={() => onOptions([...options, { value: freshId(), names: {} }])} className="office-button mt-2">
+      <button type="button" onClick={() => onOptions([...options, { value: newNodeId(), names: {} }])} className="office-button mt-2">
         <Icon name="plus" className="size-4" />
         {t('flow.designer.option.add')}
       </button>
-    </Group>
+    </ControlGroup>
   );
 }
 
@@ -69,7 +69,7 @@ function FieldForm({ field, onField }: { field: FormField; onField: (field: Form
   return (
     <div className="grid gap-4 p-3">
       <NamesInput label={t('flow.designer.names')} names={field.names} onNames={(names) => onField({ ...field, names })} />
-      <Labelled label={t('flow.designer.field.type')}>
+      <LabelledControl label={t('flow.designer.field.type')}>
         {(attributes) => (
           <Select
             {...attributes}
@@ -79,8 +79,8 @@ function FieldForm({ field, onField }: { field: FormField; onField: (field: Form
             className="office-field w-full"
           />
         )}
-      </Labelled>
-      <Tick
+      </LabelledControl>
+      <LabelledCheckbox
         label={t('flow.designer.field.required')}
         checked={field.required === true}
         onTick={(required) => onField({ ...field, required })}
@@ -106,7 +106,7 @@ export function FormFieldsDrawer({ form, onDone }: Props) {
           const field = fields[at];
           if (field && fields[at + step]) set(fields.toSpliced(at, 1).toSpliced(at + step, 0, field));
         };
-        const nameOf = (field: FormField, at: number) => nameIn(field.names, locale) || t('flow.designer.field.at', { number: at + 1 });
+        const nameOf = (field: FormField, at: number) => flowNameIn(field.names, locale) || t('flow.designer.field.at', { number: at + 1 });
         return (
           <>
             <ol className="grid gap-3">
@@ -136,14 +136,14 @@ export function FormFieldsDrawer({ form, onDone }: Props) {
                       />
                     </div>
                   </div>
-                  <ProblemsAt id={field.id} />
+                  <NodeProblems id={field.id} />
                   <FieldForm field={field} onField={(changed) => set(fields.with(at, changed))} />
                 </li>
               ))}
             </ol>
             <button
               type="button"
-              onClick={() => set([...fields, { id: freshId(), names: {}, type: 'text' }])}
+              onClick={() => set([...fields, { id: newNodeId(), names: {}, type: 'text' }])}
               className="office-button w-fit"
             >
               <Icon name="plus" className="size-4" />

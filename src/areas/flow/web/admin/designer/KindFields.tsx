@@ -6,10 +6,10 @@ import { kindLabel } from '../../../../../web/lib/labels.ts';
 import { officeCall } from '../../../../../web/office/office.ts';
 import { Icon } from '../../../../../web/ui/icon.tsx';
 import { type FormField, reservedIds } from '../../../model/definition.ts';
-import { freshId } from './edit.ts';
-import { Group, Labelled, Tick } from './parts.tsx';
+import { newNodeId } from './edit.ts';
+import { ControlGroup, LabelledCheckbox, LabelledControl } from './parts.tsx';
 import { ServerAnswerState, useServerCall } from './server-answer.tsx';
-import { nameIn } from './words.ts';
+import { flowNameIn } from './words.ts';
 
 interface Props {
   form: readonly FormField[];
@@ -32,13 +32,13 @@ export function KindFields({ form, onFields }: Props) {
   const add = () => {
     const taken = new Set([...form.map(({ id }) => id), ...reservedIds]);
     const chosen = fields.filter(({ id }) => ticked.includes(id));
-    onFields([...form, ...chosen.map((field) => (taken.has(field.id) ? { ...field, id: freshId() } : field))]);
+    onFields([...form, ...chosen.map((field) => (taken.has(field.id) ? { ...field, id: newNodeId() } : field))]);
     setTicked([]);
   };
   return (
-    <Group label={t('flow.designer.kind')} hint={t('flow.designer.kind.hint')}>
+    <ControlGroup label={t('flow.designer.kind')} hint={t('flow.designer.kind.hint')}>
       <div className="grid gap-3">
-        <Labelled label={t('flow.designer.kind.of')}>
+        <LabelledControl label={t('flow.designer.kind.of')}>
           {(attributes) => (
             <Select
               {...attributes}
@@ -51,16 +51,16 @@ export function KindFields({ form, onFields }: Props) {
               className="office-field w-full"
             />
           )}
-        </Labelled>
+        </LabelledControl>
         {kind && <ServerAnswerState {...asked} />}
         {fields.length > 0 && (
           <>
             <fieldset className="grid gap-x-4 rounded-md border border-line px-3 py-1 sm:grid-cols-2">
               <legend className="sr-only">{t('flow.designer.kind')}</legend>
               {fields.map(({ id, names }) => (
-                <Tick
+                <LabelledCheckbox
                   key={id}
-                  label={nameIn(names, locale) || id}
+                  label={flowNameIn(names, locale) || id}
                   checked={ticked.includes(id)}
                   onTick={(on) => setTicked(on ? [...ticked, id] : ticked.filter((one) => one !== id))}
                 />
@@ -73,6 +73,6 @@ export function KindFields({ form, onFields }: Props) {
           </>
         )}
       </div>
-    </Group>
+    </ControlGroup>
   );
 }

@@ -3,14 +3,14 @@ import { useI18n } from '../../../../../platform/i18n/index.ts';
 import type { FlowNode } from '../../../model/definition.ts';
 import { BpmnDrawer } from './BpmnDrawer.tsx';
 import { CoverageDrawer } from './CoverageDrawer.tsx';
-import { branchOf, nodeOf, replaceBranch, replaceNode } from './edit.ts';
+import { findFlowBranch, findFlowNode, replaceBranch, replaceNode } from './edit.ts';
 import { cardId } from './FlowNodeCard.tsx';
 import { BranchDrawer, FlowNodeDrawer } from './FlowNodeDrawer.tsx';
 import { FormFieldsDrawer } from './FormFields.tsx';
 import { SettingsDrawer } from './SettingsDrawer.tsx';
 import { SimulateDrawer } from './SimulateDrawer.tsx';
 import type { PanelName } from './Toolbar.tsx';
-import type { Designer, DesignerActions } from './use-designer.ts';
+import type { Designer, EditedFlow } from './use-designer.ts';
 import { VersionsDrawer } from './VersionsDrawer.tsx';
 import { titleOfBranch } from './words.ts';
 
@@ -43,9 +43,9 @@ function CardForm({ id, designer, onClose }: Omit<Props, 'panel' | 'onRevert'> &
     designer.setNodes(next);
     onClose();
   };
-  const node = nodeOf(nodes, id);
+  const node = findFlowNode(nodes, id);
   if (node) return <FlowNodeDrawer key={id} value={node} onDone={(next) => close(next === node ? nodes : replaceNode(nodes, next))} />;
-  const found = branchOf(nodes, id);
+  const found = findFlowBranch(nodes, id);
   if (!found) return null;
   const { branch, fork } = found;
   return (
@@ -63,7 +63,7 @@ function CardForm({ id, designer, onClose }: Omit<Props, 'panel' | 'onRevert'> &
 export function Panels({ panel, designer, onRevert, onClose }: Props) {
   const { work, base } = designer;
   if ('id' in panel) return <CardForm id={panel.id} designer={designer} onClose={onClose} />;
-  const close = (next: DesignerActions) => {
+  const close = (next: EditedFlow) => {
     designer.change(next);
     onClose();
   };

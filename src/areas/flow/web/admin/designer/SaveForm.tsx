@@ -3,11 +3,11 @@ import { useI18n } from '../../../../../platform/i18n/index.ts';
 import { ActionForm, SubmitButton, useRefusal } from '../../../../../web/forms/form.tsx';
 import { formAction } from '../../../../../web/forms/form-action.ts';
 import { valueLabel } from '../../../../../web/lib/labels.ts';
-import { NewerBox, useNewer } from '../../../../../web/office/form/NewerBox.tsx';
-import { inWords } from '../../../../../web/office/form/values.ts';
+import { NewerBox, useNewerVersion } from '../../../../../web/office/form/NewerBox.tsx';
+import { valueAsText } from '../../../../../web/office/form/values.ts';
 import { officeCall } from '../../../../../web/office/office.ts';
 import { notify } from '../../../../../web/ui/toast.tsx';
-import { stepsOf } from '../../../model/definition.ts';
+import { allFlowSteps } from '../../../model/definition.ts';
 import type { FlowDetail } from '../../../operations.ts';
 import type { Designer } from './use-designer.ts';
 
@@ -30,16 +30,16 @@ function Reasons() {
 /** A notice that another operator has saved meanwhile: the differences, with buttons to keep or to take them. */
 function Newer({ designer }: { designer: Designer }) {
   const { t } = useI18n();
-  const newer = useNewer<FlowDetail>(flowPath(designer.base));
+  const newer = useNewerVersion<FlowDetail>(flowPath(designer.base));
   if (!newer) return null;
   const { base } = designer;
   const countryOf = ({ country }: FlowDetail) => (country ? valueLabel(t, 'country', country) : t('admin.flow.country.all'));
   const differences = [
-    { label: t('flow.designer.names'), text: inWords(newer.names), differs: inWords(newer.names) !== inWords(base.names) },
+    { label: t('flow.designer.names'), text: valueAsText(newer.names), differs: valueAsText(newer.names) !== valueAsText(base.names) },
     { label: t('flow.field.country'), text: countryOf(newer), differs: newer.country !== base.country },
     {
       label: t('flow.designer.tree'),
-      text: t('flow.designer.steps', { count: stepsOf(newer.draft.nodes).length }),
+      text: t('flow.designer.steps', { count: allFlowSteps(newer.draft.nodes).length }),
       differs: JSON.stringify(newer.draft) !== JSON.stringify(base.draft),
     },
   ];

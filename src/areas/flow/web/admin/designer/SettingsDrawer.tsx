@@ -3,11 +3,11 @@ import { Select } from '../../../../../web/forms/fields/Select.tsx';
 import { countryOptions } from '../../../../../web/office/choices.ts';
 import { AssigneeRules } from './AssigneeRules.tsx';
 import { EditDrawer } from './FlowNodeDrawer.tsx';
-import { Labelled, NamesInput } from './parts.tsx';
-import type { DesignerActions } from './use-designer.ts';
+import { LabelledControl, NamesInput } from './parts.tsx';
+import type { EditedFlow } from './use-designer.ts';
 
 /** A drawer with the settings of a flow: names, country, and case administrators. */
-export function SettingsDrawer({ work, onDone }: { work: DesignerActions; onDone: (work: DesignerActions) => void }) {
+export function SettingsDrawer({ work, onDone }: { work: EditedFlow; onDone: (work: EditedFlow) => void }) {
   const words = useI18n();
   const { t } = words;
   return (
@@ -15,7 +15,7 @@ export function SettingsDrawer({ work, onDone }: { work: DesignerActions; onDone
       {(value, set) => (
         <>
           <NamesInput label={t('flow.designer.names')} names={value.names} onNames={(names) => set({ ...value, names })} />
-          <Labelled label={t('flow.field.country')} hint={t('admin.flow.country.hint')}>
+          <LabelledControl label={t('flow.field.country')} hint={t('admin.flow.country.hint')}>
             {(attributes) => (
               <Select
                 {...attributes}
@@ -25,7 +25,7 @@ export function SettingsDrawer({ work, onDone }: { work: DesignerActions; onDone
                 className="office-field w-full"
               />
             )}
-          </Labelled>
+          </LabelledControl>
           <AssigneeRules
             label={t('flow.designer.keeper')}
             hint={t('flow.designer.keeper.hint')}

@@ -6,13 +6,13 @@ import { Drawer } from '../../../../../web/office/Drawer.tsx';
 import { officeCall } from '../../../../../web/office/office.ts';
 import { OfficePart } from '../../../../../web/office/parts.tsx';
 import { Button } from '../../../../../web/ui/button.tsx';
-import { type FactValue, nodesOf } from '../../../model/definition.ts';
+import { allFlowNodes, type FactValue } from '../../../model/definition.ts';
 import type { Candidate, SimulatedStep, Simulation, SimulationInput } from '../../../operations.ts';
-import { AccountsInput, Group, Labelled } from './parts.tsx';
+import { AccountsInput, ControlGroup, LabelledControl } from './parts.tsx';
 import { ServerAnswerState, useServerCall } from './server-answer.tsx';
-import { type DesignerActions, useFacts } from './use-designer.ts';
+import { type EditedFlow, useDesignerFacts } from './use-designer.ts';
 import { ValueInput } from './ValueInput.tsx';
-import { codeText, nameIn, titleOfBranch, titleOfNode } from './words.ts';
+import { codeText, flowNameIn, titleOfBranch, titleOfNode } from './words.ts';
 
 function People({ title, people }: { title: string; people: readonly Candidate[] }) {
   const words = useI18n();
@@ -38,7 +38,7 @@ function Passed({ step }: { step: SimulatedStep }) {
   return (
     <li className="border-b border-line py-3">
       <p className="font-semibold wrap-anywhere">
-        {nameIn(step.names, locale) || codeText(words, 'step', step.type)}{' '}
+        {flowNameIn(step.names, locale) || codeText(words, 'step', step.type)}{' '}
         <span className="font-normal text-muted">{codeText(words, 'step', step.type)}</span>
       </p>
       {step.nobody && (
@@ -53,10 +53,10 @@ function Passed({ step }: { step: SimulatedStep }) {
 }
 
 /** The result of a simulation: the chosen branches, and the steps with their approvers. */
-function Result({ answer, work }: { answer: Simulation; work: DesignerActions }) {
+function Result({ answer, work }: { answer: Simulation; work: EditedFlow }) {
   const words = useI18n();
   const { t } = words;
-  const forks = [...nodesOf(work.draft.nodes)].filter((node) => node.type === 'fork' && answer.chosen[node.id]);
+  const forks = [...allFlowNodes(work.draft.nodes)].filter((node) => node.type === 'fork' && answer.chosen[node.id]);
   const wayName = (fork: (typeof forks)[number], way: string): string => {
     const at = fork.type === 'fork' ? fork.branches.findIndex(({ id }) => id === way) : -1;
     const branch = fork.type === 'fork' ? fork.branches[at] : undefined;
@@ -92,10 +92,10 @@ function Result({ answer, work }: { answer: Simulation; work: DesignerActions })
 }
 
 /** A drawer that simulates the edited definition with an invented case. Nothing is stored and nobody is notified. */
-export function SimulateDrawer({ work, onClose }: { work: DesignerActions; onClose: () => void }) {
+export function SimulateDrawer({ work, onClose }: { work: EditedFlow; onClose: () => void }) {
   const words = useI18n();
   const { t } = words;
-  const { subject, fields: all } = useFacts();
+  const { subject, fields: all } = useDesignerFacts();
   const asked = all.filter(({ general }) => !general);
   const [country, setCountry] = useState(work.country ?? '');
   const [applicant, setApplicant] = useState<string | undefined>(undefined);
@@ -111,7 +111,7 @@ export function SimulateDrawer({ work, onClose }: { work: DesignerActions; onClo
     <Drawer title={t('flow.designer.simulate')} wide onClose={onClose}>
       <p className="mb-4 text-muted">{t('flow.designer.simulate.hint')}</p>
       <form onSubmit={onSubmit} className="grid gap-4">
-        <Labelled label={t('flow.field.country')}>
+        <LabelledControl label={t('flow.field.country')}>
           {(attributes) => (
             <Select
               {...attributes}
@@ -121,17 +121,17 @@ export function SimulateDrawer({ work, onClose }: { work: DesignerActions; onClo
               className="office-field w-full"
             />
           )}
-        </Labelled>
-        <Group label={t('flow.who.applicant')}>
+        </LabelledControl>
+        <ControlGroup label={t('flow.who.applicant')}>
           <AccountsInput
             label={t('flow.who.applicant')}
             many={false}
             chosen={applicant ? [applicant] : []}
             onChosen={([id]) => setApplicant(id)}
           />
-        </Group>
+        </ControlGroup>
         {asked.map((field) => (
-          <Group key={field.name} label={field.label}>
+          <ControlGroup key={field.name} label={field.label}>
             <ValueInput
               field={
                 field.type === 'flag'
@@ -143,7 +143,7 @@ export function SimulateDrawer({ work, onClose }: { work: DesignerActions; onClo
               list={field.type === 'choices'}
               onValue={(value) => setValues({ ...values, [field.name]: field.type === 'flag' && value !== null ? value === 'yes' : value })}
             />
-          </Group>
+          </ControlGroup>
         ))}
         <Button type="submit" aria-disabled={state.busy || undefined} className="w-fit">
           {t('flow.designer.simulate.run')}

@@ -3,7 +3,7 @@ import { Select } from '../../../../../web/forms/fields/Select.tsx';
 import { type DecideStep, fieldModes, limitActions, type StepLimit, type VotingRule, voteModes } from '../../../model/definition.ts';
 import { AssigneeRules } from './AssigneeRules.tsx';
 import { FieldModes } from './FieldModes.tsx';
-import { Group, Labelled, NumberInput, Tick } from './parts.tsx';
+import { ControlGroup, LabelledCheckbox, LabelledControl, NumberInput } from './parts.tsx';
 import { codeText } from './words.ts';
 
 interface Props {
@@ -15,7 +15,7 @@ function VoteInput({ vote, onVote }: { vote: VotingRule; onVote: (vote: VotingRu
   const words = useI18n();
   const { t } = words;
   return (
-    <Group label={t('flow.designer.vote')}>
+    <ControlGroup label={t('flow.designer.vote')}>
       <div className="grid gap-2">
         <Select
           aria-label={t('flow.designer.vote')}
@@ -33,8 +33,12 @@ function VoteInput({ vote, onVote }: { vote: VotingRule; onVote: (vote: VotingRu
               max={100}
               onNumber={(percent = 0) => onVote({ ...vote, percent })}
             />
-            <Tick label={t('flow.designer.vote.strictly')} checked={vote.more === true} onTick={(more) => onVote({ ...vote, more })} />
-            <Tick
+            <LabelledCheckbox
+              label={t('flow.designer.vote.strictly')}
+              checked={vote.more === true}
+              onTick={(more) => onVote({ ...vote, more })}
+            />
+            <LabelledCheckbox
               label={t('flow.designer.vote.abstentions')}
               checked={vote.abstentionsCount === true}
               onTick={(abstentionsCount) => onVote({ ...vote, abstentionsCount })}
@@ -42,10 +46,14 @@ function VoteInput({ vote, onVote }: { vote: VotingRule; onVote: (vote: VotingRu
           </>
         )}
         {vote.mode !== 'any' && (
-          <Tick label={t('flow.designer.vote.veto')} checked={vote.veto === true} onTick={(veto) => onVote({ ...vote, veto })} />
+          <LabelledCheckbox
+            label={t('flow.designer.vote.veto')}
+            checked={vote.veto === true}
+            onTick={(veto) => onVote({ ...vote, veto })}
+          />
         )}
       </div>
-    </Group>
+    </ControlGroup>
   );
 }
 
@@ -54,8 +62,8 @@ function LimitInput({ limit, onLimit }: { limit: StepLimit | null | undefined; o
   const words = useI18n();
   const { t } = words;
   return (
-    <Group label={t('flow.designer.limit')}>
-      <Tick
+    <ControlGroup label={t('flow.designer.limit')}>
+      <LabelledCheckbox
         label={t('flow.designer.limit.set')}
         checked={Boolean(limit)}
         onTick={(on) => onLimit(on ? { hours: 24, action: 'remind', calendar: 'approver' } : null)}
@@ -69,7 +77,7 @@ function LimitInput({ limit, onLimit }: { limit: StepLimit | null | undefined; o
             max={2000}
             onNumber={(hours = 0) => onLimit({ ...limit, hours })}
           />
-          <Labelled label={t('flow.designer.limit.action')}>
+          <LabelledControl label={t('flow.designer.limit.action')}>
             {(attributes) => (
               <Select
                 {...attributes}
@@ -79,8 +87,8 @@ function LimitInput({ limit, onLimit }: { limit: StepLimit | null | undefined; o
                 className="office-field w-full"
               />
             )}
-          </Labelled>
-          <Labelled label={t('flow.designer.calendar')}>
+          </LabelledControl>
+          <LabelledControl label={t('flow.designer.calendar')}>
             {(attributes) => (
               <Select
                 {...attributes}
@@ -90,7 +98,7 @@ function LimitInput({ limit, onLimit }: { limit: StepLimit | null | undefined; o
                 className="office-field w-full"
               />
             )}
-          </Labelled>
+          </LabelledControl>
           <NumberInput
             label={t('flow.designer.limit.before')}
             hint={t('flow.designer.limit.before.hint')}
@@ -104,7 +112,7 @@ function LimitInput({ limit, onLimit }: { limit: StepLimit | null | undefined; o
           />
         </div>
       )}
-    </Group>
+    </ControlGroup>
   );
 }
 
@@ -127,7 +135,7 @@ function Exceptions({ step, onStep }: Props) {
     values.map((value) => ({ value, label: codeText(words, `designer.${key}`, value) }));
   return (
     <>
-      <Labelled label={t('flow.designer.nobody.found')}>
+      <LabelledControl label={t('flow.designer.nobody.found')}>
         {(attributes) => (
           <Select
             {...attributes}
@@ -137,7 +145,7 @@ function Exceptions({ step, onStep }: Props) {
             className="office-field w-full"
           />
         )}
-      </Labelled>
+      </LabelledControl>
       {nobody?.do === 'others' && (
         <AssigneeRules
           label={t('flow.designer.nobody.who')}
@@ -145,7 +153,7 @@ function Exceptions({ step, onStep }: Props) {
           onList={(who) => onStep({ ...step, nobody: { do: 'others', who } })}
         />
       )}
-      <Labelled label={t('flow.designer.own')}>
+      <LabelledControl label={t('flow.designer.own')}>
         {(attributes) => (
           <Select
             {...attributes}
@@ -155,8 +163,8 @@ function Exceptions({ step, onStep }: Props) {
             className="office-field w-full"
           />
         )}
-      </Labelled>
-      <Labelled label={t('flow.designer.again')}>
+      </LabelledControl>
+      <LabelledControl label={t('flow.designer.again')}>
         {(attributes) => (
           <Select
             {...attributes}
@@ -166,7 +174,7 @@ function Exceptions({ step, onStep }: Props) {
             className="office-field w-full"
           />
         )}
-      </Labelled>
+      </LabelledControl>
     </>
   );
 }
@@ -184,7 +192,7 @@ export function StepForm({ step, onStep }: Props) {
       />
       <VoteInput vote={step.vote} onVote={(vote) => onStep({ ...step, vote, ...(vote.mode !== 'any' && { take: false }) })} />
       {step.vote.mode === 'any' && (
-        <Tick label={t('flow.designer.take')} checked={step.take === true} onTick={(take) => onStep({ ...step, take })} />
+        <LabelledCheckbox label={t('flow.designer.take')} checked={step.take === true} onTick={(take) => onStep({ ...step, take })} />
       )}
       <LimitInput limit={step.limit} onLimit={(limit) => onStep({ ...step, limit })} />
       <Exceptions step={step} onStep={onStep} />

@@ -2,7 +2,7 @@ import { useT } from '../../../../../platform/i18n/index.ts';
 import { Select } from '../../../../../web/forms/fields/Select.tsx';
 import type { FactValue } from '../../../model/definition.ts';
 import type { FieldChoice } from './field-choice.ts';
-import { AccountsInput, Tick } from './parts.tsx';
+import { AccountsInput, LabelledCheckbox } from './parts.tsx';
 
 interface Props {
   field: FieldChoice | undefined;
@@ -44,7 +44,7 @@ function ListInput({ field, label, value, onValue }: Omit<Props, 'list'>) {
     <fieldset className="max-h-56 overflow-y-auto rounded-md border border-line px-3 py-1">
       <legend className="sr-only">{label}</legend>
       {field.options.map((option) => (
-        <Tick
+        <LabelledCheckbox
           key={option.value}
           label={option.label}
           checked={chosen.includes(option.value)}

@@ -5,8 +5,8 @@ import { officeCall } from '../../../../../web/office/office.ts';
 import { Badge } from '../../../../../web/ui/badges.tsx';
 import { DateTime } from '../../../../../web/ui/date-time.tsx';
 import type { FlowDetail } from '../../../operations.ts';
-import { Drawing, type FlowDrawing } from './Drawing.tsx';
-import { useFacts } from './use-designer.ts';
+import { FlowDiagram, type FlowDrawing } from './FlowDiagram.tsx';
+import { useDesignerFacts } from './use-designer.ts';
 
 interface Props {
   flow: FlowDetail;
@@ -19,7 +19,7 @@ interface Props {
 /** A drawer with the published versions, as diagrams; each can replace the draft. */
 export function VersionsDrawer({ flow, isDirty, onRevert, onClose }: Props) {
   const { t } = useI18n();
-  const { mayEdit } = useFacts();
+  const { mayEdit } = useDesignerFacts();
   const [seen, setSeen] = useState<number | null>(null);
   return (
     <Drawer title={t('flow.designer.versions')} wide onClose={onClose}>
@@ -49,7 +49,7 @@ export function VersionsDrawer({ flow, isDirty, onRevert, onClose }: Props) {
             </div>
             {seen === number && (
               <div className="mt-3">
-                <Drawing
+                <FlowDiagram
                   ask={() => officeCall<FlowDrawing>('GET', `flows/${encodeURIComponent(flow.id)}/diagram?number=${number}`)}
                   of={number}
                 />

@@ -1,9 +1,9 @@
 import type { FlowBranch, FlowFork, FlowNode } from '../../../model/definition.ts';
-import { freshId } from './edit.ts';
+import { newNodeId } from './edit.ts';
 
 /** Types of nodes that can be inserted into a flow. */
-export const addable = ['approve', 'handle', 'copy', 'wait', 'fork.first', 'fork.every', 'fork.all'] as const;
-export type Addable = (typeof addable)[number];
+export const addableNodeTypes = ['approve', 'handle', 'copy', 'wait', 'fork.first', 'fork.every', 'fork.all'] as const;
+export type AddableNodeType = (typeof addableNodeTypes)[number];
 export const nodeIcons: Readonly<Record<FlowNode['type'], string>> = {
   approve: 'circle-check',
   handle: 'clipboard-list',
@@ -13,14 +13,14 @@ export const nodeIcons: Readonly<Record<FlowNode['type'], string>> = {
 };
 
 export const makeBranch = (mode: FlowFork['mode']): FlowBranch => ({
-  id: freshId(),
+  id: newNodeId(),
   names: {},
   when: mode === 'all' ? null : { all: [] },
   nodes: [],
 });
 
 /** Changes the mode of a fork: with `all` it has no conditions and no default branch, otherwise it has both. */
-export const withMode = (fork: FlowFork, mode: FlowFork['mode']): FlowFork => ({
+export const withForkMode = (fork: FlowFork, mode: FlowFork['mode']): FlowFork => ({
   ...fork,
   mode,
   otherwise: mode === 'all' ? null : (fork.otherwise ?? []),
@@ -29,7 +29,7 @@ export const withMode = (fork: FlowFork, mode: FlowFork['mode']): FlowFork => ({
 
 const makeFork = (mode: FlowFork['mode']): FlowFork => ({
   type: 'fork',
-  id: freshId(),
+  id: newNodeId(),
   names: {},
   mode,
   branches: mode === 'all' ? [makeBranch(mode), makeBranch(mode)] : [makeBranch(mode)],
@@ -37,8 +37,8 @@ const makeFork = (mode: FlowFork['mode']): FlowFork => ({
 });
 
 /** Creates a node with default settings. */
-export const makeNode = (what: Addable): FlowNode => {
-  const common = { id: freshId(), names: {} };
+export const makeNode = (what: AddableNodeType): FlowNode => {
+  const common = { id: newNodeId(), names: {} };
   switch (what) {
     case 'copy':
       return { ...common, type: 'copy', who: [] };

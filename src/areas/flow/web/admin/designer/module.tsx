@@ -1,17 +1,17 @@
 import { valueLabel } from '../../../../../web/lib/labels.ts';
 import { countryOptions } from '../../../../../web/office/choices.ts';
-import type { Module, Words } from '../../../../../web/office/module.ts';
+import type { Module, TranslationContext } from '../../../../../web/office/module.ts';
 import { textOfKey } from '../../../../../web/office/texts.tsx';
 import { Badge, type BadgeTone } from '../../../../../web/ui/badges.tsx';
 import { DateTime } from '../../../../../web/ui/date-time.tsx';
 import { type FlowDetail, type FlowRow, type FlowState, flowStates, subjectNames } from '../../../operations.ts';
-import { codeText, nameIn } from './words.ts';
+import { codeText, flowNameIn } from './words.ts';
 
 const tones: Readonly<Record<FlowState, BadgeTone>> = { draft: 'upcoming', active: 'in-force', suspended: 'abolished' };
-const optionsOf = (key: string, values: readonly string[]) => (words: Words) =>
+const optionsOf = (key: string, values: readonly string[]) => (words: TranslationContext) =>
   values.map((value) => ({ value, label: codeText(words, key, value) }));
 const subjects = optionsOf('subject', subjectNames);
-const countryLabel = (country: string | null, { t }: Words): string =>
+const countryLabel = (country: string | null, { t }: TranslationContext): string =>
   country === null ? (textOfKey(t, 'admin.flow.country.all') ?? '') : valueLabel(t, 'country', country);
 
 /** The back-office module of flows; a row opens the designer. */
@@ -21,11 +21,11 @@ export const flows: Module<FlowRow, FlowDetail> = {
   resource: 'flows',
   permissions: { create: 'flow:definition:update', remove: 'flow:definition:delete', export: 'flow:definition:read' },
   keyword: true,
-  nameOf: ({ id, names }, { locale }) => nameIn(names, locale) || id,
+  nameOf: ({ id, names }, { locale }) => flowNameIn(names, locale) || id,
   open: ({ id }) => `/admin/flow/${encodeURIComponent(id)}`,
   undeletable: ({ builtin, running }) => builtin || running > 0,
   columns: [
-    { name: 'names', className: 'min-w-44', cell: ({ id, names }, { locale }) => nameIn(names, locale) || id },
+    { name: 'names', className: 'min-w-44', cell: ({ id, names }, { locale }) => flowNameIn(names, locale) || id },
     { name: 'subject', cell: ({ subject }, words) => codeText(words, 'subject', subject) },
     { name: 'country', cell: ({ country }, words) => countryLabel(country, words) },
     {

@@ -7,7 +7,7 @@ import { RemoveButton } from '../../../../../web/forms/fields/RemoveButton.tsx';
 import { LocaleTabs } from '../../../../../web/forms/tabs/LocaleTabs.tsx';
 import { accountLookup } from '../../../../../web/office/choices.ts';
 import type { ModuleChoice } from '../../../../../web/office/module.ts';
-import { officeCall, useRead } from '../../../../../web/office/office.ts';
+import { officeCall, useOfficeData } from '../../../../../web/office/office.ts';
 import type { FlowNames } from '../../../model/definition.ts';
 
 interface LabelledProps {
@@ -18,7 +18,7 @@ interface LabelledProps {
 }
 
 /** A form control with its label and hint. */
-export function Labelled({ label, hint, children }: LabelledProps) {
+export function LabelledControl({ label, hint, children }: LabelledProps) {
   const id = useId();
   return (
     <div className="min-w-0">
@@ -36,7 +36,7 @@ export function Labelled({ label, hint, children }: LabelledProps) {
 }
 
 /** A group of form controls with a legend. */
-export const Group = ({ label, hint, children }: { label: string; hint?: string | undefined; children: ReactNode }) => (
+export const ControlGroup = ({ label, hint, children }: { label: string; hint?: string | undefined; children: ReactNode }) => (
   <fieldset className="min-w-0">
     <legend className="mb-1 font-semibold">{label}</legend>
     {hint && <p className="mb-2 text-xs text-muted">{hint}</p>}
@@ -50,7 +50,7 @@ interface TickProps {
   onTick: (on: boolean) => void;
 }
 /** A checkbox with its label. */
-export const Tick = ({ label, checked, onTick }: TickProps) => (
+export const LabelledCheckbox = ({ label, checked, onTick }: TickProps) => (
   <label className="flex min-h-8 cursor-pointer items-center gap-2 leading-snug">
     <input type="checkbox" checked={checked} onChange={({ target }) => onTick(target.checked)} className="size-4 shrink-0 accent-primary" />
     {label}
@@ -67,7 +67,7 @@ interface NumberProps {
 }
 /** An input for an integer; undefined if it is empty. */
 export const NumberInput = ({ label, hint, value, onNumber, ...bounds }: NumberProps) => (
-  <Labelled label={label} hint={hint}>
+  <LabelledControl label={label} hint={hint}>
     {(attributes) => (
       <input
         {...attributes}
@@ -79,7 +79,7 @@ export const NumberInput = ({ label, hint, value, onNumber, ...bounds }: NumberP
         className="office-field w-28"
       />
     )}
-  </Labelled>
+  </LabelledControl>
 );
 
 interface NamesProps {
@@ -96,7 +96,7 @@ export function NamesInput({ label, names, onNames }: NamesProps) {
     onNames(text ? { ...rest, [locale]: text } : rest);
   };
   return (
-    <Group label={label}>
+    <ControlGroup label={label}>
       <LocaleTabs label={`${label}: ${t('office.locales')}`} prefix={prefix} present={locales.filter((locale) => names[locale])}>
         {(locale) => (
           <input
@@ -111,14 +111,14 @@ export function NamesInput({ label, names, onNames }: NamesProps) {
           />
         )}
       </LocaleTabs>
-    </Group>
+    </ControlGroup>
   );
 }
 
 /** A selected account; its name is loaded. */
 function ChosenAccount({ id, onRemove }: { id: string; onRemove: () => void }) {
   const words = useI18n();
-  const found = useRead<ModuleChoice>(`accounts/${encodeURIComponent(id)}`);
+  const found = useOfficeData<ModuleChoice>(`accounts/${encodeURIComponent(id)}`);
   const name = found ? accountLookup.labelOf(found, words) : `№ ${id}`;
   return (
     <li className="inline-flex max-w-full items-center gap-1 rounded-md bg-sunken ps-2.5">

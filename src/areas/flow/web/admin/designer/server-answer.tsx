@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useT } from '../../../../../platform/i18n/index.ts';
-import { isCoded } from '../../../../../web/lib/api.ts';
+import { isCodedError } from '../../../../../web/lib/api.ts';
 
 /** State of a request to the server: not sent, pending, answered or failed. */
 export interface ServerAnswer<T> {
@@ -20,7 +20,7 @@ export const useServerCall = <T,>(): [ServerAnswer<T>, (ask: () => Promise<T>) =
         const answer = await ask();
         setState({ busy: false, answer, error: '' });
       } catch (error) {
-        const why = isCoded(error) ? [error.message, ...Object.values(error.fields)].filter(Boolean).join(' ') : '';
+        const why = isCodedError(error) ? [error.message, ...Object.values(error.fields)].filter(Boolean).join(' ') : '';
         setState({ busy: false, answer: null, error: why || t('state.failed.hint') });
       }
     },

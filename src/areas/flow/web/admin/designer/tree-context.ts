@@ -1,5 +1,5 @@
 import { createContext, use } from 'react';
-import type { NodeSpot } from './edit.ts';
+import type { NodePosition } from './edit.ts';
 
 /** Callbacks for the cards of a tree. */
 export interface TreeActions {
@@ -7,7 +7,7 @@ export interface TreeActions {
   /** Marks the focused card as the one that the dialog for new nodes can move. */
   onMark: (id: string) => void;
   /** Opens the dialog that inserts a node at a position. */
-  onAdd: (spot: NodeSpot) => void;
+  onAdd: (spot: NodePosition) => void;
   onAddBranch: (fork: string) => void;
   onMove: (id: string, step: 1 | -1) => void;
   onAcross: (id: string, step: 1 | -1) => void;
@@ -25,4 +25,4 @@ export const TreeContext = createContext<TreeActions>({
   onDuplicate: nothing,
   onRemove: nothing,
 });
-export const useTree = () => use(TreeContext);
+export const useTreeContext = () => use(TreeContext);

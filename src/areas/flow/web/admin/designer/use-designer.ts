@@ -1,18 +1,18 @@
 import { createContext, use, useCallback, useEffect, useRef, useState } from 'react';
 import type { FieldOption } from '../../../../../web/forms/field.tsx';
 import { officeCall } from '../../../../../web/office/office.ts';
-import type { FlowDefinition, FlowNames, FlowNode, Problem } from '../../../model/definition.ts';
+import type { DefinitionProblem, FlowDefinition, FlowNames, FlowNode } from '../../../model/definition.ts';
 import type { FlowDetail, SubjectName } from '../../../operations.ts';
-import { beginHistory, type EditHistory, recordEdit, redo, undo } from './edit.ts';
+import { beginHistory, type EditHistory, recordEdit, redoEdit, undoEdit } from './edit.ts';
 import type { FieldChoice } from './field-choice.ts';
 
 /** The edited values, which are undone and saved as a whole. */
-export interface DesignerActions {
+export interface EditedFlow {
   names: FlowNames;
   country: string | null;
   draft: FlowDefinition;
 }
-const workOf = ({ names, country, draft }: DesignerActions): DesignerActions => ({ names, country, draft });
+const workOf = ({ names, country, draft }: EditedFlow): EditedFlow => ({ names, country, draft });
 
 /** Values that all parts of the designer use. */
 interface DesignerFacts {
@@ -24,7 +24,7 @@ interface DesignerFacts {
   /** Options of permission labels, by code. */
   labels: readonly FieldOption[];
   mayEdit: boolean;
-  problems: readonly Problem[];
+  problems: readonly DefinitionProblem[];
 }
 export const DesignerContext = createContext<DesignerFacts>({
   subject: 'form',
@@ -34,17 +34,17 @@ export const DesignerContext = createContext<DesignerFacts>({
   mayEdit: false,
   problems: [],
 });
-export const useFacts = () => use(DesignerContext);
+export const useDesignerFacts = () => use(DesignerContext);
 
 /** Debounce delay in milliseconds before a changed draft is checked. */
 const pause = 700;
 
 /** Checks the draft on the server after each change, debounced. Returns its problems and a function that checks at once. */
-const useProblems = (flow: FlowDetail, { country, draft }: DesignerActions) => {
-  const [problems, setProblems] = useState<readonly Problem[]>(flow.problems);
+const useProblems = (flow: FlowDetail, { country, draft }: EditedFlow) => {
+  const [problems, setProblems] = useState<readonly DefinitionProblem[]>(flow.problems);
   const { subject } = flow;
   const check = useCallback(async () => {
-    const answer = await officeCall<{ problems: Problem[] }>('POST', 'flows/check', { subject, country, draft });
+    const answer = await officeCall<{ problems: DefinitionProblem[] }>('POST', 'flows/check', { subject, country, draft });
     return answer.problems;
   }, [subject, country, draft]);
   const first = useRef(true);
@@ -72,12 +72,12 @@ const useProblems = (flow: FlowDetail, { country, draft }: DesignerActions) => {
 /** State of the designer: the edited values with undo history, the stored version, and the problems. */
 export const useDesigner = (loaded: FlowDetail) => {
   const [base, setBase] = useState(loaded);
-  const [history, setHistory] = useState<EditHistory<DesignerActions>>(() => beginHistory(workOf(loaded)));
+  const [history, setHistory] = useState<EditHistory<EditedFlow>>(() => beginHistory(workOf(loaded)));
   const [saved, setSaved] = useState(history.present);
   const [edition, setEdition] = useState(0);
   const work = history.present;
   const { problems, checkNow } = useProblems(base, work);
-  const change = (next: DesignerActions) => setHistory((now) => recordEdit(now, next));
+  const change = (next: EditedFlow) => setHistory((now) => recordEdit(now, next));
   return {
     base,
     work,
@@ -88,10 +88,10 @@ export const useDesigner = (loaded: FlowDetail) => {
     edition,
     change,
     setNodes: (nodes: readonly FlowNode[]) => nodes !== work.draft.nodes && change({ ...work, draft: { ...work.draft, nodes } }),
-    undo: history.past.length > 0 ? () => setHistory(undo) : null,
-    redo: history.future.length > 0 ? () => setHistory(redo) : null,
+    undo: history.past.length > 0 ? () => setHistory(undoEdit) : null,
+    redo: history.future.length > 0 ? () => setHistory(redoEdit) : null,
     /** Marks the values that were sent as stored. */
-    setStored: (stored: FlowDetail, sent: DesignerActions) => {
+    setStored: (stored: FlowDetail, sent: EditedFlow) => {
       setBase(stored);
       setSaved(sent);
     },

@@ -1,22 +1,22 @@
 import { useEffect, useMemo, useRef } from 'react';
 import { useI18n } from '../../../../../platform/i18n/index.ts';
-import { type FlowNode, nodesOf } from '../../../model/definition.ts';
+import { allFlowNodes, type FlowNode } from '../../../model/definition.ts';
 import {
   addBranch,
-  branchOf,
-  duplicate,
-  insertAt,
-  moveAcross,
+  duplicateNode,
+  findFlowBranch,
+  findFlowNode,
+  insertNodeAt,
   moveBranch,
-  moveBy,
-  moveTo,
-  type NodeSpot,
-  nodeOf,
+  moveNodeAcrossBranches,
+  moveNodeByStep,
+  moveNodeTo,
+  type NodePosition,
   removeBranch,
   removeNode,
 } from './edit.ts';
 import { cardId } from './FlowNodeCard.tsx';
-import { type Addable, makeBranch, makeNode } from './make.ts';
+import { type AddableNodeType, makeBranch, makeNode } from './make.ts';
 import type { TreeActions } from './tree-context.ts';
 import type { Designer } from './use-designer.ts';
 
@@ -25,14 +25,17 @@ interface Options {
   /** Opens the form of a node or branch. */
   onOpen: (id: string) => void;
   /** Opens the dialog that inserts a node at a position. */
-  onAdd: (spot: NodeSpot) => void;
+  onAdd: (spot: NodePosition) => void;
   /** Announces an action in a live region. */
   say: (text: string) => void;
 }
 
 /** Id of the preceding card in reading order, which receives the focus when a card is removed. */
 const before = (nodes: readonly FlowNode[], id: string): string | undefined => {
-  const ids = [...nodesOf(nodes)].flatMap((node) => [node.id, ...(node.type === 'fork' ? node.branches.map((branch) => branch.id) : [])]);
+  const ids = [...allFlowNodes(nodes)].flatMap((node) => [
+    node.id,
+    ...(node.type === 'fork' ? node.branches.map((branch) => branch.id) : []),
+  ]);
   return ids[Math.max(0, ids.indexOf(id) - 1)];
 };
 
@@ -66,32 +69,34 @@ export const useTreeActions = ({ designer, onOpen, onAdd, say }: Options) => {
       },
       onAdd: (spot) => latest.current.onAdd(spot),
       onAddBranch: (id) => {
-        const fork = nodeOf(now(), id);
+        const fork = findFlowNode(now(), id);
         if (fork?.type !== 'fork') return;
         const branch = makeBranch(fork.mode);
         set(addBranch(now(), id, branch), branch.id, t('flow.designer.said.added'));
       },
-      onMove: (id, step) => set((branchOf(now(), id) ? moveBranch : moveBy)(now(), id, step), id, t('flow.designer.said.moved')),
-      onAcross: (id, step) => set((branchOf(now(), id) ? moveBranch : moveAcross)(now(), id, step), id, t('flow.designer.said.moved')),
+      onMove: (id, step) =>
+        set((findFlowBranch(now(), id) ? moveBranch : moveNodeByStep)(now(), id, step), id, t('flow.designer.said.moved')),
+      onAcross: (id, step) =>
+        set((findFlowBranch(now(), id) ? moveBranch : moveNodeAcrossBranches)(now(), id, step), id, t('flow.designer.said.moved')),
       onDuplicate: (id) => {
-        const copied = duplicate(now(), id);
+        const copied = duplicateNode(now(), id);
         set(copied.nodes, copied.id, t('flow.designer.said.added'));
       },
       onRemove: (id) => {
-        const next = branchOf(now(), id) ? removeBranch(now(), id) : removeNode(now(), id);
+        const next = findFlowBranch(now(), id) ? removeBranch(now(), id) : removeNode(now(), id);
         set(next, before(now(), id), t('flow.designer.said.removed'));
       },
     };
-    const add = (spot: NodeSpot, what: Addable) => {
+    const add = (spot: NodePosition, what: AddableNodeType) => {
       const node = makeNode(what);
-      set(insertAt(now(), spot, node), undefined, t('flow.designer.said.added'));
+      set(insertNodeAt(now(), spot, node), undefined, t('flow.designer.said.added'));
       latest.current.onOpen(node.id);
     };
-    const put = (spot: NodeSpot) => {
+    const put = (spot: NodePosition) => {
       const id = marked.current;
-      if (id) set(moveTo(now(), id, spot), id, t('flow.designer.said.moved'));
+      if (id) set(moveNodeTo(now(), id, spot), id, t('flow.designer.said.moved'));
     };
     return { actions, add, put };
   }, [t]);
-  return { ...deeds, markedNode: (): FlowNode | undefined => (marked.current ? nodeOf(nodes, marked.current) : undefined) };
+  return { ...deeds, markedNode: (): FlowNode | undefined => (marked.current ? findFlowNode(nodes, marked.current) : undefined) };
 };

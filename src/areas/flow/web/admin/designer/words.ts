@@ -1,5 +1,5 @@
 import { type Locale, locales } from '../../../../../base/locales.ts';
-import type { Words } from '../../../../../web/office/module.ts';
+import type { TranslationContext } from '../../../../../web/office/module.ts';
 import { textOfKey } from '../../../../../web/office/texts.tsx';
 import {
   type AssigneeRule,
@@ -14,22 +14,23 @@ import {
 import type { FieldChoice } from './field-choice.ts';
 
 /** A name in the reader's language, or in the first language that has one. */
-export const nameIn = (names: FlowNames, locale: Locale): string =>
+export const flowNameIn = (names: FlowNames, locale: Locale): string =>
   names[locale] || (locales.map((one) => names[one]).find((name) => name) ?? '');
 
 /** The text of a code, with the code as fallback. */
-export const codeText = ({ t }: Words, key: string, code: string): string => textOfKey(t, `flow.${key}.${code}`) ?? code;
+export const codeText = ({ t }: TranslationContext, key: string, code: string): string => textOfKey(t, `flow.${key}.${code}`) ?? code;
 
-export const typeWord = (node: Pick<FlowNode, 'type'> & { mode?: string }, words: Words): string =>
+export const typeWord = (node: Pick<FlowNode, 'type'> & { mode?: string }, words: TranslationContext): string =>
   codeText(words, 'step', node.type === 'fork' && node.mode ? `fork.${node.mode}` : node.type);
 
 /** The title of a node: its name, or its type if it has none. */
-export const titleOfNode = (node: FlowNode, words: Words): string => nameIn(node.names, words.locale) || typeWord(node, words);
+export const titleOfNode = (node: FlowNode, words: TranslationContext): string =>
+  flowNameIn(node.names, words.locale) || typeWord(node, words);
 
-export const titleOfBranch = (branch: FlowBranch, at: number, { t, locale }: Words): string =>
-  nameIn(branch.names, locale) || t('flow.designer.branch.at', { number: at + 1 });
+export const titleOfBranch = (branch: FlowBranch, at: number, { t, locale }: TranslationContext): string =>
+  flowNameIn(branch.names, locale) || t('flow.designer.branch.at', { number: at + 1 });
 
-const whoWords = (who: AssigneeRule, words: Words, labels: readonly { value: string; label: string }[]): string => {
+const whoWords = (who: AssigneeRule, words: TranslationContext, labels: readonly { value: string; label: string }[]): string => {
   const { t } = words;
   switch (who.by) {
     case 'accounts':
@@ -50,13 +51,13 @@ const whoWords = (who: AssigneeRule, words: Words, labels: readonly { value: str
 /** The rules for approvers as text. */
 export const assigneeRuleWords = (
   list: readonly AssigneeRule[],
-  words: Words,
+  words: TranslationContext,
   labels: readonly { value: string; label: string }[],
 ): string =>
   list.length === 0 ? words.t('flow.designer.nobody') : list.map((who) => whoWords(who, words, labels)).join(words.t('flow.designer.or'));
 
 /** A voting rule as text. */
-export const voteWords = (vote: VotingRule, words: Words): string => {
+export const voteWords = (vote: VotingRule, words: TranslationContext): string => {
   const { t } = words;
   const mode =
     vote.mode === 'ratio'
@@ -66,10 +67,10 @@ export const voteWords = (vote: VotingRule, words: Words): string => {
 };
 
 /** A time limit as text: working hours and action. */
-export const limitWords = ({ hours, action }: StepLimit, words: Words): string =>
+export const limitWords = ({ hours, action }: StepLimit, words: TranslationContext): string =>
   words.t('flow.designer.limit.words', { count: hours, action: codeText(words, 'limit', action) });
 
-const valueWords = (value: unknown, field: FieldChoice | undefined, { t }: Words): string =>
+const valueWords = (value: unknown, field: FieldChoice | undefined, { t }: TranslationContext): string =>
   [value]
     .flat()
     .map((one) => {
@@ -80,7 +81,7 @@ const valueWords = (value: unknown, field: FieldChoice | undefined, { t }: Words
     .join(', ') || '…';
 
 /** A condition as text. */
-export const conditionWords = (when: Condition, fields: readonly FieldChoice[], words: Words): string => {
+export const conditionWords = (when: Condition, fields: readonly FieldChoice[], words: TranslationContext): string => {
   const { t } = words;
   const inner = (list: readonly Condition[], glue: string) =>
     list

@@ -1,16 +1,17 @@
 import { bcp47 } from '../../../../../base/locales.ts';
 import { useI18n } from '../../../../../platform/i18n/index.ts';
 import { valueLabel } from '../../../../../web/lib/labels.ts';
-import type { DetailProps, Module, Words } from '../../../../../web/office/module.ts';
+import type { DetailProps, Module, TranslationContext } from '../../../../../web/office/module.ts';
 import { OfficeFacts, OfficePart } from '../../../../../web/office/parts.tsx';
 import { textOfKey } from '../../../../../web/office/texts.tsx';
 import type { CalendarDetail, CalendarRow } from '../../../time/calendar.ts';
 
 /** A Monday, from which the localized names of weekdays are computed. */
 const monday = Date.UTC(2024, 0, 1);
-const dayName = (day: number, { locale }: Pick<Words, 'locale'>): string =>
+const dayName = (day: number, { locale }: Pick<TranslationContext, 'locale'>): string =>
   new Intl.DateTimeFormat(bcp47(locale), { weekday: 'short', timeZone: 'UTC' }).format(monday + (day - 1) * 86_400_000);
-const restOf = (rest: readonly number[], words: Pick<Words, 'locale'>): string => rest.map((day) => dayName(day, words)).join(', ');
+const restOf = (rest: readonly number[], words: Pick<TranslationContext, 'locale'>): string =>
+  rest.map((day) => dayName(day, words)).join(', ');
 
 /** The detail of a calendar with its exceptions. */
 function CalendarDetailView({ one }: DetailProps<CalendarDetail>) {

@@ -1,4 +1,4 @@
-import { nameIn } from '../../../../../base/names.ts';
+import { localizedName } from '../../../../../base/names.ts';
 import { namesOf } from '../../../../../web/office/choices.ts';
 import type { Lookup, Module } from '../../../../../web/office/module.ts';
 import { textOfKey } from '../../../../../web/office/texts.tsx';
@@ -28,7 +28,7 @@ export const deputies: Module<DeputyRow> = {
         flows === null
           ? textOfKey(words.t, 'admin.deputies.all')
           : namesOf(
-              flows.map(({ id, names }) => ({ name: nameIn(words.locale, names, id) })),
+              flows.map(({ id, names }) => ({ name: localizedName(words.locale, names, id) })),
               words,
             ),
     },

@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { DetailSection } from '../../../../../records/web/detail/DetailSection.tsx';
 import type { CaseDetail } from '../../../operations.ts';
-import { CaseFacts, Notices } from './CaseHead.tsx';
-import { CaseSteps, Next } from './CaseSteps.tsx';
-import { Comment, DecisionForm, Resubmission, readable } from './DecisionForm.tsx';
+import { CaseHeadFacts, Notices } from './CaseHead.tsx';
+import { CaseSteps, NextCaseSteps } from './CaseSteps.tsx';
+import { Comment, DecisionForm, Resubmission, readOnlyFields } from './DecisionForm.tsx';
 import { FieldList } from './FieldList.tsx';
-import { useWords } from './flow-page.tsx';
+import { useFlowWords } from './flow-page.tsx';
 import { TaskActionButtons } from './TaskActionButtons.tsx';
 import { Timeline } from './Timeline.tsx';
 import type { TaskActionState } from './task-action.ts';
@@ -22,7 +22,7 @@ const useFocusAfterAct = (detail: CaseDetail) => {
 
 /** The diagram of the flow, in a scroll container because it is wider than a phone. */
 function Diagram({ svg }: { svg: string }) {
-  const { say } = useWords();
+  const { say } = useFlowWords();
   return (
     <section
       aria-label={say('flow.diagram.picture')}
@@ -43,14 +43,14 @@ interface Props {
 
 /** The page of a case: state, notices, fields, possible actions, event log, steps and next approvers. */
 export function CaseBody({ acting, office }: Props) {
-  const { say } = useWords();
+  const { say } = useFlowWords();
   const { detail, late } = acting;
   useFocusAfterAct(detail);
-  const fields = readable(detail);
+  const fields = readOnlyFields(detail);
   const aside: ReactNode = (
     <>
       <DetailSection title={say('flow.next')}>
-        <Next next={detail.next} />
+        <NextCaseSteps next={detail.next} />
       </DetailSection>
       <DetailSection title={say('flow.steps')}>
         <CaseSteps steps={detail.steps} />
@@ -59,7 +59,7 @@ export function CaseBody({ acting, office }: Props) {
   );
   return (
     <>
-      <CaseFacts detail={detail} office={office} />
+      <CaseHeadFacts detail={detail} office={office} />
       <Notices detail={detail} late={late} />
       <div className={office ? 'gap-x-10 xl:grid xl:grid-cols-[minmax(0,1fr)_22rem]' : ''}>
         <div className="min-w-0">

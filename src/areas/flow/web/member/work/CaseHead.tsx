@@ -7,14 +7,14 @@ import { DateTime } from '../../../../../web/ui/date-time.tsx';
 import { Icon } from '../../../../../web/ui/icon.tsx';
 import { Link } from '../../../../../web/ui/link.tsx';
 import type { CaseDetail } from '../../../operations.ts';
-import { calledIn, useWords } from './flow-page.tsx';
+import { localizedFlowName, useFlowWords } from './flow-page.tsx';
 import type { ConflictNotice } from './task-action.ts';
 import { caseTones } from './tones.ts';
 
 /** The heading facts of a case: state, subject, flow, applicant, country and dates. */
-export function CaseFacts({ detail, office }: { detail: CaseDetail; office: boolean }) {
+export function CaseHeadFacts({ detail, office }: { detail: CaseDetail; office: boolean }) {
   const t = useT();
-  const words = useWords();
+  const words = useFlowWords();
   const { say } = words;
   const { state, subject, link, flow, flowVersion, country, applicant, started, ended } = detail;
   const fact = (label: string, value: ReactNode) => (
@@ -26,7 +26,7 @@ export function CaseFacts({ detail, office }: { detail: CaseDetail; office: bool
     <p className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm text-muted">
       <Badge tone={caseTones[state]}>{words.of('flow.case', state)}</Badge>
       <span>{words.of('flow.subject', subject)}</span>
-      {fact(say('flow.flow'), say('flow.version', { name: calledIn(words, flow, ''), version: flowVersion }))}
+      {fact(say('flow.flow'), say('flow.version', { name: localizedFlowName(words, flow, ''), version: flowVersion }))}
       {applicant && fact(say('flow.applicant'), <bdi>{applicant.name}</bdi>)}
       {country && <span>{valueLabel(t, 'country', country)}</span>}
       {fact(say('flow.started'), <DateTime iso={started} />)}
@@ -52,7 +52,7 @@ const Note = ({ alert = false, children }: { alert?: boolean; children: ReactNod
 
 /** Notices above the case: a conflict with another decision, a blocked or paused case, and the reason of its end. */
 export function Notices({ detail, late }: { detail: CaseDetail; late: ConflictNotice | null }) {
-  const { say, of } = useWords();
+  const { say, of } = useFlowWords();
   const { state, stuck, reason } = detail;
   return (
     <>

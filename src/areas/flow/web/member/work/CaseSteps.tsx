@@ -1,11 +1,11 @@
 import { Badge } from '../../../../../web/ui/badges.tsx';
 import { DateTime } from '../../../../../web/ui/date-time.tsx';
 import type { CaseDetail, CaseStep } from '../../../operations.ts';
-import { actorName, stepName, useWords } from './flow-page.tsx';
+import { actorName, stepName, useFlowWords } from './flow-page.tsx';
 import { stepTones, taskTones } from './tones.ts';
 
 function Task({ task }: { task: CaseStep['tasks'][number] }) {
-  const words = useWords();
+  const words = useFlowWords();
   const { state, kind, person, for: principal, reason, signer } = task;
   return (
     <li className="py-1.5">
@@ -25,7 +25,7 @@ function Task({ task }: { task: CaseStep['tasks'][number] }) {
 }
 
 function Step({ step }: { step: CaseStep }) {
-  const words = useWords();
+  const words = useFlowWords();
   const { say } = words;
   const { state, round, opened, closed, due, beyondCalendar, tasks } = step;
   return (
@@ -70,8 +70,8 @@ export const CaseSteps = ({ steps }: Pick<CaseDetail, 'steps'>) => (
 );
 
 /** The next steps, with their approvers and the reasons why they were found. */
-export function Next({ next }: Pick<CaseDetail, 'next'>) {
-  const words = useWords();
+export function NextCaseSteps({ next }: Pick<CaseDetail, 'next'>) {
+  const words = useFlowWords();
   const { say } = words;
   if (next.length === 0) return <p className="text-muted">{say('flow.next.none')}</p>;
   return (

@@ -1,11 +1,11 @@
 import { DetailSection } from '../../../../../records/web/detail/DetailSection.tsx';
 import { ActionForm, FormField, SubmitButton } from '../../../../../web/forms/form.tsx';
 import type { CaseDetail, TaskAction } from '../../../operations.ts';
-import { decisions, isDecision } from './acts.ts';
+import { decisionActions, isDecisionAction } from './acts.ts';
 import { approverQuery } from './choices.ts';
 import { FieldInput } from './FieldInput.tsx';
-import { stepName, usePeopleField, useWords } from './flow-page.tsx';
-import { refusalOf, type TaskActionState } from './task-action.ts';
+import { stepName, useFlowWords, usePeopleField } from './flow-page.tsx';
+import { refusedActionResult, type TaskActionState } from './task-action.ts';
 
 const looks = { approve: 'primary', reject: 'outline', abstain: 'quiet' } as const;
 
@@ -14,7 +14,7 @@ const writable = ({ fields }: CaseDetail) => fields.filter(({ mode }) => mode ==
 /** Returns true if the reader may edit fields now. */
 const fills = ({ may }: CaseDetail): boolean => may.includes('approve') || may.includes('resubmit');
 /** Fields that are read-only now. */
-export const readable = (detail: CaseDetail) => detail.fields.filter((field) => !fills(detail) || field.mode === 'read');
+export const readOnlyFields = (detail: CaseDetail) => detail.fields.filter((field) => !fills(detail) || field.mode === 'read');
 
 const Fields = ({ detail }: { detail: CaseDetail }) =>
   writable(detail).map((field) => <FieldInput key={field.name} field={field} required={field.mode === 'required'} value={field.value} />);
@@ -33,7 +33,7 @@ const labelOf = ({ task, steps }: CaseDetail, action: TaskAction): string => {
 
 /** The reason why the reader may not decide an open step: an own case, or a vote that already counts. Renders nothing without such a reason. */
 function NoDecision({ detail: { state, ownCase, voted } }: { detail: CaseDetail }) {
-  const { say } = useWords();
+  const { say } = useFlowWords();
   if (state !== 'running' || !(ownCase || voted)) return null;
   return (
     <DetailSection title={say('flow.decision')}>
@@ -44,16 +44,16 @@ function NoDecision({ detail: { state, ownCase, voted } }: { detail: CaseDetail 
 
 /** The form of a decision: fields, approvers for the next step, reason, and a button for each possible vote. */
 export function DecisionForm({ acting }: { acting: TaskActionState }) {
-  const words = useWords();
+  const words = useFlowWords();
   const { say, of } = words;
   const People = usePeopleField();
   const { detail, send, onDone } = acting;
   const { may, digest, choose } = detail;
-  const possible = decisions.filter((action) => may.includes(action));
+  const possible = decisionActions.filter((action) => may.includes(action));
   if (possible.length === 0) return <NoDecision detail={detail} />;
   return (
     <DetailSection title={say('flow.decision')}>
-      <ActionForm send={send} acted={refusalOf(acting, ...decisions)} onDone={onDone} className="max-w-text print:hidden">
+      <ActionForm send={send} acted={refusedActionResult(acting, ...decisionActions)} onDone={onDone} className="max-w-text print:hidden">
         <input type="hidden" name="digest" value={digest} />
         <Fields detail={detail} />
         {choose && (
@@ -80,13 +80,13 @@ export function DecisionForm({ acting }: { acting: TaskActionState }) {
 
 /** The form by which the applicant corrects and resubmits a returned case. */
 export function Resubmission({ acting }: { acting: TaskActionState }) {
-  const { say } = useWords();
+  const { say } = useFlowWords();
   const { detail, send, onDone } = acting;
   if (!detail.may.includes('resubmit')) return null;
   return (
     <DetailSection title={say('flow.resubmit')}>
       <p className="mb-5 max-w-text text-muted">{say('flow.resubmit.lead')}</p>
-      <ActionForm send={send} acted={refusalOf(acting, 'resubmit')} onDone={onDone} className="max-w-text print:hidden">
+      <ActionForm send={send} acted={refusedActionResult(acting, 'resubmit')} onDone={onDone} className="max-w-text print:hidden">
         <Fields detail={detail} />
         <SubmitButton intent="resubmit" className="justify-self-start">
           {say('flow.do.resubmit')}
@@ -98,16 +98,16 @@ export function Resubmission({ acting }: { acting: TaskActionState }) {
 
 /** The form for a comment. It is prefilled with the reason of a decision that was refused because another one came first. */
 export function Comment({ acting }: { acting: TaskActionState }) {
-  const { say } = useWords();
+  const { say } = useFlowWords();
   const { detail, send, onDone, late } = acting;
   if (!detail.may.includes('comment')) return null;
-  const typed = detail.may.some(isDecision) ? '' : (late?.typed ?? '');
+  const typed = detail.may.some(isDecisionAction) ? '' : (late?.typed ?? '');
   const latest = detail.timeline.length; // the key changes with each event, which empties the field after a comment
   return (
     <ActionForm
       key={`${latest} ${typed}`}
       send={send}
-      acted={refusalOf(acting, 'comment')}
+      acted={refusedActionResult(acting, 'comment')}
       onDone={onDone}
       className="mt-5 max-w-text print:hidden"
     >

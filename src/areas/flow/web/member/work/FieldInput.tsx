@@ -4,9 +4,9 @@ import { FieldGroup } from '../../../../../web/forms/fields/FieldGroup.tsx';
 import { FormField as Input, useRefusal } from '../../../../../web/forms/form.tsx';
 import type { FormField } from '../../../model/definition.ts';
 import type { Person } from '../../../operations.ts';
-import { FoundChoice } from './FoundChoice.tsx';
-import { calledIn, usePeopleField, useWords } from './flow-page.tsx';
-import { declaredFields, inputOf } from './values.ts';
+import { localizedFlowName, useFlowWords, usePeopleField } from './flow-page.tsx';
+import { SearchedChoice } from './SearchedChoice.tsx';
+import { declaredFieldsInputName, fieldInputName } from './values.ts';
 import type { FlowWords } from './words.ts';
 
 interface Props {
@@ -22,7 +22,7 @@ const inputTypes = { text: 'text', number: 'number', date: 'date', link: 'url', 
 /** Maximum lengths, as in the field rules of records; longer values are refused. */
 const longest = { text: 500, link: 2048, email: 320, phone: 320 } as const;
 const optionsOf = (words: FlowWords, options: FormField['options']) =>
-  (options ?? []).map(({ value, names }) => ({ value, label: calledIn(words, names, value) }));
+  (options ?? []).map(({ value, names }) => ({ value, label: localizedFlowName(words, names, value) }));
 
 /** The account in a field, with its name if the value includes it. */
 const personOf = (words: FlowWords, value: unknown): Person[] => {
@@ -38,7 +38,7 @@ interface TickProps {
   checked: boolean;
 }
 /** A checkbox with its label. */
-export const Tick = ({ name, label, value = '1', checked }: TickProps) => (
+export const FormCheckbox = ({ name, label, value = '1', checked }: TickProps) => (
   <label className="flex min-h-11 cursor-pointer items-center gap-2.5 leading-snug md:min-h-9">
     <input type="checkbox" name={name} value={value} defaultChecked={checked} className="size-4 shrink-0 accent-primary" />
     <span className="wrap-anywhere">{label}</span>
@@ -47,19 +47,19 @@ export const Tick = ({ name, label, value = '1', checked }: TickProps) => (
 
 /** An input for a field of a form. */
 export function FieldInput({ field, required, value, searched }: Props) {
-  const words = useWords();
+  const words = useFlowWords();
   const People = usePeopleField();
   const fault = useRefusal()?.fields[field.name];
   const { type, options } = field;
-  const called = calledIn(words, field.names, field.name);
-  const name = inputOf(field.name);
+  const called = localizedFlowName(words, field.names, field.name);
+  const name = fieldInputName(field.name);
   const common = {
     name,
     label: required && type !== 'flag' ? words.say('flow.required', { name: called }) : called,
     also: [field.name],
     'aria-required': required || undefined,
   };
-  const marker = <input type="hidden" name={declaredFields} value={`${type}:${field.name}`} />;
+  const marker = <input type="hidden" name={declaredFieldsInputName} value={`${type}:${field.name}`} />;
   const input = () => {
     switch (type) {
       case 'longText':
@@ -84,20 +84,21 @@ export function FieldInput({ field, required, value, searched }: Props) {
           </Input>
         );
       case 'choice':
-        if (searched !== undefined) return <FoundChoice {...common} of={{ flow: searched, field: field.name }} options={options ?? []} />;
+        if (searched !== undefined)
+          return <SearchedChoice {...common} of={{ flow: searched, field: field.name }} options={options ?? []} />;
         return <Input {...common} options={optionsOf(words, options)} defaultValue={textOf(value)} />;
       case 'choices':
         return (
           <FieldGroup {...common}>
             {optionsOf(words, options).map((option) => (
-              <Tick key={option.value} name={name} {...option} checked={Array.isArray(value) && value.includes(option.value)} />
+              <FormCheckbox key={option.value} name={name} {...option} checked={Array.isArray(value) && value.includes(option.value)} />
             ))}
           </FieldGroup>
         );
       case 'flag':
         return (
           <div>
-            <Tick name={name} label={called} checked={value === true} />
+            <FormCheckbox name={name} label={called} checked={value === true} />
             {fault && <p className="mt-1 text-sm text-danger">{fault}</p>}
           </div>
         );

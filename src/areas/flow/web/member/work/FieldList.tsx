@@ -1,11 +1,11 @@
-import { FileLink, filesIn } from '../../../../../records/web/FilesField.tsx';
-import { cellsOf } from '../../../model/fields.ts';
+import { attachmentsIn, FileLink } from '../../../../../records/web/FilesField.tsx';
+import { splitTableCells } from '../../../model/fields.ts';
 import type { CaseField } from '../../../operations.ts';
-import { calledIn, useWords } from './flow-page.tsx';
-import { wordsFor } from './values.ts';
+import { localizedFlowName, useFlowWords } from './flow-page.tsx';
+import { fieldValueText } from './values.ts';
 
 function Table({ lines }: { lines: readonly string[] }) {
-  const [columns = [], ...rows] = cellsOf(lines);
+  const [columns = [], ...rows] = splitTableCells(lines);
   return (
     // a scrollable table needs the keyboard focus
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls
@@ -38,14 +38,14 @@ function Table({ lines }: { lines: readonly string[] }) {
 
 /** The value of a field: links for URLs and files, a table for tabular data, otherwise text. */
 function Said({ field }: { field: CaseField }) {
-  const words = useWords();
+  const words = useFlowWords();
   const { type, value } = field;
-  const text = wordsFor(words, field);
+  const text = fieldValueText(words, field);
   if (!text) return <span className="text-muted">—</span>;
   if (type === 'files')
     return (
       <ul>
-        {filesIn(value).map((file) => (
+        {attachmentsIn(value).map((file) => (
           <li key={file.id} className="flex items-center gap-3">
             <FileLink file={file} />
           </li>
@@ -63,12 +63,12 @@ function Said({ field }: { field: CaseField }) {
 
 /** Read-only fields of a case. */
 export function FieldList({ fields }: { fields: readonly CaseField[] }) {
-  const words = useWords();
+  const words = useFlowWords();
   return (
     <dl className="border-b border-line">
       {fields.map((field) => (
         <div key={field.name} className="gap-x-6 border-t border-line py-2.5 sm:grid sm:grid-cols-[11rem_minmax(0,1fr)]">
-          <dt className="text-sm text-muted wrap-anywhere">{calledIn(words, field.names, field.name)}</dt>
+          <dt className="text-sm text-muted wrap-anywhere">{localizedFlowName(words, field.names, field.name)}</dt>
           <dd className="whitespace-pre-line wrap-anywhere">
             <Said field={field} />
           </dd>

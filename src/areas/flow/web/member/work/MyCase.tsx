@@ -4,8 +4,8 @@ import { Link } from '../../../../../web/ui/link.tsx';
 import { PageHead } from '../../../../member/web/member/MemberShell.tsx';
 import type { CaseDetail } from '../../../operations.ts';
 import { CaseBody } from './CaseBody.tsx';
-import { useWords } from './flow-page.tsx';
-import { PrintedCase } from './PrintedCase.tsx';
+import { useFlowWords } from './flow-page.tsx';
+import { PrintCaseButton } from './PrintCaseButton.tsx';
 import { type SendForm, useTaskAction } from './task-action.ts';
 
 interface Props {
@@ -16,7 +16,7 @@ interface Props {
 
 /** The page of a case for its applicant. */
 export function MyCase({ detail, acted, send }: Props) {
-  const { say } = useWords();
+  const { say } = useFlowWords();
   const acting = useTaskAction(detail, send, acted);
   return (
     <>
@@ -25,7 +25,7 @@ export function MyCase({ detail, acted, send }: Props) {
         {say('flow.mine')}
       </Link>
       <PageHead title={detail.title}>
-        <PrintedCase />
+        <PrintCaseButton />
       </PageHead>
       <CaseBody acting={acting} office={false} />
     </>

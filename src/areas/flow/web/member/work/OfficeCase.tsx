@@ -6,9 +6,9 @@ import { Icon } from '../../../../../web/ui/icon.tsx';
 import { Link } from '../../../../../web/ui/link.tsx';
 import type { CaseDetail } from '../../../operations.ts';
 import { CaseBody } from './CaseBody.tsx';
-import { useWords } from './flow-page.tsx';
+import { useFlowWords } from './flow-page.tsx';
 import { actInOffice } from './office-acts.ts';
-import { PrintedCase } from './PrintedCase.tsx';
+import { PrintCaseButton } from './PrintCaseButton.tsx';
 import { useTaskAction } from './task-action.ts';
 
 interface Props {
@@ -20,7 +20,7 @@ interface Props {
 /** The page of a case in the back office, for approvers and case administrators. */
 export function OfficeCase({ page, detail }: Props) {
   const t = useT();
-  const { say } = useWords();
+  const { say } = useFlowWords();
   const { id, task } = detail;
   const send = useMemo(
     () => formAction(async ({ memberApi, form }) => ({ done: await actInOffice(memberApi, { page, detail: { id, task } }, form) })).browser,
@@ -35,7 +35,7 @@ export function OfficeCase({ page, detail }: Props) {
         {say(page.startsWith('i') ? 'flow.box.cases' : 'flow.title')}
       </Link>
       <OfficeHead title={detail.title || t('state.empty')}>
-        <PrintedCase />
+        <PrintCaseButton />
       </OfficeHead>
       <CaseBody acting={acting} office />
     </>

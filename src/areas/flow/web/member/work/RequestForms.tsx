@@ -1,12 +1,12 @@
 import { Icon } from '../../../../../web/ui/icon.tsx';
 import { Link } from '../../../../../web/ui/link.tsx';
 import type { StartableForm } from '../../../operations.ts';
-import { useWords } from './flow-page.tsx';
+import { useFlowWords } from './flow-page.tsx';
 import { useFormName } from './StartForm.tsx';
 
 /** Links to the forms that the user may submit. */
 export function RequestForms({ forms, to }: { forms: readonly StartableForm[]; to: (flow: string) => string }) {
-  const { say } = useWords();
+  const { say } = useFlowWords();
   const nameOf = useFormName();
   if (forms.length === 0) return <p className="text-muted">{say('flow.forms.none')}</p>;
   return (

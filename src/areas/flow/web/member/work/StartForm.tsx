@@ -5,8 +5,8 @@ import { inputText } from '../../../../../web/forms/input.ts';
 import { Icon } from '../../../../../web/ui/icon.tsx';
 import type { StartableForm } from '../../../operations.ts';
 import { FieldInput } from './FieldInput.tsx';
-import { calledIn, stepName, usePeopleField, useWords } from './flow-page.tsx';
-import { chosenIn, chosenOf, fieldsIn } from './values.ts';
+import { localizedFlowName, stepName, useFlowWords, usePeopleField } from './flow-page.tsx';
+import { chosenInputName, submittedChoices, submittedFields } from './values.ts';
 
 /** A form action that starts a case and redirects to its page at `to`. */
 export const startAction = (to: (id: string) => string) =>
@@ -14,8 +14,8 @@ export const startAction = (to: (id: string) => string) =>
     const started = await memberApi.startFlowForm({
       flow: inputText(form, 'flow'),
       key: inputText(form, 'key'),
-      fields: fieldsIn(form),
-      chosen: chosenIn(form),
+      fields: submittedFields(form),
+      chosen: submittedChoices(form),
     });
     return { done: started.id, to: to(started.id) };
   });
@@ -31,7 +31,7 @@ interface Props {
 
 /** A form that starts a case when it is submitted. */
 export function StartForm({ form: { flow, fields, choose }, fresh, acted, send, onDone }: Props) {
-  const words = useWords();
+  const words = useFlowWords();
   const { say } = words;
   const People = usePeopleField();
   const [key] = useState(fresh); // state keeps the first key until the form is sent, even if the page data are reloaded
@@ -43,7 +43,7 @@ export function StartForm({ form: { flow, fields, choose }, fresh, acted, send, 
         <FieldInput key={id} field={{ ...field, name: id }} required={required} searched={more ? flow : undefined} />
       ))}
       {choose.map((step) => {
-        const name = chosenOf(step.step);
+        const name = chosenInputName(step.step);
         return (
           <People
             key={name}
@@ -67,6 +67,6 @@ export function StartForm({ form: { flow, fields, choose }, fresh, acted, send, 
 
 /** Returns a function for the name of a form in the reader's language. */
 export const useFormName = (): ((form: StartableForm) => string) => {
-  const words = useWords();
-  return ({ names, flow }) => calledIn(words, names, flow);
+  const words = useFlowWords();
+  return ({ names, flow }) => localizedFlowName(words, names, flow);
 };

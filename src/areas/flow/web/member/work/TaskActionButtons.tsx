@@ -5,11 +5,11 @@ import { Button } from '../../../../../web/ui/button.tsx';
 import { Dialog, DialogButtons } from '../../../../../web/ui/dialog.tsx';
 import { Icon } from '../../../../../web/ui/icon.tsx';
 import type { CaseDetail, TaskAction } from '../../../operations.ts';
-import { type ActionInputName, buttons, isDecision, needsReason } from './acts.ts';
-import { approverQuery, choices } from './choices.ts';
-import { Tick } from './FieldInput.tsx';
-import { usePeopleField, useWords } from './flow-page.tsx';
-import { type CompletedAction, refusalOf, type TaskActionState } from './task-action.ts';
+import { type ActionInputName, actionsRequiringReason, isDecisionAction, taskActionButtons } from './acts.ts';
+import { actionInputChoices, approverQuery } from './choices.ts';
+import { FormCheckbox } from './FieldInput.tsx';
+import { useFlowWords, usePeopleField } from './flow-page.tsx';
+import { type CompletedAction, refusedActionResult, type TaskActionState } from './task-action.ts';
 
 /** Names of inputs in the API, if they differ. */
 const names: Partial<Record<ActionInputName, string>> = { back: 'to', step: 'to', added: 'task', visible: 'visibleToApplicant' };
@@ -23,16 +23,16 @@ interface ActionInputProps {
 }
 /** One input of an action. */
 function AskedField({ asked, action, detail, task }: ActionInputProps) {
-  const words = useWords();
+  const words = useFlowWords();
   const { say } = words;
   const People = usePeopleField();
   const label = say(`flow.asked.${asked}`);
   const name = names[asked] ?? asked;
   if (asked === 'account' || asked === 'accounts')
     return <People name={name} label={label} many={asked === 'accounts'} query={approverQuery(action, task)} />;
-  if (asked === 'visible') return <Tick name={name} label={label} checked={false} />;
+  if (asked === 'visible') return <FormCheckbox name={name} label={label} checked={false} />;
   if (asked === 'reason') {
-    const required = needsReason.includes(action);
+    const required = actionsRequiringReason.includes(action);
     return (
       <FormField name="reason" label={required ? say('flow.required', { name: label }) : label}>
         {(attributes) => (
@@ -48,7 +48,7 @@ function AskedField({ asked, action, detail, task }: ActionInputProps) {
       </FormField>
     );
   }
-  return <FormField name={name} label={label} options={choices[asked]?.(words, detail) ?? []} none={null} />;
+  return <FormField name={name} label={label} options={actionInputChoices[asked]?.(words, detail) ?? []} none={null} />;
 }
 
 interface DialogProps {
@@ -59,9 +59,9 @@ interface DialogProps {
 }
 /** The task on which an action works: the one selected in the dialog if it offers a choice, otherwise the reader's own. */
 const useTaskOf = (detail: CaseDetail, asks: readonly ActionInputName[]) => {
-  const words = useWords();
+  const words = useFlowWords();
   const [selected, setSelected] = useState('');
-  const offered = asks.includes('task') ? (choices.task?.(words, detail) ?? []) : null;
+  const offered = asks.includes('task') ? (actionInputChoices.task?.(words, detail) ?? []) : null;
   const current = offered?.find(({ value }) => value === selected) ?? offered?.[0];
   return {
     id: offered ? (current?.value ?? null) : detail.task,
@@ -73,7 +73,7 @@ const useTaskOf = (detail: CaseDetail, asks: readonly ActionInputName[]) => {
 /** A dialog for the inputs of an action. */
 function ActDialog({ action, asks, acting, onClose }: DialogProps) {
   const t = useT();
-  const words = useWords();
+  const words = useFlowWords();
   const dialog = useRef<HTMLDialogElement>(null);
   const label = words.of('flow.do', action);
   const { detail } = acting;
@@ -101,17 +101,17 @@ function ActDialog({ action, asks, acting, onClose }: DialogProps) {
 
 /** Buttons of all possible actions except votes. */
 export function TaskActionButtons({ acting }: { acting: TaskActionState }) {
-  const { of } = useWords();
+  const { of } = useFlowWords();
   const [asking, setAsking] = useState<TaskAction | null>(null);
   const { detail, send, onDone } = acting;
-  const possible = buttons.filter(({ action }) => detail.may.includes(action));
+  const possible = taskActionButtons.filter(({ action }) => detail.may.includes(action));
   const asked = possible.find(({ action }) => action === asking);
   if (possible.length === 0) return null;
   return (
     <>
       <ActionForm
         send={send}
-        acted={refusalOf(acting, ...possible.map(({ action }) => action))}
+        acted={refusedActionResult(acting, ...possible.map(({ action }) => action))}
         onDone={onDone}
         className="mt-5 flex! flex-wrap gap-2! print:hidden"
       >
@@ -119,7 +119,7 @@ export function TaskActionButtons({ acting }: { acting: TaskActionState }) {
           <SubmitButton
             key={action}
             intent={action}
-            variant={primary && !detail.may.some(isDecision) ? 'primary' : 'outline'}
+            variant={primary && !detail.may.some(isDecisionAction) ? 'primary' : 'outline'}
             onClick={(event) => {
               if (!asks) return;
               event.preventDefault(); // with JavaScript, a dialog asks for the inputs first

@@ -1,15 +1,15 @@
 import { DateTime } from '../../../../../web/ui/date-time.tsx';
-import { inRow } from '../../../model/fields.ts';
+import { joinTextList } from '../../../model/fields.ts';
 import type { CaseEvent } from '../../../operations.ts';
-import { actorName, calledIn, useWords } from './flow-page.tsx';
+import { actorName, localizedFlowName, useFlowWords } from './flow-page.tsx';
 
 /** Positions of added signers, which the event `add` stores in its reason. */
 const when = ['before', 'with', 'after'];
 
 function Event({ event }: { event: CaseEvent }) {
-  const words = useWords();
+  const words = useFlowWords();
   const { at, action, actor, for: principal, step, people, reason } = event;
-  const named = calledIn(words, step, '');
+  const named = localizedFlowName(words, step, '');
   const said = action === 'add' && reason && when.includes(reason) ? words.of('flow.added', reason) : reason;
   return (
     <li className="border-s-2 border-line py-2 ps-4">
@@ -22,7 +22,7 @@ function Event({ event }: { event: CaseEvent }) {
       {people.length > 0 && (
         <p className="text-sm wrap-anywhere">
           {words.say('flow.people', {
-            names: inRow(
+            names: joinTextList(
               words,
               people.map(({ name }) => name),
             ),

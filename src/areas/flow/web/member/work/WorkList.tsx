@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Paged } from '../../../../../base/paging.ts';
 import { useT } from '../../../../../platform/i18n/index.ts';
-import { number } from '../../../../../web/lib/format.ts';
+import { formatNumber } from '../../../../../web/lib/format.ts';
 import { OfficeHead } from '../../../../../web/office/frame/OfficeHead.tsx';
 import { ColumnsMenu, useColumns } from '../../../../../web/office/list/columns.tsx';
 import { ExportMenu } from '../../../../../web/office/list/ExportMenu.tsx';
@@ -13,16 +13,16 @@ import { StepDialog } from '../../../../../web/office/list/StepDialog.tsx';
 import type { ListStep } from '../../../../../web/office/list/steps.ts';
 import { Table } from '../../../../../web/office/list/Table.tsx';
 import type { Row } from '../../../../../web/office/module.ts';
-import { useMay } from '../../../../../web/office/office.ts';
+import { usePermissionCheck } from '../../../../../web/office/office.ts';
 import { buttonClass } from '../../../../../web/ui/button.tsx';
 import { Icon } from '../../../../../web/ui/icon.tsx';
 import { Link } from '../../../../../web/ui/link.tsx';
-import { State } from '../../../../../web/ui/states.tsx';
-import { type BatchResult, boxes, type TaskRow } from '../../../operations.ts';
-import { batchSteps, Results } from './batch.tsx';
+import { PageState } from '../../../../../web/ui/states.tsx';
+import { type BatchResult, type TaskRow, taskBoxes } from '../../../operations.ts';
+import { BatchResultsDialog, batchSteps } from './batch.tsx';
 import { isOpenBox, type ListedBox } from './boxes.ts';
-import { useWords } from './flow-page.tsx';
-import { moduleOf } from './modules.tsx';
+import { useFlowWords } from './flow-page.tsx';
+import { boxModule } from './modules.tsx';
 
 interface ListProps {
   box: ListedBox;
@@ -33,9 +33,9 @@ interface ListProps {
 
 /** Links to the boxes of the reader's work, and to all cases with the permission to read them. */
 function Boxes({ box, count }: Pick<ListProps, 'box' | 'count'>) {
-  const may = useMay();
-  const { say, of, locale } = useWords();
-  const shown: ListedBox[] = [...boxes, ...(may('flow:case:read') ? (['cases'] as const) : [])];
+  const may = usePermissionCheck();
+  const { say, of, locale } = useFlowWords();
+  const shown: ListedBox[] = [...taskBoxes, ...(may('flow:case:read') ? (['cases'] as const) : [])];
   return (
     <nav aria-label={say('flow.boxes')} className="mb-4 flex flex-wrap gap-2">
       {shown.map((one) => (
@@ -48,7 +48,7 @@ function Boxes({ box, count }: Pick<ListProps, 'box' | 'count'>) {
           {of('flow.box', one)}
           {one === 'todo' && count.todo > 0 && (
             <span className="rounded-full bg-primary px-1.5 text-xs leading-5 font-semibold text-on-primary tabular-nums">
-              {number(locale, count.todo)}
+              {formatNumber(locale, count.todo)}
             </span>
           )}
         </Link>
@@ -63,20 +63,20 @@ function Boxes({ box, count }: Pick<ListProps, 'box' | 'count'>) {
 /** The empty state of a box, with its reason. */
 function Nothing({ box, list }: Pick<ListProps, 'box' | 'list'>) {
   const t = useT();
-  const { of } = useWords();
+  const { of } = useFlowWords();
   const [params] = useSearchParams();
   const filtered = [...params.keys()].some((name) => !['box', 'page', 'limit', 'sort'].includes(name));
   const back = new URLSearchParams(params);
   back.delete('page');
   return (
     <div className="office-empty">
-      <State level={2} title={t('state.empty')} hint={filtered ? t('state.empty.hint') : of('flow.empty', box)}>
+      <PageState level={2} title={t('state.empty')} hint={filtered ? t('state.empty.hint') : of('flow.empty', box)}>
         {list.total > 0 && (
           <Link to={`?${back}`} className="office-button">
             {t('action.back')}
           </Link>
         )}
-      </State>
+      </PageState>
     </div>
   );
 }
@@ -89,10 +89,10 @@ interface Batch {
 
 /** The work list, box by box: overdue tasks first, with batch decisions whose results are shown per task. */
 export function WorkList({ box, list, count }: ListProps) {
-  const words = useWords();
+  const words = useFlowWords();
   const { say } = words;
-  const may = useMay();
-  const module = useMemo(() => moduleOf(box, words), [box, words]);
+  const may = usePermissionCheck();
+  const module = useMemo(() => boxModule(box, words), [box, words]);
   const [columns, setColumns] = useColumns(module);
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
   const [batch, setBatch] = useState<Batch | null>(null);
@@ -145,7 +145,7 @@ export function WorkList({ box, list, count }: ListProps) {
           onClose={() => setBatch((now) => (now?.results ? now : null))}
         />
       )}
-      {batch?.results && <Results rows={batch.rows} results={batch.results} onClose={() => setBatch(null)} />}
+      {batch?.results && <BatchResultsDialog rows={batch.rows} results={batch.results} onClose={() => setBatch(null)} />}
     </>
   );
 }

@@ -1,12 +1,12 @@
 import type { MemberApi } from '../../../../../member-api.ts';
 import { inputText } from '../../../../../web/forms/input.ts';
 import { type CaseDetail, type TaskAction, taskActions } from '../../../operations.ts';
-import { accountsIn, fieldsIn } from './values.ts';
+import { submittedAccountIds, submittedFields } from './values.ts';
 
 /** Inputs that the dialog of an action offers. */
 export type ActionInputName = 'reason' | 'account' | 'accounts' | 'when' | 'back' | 'again' | 'step' | 'added' | 'task' | 'visible';
 /** Actions with a button; those without inputs are sent at once. Decisions, comments and resubmissions have forms of their own. */
-export const buttons: readonly { action: TaskAction; icon: string; asks?: readonly ActionInputName[]; primary?: true }[] = [
+export const taskActionButtons: readonly { action: TaskAction; icon: string; asks?: readonly ActionInputName[]; primary?: true }[] = [
   { action: 'take', icon: 'user-round', primary: true },
   { action: 'answer', icon: 'send', asks: ['reason'], primary: true },
   { action: 'release', icon: 'undo-2' },
@@ -25,38 +25,39 @@ export const buttons: readonly { action: TaskAction; icon: string; asks?: readon
   { action: 'cancel', icon: 'ban', asks: ['reason'] },
 ];
 /** Actions that require a reason. */
-export const needsReason: readonly TaskAction[] = ['return', 'ask', 'answer', 'jump', 'pause', 'cancel', 'comment', 'reject'];
+export const actionsRequiringReason: readonly TaskAction[] = ['return', 'ask', 'answer', 'jump', 'pause', 'cancel', 'comment', 'reject'];
 /** Votes in a step. */
-export const decisions = ['approve', 'reject', 'abstain'] as const satisfies readonly TaskAction[];
-export const isDecision = (action: TaskAction): boolean => decisions.some((one) => one === action);
+export const decisionActions = ['approve', 'reject', 'abstain'] as const satisfies readonly TaskAction[];
+export const isDecisionAction = (action: TaskAction): boolean => decisionActions.some((one) => one === action);
 
 /** The action of a submitted form; undefined if it names none. */
-export const actionIn = (form: FormData): TaskAction | undefined => taskActions.find((action) => action === inputText(form, 'intent'));
+export const submittedAction = (form: FormData): TaskAction | undefined =>
+  taskActions.find((action) => action === inputText(form, 'intent'));
 
 /** The request body of an action from a submitted form, without empty values; undefined if the action has no input. */
-export const actionBody = (form: FormData, action: TaskAction): Record<string, unknown> | undefined => {
-  if (buttons.some((button) => button.action === action && !button.asks)) return undefined;
+export const actionRequestBody = (form: FormData, action: TaskAction): Record<string, unknown> | undefined => {
+  if (taskActionButtons.some((button) => button.action === action && !button.asks)) return undefined;
   const given = (['reason', 'to', 'again', 'when', 'task'] as const).flatMap((name): [string, string][] => {
     const text = inputText(form, name).trim();
     return text ? [[name, text]] : [];
   });
-  const [account] = accountsIn(form, 'account');
+  const [account] = submittedAccountIds(form, 'account');
   return {
     ...Object.fromEntries(given),
-    ...(action === 'add' && { accounts: accountsIn(form, 'accounts') }),
+    ...(action === 'add' && { accounts: submittedAccountIds(form, 'accounts') }),
     ...(account && { account }),
     ...(action === 'ask' && { visibleToApplicant: inputText(form, 'visibleToApplicant') !== '' }),
-    ...(isDecision(action) && { digest: inputText(form, 'digest') }),
+    ...(isDecisionAction(action) && { digest: inputText(form, 'digest') }),
     // only an approval stores fields and chosen approvers
-    ...(action === 'approve' && { fields: fieldsIn(form), chosen: accountsIn(form, 'chosen') }),
+    ...(action === 'approve' && { fields: submittedFields(form), chosen: submittedAccountIds(form, 'chosen') }),
   };
 };
 
 /** Sends an action of an applicant on a case of his own. */
 export const actOnOwnCase = (own: MemberApi, id: string, form: FormData): Promise<CaseDetail> => {
-  const action = actionIn(form);
+  const action = submittedAction(form);
   const reason = inputText(form, 'reason').trim();
   const said = reason ? { reason } : {};
-  if (action === 'resubmit') return own.actOnMyCase(id, { action, ...said, fields: fieldsIn(form) });
+  if (action === 'resubmit') return own.actOnMyCase(id, { action, ...said, fields: submittedFields(form) });
   return own.actOnMyCase(id, { action: action === 'withdraw' || action === 'remind' ? action : 'comment', ...said });
 };

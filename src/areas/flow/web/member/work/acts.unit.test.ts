@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { format } from '../../../../../platform/i18n/translate.ts';
 import type { CaseDetail } from '../../../operations.ts';
 import texts from '../../../texts/work/en-us.ts';
-import { actionBody } from './acts.ts';
-import { approverQuery, choices } from './choices.ts';
-import { recordFor } from './office-acts.ts';
+import { actionRequestBody } from './acts.ts';
+import { actionInputChoices, approverQuery } from './choices.ts';
+import { actionTargetRecord } from './office-acts.ts';
 import type { FlowWords } from './words.ts';
 
 const words: FlowWords = { locale: 'en-us', say: (key, values) => format('en-us', texts[key], values), of: (_, code) => code };
@@ -17,13 +17,13 @@ const formOf = (fields: Record<string, string>): FormData => {
 describe('The body of an action', () => {
   it('contains for a request for an opinion whether the applicant may read it', () => {
     const asked = { account: '7', reason: 'Is it safe?' };
-    expect(actionBody(formOf(asked), 'ask')).toEqual({ ...asked, visibleToApplicant: false });
-    expect(actionBody(formOf({ ...asked, visibleToApplicant: '1' }), 'ask')).toEqual({ ...asked, visibleToApplicant: true });
-    expect(actionBody(formOf(asked), 'transfer')).toEqual(asked);
+    expect(actionRequestBody(formOf(asked), 'ask')).toEqual({ ...asked, visibleToApplicant: false });
+    expect(actionRequestBody(formOf({ ...asked, visibleToApplicant: '1' }), 'ask')).toEqual({ ...asked, visibleToApplicant: true });
+    expect(actionRequestBody(formOf(asked), 'transfer')).toEqual(asked);
   });
 
   it('names the signer to remove by the task', () => {
-    expect(actionBody(formOf({ task: '12' }), 'remove')).toEqual({ task: '12' });
+    expect(actionRequestBody(formOf({ task: '12' }), 'remove')).toEqual({ task: '12' });
   });
 });
 
@@ -33,18 +33,18 @@ describe('The record to which an action is sent', () => {
 
   it('is the case for the removal of a signer; in the list of all cases, the instance', () => {
     const ofCase = { resource: 'flow-tasks', id: 'c3' };
-    expect(recordFor('remove', { page: '5', detail: { id: '3', task: '5' } })).toEqual(ofCase);
-    expect(recordFor('remove', { page: 'c3', detail: { id: '3', task: null } })).toEqual(ofCase);
-    expect(recordFor('remove', { page: 'i3', detail: { id: '3', task: '5' } })).toEqual(instance);
+    expect(actionTargetRecord('remove', { page: '5', detail: { id: '3', task: '5' } })).toEqual(ofCase);
+    expect(actionTargetRecord('remove', { page: 'c3', detail: { id: '3', task: null } })).toEqual(ofCase);
+    expect(actionTargetRecord('remove', { page: 'i3', detail: { id: '3', task: '5' } })).toEqual(instance);
   });
 
   it('is the case for administrators, the own task for approvers, null for applicants', () => {
-    expect(recordFor('pause', { page: '5', detail: { id: '3', task: '5' } })).toEqual(instance);
-    expect(recordFor('remind', { page: 'i3', detail: { id: '3', task: null } })).toEqual(instance);
-    expect(recordFor('approve', { page: 'i3', detail: { id: '3', task: '5' } })).toEqual(own);
-    expect(recordFor('retract', { page: '5', detail: { id: '3', task: null } })).toEqual(own);
-    expect(recordFor('withdraw', { page: 'c3', detail: { id: '3', task: null } })).toBeNull();
-    expect(recordFor('comment', { page: 'c3', detail: { id: '3', task: null } })).toBeNull();
+    expect(actionTargetRecord('pause', { page: '5', detail: { id: '3', task: '5' } })).toEqual(instance);
+    expect(actionTargetRecord('remind', { page: 'i3', detail: { id: '3', task: null } })).toEqual(instance);
+    expect(actionTargetRecord('approve', { page: 'i3', detail: { id: '3', task: '5' } })).toEqual(own);
+    expect(actionTargetRecord('retract', { page: '5', detail: { id: '3', task: null } })).toEqual(own);
+    expect(actionTargetRecord('withdraw', { page: 'c3', detail: { id: '3', task: null } })).toBeNull();
+    expect(actionTargetRecord('comment', { page: 'c3', detail: { id: '3', task: null } })).toBeNull();
   });
 });
 
@@ -84,15 +84,15 @@ describe('The tasks that a dialog offers', () => {
   const detail = { steps, task: '2' } as CaseDetail;
 
   it('are the removable ones of all open steps, for the removal of a signer', () => {
-    expect(choices.added?.(words, detail)).toEqual([
+    expect(actionInputChoices.added?.(words, detail)).toEqual([
       { value: '3', label: 'Person 3 · Step b' },
       { value: '5', label: 'Person 5 · Step c' },
     ]);
   });
 
   it('are the open ones, also unclaimed ones, for a transfer', () => {
-    expect(choices.task?.(words, detail).map(({ value }) => value)).toEqual(['2', '3', '5', '6']);
-    expect(choices.task?.(words, detail).at(-1)?.label).toBe('Whoever may decide (not taken yet) · Step c');
+    expect(actionInputChoices.task?.(words, detail).map(({ value }) => value)).toEqual(['2', '3', '5', '6']);
+    expect(actionInputChoices.task?.(words, detail).at(-1)?.label).toBe('Whoever may decide (not taken yet) · Step c');
   });
 
   it('limit the accounts that may receive them', () => {

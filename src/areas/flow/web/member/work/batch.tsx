@@ -6,7 +6,7 @@ import { Badge } from '../../../../../web/ui/badges.tsx';
 import { Button } from '../../../../../web/ui/button.tsx';
 import { Dialog, DialogButtons } from '../../../../../web/ui/dialog.tsx';
 import type { BatchResult, TaskRow } from '../../../operations.ts';
-import { useWords } from './flow-page.tsx';
+import { useFlowWords } from './flow-page.tsx';
 import type { FlowWords } from './words.ts';
 
 const looks = { approve: 'check', reject: 'ban' } as const;
@@ -32,9 +32,9 @@ interface Props {
   onClose: () => void;
 }
 /** A dialog with the result of each task of a batch. */
-export function Results({ rows, results, onClose }: Props) {
+export function BatchResultsDialog({ rows, results, onClose }: Props) {
   const t = useT();
-  const { say, of } = useWords();
+  const { say, of } = useFlowWords();
   const dialog = useRef<HTMLDialogElement>(null);
   const done = results.filter(({ ok }) => ok).length;
   return (

@@ -23,7 +23,7 @@ const taskChoices = (words: FlowWords, { steps }: CaseDetail, isOffered: (task: 
     );
 
 /** Options of the inputs of an action that are selects. */
-export const choices: Partial<Record<ActionInputName, (words: FlowWords, detail: CaseDetail) => CaseChoice[]>> = {
+export const actionInputChoices: Partial<Record<ActionInputName, (words: FlowWords, detail: CaseDetail) => CaseChoice[]>> = {
   back: (words, { applicant, returns }) =>
     stepChoices(words, returns).map((one) =>
       one.value === 'applicant' && applicant ? { ...one, label: words.say('flow.back.applicant', { name: applicant.name }) } : one,

@@ -1,5 +1,5 @@
 import { type ComponentType, createContext, type ReactNode, use } from 'react';
-import { nameIn } from '../../../../../base/names.ts';
+import { localizedName } from '../../../../../base/names.ts';
 import { useI18n } from '../../../../../platform/i18n/index.ts';
 import type { FlowNames } from '../../../model/definition.ts';
 import type { Person } from '../../../operations.ts';
@@ -35,16 +35,16 @@ export function FlowPageProvider({ People, children }: Pick<FlowPage, 'People'> 
   return <DeskContext value={{ words, People }}>{children}</DeskContext>;
 }
 
-export const useWords = (): FlowWords => use(DeskContext).words;
+export const useFlowWords = (): FlowWords => use(DeskContext).words;
 export const usePeopleField = (): ComponentType<PeopleProps> => use(DeskContext).People;
 
 /** The name of a flow, step or field in the reader's language. */
-export const calledIn = ({ locale }: FlowWords, names: FlowNames | null | undefined, otherwise: string): string =>
-  nameIn(locale, names, otherwise);
+export const localizedFlowName = ({ locale }: FlowWords, names: FlowNames | null | undefined, otherwise: string): string =>
+  localizedName(locale, names, otherwise);
 
 /** The name of a step; the step of the applicant has a name from the texts. */
 export const stepName = (words: FlowWords, { step, names }: { step: string; names: FlowNames }): string =>
-  calledIn(words, names, step === 'applicant' ? words.say('flow.step.applicant') : step);
+  localizedFlowName(words, names, step === 'applicant' ? words.say('flow.step.applicant') : step);
 
 /** The name of the acting account; for a deputy also that of the principal, for null the portal. */
 export const actorName = (words: FlowWords, actor: Person | null, principal: Person | null): string => {

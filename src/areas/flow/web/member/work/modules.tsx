@@ -1,11 +1,11 @@
 import { valueLabel } from '../../../../../web/lib/labels.ts';
-import { countryOptions, days } from '../../../../../web/office/choices.ts';
+import { countryOptions, periodFilters } from '../../../../../web/office/choices.ts';
 import type { Column, Filter, Module } from '../../../../../web/office/module.ts';
 import { Badge } from '../../../../../web/ui/badges.tsx';
 import { DateTime } from '../../../../../web/ui/date-time.tsx';
 import { caseStates, subjectNames, type TaskRow } from '../../../operations.ts';
 import { isOpenBox, type ListedBox } from './boxes.ts';
-import { calledIn } from './flow-page.tsx';
+import { localizedFlowName } from './flow-page.tsx';
 import { caseTones, taskTones } from './tones.ts';
 import type { FlowWords } from './words.ts';
 
@@ -24,14 +24,14 @@ const columnsOver = (words: FlowWords): Columns => ({
       <>
         <bdi className="block wrap-anywhere">{title}</bdi>
         <span className="flex flex-wrap items-center gap-x-2 text-xs text-muted">
-          {calledIn(words, flow, '')}
+          {localizedFlowName(words, flow, '')}
           {overdue && <Badge tone="mandatory">{words.say('flow.overdue')}</Badge>}
         </span>
       </>
     ),
   },
   subject: { name: 'subject', hidden: true, cell: ({ subject }) => words.of('flow.subject', subject) },
-  step: { name: 'step', className: 'min-w-32', cell: ({ step }) => calledIn(words, step, '—') },
+  step: { name: 'step', className: 'min-w-32', cell: ({ step }) => localizedFlowName(words, step, '—') },
   applicant: { name: 'applicant', className: 'min-w-28', cell: ({ applicant }) => (applicant ? <bdi>{applicant.name}</bdi> : none) },
   state: {
     name: 'state',
@@ -84,7 +84,13 @@ const filtersOf = (box: ListedBox, words: FlowWords | null): readonly Filter[] =
   };
   const country: Filter = { name: 'country', options: countryOptions };
   if (box !== 'cases')
-    return [{ name: 'box', hidden: true }, subject, country, ...(isOpenBox(box) || box === 'done' ? [yes('overdue', words)] : []), ...days];
+    return [
+      { name: 'box', hidden: true },
+      subject,
+      country,
+      ...(isOpenBox(box) || box === 'done' ? [yes('overdue', words)] : []),
+      ...periodFilters,
+    ];
   const state: Filter = {
     name: 'state',
     options: () => caseStates.map((value) => ({ value, label: words?.of('flow.case', value) ?? value })),
@@ -93,14 +99,14 @@ const filtersOf = (box: ListedBox, words: FlowWords | null): readonly Filter[] =
 };
 
 /** Resource and filters of a list, as its loader needs them. */
-export const listOf = (box: ListedBox): Pick<Module, 'resource' | 'filters'> => ({
+export const boxListOptions = (box: ListedBox): Pick<Module, 'resource' | 'filters'> => ({
   resource: box === 'cases' ? 'flow-instances' : 'flow-tasks',
   filters: filtersOf(box, null),
 });
 
 /** The back-office module of a box. */
-export const moduleOf = (box: ListedBox, words: FlowWords): Module<TaskRow> => ({
-  ...listOf(box),
+export const boxModule = (box: ListedBox, words: FlowWords): Module<TaskRow> => ({
+  ...boxListOptions(box),
   name: 'f',
   page: '/admin/f',
   permissions: {},

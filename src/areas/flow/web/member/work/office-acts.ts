@@ -1,17 +1,17 @@
 import type { MemberApi } from '../../../../../member-api.ts';
 import { officeCall } from '../../../../../web/office/office.ts';
 import type { CaseDetail, TaskAction } from '../../../operations.ts';
-import { actionBody, actionIn, actOnOwnCase } from './acts.ts';
+import { actionRequestBody, actOnOwnCase, submittedAction } from './acts.ts';
 
 const keepers: readonly TaskAction[] = ['hand-over', 'jump', 'pause', 'resume', 'cancel'];
 
 /** A case that is open in the back office. `page`: the id in the URL path, `i<case>` if it was opened from the list of all cases. */
-interface Opened {
+interface OpenedOfficeCase {
   page: string;
   detail: Pick<CaseDetail, 'id' | 'task'>;
 }
 /** Resource and record id to which an action is sent; null: the operation for applicants. */
-export const recordFor = (action: TaskAction, { page, detail }: Opened): { resource: string; id: string } | null => {
+export const actionTargetRecord = (action: TaskAction, { page, detail }: OpenedOfficeCase): { resource: string; id: string } | null => {
   const ofAll = page.startsWith('i');
   const instance = { resource: 'flow-instances', id: detail.id };
   if (action === 'resubmit' || action === 'withdraw' || (action === 'remind' && !ofAll)) return null;
@@ -23,9 +23,9 @@ export const recordFor = (action: TaskAction, { page, detail }: Opened): { resou
 };
 
 /** Sends the action of a form in the back office to its resource. */
-export const actInOffice = (own: MemberApi, opened: Opened, form: FormData): Promise<CaseDetail> => {
-  const action = actionIn(form) ?? 'comment';
-  const record = recordFor(action, opened);
+export const actInOffice = (own: MemberApi, opened: OpenedOfficeCase, form: FormData): Promise<CaseDetail> => {
+  const action = submittedAction(form) ?? 'comment';
+  const record = actionTargetRecord(action, opened);
   if (!record) return actOnOwnCase(own, opened.detail.id, form);
-  return officeCall<CaseDetail>('POST', `${record.resource}/${encodeURIComponent(record.id)}/${action}`, actionBody(form, action));
+  return officeCall<CaseDetail>('POST', `${record.resource}/${encodeURIComponent(record.id)}/${action}`, actionRequestBody(form, action));
 };

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
-import type { ActionResult, Refused } from '../../../../../web/forms/form-action.ts';
+import type { ActionResult, RejectedForm } from '../../../../../web/forms/form-action.ts';
 import { inputText } from '../../../../../web/forms/input.ts';
 import { notify } from '../../../../../web/ui/toast.tsx';
-import { inRow } from '../../../model/fields.ts';
+import { joinTextList } from '../../../model/fields.ts';
 import type { CaseDetail, TaskAction } from '../../../operations.ts';
-import { actionIn, isDecision } from './acts.ts';
-import { calledIn, useWords } from './flow-page.tsx';
+import { isDecisionAction, submittedAction } from './acts.ts';
+import { localizedFlowName, useFlowWords } from './flow-page.tsx';
 import type { FlowWords } from './words.ts';
 
 /** The form action of a route, as the browser calls it. */
@@ -28,11 +28,11 @@ export interface TaskActionState {
   late: ConflictNotice | null;
 }
 
-const conflictText = (words: FlowWords, { fields }: CaseDetail, refused: Refused, kept: boolean): string => {
-  const changed = fields.filter(({ name }) => name in refused.fields).map(({ name, names }) => calledIn(words, names, name));
+const conflictText = (words: FlowWords, { fields }: CaseDetail, refused: RejectedForm, kept: boolean): string => {
+  const changed = fields.filter(({ name }) => name in refused.fields).map(({ name, names }) => localizedFlowName(words, names, name));
   return [
     words.say('flow.conflict'),
-    changed.length > 0 && words.say('flow.conflict.fields', { fields: inRow(words, changed) }),
+    changed.length > 0 && words.say('flow.conflict.fields', { fields: joinTextList(words, changed) }),
     kept && words.say('flow.conflict.kept'),
   ]
     .filter(Boolean)
@@ -41,11 +41,11 @@ const conflictText = (words: FlowWords, { fields }: CaseDetail, refused: Refused
 
 /** The submission of the forms of a case. If another action came first, the page is reloaded with a notice, and the entered text is kept. */
 export const useTaskAction = (detail: CaseDetail, send: SendForm, acted?: ActionResult<unknown>): TaskActionState => {
-  const words = useWords();
+  const words = useFlowWords();
   const { revalidate } = useRevalidator();
   const [late, setLate] = useState<ConflictNotice | null>(null);
   const act = async (params: never, form: FormData): Promise<ActionResult<CompletedAction>> => {
-    const action = actionIn(form) ?? 'comment';
+    const action = submittedAction(form) ?? 'comment';
     const answer = await send(params, form);
     const { refused } = answer;
     if (!refused) {
@@ -55,7 +55,7 @@ export const useTaskAction = (detail: CaseDetail, send: SendForm, acted?: Action
     const reason = inputText(form, 'reason').trim();
     // the text of such a request does not change; its applicant's account has changed
     const isAboutText = detail.subject !== 'label' && detail.subject !== 'organization';
-    if (refused.code === 'E_CONFLICT' && isDecision(action) && isAboutText)
+    if (refused.code === 'E_CONFLICT' && isDecisionAction(action) && isAboutText)
       setLate({ text: conflictText(words, detail, refused, reason !== ''), typed: '' });
     else if (refused.code === 'E_CONFLICT' || refused.code === 'E_STATE')
       setLate({ text: [refused.message, ...new Set(Object.values(refused.fields))].join(' '), typed: reason });
@@ -72,5 +72,8 @@ export const useTaskAction = (detail: CaseDetail, send: SendForm, acted?: Action
 };
 
 /** The result of the route action if it belongs to a form with one of some actions, otherwise undefined. */
-export const refusalOf = ({ acted }: TaskActionState, ...intents: readonly TaskAction[]): ActionResult<CompletedAction> | undefined =>
+export const refusedActionResult = (
+  { acted }: TaskActionState,
+  ...intents: readonly TaskAction[]
+): ActionResult<CompletedAction> | undefined =>
   acted?.refused && intents.some((intent) => intent === acted.refused.values.intent) ? { refused: acted.refused } : undefined;

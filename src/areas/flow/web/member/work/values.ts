@@ -1,13 +1,13 @@
-import { inWords } from '../../../model/fields.ts';
+import { formatFieldValue } from '../../../model/fields.ts';
 import type { CaseField } from '../../../operations.ts';
 import type { FlowWords } from './words.ts';
 
 /** Name of the input of a field. */
-export const inputOf = (name: string): string => `fields.${name}`;
+export const fieldInputName = (name: string): string => `fields.${name}`;
 /** Name of the hidden inputs that declare the fields of a form as `type:name`, because an unchecked checkbox submits nothing. */
-export const declaredFields = 'field';
+export const declaredFieldsInputName = 'field';
 /** Name of the input with the approvers chosen for a step. */
-export const chosenOf = (step: string): string => `chosen.${step}`;
+export const chosenInputName = (step: string): string => `chosen.${step}`;
 
 const textsOf = (form: FormData, name: string): string[] =>
   form.getAll(name).flatMap((one) => (typeof one === 'string' && one.trim() ? [one.trim()] : []));
@@ -32,30 +32,32 @@ const readAs = (type: string, texts: readonly string[]): unknown => {
 };
 
 /** The fields of a submitted form, as the API expects them. */
-export const fieldsIn = (form: FormData): Record<string, unknown> =>
+export const submittedFields = (form: FormData): Record<string, unknown> =>
   Object.fromEntries(
-    textsOf(form, declaredFields).map((one) => {
+    textsOf(form, declaredFieldsInputName).map((one) => {
       const [type = ''] = one.split(':', 1);
       const name = one.slice(type.length + 1);
-      return [name, readAs(type, textsOf(form, inputOf(name)))];
+      return [name, readAs(type, textsOf(form, fieldInputName(name)))];
     }),
   );
 
 /** Ids of accounts that were selected, or entered as numbers with separators. */
-export const accountsIn = (form: FormData, name: string): string[] =>
+export const submittedAccountIds = (form: FormData, name: string): string[] =>
   textsOf(form, name).flatMap((text) => text.split(/[\s,，、;；]+/).filter(Boolean));
 
 /** Chosen accounts of a submitted form, by the id of the step. */
-export const chosenIn = (form: FormData): Record<string, string[]> => {
-  const steps = [...new Set(form.keys())].filter((name) => name.startsWith(chosenOf('')));
+export const submittedChoices = (form: FormData): Record<string, string[]> => {
+  const steps = [...new Set(form.keys())].filter((name) => name.startsWith(chosenInputName('')));
   return Object.fromEntries(
-    steps.map((name) => [name.slice(chosenOf('').length), accountsIn(form, name)]).filter(([, accounts]) => accounts?.length),
+    steps
+      .map((name) => [name.slice(chosenInputName('').length), submittedAccountIds(form, name)])
+      .filter(([, accounts]) => accounts?.length),
   );
 };
 
 /** The value of a field as text in the reader's language; empty if there is no value. */
-export const wordsFor = (words: FlowWords, field: Pick<CaseField, 'type' | 'options' | 'value'>): string =>
-  inWords(
+export const fieldValueText = (words: FlowWords, field: Pick<CaseField, 'type' | 'options' | 'value'>): string =>
+  formatFieldValue(
     {
       locale: words.locale,
       yes: words.say('flow.yes'),

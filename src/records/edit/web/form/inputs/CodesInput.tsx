@@ -3,7 +3,7 @@ import { useT } from '../../../../../platform/i18n/index.ts';
 import { Combo, type ComboMatch } from '../../../../../web/forms/fields/Combo.tsx';
 import { RemoveButton } from '../../../../../web/forms/fields/RemoveButton.tsx';
 import { officeCall } from '../../../../../web/office/office.ts';
-import { useValue } from '../store.ts';
+import { useFieldValue } from '../store.ts';
 import type { InputProps } from './simple.tsx';
 
 interface Props extends InputProps {
@@ -17,7 +17,7 @@ const isCode = (typed: string): boolean => /^[a-z]?\d{0,2}[\d./]*$/i.test(typed.
 /** Input of classification codes: found by number or name, listed with their names. */
 export function CodesInput({ path, attributes, scheme, names: known }: Props) {
   const t = useT();
-  const [value, set] = useValue<readonly string[] | null>(path);
+  const [value, set] = useFieldValue<readonly string[] | null>(path);
   const [names, setNames] = useState(known);
   const [typed, setTyped] = useState('');
   const codes = value ?? [];

@@ -5,7 +5,7 @@ import { RemoveButton } from '../../../../../web/forms/fields/RemoveButton.tsx';
 import { Icon } from '../../../../../web/ui/icon.tsx';
 import { tableLimits as most } from '../../../../engine/field-rules.ts';
 import type { TablePreview } from '../../../../engine/fields.ts';
-import { useValue } from '../store.ts';
+import { useFieldValue } from '../store.ts';
 import type { InputProps } from './simple.tsx';
 
 const blank: TablePreview = { columns: ['', ''], rows: [['', '']] };
@@ -143,7 +143,7 @@ function Tools({ table: { columns, rows }, set }: PartProps) {
 /** Input of a dataset's preview rows, typed by cell or pasted from a spreadsheet. */
 export function TableInput({ path, attributes }: InputProps) {
   const t = useT();
-  const [table, set] = useValue<TablePreview | null>(path);
+  const [table, set] = useFieldValue<TablePreview | null>(path);
   const onPaste = (event: ClipboardEvent) => {
     const text = event.clipboardData.getData('text');
     if (!/\t/.test(text) || !/\n/.test(text.trim())) return;

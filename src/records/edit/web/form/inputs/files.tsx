@@ -10,14 +10,14 @@ import { Icon } from '../../../../../web/ui/icon.tsx';
 import type { Attachment } from '../../../../engine/fields.ts';
 import { FileIcon } from '../../../../web/detail/FileIcon.tsx';
 import { withoutPlaceholder } from '../FieldControl.tsx';
-import { useValue } from '../store.ts';
+import { useFieldValue } from '../store.ts';
 import { LinkedFile } from './LinkedFile.tsx';
 import { type InputProps, LinkInput } from './simple.tsx';
 
 /** Input of the record's picture: uploaded when chosen or dropped, shown as in lists. */
 export function PictureInput({ path, attributes }: InputProps) {
   const t = useT();
-  const [image, set] = useValue<string | null>(path);
+  const [image, set] = useFieldValue<string | null>(path);
   const upload = useUpload('image');
   const take = (files: readonly File[]) => void upload.bring(files.slice(0, 1), ({ url }) => set(url));
   return (
@@ -118,7 +118,7 @@ function FileRow({ file, place, languages, onRename, onRemove }: RowProps) {
 export function FilesInput({ path, attributes, of = 'files' }: FilesProps) {
   const { t, locale } = useI18n();
   const languages = of === 'captions';
-  const [value, set, change] = useValue<readonly Attachment[] | null>(path);
+  const [value, set, change] = useFieldValue<readonly Attachment[] | null>(path);
   const upload = useUpload(of === 'pictures' ? 'image' : 'attachment');
   const files = value ?? [];
   const add = (chosen: readonly File[]) =>
@@ -163,7 +163,7 @@ export function FilesInput({ path, attributes, of = 'files' }: FilesProps) {
 /** Input of a recording: the address of an external page, or an uploaded file. */
 export function RecordingInput({ path, attributes }: InputProps) {
   const t = useT();
-  const [value, set] = useValue<string | null>(path);
+  const [value, set] = useFieldValue<string | null>(path);
   const upload = useUpload('media');
   const own = value?.startsWith('/') ? value : null;
   return (

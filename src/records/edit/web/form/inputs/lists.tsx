@@ -4,7 +4,7 @@ import { bcp47 } from '../../../../../base/locales.ts';
 import { useT } from '../../../../../platform/i18n/index.ts';
 import { DeleteButton, RemoveButton } from '../../../../../web/forms/fields/RemoveButton.tsx';
 import { Icon } from '../../../../../web/ui/icon.tsx';
-import { useValue } from '../store.ts';
+import { useFieldValue } from '../store.ts';
 import type { InputProps } from './simple.tsx';
 
 const separators = /[\n,;，；、]+/;
@@ -12,7 +12,7 @@ const separators = /[\n,;，；、]+/;
 /** Input of short texts as chips: Enter or a comma adds one, Backspace removes the last, a pasted list is split into entries. */
 export function ChipsInput({ path, attributes, separate = true }: InputProps & { separate?: boolean }) {
   const t = useT();
-  const [value, set] = useValue<readonly string[] | null>(path);
+  const [value, set] = useFieldValue<readonly string[] | null>(path);
   const [typed, setTyped] = useState('');
   const input = useRef<HTMLInputElement>(null);
   const entries = value ?? [];
@@ -69,7 +69,7 @@ export function ChipsInput({ path, attributes, separate = true }: InputProps & {
 /** Input of a text with one item per line, for example the steps of a procedure, as numbered rows. */
 export function LinesInput({ path, attributes, lang }: InputProps) {
   const t = useT();
-  const [value, set] = useValue<string | null | undefined>(path);
+  const [value, set] = useFieldValue<string | null | undefined>(path);
   const box = useRef<HTMLOListElement>(null);
   const lines = (value ?? '').split('\n');
   const change = (next: readonly string[], focus?: number) => {

@@ -5,13 +5,13 @@ import { dateWords } from '../../../../../platform/i18n/date-words.ts';
 import { useI18n, useT } from '../../../../../platform/i18n/index.ts';
 import type { InputAttributes } from '../../../../../web/forms/field.tsx';
 import { Select } from '../../../../../web/forms/fields/Select.tsx';
-import { duration } from '../../../../../web/lib/format.ts';
+import { formatDuration } from '../../../../../web/lib/format.ts';
 import { Icon } from '../../../../../web/ui/icon.tsx';
 import { isWebLink } from '../../../../engine/field-rules.ts';
 import type { ContentOption } from '../../../content.ts';
 import { withoutPlaceholder } from '../FieldControl.tsx';
 import { secondsOf } from '../length.ts';
-import { useValue } from '../store.ts';
+import { useFieldValue } from '../store.ts';
 
 export interface InputProps {
   path: string;
@@ -28,7 +28,7 @@ interface TextProps extends InputProps {
 }
 /** Input of one line of text; an empty text means no value. */
 export function TextInput({ path, attributes, lang, type = 'text', disabled, placeholder = attributes.placeholder }: TextProps) {
-  const [value, set] = useValue<string | null | undefined>(path);
+  const [value, set] = useFieldValue<string | null | undefined>(path);
   return (
     <input
       {...attributes}
@@ -47,7 +47,7 @@ export function TextInput({ path, attributes, lang, type = 'text', disabled, pla
 
 /** Input of one line of text that wraps if it is long. */
 export function LineInput({ path, attributes, lang }: InputProps) {
-  const [value, set] = useValue<string | null | undefined>(path);
+  const [value, set] = useFieldValue<string | null | undefined>(path);
   return (
     <textarea
       {...attributes}
@@ -65,7 +65,7 @@ export function LineInput({ path, attributes, lang }: InputProps) {
 
 /** Input of several lines of text that grows with its contents. */
 export function LongTextInput({ path, attributes, lang, rows = 3 }: InputProps & { rows?: number }) {
-  const [value, set] = useValue<string | null | undefined>(path);
+  const [value, set] = useFieldValue<string | null | undefined>(path);
   return (
     <textarea
       {...attributes}
@@ -82,7 +82,7 @@ export function LongTextInput({ path, attributes, lang, rows = 3 }: InputProps &
 /** Input of an address with a link that opens it. */
 export function LinkInput(props: TextProps) {
   const t = useT();
-  const [value] = useValue<string | null | undefined>(props.path);
+  const [value] = useFieldValue<string | null | undefined>(props.path);
   const web = value && isWebLink(value) ? value : null;
   return (
     <div className="flex gap-1.5">
@@ -100,7 +100,7 @@ export function LinkInput(props: TextProps) {
 export function DateInput({ path, attributes }: InputProps) {
   const { t, locale } = useI18n();
   const picker = useRef<HTMLInputElement>(null);
-  const [value, set] = useValue<string | null>(path);
+  const [value, set] = useFieldValue<string | null>(path);
   const known = value && isPartialDate(value) ? value : null;
   return (
     <div className="relative flex flex-wrap items-center gap-1.5">
@@ -139,9 +139,9 @@ export function DateInput({ path, attributes }: InputProps) {
 
 /** Input of a duration in notation such as `1:30`. */
 export function LengthInput({ path, attributes }: InputProps) {
-  const [value, set] = useValue<number | string | null>(path);
+  const [value, set] = useFieldValue<number | string | null>(path);
   const field = useRef<HTMLInputElement>(null);
-  const shown = typeof value === 'number' ? duration(value) : (value ?? '');
+  const shown = typeof value === 'number' ? formatDuration(value) : (value ?? '');
   useEffect(() => {
     // the value is not reformatted while the user types
     if (field.current && document.activeElement !== field.current) field.current.value = shown;
@@ -174,7 +174,7 @@ const choosable = (options: readonly ContentOption[], chosen: (value: string) =>
 
 export function ChoiceInput({ path, attributes, options, none, disabled }: ChoiceProps) {
   const t = useT();
-  const [value, set] = useValue<string | null>(path);
+  const [value, set] = useFieldValue<string | null>(path);
   return (
     <Select
       {...withoutPlaceholder(attributes)}
@@ -196,7 +196,7 @@ export function ChoiceInput({ path, attributes, options, none, disabled }: Choic
 /** Toggle buttons for several values. */
 export function ChoicesInput({ path, options }: Omit<ChoiceProps, 'attributes' | 'none'>) {
   const t = useT();
-  const [value, set] = useValue<readonly string[] | null>(path);
+  const [value, set] = useFieldValue<readonly string[] | null>(path);
   const chosen = value ?? [];
   return (
     <div className="flex flex-wrap gap-1.5">
@@ -223,7 +223,7 @@ export function ChoicesInput({ path, options }: Omit<ChoiceProps, 'attributes' |
 
 /** Checkbox with its label. */
 export function FlagInput({ path, label, hint }: { path: string; label: string; hint?: string | undefined }) {
-  const [value, set] = useValue<boolean | null>(path);
+  const [value, set] = useFieldValue<boolean | null>(path);
   return (
     <label className="flex cursor-pointer items-start gap-2.5 py-1">
       <input
@@ -256,7 +256,7 @@ export function ParticipationInput({ path }: { path: string }) {
 }
 function CountInput({ path, label }: { path: string; label: string }) {
   const t = useT();
-  const [value, set] = useValue<number | string | null | undefined>(path);
+  const [value, set] = useFieldValue<number | string | null | undefined>(path);
   return (
     <label className="min-w-0">
       <span className="mb-0.5 block text-xs text-muted">{label}</span>

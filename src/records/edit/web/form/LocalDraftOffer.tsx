@@ -4,7 +4,7 @@ import { DateTime } from '../../../../web/ui/date-time.tsx';
 import type { DraftState } from './use-local-draft.ts';
 
 /** Offers the unsaved text of an earlier visit. */
-export function OfferedDraft({ draft: { offered, take, drop } }: { draft: DraftState }) {
+export function LocalDraftOffer({ draft: { offered, take, drop } }: { draft: DraftState }) {
   const t = useT();
   if (!offered) return null;
   return (

@@ -11,7 +11,7 @@ interface Props {
 }
 
 /** List of dictionaries with their number of values, and a search field for dictionaries and values. */
-export function Types({ types, open }: Props) {
+export function DictionaryList({ types, open }: Props) {
   const { t } = useI18n();
   const [params] = useSearchParams();
   const keyword = params.get('keyword') ?? '';

@@ -7,18 +7,18 @@ import { LinkButton } from '../../../../web/ui/button.tsx';
 import { Icon } from '../../../../web/ui/icon.tsx';
 import { Link } from '../../../../web/ui/link.tsx';
 import { Pager } from '../../../../web/ui/pager.tsx';
-import { State } from '../../../../web/ui/states.tsx';
+import { PageState } from '../../../../web/ui/states.tsx';
 import { notify } from '../../../../web/ui/toast.tsx';
 import { PageHead } from '../../../member/web/member/MemberShell.tsx';
 import { type AuditStatus, auditStatus, type PostingSummary } from '../../operations.ts';
-import { type DoneNotice, MineRow, type MineSend } from './MineRow.tsx';
+import { MineRow, type MineSend, type PerformedPostingAction } from './MineRow.tsx';
 
 export type Category = PostingSummary['category'];
 interface Props {
   answer: Paged<PostingSummary>;
   status: AuditStatus | undefined;
   category: Category | undefined;
-  acted: ActionResult<DoneNotice> | undefined;
+  acted: ActionResult<PerformedPostingAction> | undefined;
   send: MineSend;
 }
 
@@ -28,10 +28,10 @@ const address = (status: string | undefined, category: string | undefined, page 
 };
 
 /** Own supplies and demands, last changed first. */
-export function MinePage({ answer: { docs, page, pages }, status, category, acted, send }: Props) {
+export function OwnPostingsPage({ answer: { docs, page, pages }, status, category, acted, send }: Props) {
   const t = useT();
   const { revalidate } = useRevalidator();
-  const onDone = (done: DoneNotice) => {
+  const onDone = (done: PerformedPostingAction) => {
     notify(t(`snd.done.${done}`));
     void revalidate();
   };
@@ -70,7 +70,7 @@ export function MinePage({ answer: { docs, page, pages }, status, category, acte
           ))}
         </ul>
       ) : (
-        <State level={2} title={t('state.empty')} hint={t(status || category ? 'snd.none.filtered' : 'snd.none')}>
+        <PageState level={2} title={t('state.empty')} hint={t(status || category ? 'snd.none.filtered' : 'snd.none')}>
           {status || category ? (
             <LinkButton to="/uc/snd" variant="outline">
               {t('action.clear')}
@@ -82,7 +82,7 @@ export function MinePage({ answer: { docs, page, pages }, status, category, acte
               </LinkButton>
             ))
           )}
-        </State>
+        </PageState>
       )}
       <Pager page={page} pages={pages} href={(to) => address(status, category, to)} />
     </>

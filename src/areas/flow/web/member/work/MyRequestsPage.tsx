@@ -7,19 +7,19 @@ import { Link } from '../../../../../web/ui/link.tsx';
 import { Pager } from '../../../../../web/ui/pager.tsx';
 import { PageHead } from '../../../../member/web/member/MemberShell.tsx';
 import type { StartableForm, TaskRow } from '../../../operations.ts';
-import { calledIn, useWords } from './flow-page.tsx';
+import { localizedFlowName, useFlowWords } from './flow-page.tsx';
 import { RequestForms } from './RequestForms.tsx';
 import { caseTones } from './tones.ts';
 
 function Row({ row }: { row: TaskRow }) {
-  const words = useWords();
+  const words = useFlowWords();
   const { say } = words;
   const { case: id, title, flow, state, started, decided } = row;
   return (
     <li className="border-t border-line py-4">
       <p className="mb-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
         <Badge tone={caseTones[state]}>{words.of('flow.case', state)}</Badge>
-        <span className="wrap-anywhere">{calledIn(words, flow, '')}</span>
+        <span className="wrap-anywhere">{localizedFlowName(words, flow, '')}</span>
       </p>
       <h3 className="font-semibold wrap-anywhere">
         <Link to={`/uc/flow/${id}`} dir="auto" className="inline-block min-h-6 hover:text-primary hover:underline">
@@ -46,9 +46,9 @@ interface Props {
 }
 
 /** The user centre page of the user's own requests, and of the forms for new ones. */
-export function MyFlow({ cases: { docs, page, pages }, forms }: Props) {
+export function MyRequestsPage({ cases: { docs, page, pages }, forms }: Props) {
   const t = useT();
-  const { say } = useWords();
+  const { say } = useFlowWords();
   return (
     <>
       <PageHead title={say('flow.mine')} lead={say('flow.mine.lead')} />

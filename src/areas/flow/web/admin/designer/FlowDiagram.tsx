@@ -8,7 +8,7 @@ export interface FlowDrawing {
 }
 
 /** The diagram of a flow as the server draws it. `of`: a value whose change triggers a new request. */
-export function Drawing({ ask, of }: { ask: () => Promise<FlowDrawing>; of: unknown }) {
+export function FlowDiagram({ ask, of }: { ask: () => Promise<FlowDrawing>; of: unknown }) {
   const { t } = useI18n();
   const state = useServerAnswer(ask, of);
   const { answer } = state;

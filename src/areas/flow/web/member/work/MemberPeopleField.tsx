@@ -1,17 +1,17 @@
 import { FieldGroup } from '../../../../../web/forms/fields/FieldGroup.tsx';
 import { FormField } from '../../../../../web/forms/form.tsx';
-import { FoundChoice } from './FoundChoice.tsx';
-import { type PeopleProps, useWords } from './flow-page.tsx';
+import { type PeopleProps, useFlowWords } from './flow-page.tsx';
+import { SearchedChoice } from './SearchedChoice.tsx';
 
 /**
  * A field for accounts outside the back office, where accounts cannot be searched: checkboxes for the offered accounts, otherwise a text input for
  * account numbers.
  */
-export function NumberedPeople({ name, label, many = false, hint, chosen = [], among, moreOf, also = [] }: PeopleProps) {
-  const { say, locale } = useWords();
+export function MemberPeopleField({ name, label, many = false, hint, chosen = [], among, moreOf, also = [] }: PeopleProps) {
+  const { say, locale } = useFlowWords();
   if (among && moreOf !== undefined) {
     const options = among.map(({ id, name: person }) => ({ value: id, names: { [locale]: person } }));
-    return <FoundChoice {...{ name, label, many, also, options }} hint={hint} of={{ flow: moreOf, field: name }} />;
+    return <SearchedChoice {...{ name, label, many, also, options }} hint={hint} of={{ flow: moreOf, field: name }} />;
   }
   if (among && among.length > 0)
     return (

@@ -6,7 +6,7 @@ interface Props {
 }
 
 /** Dense table; on phones its rows are displayed as blocks. */
-export function Rows({ heads, children }: Props) {
+export function ReviewTable({ heads, children }: Props) {
   return (
     <table className="mt-4 w-full text-sm max-md:block">
       <thead className="text-muted max-md:sr-only">
@@ -28,7 +28,7 @@ export const ReviewRow = ({ children }: { children: ReactNode }) => (
 );
 
 /** `head`: name of the column, displayed on phones. It is hidden from screen readers, which read the table's header. */
-export const Cell = ({ head, className = '', children }: { head?: string; className?: string; children: ReactNode }) => (
+export const ReviewCell = ({ head, className = '', children }: { head?: string; className?: string; children: ReactNode }) => (
   <td className={`wrap-anywhere max-md:flex max-md:gap-3 max-md:py-0.5 md:py-3 md:pe-4 ${className}`}>
     {head && (
       <span aria-hidden="true" className="w-28 shrink-0 text-muted md:hidden">

@@ -20,7 +20,7 @@ interface Props<T> {
 }
 
 /** Confirmation dialog for an irreversible action. It is open while it is rendered; `onClose` is called after the answer. */
-export function Confirm<T>({ title, text, label, send, fields, failed, onDone, onClose }: Props<T>) {
+export function ConfirmDialog<T>({ title, text, label, send, fields, failed, onDone, onClose }: Props<T>) {
   const t = useT();
   const dialog = useRef<HTMLDialogElement>(null);
   return (

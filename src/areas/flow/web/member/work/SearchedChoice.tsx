@@ -1,9 +1,9 @@
 import { useId, useState } from 'react';
 import { FieldGroup } from '../../../../../web/forms/fields/FieldGroup.tsx';
-import { useFound } from '../../../../../web/forms/fields/use-found.ts';
+import { useDebouncedSearch } from '../../../../../web/forms/fields/use-found.ts';
 import { browserMemberApi } from '../../../../../web/lib/member-api.ts';
 import type { FormField } from '../../../model/definition.ts';
-import { calledIn, useWords } from './flow-page.tsx';
+import { localizedFlowName, useFlowWords } from './flow-page.tsx';
 
 type Option = NonNullable<FormField['options']>[number];
 interface Props {
@@ -20,12 +20,12 @@ interface Props {
 }
 
 /** A choice among many options: shows the first options or the results of a search on the server. Chosen options stay visible. */
-export function FoundChoice({ of, options, many = false, hint, ...field }: Props) {
-  const words = useWords();
+export function SearchedChoice({ of, options, many = false, hint, ...field }: Props) {
+  const words = useFlowWords();
   const id = useId();
   const [word, setWord] = useState('');
   const [chosen, setChosen] = useState<readonly Option[]>([]);
-  const found = useFound(word.trim(), (keyword) => browserMemberApi(words.locale).flowChoices({ ...of, keyword }));
+  const found = useDebouncedSearch(word.trim(), (keyword) => browserMemberApi(words.locale).flowChoices({ ...of, keyword }));
   const offered = found ?? options;
   const isIn = (list: readonly Option[], { value }: Option) => list.some((one) => one.value === value);
   const shown = [...chosen.filter((one) => !isIn(offered, one)), ...offered];
@@ -58,7 +58,7 @@ export function FoundChoice({ of, options, many = false, hint, ...field }: Props
               onChange={() => choose(option)}
               className="size-4 shrink-0"
             />
-            <bdi className="wrap-anywhere">{calledIn(words, option.names, option.value)}</bdi>
+            <bdi className="wrap-anywhere">{localizedFlowName(words, option.names, option.value)}</bdi>
           </label>
         ))}
         {offered.length === 0 && <p className="text-muted">{words.say('flow.find.none')}</p>}

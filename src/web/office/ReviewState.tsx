@@ -1,23 +1,24 @@
-import { nameIn, type Texts } from '../../base/names.ts';
+import { localizedName, type TextByLocale } from '../../base/names.ts';
 import { useI18n } from '../../platform/i18n/index.ts';
 import { Badge } from '../ui/badges.tsx';
 import { DateTime } from '../ui/date-time.tsx';
 import type { Column, Filter } from './module.ts';
 
 /** State of a subject in review: names of its open steps, due time (null: none), whether it is overdue, whether a step is the reader's own. */
-interface Turn {
-  steps: readonly Texts[];
+interface ReviewState {
+  steps: readonly TextByLocale[];
   due: string | null;
   overdue: boolean;
   mine: boolean;
 }
 
-function TurnCell({ turn: { steps, due, overdue, mine } }: { turn: Turn }) {
+function TurnCell({ turn: { steps, due, overdue, mine } }: { turn: ReviewState }) {
   const { t, locale } = useI18n();
   return (
     <>
       <span className="block">
-        {steps.map((names) => nameIn(locale, names, '')).join(' · ')} {mine && <Badge tone="superseded">{t('office.turn.mine')}</Badge>}
+        {steps.map((names) => localizedName(locale, names, '')).join(' · ')}{' '}
+        {mine && <Badge tone="superseded">{t('office.turn.mine')}</Badge>}
       </span>
       {due && (
         <span className={`block text-xs ${overdue ? 'text-danger' : 'text-muted'}`}>
@@ -32,8 +33,8 @@ function TurnCell({ turn: { steps, due, overdue, mine } }: { turn: Turn }) {
 export const turnColumn = {
   name: 'turn',
   className: 'min-w-36',
-  cell: ({ turn }: { turn?: Turn | null | undefined }) => (turn ? <TurnCell turn={turn} /> : '—'),
-} satisfies Column<{ id: string; turn?: Turn | null | undefined }>;
+  cell: ({ turn }: { turn?: ReviewState | null | undefined }) => (turn ? <TurnCell turn={turn} /> : '—'),
+} satisfies Column<{ id: string; turn?: ReviewState | null | undefined }>;
 
 /** Filter for subjects that the reader may decide now. */
 export const turnFilter: Filter = {

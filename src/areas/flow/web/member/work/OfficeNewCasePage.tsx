@@ -4,15 +4,15 @@ import { Icon } from '../../../../../web/ui/icon.tsx';
 import { Link } from '../../../../../web/ui/link.tsx';
 import { notify } from '../../../../../web/ui/toast.tsx';
 import type { StartableForm } from '../../../operations.ts';
-import { useWords } from './flow-page.tsx';
+import { useFlowWords } from './flow-page.tsx';
 import { RequestForms } from './RequestForms.tsx';
 import { StartForm, startAction, useFormName } from './StartForm.tsx';
 
 const start = startAction((id) => `/admin/f/c${id}`);
 
 /** The back-office page that starts a case: the list of forms, or the selected form. */
-export function OfficeNew({ forms, fresh }: { forms: readonly StartableForm[]; fresh: string }) {
-  const { say } = useWords();
+export function OfficeNewCasePage({ forms, fresh }: { forms: readonly StartableForm[]; fresh: string }) {
+  const { say } = useFlowWords();
   const nameOf = useFormName();
   const navigate = useNavigate();
   const [params] = useSearchParams();

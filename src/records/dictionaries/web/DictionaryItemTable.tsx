@@ -2,8 +2,8 @@ import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { autonyms, bcp47, type Locale, locales } from '../../../base/locales.ts';
 import { useI18n } from '../../../platform/i18n/index.ts';
-import { withOpen } from '../../../web/office/list/query.ts';
-import { officeCall, useMay, useTask } from '../../../web/office/office.ts';
+import { addressWithOpenRecord } from '../../../web/office/list/query.ts';
+import { officeCall, useOfficeAction, usePermissionCheck } from '../../../web/office/office.ts';
 import { DragHandle } from '../../../web/office/order/DragHandle.tsx';
 import { useOrder } from '../../../web/office/order/useOrder.ts';
 import { RowTool, rowToolClass } from '../../../web/office/parts.tsx';
@@ -26,7 +26,11 @@ function Label({ item }: { item: DictionaryRow }) {
   const [params] = useSearchParams();
   return (
     <>
-      <Link to={withOpen(params, { show: item.id })} preventScrollReset className={`${colourClass(item.colour)} hover:underline`}>
+      <Link
+        to={addressWithOpenRecord(params, { show: item.id })}
+        preventScrollReset
+        className={`${colourClass(item.colour)} hover:underline`}
+      >
         {item.label}
       </Link>
       <span className="mt-0.5 flex items-center gap-1 text-xs text-muted">
@@ -46,7 +50,7 @@ function Label({ item }: { item: DictionaryRow }) {
 function Tools({ item, name, onRemove }: { item: DictionaryRow; name: string; onRemove: (item: DictionaryRow) => void }) {
   const { t } = useI18n();
   const [params] = useSearchParams();
-  const task = useTask();
+  const task = useOfficeAction();
   const toggle = ({ id, labels, colour, active, version }: DictionaryRow) =>
     task(
       () => officeCall('PUT', `dictionaries/${encodeURIComponent(id)}`, { labels, colour, version, active: !active }),
@@ -57,7 +61,7 @@ function Tools({ item, name, onRemove }: { item: DictionaryRow; name: string; on
   return (
     <div className="flex justify-end">
       <Link
-        to={withOpen(params, { edit: item.id })}
+        to={addressWithOpenRecord(params, { edit: item.id })}
         preventScrollReset
         aria-label={t('office.edit.title', { name })}
         className={rowToolClass}
@@ -139,11 +143,11 @@ function Cells({ item, name, mixed, others, writes, onRemove }: CellsProps) {
 }
 
 /** Table of values in their order, with labels in all languages. Rows can be sorted by keyboard and drag and drop. */
-export function Items({ items, dictionary, mixed, onRemove }: Props) {
+export function DictionaryItemTable({ items, dictionary, mixed, onRemove }: Props) {
   const words = useI18n();
   const { t } = words;
-  const may = useMay();
-  const task = useTask();
+  const may = usePermissionCheck();
+  const task = useOfficeAction();
   const [said, setSaid] = useState('');
   const ids = useMemo(() => items.map(({ id }) => id), [items]);
   const writes = may('dictionary:item:update');

@@ -5,7 +5,7 @@ import { Link } from '../../../../../web/ui/link.tsx';
 import { notify } from '../../../../../web/ui/toast.tsx';
 import { PageHead } from '../../../../member/web/member/MemberShell.tsx';
 import type { StartableForm } from '../../../operations.ts';
-import { useWords } from './flow-page.tsx';
+import { useFlowWords } from './flow-page.tsx';
 import { StartForm, useFormName } from './StartForm.tsx';
 
 interface Props {
@@ -16,8 +16,8 @@ interface Props {
 }
 
 /** The user centre page of a form. */
-export function MyNew({ form, ...rest }: Props) {
-  const { say } = useWords();
+export function NewRequestPage({ form, ...rest }: Props) {
+  const { say } = useFlowWords();
   const nameOf = useFormName();
   const navigate = useNavigate();
   const onDone = (_: string, to = '/uc/flow') => {

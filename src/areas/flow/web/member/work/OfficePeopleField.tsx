@@ -6,7 +6,7 @@ import type { PeopleProps } from './flow-page.tsx';
 const approverLookup: Lookup = { resource: 'approvers', labelOf: ({ name, id }) => name ?? id };
 
 /** A field that searches accounts among those that may decide tasks. */
-export const OfficePeople = ({ name, label, many = false, hint, chosen, also, query }: PeopleProps) => (
+export const OfficePeopleField = ({ name, label, many = false, hint, chosen, also, query }: PeopleProps) => (
   <FieldGroup name={name} label={label} hint={hint} also={also ?? []}>
     <LookupField name={name} label={label} lookup={{ ...approverLookup, query }} many={many} chosen={chosen} />
   </FieldGroup>

@@ -14,7 +14,7 @@ interface Props {
  * Fields that an operator corrected while the owner changed them: both texts, and a button to take the operator's. Until then the owner's text is
  * kept.
  */
-export function Corrections({ differences, onTake }: Props) {
+export function OperatorCorrections({ differences, onTake }: Props) {
   const i18n = useI18n();
   const { t } = i18n;
   const id = useId();
