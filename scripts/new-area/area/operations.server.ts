@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { handlersOf } from '../../../src/platform/http/operation.server.ts';
+import { operationBinderFor } from '../../../src/platform/http/operation.server.ts';
 import { entryStates, operations, type SampleEntry } from './operations.ts';
 import type { SampleEntries } from './sample.server.ts';
 
@@ -10,7 +10,7 @@ export const entry = z.object({
   state: z.enum(entryStates),
 }) satisfies z.ZodType<SampleEntry>;
 
-const handle = handlersOf<{ sampleEntries: SampleEntries }>('sample');
+const handle = operationBinderFor<{ sampleEntries: SampleEntries }>('sample');
 
 export const served = {
   sampleEntries: handle(operations.sampleEntries, {

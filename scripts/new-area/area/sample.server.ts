@@ -5,9 +5,9 @@ import type { Paged } from '../../../src/base/paging.ts';
 import { authorise } from '../../../src/platform/access/access.server.ts';
 import type { Connection } from '../../../src/platform/db/connect.server.ts';
 import type { Context } from '../../../src/platform/http/context.ts';
-import type { Recurring } from '../../../src/platform/jobs/definition.ts';
-import { type Select, selectPage, Where } from '../../../src/platform/resource/list-page.server.ts';
-import { type ListQuery, numberOf } from '../../../src/platform/resource/resource.server.ts';
+import type { RecurringJob } from '../../../src/platform/jobs/definition.ts';
+import { type ListSelect, selectPage, WhereClause } from '../../../src/platform/resource/list-page.server.ts';
+import { type ListQuery, numberOfRowId } from '../../../src/platform/resource/resource.server.ts';
 import type { Settings } from '../../../src/platform/settings/settings.server.ts';
 import type { SampleEntry } from './operations.ts';
 import { sampleTable } from './table.server.ts';
@@ -21,7 +21,7 @@ type Row = Omit<typeof sampleTable.$inferSelect, 'createdAt'> & { createdAt: Dat
  * SQL of the back-office list: `sorts` maps the sort names of the resource to expressions, `keyword` lists the expressions that a keyword search
  * covers.
  */
-const select: Select = {
+const select: ListSelect = {
   columns: 's.id, s.created_at as "createdAt", s.title, s.state',
   from: 'sample s',
   key: 's.id',
@@ -41,7 +41,7 @@ const toEntry = ({ id, createdAt, title, state }: Row): SampleEntry => ({
 
 /** Service of the entries: the list of the back office, the public page, and the deletion after the number of days in the setting. */
 export class SampleEntries {
-  readonly job: Recurring<Job> = { name: 'sample', every: hour, run: () => this.deleteOld() };
+  readonly job: RecurringJob<Job> = { name: 'sample', every: hour, run: () => this.deleteOld() };
   readonly #connection: Connection;
   readonly #settings: Settings;
 
@@ -53,7 +53,7 @@ export class SampleEntries {
   /** Entries, newest first, optionally filtered by state. */
   async list(context: Context, query: ListQuery<SampleFilters>): Promise<Paged<SampleEntry>> {
     authorise(context, 'sample:entry:read', {});
-    const where = new Where().maybe('s.state = ?', query.state);
+    const where = new WhereClause().maybe('s.state = ?', query.state);
     const found = await selectPage<Row>(this.#connection, select, where, { ...query });
     return { ...found, docs: found.docs.map(toEntry) };
   }
@@ -63,7 +63,7 @@ export class SampleEntries {
     const [row] = await this.#connection.db
       .select()
       .from(sampleTable)
-      .where(eq(sampleTable.id, numberOf(id)));
+      .where(eq(sampleTable.id, numberOfRowId(id)));
     if (!row) throw new AppError('E_NOT_FOUND');
     return toEntry(row);
   }

@@ -1,8 +1,8 @@
-import { number, type SettingCatalogue, type ValuesOf } from '../../../src/platform/settings/setting.server.ts';
+import { numberSetting, type SettingCatalogue, type ValuesOf } from '../../../src/platform/settings/setting.server.ts';
 
 export const settings = {
   /** Days until entries are deleted. */
-  'sample.days': number({ at: 1000, least: 1, most: 3650, initial: 365 }),
+  'sample.days': numberSetting({ at: 1000, least: 1, most: 3650, initial: 365 }),
 } satisfies SettingCatalogue;
 
 declare module '../../../src/platform/settings/settings.server.ts' {
