@@ -105,6 +105,14 @@ interface Needs {
   errorTexts: RefusalTexts;
 }
 
+const permissions = {
+  read: 'account:account:read',
+  create: 'account:account:create',
+  update: 'account:account:update',
+  remove: 'account:account:delete',
+  export: 'account:account:export',
+} as const;
+
 /** Resource of the back office: accounts with their roles, organizations and sessions. */
 export const accountResource = ({
   connection,
@@ -114,13 +122,7 @@ export const accountResource = ({
   errorTexts,
 }: Needs): Resource<AccountRow, AccountDetail, NewAccount, AccountChange, AccountFilters> => ({
   name: 'accounts',
-  permissions: {
-    read: 'account:account:read',
-    create: 'account:account:create',
-    update: 'account:account:update',
-    remove: 'account:account:delete',
-    export: 'account:account:export',
-  },
+  permissions,
   filters: {
     status: z.coerce.number().int().min(0).max(3).optional(),
     label: s.rowId.optional(),
