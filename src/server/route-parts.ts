@@ -1,4 +1,4 @@
-interface Part {
+interface RouteEntry {
   id: string;
   parentId?: string | undefined;
   path?: string | undefined;
@@ -18,7 +18,7 @@ const firstStep = (path: string): string =>
  * Narrows the routes to those that can match an address, by the first path segment: React Router tests routes one after the other. Returns an
  * identical object for equal segments. Paths of routes are complete: layout routes have no path.
  */
-export const routesByAddress = <R extends Part>(routes: Routes<R>): ((address: string) => Routes<R>) => {
+export const routesByAddress = <R extends RouteEntry>(routes: Routes<R>): ((address: string) => Routes<R>) => {
   const pages = Object.values(routes).filter(({ path, index }) => path !== undefined || index);
   const stepOf = ({ path = '' }: R) => firstStep(path);
   const withFrames = (those: readonly R[]): Routes<R> => {

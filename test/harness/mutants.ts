@@ -73,7 +73,7 @@ const firstFailure = (root: string, report: string): string | undefined => {
   return undefined;
 };
 
-/** The first failing test in these files, on one engine; undefined if all pass. An empty list runs all tests of the part. */
+/** The first failing test in these files, on one database engine; undefined if all pass. An empty list runs all tests of the project (unit, API or browser). */
 const firstFailed = async (
   root: string,
   tests: readonly string[],

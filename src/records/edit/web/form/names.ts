@@ -8,7 +8,7 @@ const shared: Readonly<Record<string, string>> = { industries: 'industry', techn
 /** Label of the title; some kinds (people, organizations) call it name. */
 export const titleLabel = (t: Translate, kind: KindSlug): string => textOfKey(t, `content.title.${kind}`) ?? fieldLabelOf(t, kind, 'title');
 
-/** Label of a part of a text. */
+/** Label of the title, the summary, the body or a translated field of a record, by its name. */
 const partOf = (t: Translate, kind: KindSlug, name: string): string =>
   name === 'title' ? titleLabel(t, kind) : (textOfKey(t, `content.${name}`) ?? fieldLabelOf(t, kind, name));
 
