@@ -157,14 +157,13 @@ test('a menu entry that another operator moved meanwhile is moved at the second 
       .locator('[name=parent]')
       .selectOption({ label: `目标${at}` });
     const { version } = await api<{ version: number }>('GET', `menus/${one.id}`);
-    await api('POST', `menus/${one.id}/move`, { parent: null, before: other.id, version });
-    const [fresh] = await Promise.all([
-      page.waitForResponse((answer) => answer.request().method() === 'GET' && /\/api\/admin\/menus/.test(answer.url())),
-      press(dictionary['admin.menu.move']),
-    ]);
-    await fresh.finished();
+    await api('POST', `menus/${one.id}/move`, { parent: null, before: null, version });
+    await press(dictionary['admin.menu.move']);
     await dialog().locator('[role=alert]').waitFor();
-    await page.waitForTimeout(300);
+    const titles = () => page.locator('[data-menu]').allTextContents();
+    const indexOf = async (title: string) => (await titles()).findIndex((text) => text.includes(`${title}${at}`));
+    // the page knows the new version when it shows the move of the other operator
+    await expect.poll(async () => (await indexOf('移动')) > (await indexOf('目标'))).toBe(true);
     await press(dictionary['admin.menu.move']);
     await expect.poll(async () => (await api<{ parent: string | null }>('GET', `menus/${one.id}`)).parent).toBe(other.id);
   } finally {
