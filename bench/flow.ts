@@ -2,7 +2,7 @@ import { tmpdir } from 'node:os';
 import { digestOfJson } from '../src/areas/flow/engine/form.server.ts';
 import { ensureFirstOperator } from '../src/areas/roles/first-operator.server.ts';
 import type { Actor } from '../src/platform/access/actor.ts';
-import { type Connection, connect, rows, transaction } from '../src/platform/db/connect.server.ts';
+import { type Connection, connect, queryRows, transaction } from '../src/platform/db/connect.server.ts';
 import type { Context } from '../src/platform/http/context.ts';
 import { contextWithoutClient } from '../src/platform/http/context.ts';
 import { createServicesOver, type Services } from '../src/server/services.ts';
@@ -139,8 +139,8 @@ const decisions = async (connection: Connection, { engine }: Services): Promise<
   const locking = () =>
     transaction(connection, async (tx) => {
       const id = others.pop();
-      await rows(tx, 'select id from flow_task where id = $1 for update', [id]);
-      await rows(tx, update, [id]);
+      await queryRows(tx, 'select id from flow_task where id = $1 for update', [id]);
+      await queryRows(tx, update, [id]);
     });
   for (const act of [decide, locking]) await rateOf(3 * each, act);
   const alone = await timeCalls(100, (n) => decide(n % clients));

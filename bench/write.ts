@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { accountStatus } from '../src/platform/access/actor.ts';
-import { type Connection, connect, rows, transaction } from '../src/platform/db/connect.server.ts';
+import { type Connection, connect, queryRows, transaction } from '../src/platform/db/connect.server.ts';
 import { type Context, contextWithoutClient } from '../src/platform/http/context.ts';
 import { createServicesOver, type Services } from '../src/server/services.ts';
 import { operatorContext } from '../test/harness/actors.ts';
@@ -80,8 +80,8 @@ const editStandards = async ({ content, library, connection }: Services, context
     await meter.run('detail', () => library.detail(context, 'standard', id));
     await meter.run('bare', () =>
       transaction(connection, async (tx) => {
-        await rows(tx, 'update standard set updated_at = now() where n = $1', [n]);
-        await rows(tx, `insert into audit (action, target, facts, address) values ('bench', $1, '{}', 'local')`, [id]);
+        await queryRows(tx, 'update standard set updated_at = now() where n = $1', [n]);
+        await queryRows(tx, `insert into audit (action, target, facts, address) values ('bench', $1, '{}', 'local')`, [id]);
       }),
     );
   }

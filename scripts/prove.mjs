@@ -1,5 +1,4 @@
-// npm run prove [-- NAME… --count N --seed N]: runs the long proofs of test/prove in full. Without names it also runs every case of the unit and
-// API
+// npm run prove [-- NAME… --count N --seed N]: runs the long proofs of test/prove in full. Without names it also runs every case of the unit and API
 // tests on both engines. The last line of the output is the sum.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

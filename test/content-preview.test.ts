@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { locales } from '../src/base/locales.ts';
-import { rows, transaction } from '../src/platform/db/connect.server.ts';
+import { queryRows, transaction } from '../src/platform/db/connect.server.ts';
 import type { Detail } from '../src/records/api.ts';
 import type { ContentDetail, ContentValues } from '../src/records/edit/content.ts';
 import type { Field } from '../src/records/engine/fields.ts';
@@ -198,9 +198,9 @@ test.runIf(engine === 'postgresql')(
     await step('standard', id, 'submit', 'publish');
     await save('standard', id, (values) => ({ ...values, keywords: ['waiting'] }));
     await transaction(portal.connection, async (tx) => {
-      await rows(tx, 'select pg_advisory_xact_lock(7301)');
-      await rows(tx, 'select 1 from standard where n = $1 for update', [Number(id)]);
-      await rows(tx, `lock table revision, change, search_index, search_word, translation, relation in share row exclusive mode`);
+      await queryRows(tx, 'select pg_advisory_xact_lock(7301)');
+      await queryRows(tx, 'select 1 from standard where n = $1 for update', [Number(id)]);
+      await queryRows(tx, `lock table revision, change, search_index, search_word, translation, relation in share row exclusive mode`);
       expect((await operator.get<Detail>(at('standard', `/${id}/preview`))).data.keywords).toEqual(['waiting']);
     });
   },

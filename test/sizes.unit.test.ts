@@ -76,10 +76,10 @@ describe('reading of the sources', () => {
   test.each([
     [`await this.#connection.query<Row>(text); await connection.onReservedConnection(text);`, 2],
     [
-      `import { type Db, rows } from '../db/connect.server.ts';\nawait rows(tx, text); await rows<{ n: number }>(tx, text); toRows(x); answer.rows(y);`,
+      `import { type Db, queryRows } from '../db/connect.server.ts';\nawait queryRows(tx, text); await queryRows<{ n: number }>(tx, text); toRows(x); answer.rows(y);`,
       2,
     ],
-    [`const rows = () => []; rows(); index.query({}); one.all(connection, {});`, 0],
+    [`const rows = () => []; queryRows(); index.query({}); one.all(connection, {});`, 0],
   ])('calls that run SQL as text are counted in: %s', (code, expected) => {
     expect(composedIn(code)).toBe(expected);
   });

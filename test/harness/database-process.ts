@@ -1,6 +1,6 @@
 // A process with the embedded database and a small HTTP server. Like the real server, it prints a fatal error as one line and exits.
 import { createServer } from 'node:http';
-import { type Connection, connect, rows, transaction } from '../../src/platform/db/connect.server.ts';
+import { type Connection, connect, queryRows, transaction } from '../../src/platform/db/connect.server.ts';
 
 const end = (error: unknown): never => {
   process.stderr.write(`FATAL ${error instanceof Error ? error.message : String(error)}\n`);
@@ -17,7 +17,7 @@ const calls: Record<string, (connection: Connection) => Promise<unknown>> = {
   '/checkpoint': ({ query }) => query('checkpoint'),
   '/transaction': (connection) =>
     transaction(connection, async (tx) => {
-      for (let i = 0; i < 5; i++) await rows(tx, `insert into t ${some}`);
+      for (let i = 0; i < 5; i++) await queryRows(tx, `insert into t ${some}`);
     }),
 };
 

@@ -110,11 +110,11 @@ const foreignSql = (): DocumentCounts => {
   return counts;
 };
 
-/** Number of calls in a module that run SQL as text: `connection.query(…)`, `connection.onReservedConnection(…)`, or `rows(…)` of the database. */
+/** Number of calls in a module that run SQL as text: `connection.query(…)`, `connection.onReservedConnection(…)`, or `queryRows(…)` of the database. */
 export const composedIn = (code: string): number => {
   const onConnection = code.match(/connection\.(?:query|onReservedConnection)[<(]/g)?.length ?? 0;
-  const imported = /^import \{[^}]*\brows\b[^}]*\} from '[^']*connect(?:ion)?\.server\.ts';/m.test(code);
-  return onConnection + (imported ? (code.match(/(?<![\w.])rows[<(]/g)?.length ?? 0) : 0);
+  const imported = /^import \{[^}]*\bqueryRows\b[^}]*\} from '[^']*connect(?:ion)?\.server\.ts';/m.test(code);
+  return onConnection + (imported ? (code.match(/(?<![\w.])queryRows[<(]/g)?.length ?? 0) : 0);
 };
 const composing = (): [string, number][] =>
   modules

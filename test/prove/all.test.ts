@@ -27,7 +27,9 @@ const modules: [string, Partial<Proof>][] = await Promise.all(
   names.map(async (name) => [name, await import(/* @vite-ignore */ resolve('test/prove', `${name}.ts`))]),
 );
 
-for (const name of chosen ?? []) if (!names.includes(name)) throw new Error(`There is no proof ${name}`);
+test('every proof that is named on the command line exists', () => {
+  expect((chosen ?? []).filter((name) => !names.includes(name))).toEqual([]);
+});
 for (const [name, proof] of modules) {
   const { run } = proof;
   if (!run || (engine === 'postgresql' && !proof.engines) || (proof.onlyNamed && !chosen)) continue;
@@ -43,4 +45,3 @@ for (const [name, proof] of modules) {
     }
   });
 }
-test.skip('placeholder, because a file without tests fails and no proof may be for this engine', () => undefined);

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Connection, connect, rows, snapshotRead } from '../../src/platform/db/connect.server.ts';
+import { type Connection, connect, queryRows, snapshotRead } from '../../src/platform/db/connect.server.ts';
 import { createServicesOver, type Services } from '../../src/server/services.ts';
 import { operatorContext } from '../harness/actors.ts';
 import { processEnvironment } from '../harness/environment.ts';
@@ -110,7 +110,7 @@ const faultsIn = (connection: Connection, acknowledged: readonly object[]): Prom
   return snapshotRead(connection, async (tx) => {
     const found: Fault[] = [];
     const check = async (law: string, sql: string, params: unknown[] = []) => {
-      for (const { id } of await rows<{ id: number }>(tx, sql, params)) found.push({ law, case: id });
+      for (const { id } of await queryRows<{ id: number }>(tx, sql, params)) found.push({ law, case: id });
     };
     for (const [law, sql] of Object.entries(laws)) await check(law, sql);
     await check('what was acknowledged is there', lost, [known]);

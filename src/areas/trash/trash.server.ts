@@ -1,6 +1,6 @@
 import type { Job } from '../../areas.ts';
 import type { TrashSource } from '../../platform/area.server.ts';
-import { type Connection, type Db, rows, transaction } from '../../platform/db/connect.server.ts';
+import { type Connection, type Db, queryRows, transaction } from '../../platform/db/connect.server.ts';
 import { audit, systemAgent } from '../../platform/events/audit/audit.server.ts';
 import { type FieldDifferences, hideValues, purgedFieldDifferences } from '../../platform/events/audit/differences.server.ts';
 import type { FileStore } from '../../platform/files/files.server.ts';
@@ -42,13 +42,13 @@ export class Trash {
     const { table, target, called, fields, strip } = source;
     const columns = `${target} as target, ${called} as called, ${fields}`;
     if (!strip) {
-      const gone = await rows<TrashedRow>(tx, `delete from ${table} t where ${over} returning ${columns}`);
+      const gone = await queryRows<TrashedRow>(tx, `delete from ${table} t where ${over} returning ${columns}`);
       await auditPurge(tx, source, gone);
       return gone.length;
     }
-    const due = await rows<{ id: number }>(tx, `select id from ${table} where ${over} and ${strip.due} order by id for update`);
+    const due = await queryRows<{ id: number }>(tx, `select id from ${table} where ${over} and ${strip.due} order by id for update`);
     const ids = due.map(({ id }) => id);
-    const gone = await rows<TrashedRow>(tx, `select ${columns} from ${table} t where t.id = any($1) order by t.id`, [ids]);
+    const gone = await queryRows<TrashedRow>(tx, `select ${columns} from ${table} t where t.id = any($1) order by t.id`, [ids]);
     left.push(...(await strip.run(tx, ids, this.#files)));
     await auditPurge(tx, source, gone);
     return ids.length;

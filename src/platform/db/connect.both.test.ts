@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { engine, freshDatabase } from '../../../test/harness/database.ts';
 import { sqlState } from '../process/error-chain.ts';
-import { type Connection, rows } from './connect.server.ts';
+import { type Connection, queryRows } from './connect.server.ts';
 
 let connection: Connection;
 beforeAll(async () => {
@@ -45,20 +45,20 @@ test('non-ASCII letters are treated as letters', async () => {
 
 test('a transaction sees its own raw statements and is rolled back completely', async () => {
   const failing = connection.db.transaction(async (tx) => {
-    await rows(tx, 'insert into floor_t values ($1)', [1]);
-    expect(await rows(tx, 'select id from floor_t')).toEqual([{ id: 1 }]);
-    await tx.transaction((inner) => rows(inner, 'insert into floor_t values ($1)', [2]));
+    await queryRows(tx, 'insert into floor_t values ($1)', [1]);
+    expect(await queryRows(tx, 'select id from floor_t')).toEqual([{ id: 1 }]);
+    await tx.transaction((inner) => queryRows(inner, 'insert into floor_t values ($1)', [2]));
     throw new Error('undo');
   });
   await expect(failing).rejects.toThrow('undo');
   expect(await count()).toBe(0);
-  await connection.db.transaction((tx) => rows(tx, 'insert into floor_t values ($1)', [1]), { isolationLevel: 'serializable' });
+  await connection.db.transaction((tx) => queryRows(tx, 'insert into floor_t values ($1)', [1]), { isolationLevel: 'serializable' });
   expect(await count()).toBe(1);
 });
 
 test('a transaction in which an error was swallowed is rejected', async () => {
   const swallowing = connection.db.transaction(async (tx) => {
-    await rows(tx, 'insert into floor_t values (1)').catch((error) => expect(sqlState(error)).toBe('23505'));
+    await queryRows(tx, 'insert into floor_t values (1)').catch((error) => expect(sqlState(error)).toBe('23505'));
   });
   await expect(swallowing).rejects.toThrow();
 });
@@ -81,7 +81,7 @@ test('consecutive statements yield to the event loop', async () => {
     for (let n = 0; n < 50; n += 1) await ask();
   };
   expect(await turnsDuring(() => chain(() => connection.query(sum)))).toBeGreaterThan(3);
-  const inOne = () => connection.db.transaction((tx) => chain(() => rows(tx, sum)));
+  const inOne = () => connection.db.transaction((tx) => chain(() => queryRows(tx, sum)));
   expect(await turnsDuring(inOne)).toBeGreaterThan(3);
 });
 
@@ -93,7 +93,7 @@ test('notifications arrive on their channel until the listener stops', async () 
   const heard: string[] = [];
   const stop = await connection.listen('floor_news', (payload) => heard.push(payload));
   await connection.query('select pg_notify($1, $2)', ['floor_other', 'no']);
-  await connection.db.transaction((tx) => rows(tx, 'select pg_notify($1, $2)', ['floor_news', 'да']));
+  await connection.db.transaction((tx) => queryRows(tx, 'select pg_notify($1, $2)', ['floor_news', 'да']));
   await vi.waitFor(() => expect(heard).toEqual(['да']));
   await stop();
   await connection.query('select pg_notify($1, $2)', ['floor_news', 'late']);

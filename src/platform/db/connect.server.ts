@@ -3,7 +3,7 @@ import type { EmbeddedDirectory } from './embedded.server.ts';
 import type { Server } from './postgres.server.ts';
 
 export type { Connection, Db } from './connection.server.ts';
-export { queryRows as rows, snapshotRead, transaction } from './connection.server.ts';
+export { queryRows, snapshotRead, transaction } from './connection.server.ts';
 
 export type DatabaseTarget = EmbeddedDirectory | Server | { memory: true };
 

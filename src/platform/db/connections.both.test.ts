@@ -6,7 +6,7 @@ import { engine } from '../../../test/harness/database.ts';
 import { openPlace } from '../../../test/harness/places.ts';
 import { type Postgres, startPostgres } from '../../../test/harness/postgres.ts';
 import { Changes } from '../events/changes.server.ts';
-import { type Connection, connect, rows, transaction } from './connect.server.ts';
+import { type Connection, connect, queryRows, transaction } from './connect.server.ts';
 import { hasSqlCondition } from './errors.server.ts';
 
 /** A PostgreSQL server with fewer connections than its processes would open. */
@@ -30,7 +30,7 @@ describe.runIf(engine === 'postgresql')('when connections run out', () => {
   });
   afterAll(() => server.stop());
 
-  const work = (connection: Connection) => transaction(connection, (tx) => rows(tx, 'select pg_sleep(0.02)'));
+  const work = (connection: Connection) => transaction(connection, (tx) => queryRows(tx, 'select pg_sleep(0.02)'));
   const outcomes = async (all: Promise<unknown>[]) => {
     const settled = await Promise.allSettled(all);
     return settled.flatMap((one) => (one.status === 'rejected' ? [String(one.reason)] : []));
@@ -42,7 +42,7 @@ describe.runIf(engine === 'postgresql')('when connections run out', () => {
     for (let full = false; !full; ) {
       const { promise: begun, resolve: begin } = Promise.withResolvers<boolean>();
       const one = connection.db.transaction(async (tx) => {
-        await rows(tx as never, 'select 1');
+        await queryRows(tx as never, 'select 1');
         begin(false);
         await freed;
       });

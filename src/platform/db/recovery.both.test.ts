@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { engine } from '../../../test/harness/database.ts';
 import { startPostgres } from '../../../test/harness/postgres.ts';
-import { connect, rows } from './connect.server.ts';
+import { connect, queryRows } from './connect.server.ts';
 import { isUnavailable } from './errors.server.ts';
 
 test.runIf(engine === 'postgresql')(
@@ -25,15 +25,15 @@ test.runIf(engine === 'postgresql')(
 
     // The database server stops while one client is idle, one is in a transaction and one listens.
     const cut = connection.db.transaction(async (tx) => {
-      await rows(tx, 'select 1');
+      await queryRows(tx, 'select 1');
       await server.stop();
-      await rows(tx, 'select 1');
+      await queryRows(tx, 'select 1');
     });
     await expect(cut).rejects.toSatisfy(isUnavailable);
     expect(await connection.readiness()).toBe('unavailable');
 
     // Provokes more failures than the pool has clients, so that a leaked client would exhaust it.
-    const attempt = () => connection.db.transaction((tx) => rows(tx, 'select 1'));
+    const attempt = () => connection.db.transaction((tx) => queryRows(tx, 'select 1'));
     for (let i = 0; i < 12; i++) await expect(attempt()).rejects.toSatisfy(isUnavailable);
     await expect(connection.query('select 1')).rejects.toSatisfy(isUnavailable);
 

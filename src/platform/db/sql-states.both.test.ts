@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { engine } from '../../../test/harness/database.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import { errorStatus } from '../../base/errors.ts';
-import { rows, transaction } from './connect.server.ts';
+import { queryRows, transaction } from './connect.server.ts';
 import { isDiskFull } from './errors.server.ts';
 import { type SqlStateRow, sqlStates } from './sql-states.ts';
 
@@ -21,14 +21,14 @@ beforeAll(async () => {
       };
       app.post('/api/raise/statement', { schema: { hide: true } }, (request) => portal.connection.query(...withParams(raise(request))));
       app.post('/api/raise/transaction', { schema: { hide: true } }, (request) =>
-        transaction(portal.connection, (tx) => rows(tx, ...withParams(raise(request)))),
+        transaction(portal.connection, (tx) => queryRows(tx, ...withParams(raise(request)))),
       );
       app.post('/api/raise/swallowed', { schema: { hide: true } }, (request) =>
-        transaction(portal.connection, async (tx) => void (await rows(tx, ...withParams(raise(request))).catch(() => undefined))),
+        transaction(portal.connection, async (tx) => void (await queryRows(tx, ...withParams(raise(request))).catch(() => undefined))),
       );
       app.post('/api/raise/hidden', { schema: { hide: true } }, (request) =>
         transaction(portal.connection, async (tx) => {
-          await rows(tx, ...withParams(raise(request))).catch(() => undefined);
+          await queryRows(tx, ...withParams(raise(request))).catch(() => undefined);
           await tx.execute('select 1');
         }),
       );
@@ -129,9 +129,9 @@ describe.runIf(engine === 'postgresql')('conflicts', () => {
       [2, 1],
     ].map(([first, second]) =>
       transaction(portal.connection, async (tx) => {
-        await rows(tx, 'update counter set n = n + 1 where id = $1', [first]);
+        await queryRows(tx, 'update counter set n = n + 1 where id = $1', [first]);
         await meet();
-        await rows(tx, 'update counter set n = n + 1 where id = $1', [second]);
+        await queryRows(tx, 'update counter set n = n + 1 where id = $1', [second]);
       }),
     );
     await Promise.all(both);
@@ -143,10 +143,10 @@ describe.runIf(engine === 'postgresql')('conflicts', () => {
     const meet = meeting();
     const add = () =>
       transaction(portal.connection, async (tx) => {
-        await rows(tx, 'set transaction isolation level serializable');
-        const [row] = await rows<{ n: number }>(tx, 'select n from counter where id = 1');
+        await queryRows(tx, 'set transaction isolation level serializable');
+        const [row] = await queryRows<{ n: number }>(tx, 'select n from counter where id = 1');
         await meet();
-        await rows(tx, 'update counter set n = $1 where id = 1', [(row?.n ?? 0) + 1]);
+        await queryRows(tx, 'update counter set n = $1 where id = 1', [(row?.n ?? 0) + 1]);
       });
     await Promise.all([add(), add()]);
     expect(await count()).toBe(before + 2);
@@ -156,7 +156,7 @@ describe.runIf(engine === 'postgresql')('conflicts', () => {
     const { promise: freed, resolve: free } = Promise.withResolvers<void>();
     const { promise: locked, resolve: lock } = Promise.withResolvers<void>();
     const holder = transaction(portal.connection, async (tx) => {
-      await rows(tx, 'select 1 from counter where id = 1 for update');
+      await queryRows(tx, 'select 1 from counter where id = 1 for update');
       lock();
       await freed;
     });
@@ -164,7 +164,7 @@ describe.runIf(engine === 'postgresql')('conflicts', () => {
     let tries = 0;
     const refused = transaction(portal.connection, async (tx) => {
       tries++;
-      await rows(tx, 'select 1 from counter where id = 1 for update nowait');
+      await queryRows(tx, 'select 1 from counter where id = 1 for update nowait');
     });
     await expect(refused).rejects.toMatchObject({ code: '55P03' });
     expect(tries).toBe(3);
@@ -177,7 +177,7 @@ describe.runIf(engine === 'postgresql')('conflicts', () => {
     const whole = transaction(portal.connection, async (tx) => {
       await tx.transaction(async (part) => {
         tries++;
-        await rows(part, `select raise_state('40001', 'raised')`);
+        await queryRows(part, `select raise_state('40001', 'raised')`);
       });
     });
     await expect(whole).rejects.toMatchObject({ code: '40001' });

@@ -1,5 +1,5 @@
 import { type Query, type SQL, sql } from 'drizzle-orm';
-import type { BatchStatement as Part } from './batch.server.ts';
+import type { BatchStatement } from './batch.server.ts';
 import { toJson } from './bulk.server.ts';
 import { type Connection, type Db, queryRows } from './connection.server.ts';
 import { dialect } from './drizzle-internals.server.ts';
@@ -56,7 +56,7 @@ export interface Statement<P, R> {
   /** Returns the first row, or undefined if there is none. */
   one(on: Executor, params: P): Promise<R | undefined>;
   /** Returns the statement with the given parameters, for a batch (batch.server.ts). */
-  asBatchStatement(params: P): Part;
+  asBatchStatement(params: P): BatchStatement;
 }
 
 const nameOf = (param: unknown): string => (param as { name: string }).name;

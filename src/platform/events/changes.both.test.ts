@@ -12,7 +12,7 @@ import { engine } from '../../../test/harness/database.ts';
 import { processEnvironment } from '../../../test/harness/environment.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import { create, formOf } from '../../../test/harness/postings.ts';
-import { type Connection, connect, rows, transaction } from '../db/connect.server.ts';
+import { type Connection, connect, queryRows, transaction } from '../db/connect.server.ts';
 import { Changes } from './changes.server.ts';
 
 let portal: Portal;
@@ -89,7 +89,7 @@ describe.runIf(engine === 'postgresql')('two processes', () => {
     const { promise: freed, resolve } = Promise.withResolvers<void>();
     const { promise: locked, resolve: lock } = Promise.withResolvers<void>();
     const open = transaction(connection, async (tx) => {
-      await rows(tx, statement);
+      await queryRows(tx, statement);
       lock();
       await freed;
     });
@@ -213,7 +213,7 @@ describe.runIf(engine === 'postgresql')('two processes', () => {
     const { promise: go, resolve: commit } = Promise.withResolvers<void>();
     const { promise: numbered, resolve: noted } = Promise.withResolvers<void>();
     const first = transaction(watcher, async (tx) => {
-      await rows(tx, `update policy set state = 'draft' where n = ${early}`);
+      await queryRows(tx, `update policy set state = 'draft' where n = ${early}`);
       await Changes.publish(tx, 'policy', [Number(early)]);
       noted();
       await go;

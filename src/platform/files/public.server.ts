@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import { type Db, rows } from '../db/connect.server.ts';
+import { type Db, queryRows } from '../db/connect.server.ts';
 import { type FilePurpose, fileTable } from './table.server.ts';
 
 /** SQL for uploaded files as `id` and `owner`; for statements that link files to records and cases. */
@@ -14,7 +14,7 @@ interface FileVisibilityRule {
 
 /** Makes uploaded files public or private, within the transaction that changed the records showing them. Product files always stay public. */
 export const setFileVisibility = async (tx: Db, { among, isPublic, params }: FileVisibilityRule): Promise<void> => {
-  await rows(tx, `update file f set public = ${isPublic} where ${among} and f.owner is not null`, params);
+  await queryRows(tx, `update file f set public = ${isPublic} where ${among} and f.owner is not null`, params);
 };
 
 /** True if the account owns a private file with this id and purpose. */

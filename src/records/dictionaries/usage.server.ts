@@ -1,6 +1,6 @@
 import type { Locale } from '../../base/locales.ts';
 import type { DictionaryUse } from '../../platform/area.server.ts';
-import { type Db, rows } from '../../platform/db/connect.server.ts';
+import { type Db, queryRows } from '../../platform/db/connect.server.ts';
 import { knownText } from '../../platform/i18n/all.server.ts';
 import { columnName } from '../engine/columns.ts';
 import { isKind } from '../kinds/index.ts';
@@ -25,7 +25,7 @@ export const countValueUsage = async (
   uses: readonly DictionaryUse[],
 ): Promise<Usage[]> => {
   const count = async (place: string, from: string): Promise<Usage> => {
-    const [found] = await rows<{ total: number }>(tx, `select count(*)::int as total ${from}`, [value]);
+    const [found] = await queryRows<{ total: number }>(tx, `select count(*)::int as total ${from}`, [value]);
     return { place, count: found?.total ?? 0 };
   };
   const places = dictionaries.get(dictionary)?.places ?? [];

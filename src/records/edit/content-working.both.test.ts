@@ -6,7 +6,7 @@ import { lastNote } from '../../../test/harness/office.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import { published } from '../../../test/harness/postings.ts';
 import type { Paged } from '../../base/paging.ts';
-import { rows, transaction } from '../../platform/db/connect.server.ts';
+import { queryRows, transaction } from '../../platform/db/connect.server.ts';
 import { Changes } from '../../platform/events/changes.server.ts';
 import type { Draft } from '../engine/draft.ts';
 import type { ContentDetail, ContentRow, ContentText, ContentValues } from './content.ts';
@@ -231,7 +231,7 @@ test.runIf(engine === 'postgresql')('a batch does not deadlock with a writer of 
   const waiting = () =>
     portal.connection.query(`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
   const submitted = await transaction(portal.connection, async (tx) => {
-    await rows(tx, 'select 1 from policy where n = $1 for update', [Number(second)]);
+    await queryRows(tx, 'select 1 from policy where n = $1 for update', [Number(second)]);
     const batch = operator.send('POST', `${base}/submit`, { ids: [first, second] });
     await expect.poll(waiting).not.toEqual([]);
     await Changes.publish(tx, 'policy', [Number(second)]); // every write of a record publishes its change last

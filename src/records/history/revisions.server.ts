@@ -1,6 +1,6 @@
 import type { BatchStatement } from '../../platform/db/batch.server.ts';
 import { bulkStatement } from '../../platform/db/bulk.server.ts';
-import { type Db, rows } from '../../platform/db/connect.server.ts';
+import { type Db, queryRows } from '../../platform/db/connect.server.ts';
 import type { Kind } from '../engine/kind.ts';
 import { sharedFields } from '../engine/shared-fields.ts';
 import { type Author, authorColumns } from '../stored/author.ts';
@@ -29,7 +29,7 @@ export interface RevisedRecord {
 export const writeRevisions = async (tx: Db, kind: Kind, revised: readonly RevisedRecord[], author: Author): Promise<void> => {
   if (revised.length === 0) return;
   const { sql, params } = revisionsStatement(kind, revised, author);
-  await rows(tx, sql, [...params]);
+  await queryRows(tx, sql, [...params]);
 };
 
 /** Statement that inserts the revisions of a write, for a batch of statements; `revised` must not be empty. */

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { sendWriteBatch } from '../../platform/db/batch.server.ts';
-import { type Db, rows } from '../../platform/db/connect.server.ts';
+import { type Db, queryRows } from '../../platform/db/connect.server.ts';
 import { int, json, list, nullable, statement, text } from '../../platform/db/sql.server.ts';
 import { mostRecordsPerChange, publishRowsSql, publishSql } from '../../platform/events/changes.server.ts';
 import type { BoundKind, RecordRow } from '../engine/bind.server.ts';
@@ -100,7 +100,7 @@ export const indexRecordsOf = async (
  */
 export const publishChanges = async (tx: Db, slug: KindSlug, ns: number[], gone: readonly OwnRelation[] = []): Promise<void> => {
   if (ns.length === 0) return;
-  const targets = await rows<{ kind: string }>(
+  const targets = await queryRows<{ kind: string }>(
     tx,
     `with noted as (${publishSql}) select distinct target_kind as kind from relation, (select count(*) from noted) as own
       where kind = $1 and n = any($3)`,
@@ -118,7 +118,7 @@ export const publishChanges = async (tx: Db, slug: KindSlug, ns: number[], gone:
       ),
     ...left.map(([kind], i) => `(select '${kind}', n from "${kind}" where key = any($${i + 3}))`),
   ];
-  await rows(
+  await queryRows(
     tx,
     publishRowsSql(
       `select kind, case when count(distinct n) <= ${mostRecordsPerChange} then array_agg(distinct n) end

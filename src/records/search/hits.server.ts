@@ -17,7 +17,7 @@ import {
 } from './matches.server.ts';
 import { prepareKeyword, type Stems, type TextQuery } from './query.server.ts';
 
-export { maxRankedMatches as mostHits } from './matches.server.ts';
+export { maxRankedMatches } from './matches.server.ts';
 
 /** Options of a search besides its words. */
 export interface HitOptions {

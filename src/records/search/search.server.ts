@@ -15,7 +15,7 @@ import { type Concept, ConceptFinder } from './concept-finder.server.ts';
 import type { CorrectedAnswer } from './correction.server.ts';
 import { foldSeries, narrowHits } from './facets.server.ts';
 import { kindOfType } from './hit-types.ts';
-import { HitFinder, type Hits, mostHits } from './hits.server.ts';
+import { HitFinder, type Hits, maxRankedMatches } from './hits.server.ts';
 import type { Keywords } from './keywords.server.ts';
 import { offeredWords } from './offered-words.server.ts';
 import { presentHits } from './present.server.ts';
@@ -129,7 +129,7 @@ export class Search {
       ...query,
       kind: query.type.map(kindOfType),
     });
-    const folded = foldSeries(matches.slice(0, mostHits));
+    const folded = foldSeries(matches.slice(0, maxRankedMatches));
     const from = (query.page - 1) * query.limit;
     const page = folded.slice(from, from + query.limit);
     const nameType = (type: KindSlug): HitType => (type === 'tool' && query.type.includes('tools') ? 'tools' : type);
@@ -137,7 +137,7 @@ export class Search {
     const { shown } = hits;
     return {
       docs: docs.map((hit) => ({ ...hit, type: nameType(hit.type) })),
-      total: Math.min(matches.length, mostHits),
+      total: Math.min(matches.length, maxRankedMatches),
       ...pageOf(query, folded.length),
       types: kinds.map(({ kind, count }) => ({ type: nameType(kind), count })),
       countries,

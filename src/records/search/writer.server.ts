@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { BatchStatement } from '../../platform/db/batch.server.ts';
 import { bulkStatement } from '../../platform/db/bulk.server.ts';
-import { type Db, rows } from '../../platform/db/connect.server.ts';
+import { type Db, queryRows } from '../../platform/db/connect.server.ts';
 import { int, list, nullable, statement, text } from '../../platform/db/sql.server.ts';
 import { plainText } from '../rich-text/rich-text.server.ts';
 import { chineseWords, completionWords, normalizeUnicodeText, replaceAcronyms, withoutAccents } from '../tokenizer/words.server.ts';
@@ -81,7 +81,7 @@ const columnsOf = (record: Indexable): Record<string, unknown> => {
 export const indexRecords = async (tx: Db, records: readonly Indexable[]): Promise<void> => {
   if (records.length === 0) return;
   const { sql: written, params } = indexRecordsStatement(records);
-  await rows(tx, written, [...params]);
+  await queryRows(tx, written, [...params]);
 };
 
 /** Statement that writes index rows of at least one record, for a batch of statements. */

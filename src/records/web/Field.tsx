@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { bcp47 } from '../../base/locales.ts';
 import type { I18n } from '../../platform/i18n/index.ts';
 import { compactCount, formatDuration } from '../../web/lib/format.ts';
-import { dictionaryOf, fieldLabelOf, valueLabel } from '../../web/lib/labels.ts';
+import { dictionaryNameOfField, fieldLabelOf, valueLabel } from '../../web/lib/labels.ts';
 import { Badge, ValueBadge } from '../../web/ui/badges.tsx';
 import { Time } from '../../web/ui/time.tsx';
 import type { Doc } from '../api.ts';
@@ -27,7 +27,8 @@ export function fieldNode({ t, locale }: I18n, kind: Kind, doc: Doc, name: strin
   if (name === 'views') return compactCount(locale, doc.views);
   if (kind.derived?.[name]) return <ValueBadge t={t} of={name} value={String(value)} />;
   const separator = locale === 'zh-cn' ? '、' : ', ';
-  if (Array.isArray(value)) return value.map((item) => valueLabel(t, dictionaryOf(kind, name), String(item))).join(separator) || null;
+  if (Array.isArray(value))
+    return value.map((item) => valueLabel(t, dictionaryNameOfField(kind, name), String(item))).join(separator) || null;
   if (value === true) return <Badge>{fieldLabelOf(t, kind.slug, name)}</Badge>;
   const field = kind.fields[name];
   if (field?.type === 'duration') return formatDuration(Number(value));

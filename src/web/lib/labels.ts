@@ -1,6 +1,6 @@
 import type { Translate } from '../../platform/i18n/types.ts';
 
-export { dictionaryNameOfField as dictionaryOf, titlePrefix as leadOf } from '../../records/engine/naming.ts';
+export { dictionaryNameOfField, titlePrefix } from '../../records/engine/naming.ts';
 
 /** Translates a computed key, which the type of `t` cannot check; returns the key if there is no text. */
 export const translateKey = (t: Translate, key: string): string => (t as (key: string) => string)(key);

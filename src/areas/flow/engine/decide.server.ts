@@ -27,7 +27,7 @@ import {
   parseAccountIds,
 } from './recipients.server.ts';
 import { appendCaseEvent, updateCase, updateStep, updateTask, voidOpenTasks } from './store.server.ts';
-import { type VoteToWrite as Vote, voteStatements } from './vote-statements.server.ts';
+import { type VoteToWrite, voteStatements } from './vote-statements.server.ts';
 
 /** A task with the account that acts on it. `principal`: the account for which it acts as deputy; null if it acts for itself. */
 export interface TaskActor {
@@ -149,8 +149,8 @@ export const claimTask = async (work: CaseTransaction, acting: TaskActor): Promi
 export const unclaimTask = async (work: CaseTransaction, { task, principal }: TaskActor): Promise<Case> => {
   const { tx, found, agent } = work;
   await checkTaskOpen(tx, found, task);
-  const { step, vote: castVote } = stepRowOf(found, task);
-  if (task.assignee === null || task.signer !== null || castVote?.mode !== 'any') throw new AppError('E_STATE');
+  const { step, vote: rule } = stepRowOf(found, task);
+  if (task.assignee === null || task.signer !== null || rule?.mode !== 'any') throw new AppError('E_STATE');
   const released = await updateTask(tx, found, task.id, { assignee: null });
   await appendCaseEvent(tx, found.row.id, agent, { action: 'release', principal, step, task: task.id });
   await runEffect(work, 'released', { step });
@@ -288,7 +288,7 @@ const continueAfterStep = async (
   work: CaseTransaction,
   step: StepRow,
   result: 'approved' | 'rejected',
-  { reason, ballot }: { reason: string | null; ballot?: Vote },
+  { reason, ballot }: { reason: string | null; ballot?: VoteToWrite },
 ): Promise<Case> => {
   const { tx, agent } = work;
   const found = await voidOpenTasks(tx, work.found, step.id);

@@ -7,7 +7,7 @@ import { systemAgent } from '../../../platform/events/audit/audit.server.ts';
 import type { Context } from '../../../platform/http/context.ts';
 import type { TaskTransferCounts } from '../../accounts/hooks.server.ts';
 import { accountMembership } from '../../accounts/queries.server.ts';
-import { startPosition as atStart } from '../model/plan.ts';
+import { startPosition } from '../model/plan.ts';
 import type { SignerPosition } from '../model/turns.ts';
 import type { SubjectName, TaskAction, TaskDecision } from '../operations.ts';
 import { accountKey } from '../resolve-assignees.server.ts';
@@ -138,7 +138,7 @@ export class Engine {
     const known = applicant === null ? undefined : await accountMembership.one(tx, { account: applicant });
     const { country: home = null, labels = [], organizations = [] } = known ?? {};
     const facts = { fields, country, applicant: { id: applicant ?? 0, country: home, labels, organizations }, changed };
-    const position = { passed: [...atStart.passed], chosen: {} };
+    const position = { passed: [...startPosition.passed], chosen: {} };
     const values = {
       ...runs,
       subject,

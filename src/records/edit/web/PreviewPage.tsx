@@ -16,7 +16,7 @@ import { fetchReading } from '../../web/detail/DetailPage.tsx';
 type Read = Pick<PreviewedRecord, 'doc'>;
 const Head = staticView<Read, 'ReadingHead'>(fetchReading, 'ReadingHead');
 const Body = staticView<Read, 'ReadingBody'>(fetchReading, 'ReadingBody');
-const Origin = staticView<Read, 'Origin'>(fetchReading, 'Origin');
+const Origin = staticView<Read, 'SourceOfRecord'>(fetchReading, 'SourceOfRecord');
 
 interface PreviewedRecord {
   doc: Detail;

@@ -2,7 +2,7 @@ import { type Country, contentLanguages, locales } from '../../../base/locales.t
 import { countryGroups } from '../../../base/territories.ts';
 import type { Permission } from '../../../platform/declared.ts';
 import { compactCount } from '../../../web/lib/format.ts';
-import { dictionaryOf, fieldLabelOf, kindLabel, valueLabel } from '../../../web/lib/labels.ts';
+import { dictionaryNameOfField, fieldLabelOf, kindLabel, valueLabel } from '../../../web/lib/labels.ts';
 import { countryOptions } from '../../../web/office/choices.ts';
 import type { Action, Column, Field, Filter, Module, Option, TranslationContext } from '../../../web/office/module.ts';
 import { textOfKey } from '../../../web/office/texts.tsx';
@@ -91,7 +91,7 @@ const ownFilters = (slug: KindSlug, kept: ListFacts['options']): Filter[] => {
     const declared = field?.type === 'choice' || field?.type === 'choices' ? field.values : kind.derived?.[name];
     const values = declared ?? shared[name];
     if (!values) return [];
-    const dictionary = dictionaryOf(kind, name);
+    const dictionary = dictionaryNameOfField(kind, name);
     const options = ({ t }: TranslationContext) =>
       kept[dictionary] ?? values.map((value) => ({ value, label: valueLabel(t, dictionary, value) }));
     return [{ name, label: ({ t }) => fieldLabelOf(t, slug, name), options }];

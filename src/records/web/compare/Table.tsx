@@ -1,6 +1,6 @@
 import { bcp47 } from '../../../base/locales.ts';
 import { useI18n, useT } from '../../../platform/i18n/index.ts';
-import { leadOf, valueLabel } from '../../../web/lib/labels.ts';
+import { titlePrefix, valueLabel } from '../../../web/lib/labels.ts';
 import { Icon } from '../../../web/ui/icon.tsx';
 import { Link } from '../../../web/ui/link.tsx';
 import type { Detail } from '../../api.ts';
@@ -100,7 +100,7 @@ export function CompareLegend({ shared }: { shared: boolean }) {
 function ColumnHead({ chosen, id, doc }: { chosen: ComparisonState; id: string; doc: Detail | null }) {
   const i18n = useI18n();
   const { t } = i18n;
-  const lead = doc && leadOf(doc);
+  const lead = doc && titlePrefix(doc);
   const name = doc ? comparedRecordName(doc) : t('compare.goneName', { id });
   return (
     <th scope="col" className="bg-sunken font-normal">

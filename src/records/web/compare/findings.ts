@@ -1,4 +1,4 @@
-import { leadOf } from '../../../web/lib/labels.ts';
+import { titlePrefix } from '../../../web/lib/labels.ts';
 import type { Detail } from '../../api.ts';
 
 /** A standard that every record adopts, with the distinct degrees that sources state. */
@@ -65,4 +65,4 @@ export const relationsBetweenRecords = (docs: readonly Detail[]): ComparedRelati
   );
 
 /** Name of a record within a sentence. */
-export const comparedRecordName = (doc: Detail): string => leadOf(doc) ?? doc.title;
+export const comparedRecordName = (doc: Detail): string => titlePrefix(doc) ?? doc.title;

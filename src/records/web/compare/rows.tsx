@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { I18n } from '../../../platform/i18n/index.ts';
-import { dictionaryOf, fieldLabelOf, valueLabel } from '../../../web/lib/labels.ts';
+import { dictionaryNameOfField, fieldLabelOf, valueLabel } from '../../../web/lib/labels.ts';
 import { Link } from '../../../web/ui/link.tsx';
 import type { Detail } from '../../api.ts';
 import { evidenceLine } from '../../engine/evidence-words.ts';
@@ -150,7 +150,7 @@ const factValues = (i18n: I18n, doc: Detail, name: string): Value[] => {
       };
     });
   if (Array.isArray(value))
-    return value.map(String).map((one) => ({ ...plain(valueLabel(i18n.t, dictionaryOf(kind, name), one)), key: one }));
+    return value.map(String).map((one) => ({ ...plain(valueLabel(i18n.t, dictionaryNameOfField(kind, name), one)), key: one }));
   const node = withEvidence(i18n, doc, name, fieldNode(i18n, kind, doc, name));
   return node ? [{ key: String(name === 'country' ? doc.country : value), node }] : [];
 };

@@ -17,7 +17,7 @@ import { SideBox } from './SideBox.tsx';
 export const fetchReading = () => import('./Reading.tsx');
 const Head = staticView<RecordPageData, 'ReadingHead'>(fetchReading, 'ReadingHead');
 const Body = staticView<RecordPageData, 'ReadingBody'>(fetchReading, 'ReadingBody');
-const Origin = staticView<RecordPageData, 'Origin'>(fetchReading, 'Origin');
+const Origin = staticView<RecordPageData, 'SourceOfRecord'>(fetchReading, 'SourceOfRecord');
 const Neighbours = staticView<RecordPageData, 'MatchesAndRelatedRecords'>(fetchReading, 'MatchesAndRelatedRecords');
 
 interface Props {

@@ -2,7 +2,7 @@ import { useLocation } from 'react-router';
 import { bcp47 } from '../../../base/locales.ts';
 import { useI18n } from '../../../platform/i18n/index.ts';
 import { formatNumber } from '../../../web/lib/format.ts';
-import { kindLabel, leadOf, valueLabel } from '../../../web/lib/labels.ts';
+import { kindLabel, titlePrefix, valueLabel } from '../../../web/lib/labels.ts';
 import { Icon } from '../../../web/ui/icon.tsx';
 import { Link } from '../../../web/ui/link.tsx';
 import { Time } from '../../../web/ui/time.tsx';
@@ -59,7 +59,7 @@ function Group({ group: { kind, total, docs }, query }: { group: Gather['groups'
       </h3>
       <ul className="mt-2 not-last:mb-3">
         {docs.map((doc) => {
-          const lead = leadOf(doc);
+          const lead = titlePrefix(doc);
           return (
             <li key={doc.id} className="border-t border-line py-2.5 first:border-0">
               <Link to={paths.record(doc)} className="line-clamp-2 leading-snug wrap-anywhere hover:text-primary hover:underline">

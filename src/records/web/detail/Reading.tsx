@@ -4,7 +4,7 @@ import { bcp47, contentLanguages, type Locale } from '../../../base/locales.ts';
 import { isOneOf } from '../../../base/typed-keys.ts';
 import { useI18n, useT } from '../../../platform/i18n/index.ts';
 import type { Translate } from '../../../platform/i18n/types.ts';
-import { leadOf, valueLabel } from '../../../web/lib/labels.ts';
+import { titlePrefix, valueLabel } from '../../../web/lib/labels.ts';
 import { RecordCover } from '../../../web/ui/cover.tsx';
 import { Link } from '../../../web/ui/link.tsx';
 import { Tile } from '../../../web/ui/tile.tsx';
@@ -32,7 +32,7 @@ import { SourceOfRecord } from './SourceOfRecord.tsx';
 import { StatusEvidence } from './StatusEvidence.tsx';
 import { SuggestedMatches } from './SuggestedMatches.tsx';
 
-export { SourceOfRecord as Origin };
+export { SourceOfRecord };
 
 /** Data of the static part of a record's page (decision 008). */
 export interface RecordPageData {
@@ -46,7 +46,7 @@ export interface RecordPageData {
 export function ReadingHead({ doc }: Pick<RecordPageData, 'doc'>) {
   const i18n = useI18n();
   const { t } = i18n;
-  const lead = leadOf(doc);
+  const lead = titlePrefix(doc);
   const organization = 'abbreviation' in kindOf(doc.kind).fields;
   const language = bcp47(doc.locale);
   const { Portrait, Under } = partsByKind[doc.kind] ?? {};

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { type I18n, useI18n } from '../../../platform/i18n/index.ts';
 import { labelOfDate } from '../../../web/lib/deadline-label.ts';
 import { formatNumber } from '../../../web/lib/format.ts';
-import { dictionaryOf, fieldLabelOf, valueLabel } from '../../../web/lib/labels.ts';
+import { dictionaryNameOfField, fieldLabelOf, valueLabel } from '../../../web/lib/labels.ts';
 import { Icon } from '../../../web/ui/icon.tsx';
 import { Link } from '../../../web/ui/link.tsx';
 import type { CodeName, Detail } from '../../api.ts';
@@ -92,7 +92,7 @@ const linkedNode = (i18n: I18n, kind: Kind, doc: Detail, name: string): ReactNod
       {values.map((value: string) => (
         <li key={value}>
           <Link to={to(value) ?? ''} className={field.dictionary === 'country' ? 'chip' : 'text-link'}>
-            {valueLabel(i18n.t, dictionaryOf(kind, name), value)}
+            {valueLabel(i18n.t, dictionaryNameOfField(kind, name), value)}
           </Link>
         </li>
       ))}

@@ -1,4 +1,4 @@
-import { leadOf } from '../../../web/lib/labels.ts';
+import { titlePrefix } from '../../../web/lib/labels.ts';
 import type { Detail, TopicLink } from '../../api.ts';
 import type { KindSlug } from '../../kinds/index.ts';
 import { paths } from '../../kinds/paths.ts';
@@ -26,7 +26,7 @@ export interface Brief {
 
 export const briefOf = (doc: Detail): Brief => {
   const { kind, id, title, locale, summary, image } = doc;
-  const lead = leadOf(doc);
+  const lead = titlePrefix(doc);
   const original = doc.original && `[${doc.original.title}]`;
   const by = [doc.publishAuthority, doc.administration, doc.source.publisher, doc.source.name].find(
     (name) => typeof name === 'string' && name,

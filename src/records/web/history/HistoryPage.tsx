@@ -1,7 +1,7 @@
 import { bcp47 } from '../../../base/locales.ts';
 import { dateWords } from '../../../platform/i18n/date-words.ts';
 import { useI18n } from '../../../platform/i18n/index.ts';
-import { kindLabel, leadOf } from '../../../web/lib/labels.ts';
+import { kindLabel, titlePrefix } from '../../../web/lib/labels.ts';
 import { Crumbs } from '../../../web/ui/crumbs.tsx';
 import { Link } from '../../../web/ui/link.tsx';
 import { Pager } from '../../../web/ui/pager.tsx';
@@ -15,7 +15,7 @@ import { ChangedValue, changedFieldLabel, isProtectedField } from './changed.tsx
 /** Changes of a record since it was added, latest first. */
 export function HistoryPage({ answer: { record, created, docs, page, pages } }: { answer: HistoryAnswer }) {
   const { t, locale } = useI18n();
-  const lead = leadOf(record);
+  const lead = titlePrefix(record);
   const added = dateWords(locale, created);
   return (
     <div className={`kind-${record.kind}`}>

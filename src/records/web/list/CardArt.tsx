@@ -1,5 +1,5 @@
 import { formatDuration } from '../../../web/lib/format.ts';
-import { leadOf } from '../../../web/lib/labels.ts';
+import { titlePrefix } from '../../../web/lib/labels.ts';
 import { RecordCover } from '../../../web/ui/cover.tsx';
 import { Icon } from '../../../web/ui/icon.tsx';
 import { Tile } from '../../../web/ui/tile.tsx';
@@ -20,7 +20,7 @@ const Picture = ({ doc }: { doc: Doc }) =>
 /** Picture beside a record in a list: abbreviation of an organization, portrait of an expert, poster of a video, format of a dataset. */
 export function CardArt({ doc }: { doc: Doc }) {
   const [format] = Array.isArray(doc.format) ? doc.format.map(String) : [];
-  if ('abbreviation' in kindOf(doc.kind).fields) return <Tile text={leadOf(doc) ?? doc.title.slice(0, 2)} />;
+  if ('abbreviation' in kindOf(doc.kind).fields) return <Tile text={titlePrefix(doc) ?? doc.title.slice(0, 2)} />;
   if (doc.kind === 'talent') return <Avatar name={doc.title} image={doc.image} />;
   if (format && !doc.image) return <Tile text={format.split(/[\s(,]/)[0]?.slice(0, 12) ?? format} />;
   if (doc.kind !== 'video') return <Picture doc={doc} />;

@@ -6,7 +6,7 @@ import type { Translate } from '../../../platform/i18n/types.ts';
 import type { DocumentFacts } from '../../../web/context.ts';
 import { formatNumber } from '../../../web/lib/format.ts';
 import { type Library, libraryAt } from '../../../web/lib/kind-at.ts';
-import { dictionaryOf, fieldLabelOf, kindLabel, valueLabel } from '../../../web/lib/labels.ts';
+import { dictionaryNameOfField, fieldLabelOf, kindLabel, valueLabel } from '../../../web/lib/labels.ts';
 import { hrefWith, listQuery, serializeQuery } from '../../../web/lib/list-query.ts';
 import { stayPendingOnFailure } from '../../../web/lib/stay-pending-on-failure.ts';
 import { LinkButton } from '../../../web/ui/button.tsx';
@@ -146,7 +146,7 @@ const useInSight = (answer: ListOutline) => {
 /** Title of a list: the kind, or for a sub-route the value that defines it. */
 const titleOf = (t: Translate, { kind, part }: Library): string => {
   const [name, value] = Object.entries(part)[0] ?? [];
-  return name && value ? valueLabel(t, dictionaryOf(kindOf(kind), name), value) : kindLabel(t, kind, '.plural');
+  return name && value ? valueLabel(t, dictionaryNameOfField(kindOf(kind), name), value) : kindLabel(t, kind, '.plural');
 };
 
 function Head({ library }: { library: Library }) {
@@ -183,7 +183,7 @@ function Tabs({ library: { kind, page }, answer, params }: { library: Library; a
   const all = counts.reduce((sum, { count }) => sum + count, 0);
   const parts = Object.entries(kindOf(kind).subRoutes ?? {}).map(([path, part]) => ({
     path,
-    label: valueLabel(t, dictionaryOf(kindOf(kind), name), part[name] ?? ''),
+    label: valueLabel(t, dictionaryNameOfField(kindOf(kind), name), part[name] ?? ''),
     count: counts.find(({ value }) => value === part[name])?.count ?? 0,
   }));
   return (

@@ -1,6 +1,6 @@
 import { bcp47 } from '../../../base/locales.ts';
 import type { I18n } from '../../../platform/i18n/index.ts';
-import { dictionaryOf, fieldLabelOf, kindLabel, leadOf, valueLabel } from '../../../web/lib/labels.ts';
+import { dictionaryNameOfField, fieldLabelOf, kindLabel, titlePrefix, valueLabel } from '../../../web/lib/labels.ts';
 import { Badge, ExpiredBadge, isPeriodOver, ValueBadge } from '../../../web/ui/badges.tsx';
 import { Link } from '../../../web/ui/link.tsx';
 import { CachedHtmlPart } from '../../../web/ui/once.tsx';
@@ -28,7 +28,7 @@ export function Badges({ kind, doc, i18n: { t }, without = [] }: Props) {
     if (value === true) return <Badge key={name}>{fieldLabelOf(t, kind, name)}</Badge>;
     if (typeof value !== 'string') return null;
     if (name === 'progress' && value !== '1' && isPeriodOver(doc.expiryDate)) return <ExpiredBadge key={name} t={t} />;
-    return <ValueBadge key={name} t={t} of={dictionaryOf(declared, name)} value={value} category={doc.category} />;
+    return <ValueBadge key={name} t={t} of={dictionaryNameOfField(declared, name)} value={value} category={doc.category} />;
   });
 }
 
@@ -52,7 +52,7 @@ export function RecordCard({ kind, doc, without = [], level = 2, named = false }
 function Inside({ kind, doc, i18n, without = [], level = 2, named }: Props & CardProps) {
   const Heading = `h${level}` as const;
   const declared = kindOf(kind);
-  const lead = leadOf(doc);
+  const lead = titlePrefix(doc);
   const organization = 'abbreviation' in declared.fields;
   // fields shown elsewhere on the card, or meaningless without a label
   const elsewhere = ['expiryDate', 'number', 'abbreviation', 'country', 'views', 'isic', 'version', 'equivalents'];

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router';
 import { useI18n } from '../../../platform/i18n/index.ts';
-import { dictionaryOf, valueLabel } from '../../../web/lib/labels.ts';
+import { dictionaryNameOfField, valueLabel } from '../../../web/lib/labels.ts';
 import { hrefWith } from '../../../web/lib/list-query.ts';
 import { LinkButton } from '../../../web/ui/button.tsx';
 import { PageState } from '../../../web/ui/states.tsx';
@@ -36,7 +36,7 @@ export function Results({ kind, docs, total }: FoundRecords) {
 function Cards({ kind, docs }: Omit<FoundRecords, 'total'>) {
   const { t } = useI18n();
   const shared = sharedLabels(kindOf(kind), docs);
-  const labels = shared.map(({ name, value }) => valueLabel(t, dictionaryOf(kindOf(kind), name), value));
+  const labels = shared.map(({ name, value }) => valueLabel(t, dictionaryNameOfField(kindOf(kind), name), value));
   return (
     <>
       {labels.length > 0 && <p className="mb-4 text-sm text-muted">{t('list.allOfThem', { labels: labels.join(' · ') })}</p>}

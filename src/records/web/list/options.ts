@@ -1,7 +1,7 @@
 import type { View } from '../../../base/views.ts';
 import type { Translate } from '../../../platform/i18n/types.ts';
 import type { Library } from '../../../web/lib/kind-at.ts';
-import { dictionaryOf, valueLabel } from '../../../web/lib/labels.ts';
+import { dictionaryNameOfField, valueLabel } from '../../../web/lib/labels.ts';
 import { filterValuesOf } from '../../../web/lib/list-query.ts';
 import type { Facets } from '../../api.ts';
 import type { Kind } from '../../engine/kind.ts';
@@ -12,7 +12,7 @@ type Value = Pick<Facets[string][number], 'value' | 'label'>;
 /** Label of a filter value: code and name of a classification code, otherwise the dictionary's label. */
 export const optionLabel = (t: Translate, library: Library, name: string, { value, label }: Value): string => {
   if (label) return label === value || name === 'issuer' ? label : `${value} ${label}`;
-  return valueLabel(t, dictionaryOf(kindOf(library.kind), name), value, library.part.category);
+  return valueLabel(t, dictionaryNameOfField(kindOf(library.kind), name), value, library.part.category);
 };
 
 /** Names of the filters that the tabs of a list set; empty if the list has no tabs. */

@@ -1,7 +1,7 @@
 import { isLocale } from '../../../../base/locales.ts';
 import { fieldPathLabel } from '../../../../records/edit/web/form/names.ts';
 import { type KindSlug, kindOf } from '../../../../records/kinds/index.ts';
-import { dictionaryOf, valueLabel } from '../../../../web/lib/labels.ts';
+import { dictionaryNameOfField, valueLabel } from '../../../../web/lib/labels.ts';
 import type { TranslationContext } from '../../../../web/office/module.ts';
 import { textOfKey } from '../../../../web/office/texts.tsx';
 
@@ -72,7 +72,7 @@ export const fieldName = ({ t }: Pick<TranslationContext, 't'>, { area, kind, fi
 const ofDictionary = (area: string, kind: KindSlug | null, own: string): string | null => {
   if (area === 'review' && own === 'category') return 'sndCategory';
   if (area === 'review' && own === 'progress') return 'progress';
-  return dictionaries[own] ?? (kind ? dictionaryOf(kindOf(kind), own) : null);
+  return dictionaries[own] ?? (kind ? dictionaryNameOfField(kindOf(kind), own) : null);
 };
 
 /** Returns the label of one value: from a dictionary, from the module's texts, or the value itself without markup. */
