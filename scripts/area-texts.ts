@@ -1,7 +1,6 @@
 /**
  * A small area has all its texts in one file, `texts.ts`. This Vite plugin serves one part in one language: `texts.ts?texts=office.zh-cn&lang.ts`
- * is a
- * module with these texts alone. A browser therefore loads no other language and no texts of the server or the back office.
+ * is a module with these texts alone. A browser therefore loads no other language and no texts of the server or the back office.
  */
 import { statSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';

@@ -1,6 +1,5 @@
 // The list of environment variables and their rules. Scripts read it before anything is installed (plain JavaScript for Node 20, node: modules
-// only);
-// the server reads its configuration through it.
+// only); the server reads its configuration through it.
 import { isIP } from 'node:net';
 
 /** A rule: `must` describes a valid value in words that follow "must"; `read` parses the text and returns undefined if the value is invalid. */

@@ -1,7 +1,6 @@
 // node scripts/run.mjs scripts/land.ts: recreates the land areas of the map and globe of the big screen. The source is Natural Earth's land
-// polygons
-// (public domain, in world-atlas). The output is one bit for each point of the grid, and the map drawn from these bits.
-// No borders are read, and no dot belongs to a country.
+// polygons (public domain, in world-atlas). The output is one bit for each point of the grid, and the map drawn from these bits. No borders are
+// read, and no dot belongs to a country.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { geoContains } from 'd3-geo';

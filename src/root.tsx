@@ -32,8 +32,7 @@ const paper = { light: '#fff', dark: '#161b26' } as const;
 
 /**
  * Link elements with one address per language. Filters are left out, because a filtered list is the unfiltered list for a search engine. The
- * canonical
- * address of a page below /m is the portal page. Its lists have other page sizes, so only their first pages correspond.
+ * canonical address of a page below /m is the portal page. Its lists have other page sizes, so only their first pages correspond.
  */
 function Alternates({ facts: { links, origin, locale } }: { facts: DocumentFacts }) {
   const { pathname, search } = useLocation();

@@ -6,8 +6,7 @@ import type { SampleEntries, SampleFilters } from './sample.server.ts';
 
 /**
  * Type parameters: `Resource<Row, Detail, Create, Change, Filters>`. `never` means that records cannot be created or changed. A list without
- * filters
- * omits the last parameter (`Resource<Row, Detail>`); `object` does not compile there.
+ * filters omits the last parameter (`Resource<Row, Detail>`); `object` does not compile there.
  */
 export const sampleResource = (entries: SampleEntries): Resource<SampleEntry, SampleEntry, never, never, SampleFilters> => ({
   name: 'sample',

@@ -20,9 +20,8 @@ addEventListener('activate', (event) =>
 
 /**
  * Routes of the service worker and the manifests of the mobile portal. A browser fetches the worker on each page and replaces its copy if a byte
- * differs.
- * The script therefore contains the build version and the address of the offline fallback page in the reader's language and theme. `built` is null
- * in
+ * differs. The script therefore contains the build version and the address of the offline fallback page in the reader's language and theme.
+ * `built` is null in
  * development: no worker is served.
  */
 export const offlineRoutes = (app: FastifyInstance, { settings }: { settings: Pick<Settings, 'get'> }, built: BuiltWorker | null): void => {

@@ -24,8 +24,7 @@ export const uploadFault = (error: unknown, otherwise: string): string =>
 
 /**
  * Uploads one file for a purpose. `onProgress` receives the uploaded share (0 to 1). Throws an ApiError whose `fields.file` is in the reader's
- * language;
- * E_OFFLINE if there was no answer. Uses XMLHttpRequest, because fetch reports no upload progress.
+ * language; E_OFFLINE if there was no answer. Uses XMLHttpRequest, because fetch reports no upload progress.
  */
 export const uploadFileToServer = (
   file: File,

@@ -2,8 +2,7 @@ import type { Translate } from '../../platform/i18n/types.ts';
 
 /**
  * The last keyword (`last-keyword:search`) and the last filters of each list (`last-filters:standard`) of a reader, in local storage. They are
- * offered and
- * never applied automatically (SPECIFICATION S4.8). records/web/list/Filters.tsx stores those of lists.
+ * offered and never applied automatically (SPECIFICATION S4.8). records/web/list/Filters.tsx stores those of lists.
  */
 export const storeKeyword = (keyword: string): void => {
   try {

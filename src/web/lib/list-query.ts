@@ -41,8 +41,7 @@ const common = ['page', 'limit', 'keyword', 'sort', 'date.from', 'date.to'];
 
 /**
  * API query for the URL of a list page: all parameters that a list of the kind knows. Invalid values are included, so that the API names them in
- * its
- * error. Unknown parameters (campaigns, trackers) are left out. The chosen nation applies if no country is named.
+ * its error. Unknown parameters (campaigns, trackers) are left out. The chosen nation applies if no country is named.
  */
 export const listQuery = (kind: Kind, params: URLSearchParams, nation: string | null): Query => {
   const query: Record<string, string | string[]> = { sort: sortOf(kind, params) };

@@ -4,8 +4,7 @@ const id = 'messages';
 
 /**
  * Server: element with the texts that a page was rendered with. Hydration reads them, so a first visit loads no catalogue; the complete catalogue
- * is
- * loaded at the first interaction.
+ * is loaded at the first interaction.
  */
 export const messagesElement = (messages: Readonly<Record<string, TextMessage | undefined>>, used: ReadonlySet<string>): string => {
   const json = JSON.stringify(Object.fromEntries([...used].map((key) => [key, messages[key]]))).replaceAll('<', '\\u003c');

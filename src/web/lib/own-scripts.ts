@@ -1,7 +1,6 @@
 /**
  * Random nonce that marks the scripts of one rendering as ours. React and React Router write it on each of their scripts; an author of content
- * cannot
- * know it.
+ * cannot know it.
  */
 export const newScriptNonce = (): string => crypto.randomUUID();
 

@@ -6,8 +6,7 @@ const asksBeforeLeaving = (): boolean =>
 
 /**
  * Handles a rejected form whose error redirects elsewhere. A signed-out reader goes to the sign-in page (SPECIFICATION S6.3). If the page has
- * unsaved
- * input, the form stays open with its text and shows a link instead.
+ * unsaved input, the form stays open with its text and shows a link instead.
  */
 export const redirectOnRefusal = (refused: RejectedForm, to: string): ActionResult<never> => {
   if (refused.code === 'E_UNAUTHENTICATED' && asksBeforeLeaving()) return { refused: { ...refused, to } };

@@ -12,8 +12,7 @@ const encrypt = async ({ kid, jwk }: PasswordEncryptionKey, password: string): P
 
 /**
  * Sends a form with its passwords encrypted by the server's public key, and repeats it once with a new key if the key has expired. On plain HTTP
- * from
- * another machine browsers lack Web Crypto: the password is then sent unencrypted, if the server allows it.
+ * from another machine browsers lack Web Crypto: the password is then sent unencrypted, if the server allows it.
  */
 export const sendWithEncryptedPasswords = async <I extends object, T>(
   keys: { passport(): Promise<PasswordEncryptionKey> },

@@ -40,9 +40,8 @@ const reloadStaticParts = (): void => {
 
 /**
  * Keeps an open page up to date with changes of operators: updates labels and colours in `texts`, and dispatches new menus to the frame. The data
- * of
- * a form is not reloaded, because that could fail and discard typed text. Loaded after the first interaction, so that a first visit does not load
- * it.
+ * of a form is not reloaded, because that could fail and discard typed text. Loaded after the first interaction, so that a first visit does not
+ * load it.
  */
 export const followLabels = (locale: Locale, texts: Texts, onChange: () => void): void => {
   if (isMobileAddress(location.pathname)) return; // there every link loads a new document with current labels

@@ -50,8 +50,7 @@ const isOutdated = ({ status }: { status: number }): boolean => status >= 400 &&
 
 /**
  * Returns a handler for `catch`: reloads the data of the page if it may be outdated, then throws the error again. After a lost permission there is
- * no
- * reload, because it would discard typed values.
+ * no reload, because it would discard typed values.
  */
 export const useReloadOnRefusal = () => {
   const { revalidate } = useRevalidator();
@@ -69,8 +68,7 @@ const leads = (code: string) => code === 'E_UNAUTHENTICATED' || code === 'E_RESE
 
 /**
  * Returns a function that runs an action, shows the result as a toast and reloads the data of the page. It also reloads after a rejection, which
- * often
- * means that the page is outdated. `failed` precedes the reason. Returns true if the action succeeded.
+ * often means that the page is outdated. `failed` precedes the reason. Returns true if the action succeeded.
  */
 export const useOfficeAction = () => {
   const t = useT();

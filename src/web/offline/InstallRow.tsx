@@ -4,8 +4,7 @@ import { noInstall } from './install-prompt.ts';
 
 /**
  * Offers to install the portal on the home screen. The server renders the row on all mobile pages. Its style sheet shows it from the second visit
- * on,
- * if the browser supports installation (offline/install.ts): with a button, or with instructions on iOS, which has no prompt.
+ * on, if the browser supports installation (offline/install.ts): with a button, or with instructions on iOS, which has no prompt.
  */
 export function InstallRow() {
   const t = useT();

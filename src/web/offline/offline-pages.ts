@@ -186,8 +186,7 @@ const list: SaveOptions = { attachments: [], mark: null };
 
 /**
  * Stores a page offline with its images and the chosen attachments, replacing an older copy. Throws `StorageFull` if it does not fit, and any error
- * of
- * the network.
+ * of the network.
  */
 export const savePage = (address: string, options: SaveOptions): Promise<void> =>
   withBrowserLock(async () => {

@@ -40,8 +40,7 @@ const offlineCopy = () => caches.match(offlineAddress, { cacheName: build });
 const stylesheetsOf = (html: string): string[] => [...new Set(html.match(/\/assets\/[\w.-]+\.(?:css|svg)/g))];
 /**
  * Removes scripts from the offline fallback page: it is shown at addresses of other pages, where React must not hydrate. The script that waits for
- * the
- * network stays (retry-online.ts).
+ * the network stays (retry-online.ts).
  */
 const asleep = (html: string): string =>
   html

@@ -42,8 +42,7 @@ export const withoutUnused: Plugin = {
 
 /**
  * Vite plugin that shortens the list of routes, which is part of every first visit, to the routes of the page's frame. Imports of a page are
- * omitted,
- * because only prefetching links need them. False values are omitted, because missing values mean the same. An id equals its key.
+ * omitted, because only prefetching links need them. False values are omitted, because missing values mean the same. An id equals its key.
  */
 export const shortManifest: Plugin = {
   name: 'short-manifest',

@@ -21,9 +21,8 @@ const lacks = (what: string) => new Error(`React Router ${what}: see docs/decisi
 
 /**
  * Takes over the hydration data of React Router. Its renderer passes loader data by scripts in Suspense boundaries, so a page could only be
- * rendered as a
- * stream. Here the data follow the page in one script. The renderer also receives only the routes of the page, because it would otherwise
- * create and rank all of them (about seventy). The browser has its own list with the routes of its frame.
+ * rendered as a stream. Here the data follow the page in one script. The renderer also receives only the routes of the page, because it would
+ * otherwise create and rank all of them (about seventy). The browser has its own list with the routes of its frame.
  */
 export const extractHydrationData = (entry: EntryContext, changed = isReactRouterModified) => {
   if (!changed) return { context: entry, script: async () => '' };

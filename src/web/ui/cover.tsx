@@ -17,8 +17,7 @@ const [risingTile, fallingTile] = [tileOf(rising), tileOf(falling)];
 
 /**
  * Path of double lines through a grid of tiles, twice as wide as high. One bit of the hash decides around which corners a tile has its rings. Rings
- * meet
- * an edge at equal distances from both ends, so every line continues in the next tile.
+ * meet an edge at equal distances from both ends, so every line continues in the next tile.
  */
 const lines = (seed: string, rows: number): string => {
   const bits = hash(seed);

@@ -25,8 +25,7 @@ export const useDateTimeText = (iso: string): string => (useIsBrowser() ? inLoca
 
 /**
  * A time as `yyyy-mm-dd hh:mm` (SPECIFICATION S7.4) in the reader's time zone, with the full form as tooltip. The server renders UTC with equal
- * width, and
- * marks it as UTC for readers without script.
+ * width, and marks it as UTC for readers without script.
  */
 export function DateTime({ iso, className = '' }: { iso: string; className?: string }) {
   const { locale } = useI18n();

@@ -18,8 +18,7 @@ export const useAddress = (): ((to: string) => string) => (useView() === 'mobile
 
 /**
  * A link within the site: a plain element, so that a page with seventy links is cheap to render. `useLinks` handles the client navigation of all
- * links
- * (decision 006). Below /m every link loads a document, which the browser's back/forward cache restores.
+ * links (decision 006). Below /m every link loads a document, which the browser's back/forward cache restores.
  */
 export const Link = ({ to, reloadDocument, preventScrollReset, ...rest }: Props) => (
   <a {...rest} href={useAddress()(to)} data-link={reloadDocument ? undefined : preventScrollReset ? 'keep-scroll' : ''} />

@@ -14,8 +14,7 @@ interface Props {
 
 /**
  * An element whose content is equal in all requests: the server renders it once per object and caches the HTML (decision 044). The content may use
- * texts,
- * links and `of`, but neither the address nor route data. The browser renders it like any other element.
+ * texts, links and `of`, but neither the address nor route data. The browser renders it like any other element.
  */
 export function CachedHtmlPart({ as: Element, className, of, variant, children }: Props) {
   const i18n = useI18n();
