@@ -12,7 +12,7 @@ import type { OwnRelation } from '../relations/relations.server.ts';
 import type { PublicTitles } from '../search/titles.server.ts';
 import { type Indexable, indexRecords, unindexRecordsStatement, type WordCounter } from '../search/writer.server.ts';
 
-/** Limit of the query for neighbours; more than `wholesale` neighbours are published as a change of the whole kind. */
+/** Limit of the query for neighbours; more than `allRecordsChanged` neighbours are published as a change of the whole kind. */
 const neighbourLimit = 5000;
 
 /** The columns of a translation that are indexed for search. */
