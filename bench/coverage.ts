@@ -2,7 +2,7 @@ import type { AssigneeRule, FlowDefinition } from '../src/areas/flow/model/defin
 import { approve } from '../test/harness/flows.ts';
 import { startPortal } from './portal.ts';
 import type { Line } from './report.ts';
-import { type Quartiles, quartilesOf, randomFrom } from './stats.ts';
+import { type Percentiles, percentilesOf, randomFrom } from './stats.ts';
 
 const limits = { coverage: 2000, others: 200, refused: 200 };
 const token = 'bench-automation';
@@ -65,13 +65,13 @@ export const measureCoverage = async (): Promise<Line[]> => {
     const others = (isOver: () => boolean) => Promise.all([1, 2].map(() => timesOf(other, isOver)));
     await timesOf(other, (calls) => calls === 50);
     for (let n = 0; n < 3; n += 1) await asLarge();
-    const alone: Quartiles = quartilesOf(await timesOf(other, (calls) => calls === 200));
+    const alone: Percentiles = percentilesOf(await timesOf(other, (calls) => calls === 200));
     let over = false;
     const beside = others(() => over);
     const covered = await timesOf(asLarge, (calls) => calls === rounds);
     over = true;
-    const meanwhile = quartilesOf((await beside).flat());
-    const refused = quartilesOf(
+    const meanwhile = percentilesOf((await beside).flat());
+    const refused = percentilesOf(
       await timesOf(
         () => ask(tooLarge, 400),
         (calls) => calls === 30,
@@ -80,7 +80,7 @@ export const measureCoverage = async (): Promise<Line[]> => {
     return [
       {
         what: 'embedded: coverage of 100 steps with 5 rules, while two others read lists',
-        measured: `p50 ${ms(quartilesOf(covered).p50)}, slowest of ${rounds} ${ms(Math.max(...covered))}`,
+        measured: `p50 ${ms(percentilesOf(covered).p50)}, slowest of ${rounds} ${ms(Math.max(...covered))}`,
         target: `≤ ${limits.coverage} ms`,
         ok: Math.max(...covered) <= limits.coverage,
       },

@@ -9,7 +9,7 @@ import { startPostgres } from '../test/harness/postgres.ts';
 import { createDatabase, fill } from './databases.ts';
 import { dataset } from './dataset.ts';
 import { formatFigure, type Line } from './report.ts';
-import { quartilesOf } from './stats.ts';
+import { percentilesOf } from './stats.ts';
 
 const records = Number(process.env.BENCH_RECORDS ?? 100_000);
 const mostSeconds = 60;
@@ -70,10 +70,10 @@ const measure = async (connection: Connection, file: string): Promise<Line[]> =>
   await forget(connection);
   const services = await createServicesOver(connection, { dataDir: tmpdir() });
   try {
-    const alone = quartilesOf(await readingMeanwhile(services, () => wait(3000)));
+    const alone = percentilesOf(await readingMeanwhile(services, () => wait(3000)));
     let lines: Line[] = [];
     const begun = performance.now();
-    const meanwhile = quartilesOf(
+    const meanwhile = percentilesOf(
       await readingMeanwhile(services, async () => {
         lines = await runRules(services);
       }),

@@ -10,7 +10,7 @@ import { approve, flowFormOf } from '../test/harness/flows.ts';
 import { startPostgres } from '../test/harness/postgres.ts';
 import { createDatabase } from './databases.ts';
 import { formatFigure, type Line } from './report.ts';
-import { type Quartiles, quartilesOf, randomFrom, timeCalls } from './stats.ts';
+import { type Percentiles, percentilesOf, randomFrom, timeCalls } from './stats.ts';
 
 const cases = Number(process.env.BENCH_CASES ?? 1_000_000);
 const few = 10_000;
@@ -95,11 +95,11 @@ const analyze = async (connection: Connection): Promise<void> => {
 };
 
 /** Times of an account's task lists (to do, done, started) and of the list of all cases, over several pages. */
-const boxesOf = async ({ flowLists }: Services, times: number): Promise<Map<string, Quartiles>> => {
+const boxesOf = async ({ flowLists }: Services, times: number): Promise<Map<string, Percentiles>> => {
   const any = randomFrom(1);
   const box = (name: 'todo' | 'done' | 'started') => (n: number) =>
     flowLists.box(contextOf(1), { box: name, page: 1 + Math.floor(any() * 5) + (n % 2), limit: 20 });
-  const measured = new Map<string, Quartiles>();
+  const measured = new Map<string, Percentiles>();
   for (const name of ['todo', 'done', 'started'] as const) measured.set(name, await timeCalls(times, box(name)));
   measured.set('all cases', await timeCalls(times, (n) => flowLists.all(contextOf(1), { page: 1 + (n % 5), limit: 20 })));
   return measured;
@@ -204,10 +204,10 @@ const deadlines = async (connection: Connection, { deadlines: job, flowLists }: 
   }
   const { expired } = await done;
   const seconds = (performance.now() - begun) / 1000;
-  const ratio = quartilesOf(beside).p50 / alone.p50;
+  const ratio = percentilesOf(beside).p50 / alone.p50;
   return {
     what: `${connection.engine}: ${formatFigure(expired)} deadlines, to-do beside them`,
-    measured: `${formatFigure(seconds)} s, p50 ${ms(quartilesOf(beside).p50)}`,
+    measured: `${formatFigure(seconds)} s, p50 ${ms(percentilesOf(beside).p50)}`,
     reference: `alone p50 ${ms(alone.p50)}`,
     ratio,
     target: `≤ ${limits.deadlines} s, ≤ ${limits.growth}`,
@@ -215,7 +215,7 @@ const deadlines = async (connection: Connection, { deadlines: job, flowLists }: 
   };
 };
 
-const linesOf = (engine: string, at: number, measured: Map<string, Quartiles>, before: Map<string, Quartiles> | null): Line[] =>
+const linesOf = (engine: string, at: number, measured: Map<string, Percentiles>, before: Map<string, Percentiles> | null): Line[] =>
   [...measured].map(([name, { p95, p50 }]) => {
     const limit = name === 'todo' && engine !== 'embedded' ? limits.todo : limits.other;
     const reference = before?.get(name);

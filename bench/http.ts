@@ -1,5 +1,6 @@
 import { get as httpGet, type IncomingHttpHeaders } from 'node:http';
 
+/** Answer to a GET request, as transferred. */
 export interface HttpAnswer {
   status: number;
   headers: IncomingHttpHeaders;

@@ -6,7 +6,7 @@ import { createDatabase } from './databases.ts';
 import { dataset } from './dataset.ts';
 import { type MeasuredRun, runMeasuredScript, samplesIn } from './processes.ts';
 import { formatFigure, type Line } from './report.ts';
-import { quartilesOf } from './stats.ts';
+import { percentilesOf } from './stats.ts';
 
 const growthMb = 400;
 const targets = { embedded: 2500, postgresql: 5000 };
@@ -18,10 +18,10 @@ const importing = (file: string, env: Record<string, string>) =>
 /**
  * Memory at the end of a short import, and its duration as a number of samples. Opening the database engine takes longer than the import itself.
  */
-const settled = ({ memory, seconds }: MeasuredRun) => ({ mb: quartilesOf(memory.slice(-3)).p50, samples: samplesIn(seconds) });
+const settled = ({ memory, seconds }: MeasuredRun) => ({ mb: percentilesOf(memory.slice(-3)).p50, samples: samplesIn(seconds) });
 
 const middle = (values: readonly number[], from: number, to: number): number =>
-  quartilesOf(values.slice(Math.floor(values.length * from), Math.ceil(values.length * to))).p50;
+  percentilesOf(values.slice(Math.floor(values.length * from), Math.ceil(values.length * to))).p50;
 
 /**
  * Imports into new databases: a few records, the rows of the complete file by plain inserts, then the complete file. `fresh` returns the

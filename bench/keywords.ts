@@ -1,5 +1,5 @@
 /** Incomplete keywords, as the search field contains them while a visitor types. */
-export const wordBeginnings: readonly string[] = [
+export const partialKeywords: readonly string[] = [
   'in',
   'inf',
   'informat',

@@ -5,7 +5,7 @@ import { sendGetRequest } from './http.ts';
 import { startPortal } from './portal.ts';
 import { canPin, pin, type Server } from './processes.ts';
 import { formatFigure, type Line } from './report.ts';
-import { type Quartiles, quartilesOf } from './stats.ts';
+import { type Percentiles, percentilesOf } from './stats.ts';
 
 const password = 'Bench-login#1';
 const token = 'bench-automation';
@@ -36,7 +36,7 @@ const bareChecks = async (): Promise<number> => {
 };
 
 /** Milliseconds of page requests sent one after the other while `during` runs. Each uses a new address, so none is cached. */
-const pages = async (server: Server, from: number, during: () => Promise<unknown>): Promise<Quartiles> => {
+const pages = async (server: Server, from: number, during: () => Promise<unknown>): Promise<Percentiles> => {
   const taken: number[] = [];
   let over = false;
   const ending = during().finally(() => {
@@ -50,10 +50,10 @@ const pages = async (server: Server, from: number, during: () => Promise<unknown
     taken.push(performance.now() - begun);
   }
   await ending;
-  return quartilesOf(taken);
+  return percentilesOf(taken);
 };
 const wait = () => new Promise<void>((resolve) => setTimeout(resolve, seconds * 1000));
-const formatSpread = ({ p50, p99, count }: Quartiles) => `p50 ${formatFigure(p50)} ms, p99 ${formatFigure(p99)} ms (${count})`;
+const formatSpread = ({ p50, p99, count }: Percentiles) => `p50 ${formatFigure(p50)} ms, p99 ${formatFigure(p99)} ms (${count})`;
 
 /** Part 5: number of sign-ins per second, and the latency of other pages during a flood of sign-in attempts. */
 export const measureLogin = async (): Promise<Line[]> => {

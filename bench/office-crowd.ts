@@ -1,7 +1,7 @@
 import type { Connection } from '../src/platform/db/connect.server.ts';
 
 /** Number of rows of each table in the back-office benchmark. */
-export const officeCrowd = {
+export const officeRowCounts = {
   accounts: 100_000,
   organizations: 10_000,
   entries: 200_000,
@@ -16,7 +16,7 @@ const [tops, middles] = [10, 300];
 /** Fills a migrated database with accounts, organizations and log entries. The values are pseudo-random and identical in every run. */
 export const gatherCrowd = async (
   connection: Connection,
-  size: { readonly [K in keyof typeof officeCrowd]: number } = officeCrowd,
+  size: { readonly [K in keyof typeof officeRowCounts]: number } = officeRowCounts,
 ): Promise<void> => {
   const countries = `(array['cn','ru','in','br','za','sa','eg','ae','ir','et'])`;
   await connection.query(

@@ -1,7 +1,7 @@
 import { launchChromium } from './chromium.ts';
 import { startPortal } from './portal.ts';
 import { formatFigure, type Line } from './report.ts';
-import { type Quartiles, quartilesOf } from './stats.ts';
+import { type Percentiles, percentilesOf } from './stats.ts';
 
 /** Password of the account `admin`. */
 export const benchPassword = 'Bench-office#1';
@@ -77,11 +77,11 @@ export const measureNavigation = async (databaseUrl: string): Promise<Line[]> =>
         taken.get(route)?.push(click);
         calls.push(call);
       }
-    const all = quartilesOf([...taken.values()].flat());
-    const bare = quartilesOf(calls);
-    const formatSpread = ({ p50, p95 }: Quartiles) => `p95 ${formatFigure(p95)} ms, p50 ${formatFigure(p50)} ms`;
+    const all = percentilesOf([...taken.values()].flat());
+    const bare = percentilesOf(calls);
+    const formatSpread = ({ p50, p95 }: Percentiles) => `p95 ${formatFigure(p95)} ms, p50 ${formatFigure(p50)} ms`;
     const slowest = [...taken]
-      .map(([route, times]) => ({ route, p95: quartilesOf(times).p95 }))
+      .map(([route, times]) => ({ route, p95: percentilesOf(times).p95 }))
       .sort((a, b) => b.p95 - a.p95)
       .slice(0, 3);
     return [

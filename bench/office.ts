@@ -10,10 +10,10 @@ import { operatorContext } from '../test/harness/actors.ts';
 import { startPostgres } from '../test/harness/postgres.ts';
 import { createDatabase, fill } from './databases.ts';
 import { dataset } from './dataset.ts';
-import { firstOrganization, gatherCrowd, officeCrowd } from './office-crowd.ts';
+import { firstOrganization, gatherCrowd, officeRowCounts } from './office-crowd.ts';
 import { benchPassword, measureNavigation } from './office-navigation.ts';
 import { formatFigure, type Line } from './report.ts';
-import { type Quartiles, randomFrom, timeCalls } from './stats.ts';
+import { type Percentiles, randomFrom, timeCalls } from './stats.ts';
 
 const limit = 100;
 const ms = (value: number): string => `${value.toPrecision(3)} ms`;
@@ -40,7 +40,7 @@ const callsOf = (services: Services, any: (n: number) => number): MeasuredOffice
     () =>
       at(name).list(operator, { page: 1, limit: 20, ...query() });
   const get = (name: string, id: () => number) => async () => at(name).get?.(operator, String(id()));
-  const organization = () => firstOrganization + any(officeCrowd.organizations);
+  const organization = () => firstOrganization + any(officeRowCounts.organizations);
   const branch = () => ({ parent: String(firstOrganization + any(310)), limit: 100 });
   return [
     { what: 'accounts: list', table: 'account', run: list('accounts', () => ({ page: 1 + any(200) })) },
@@ -52,7 +52,7 @@ const callsOf = (services: Services, any: (n: number) => number): MeasuredOffice
       run: list('accounts', () => ({ organization: String(organization()) })),
     },
     { what: 'accounts: of a country, by name', table: 'account', run: list('accounts', () => ({ country: 'br', sort: 'realName' })) },
-    { what: 'account in full', table: 'account', run: get('accounts', () => 1001 + any(officeCrowd.accounts)) },
+    { what: 'account in full', table: 'account', run: get('accounts', () => 1001 + any(officeRowCounts.accounts)) },
     { what: 'organizations: top of the tree', table: 'organization', run: list('organizations', () => ({ parent: 'root', limit: 100 })) },
     { what: 'organizations: a branch', table: 'organization', run: list('organizations', branch) },
     { what: 'organizations: by a word', table: 'organization', run: list('organizations', () => ({ keyword: `standards ${any(9000)}` })) },
@@ -75,7 +75,7 @@ const callsOf = (services: Services, any: (n: number) => number): MeasuredOffice
   ];
 };
 
-const plain = (connection: Connection, table: string): Promise<Quartiles> =>
+const plain = (connection: Connection, table: string): Promise<Percentiles> =>
   timeCalls(
     20,
     () => Promise.all([connection.query(`select * from "${table}" limit 20`), connection.query(`select count(*) from "${table}"`)]),
@@ -86,7 +86,7 @@ const measureCalls = async (connection: Connection): Promise<Line[]> => {
   const services = await createServicesOver(connection, { dataDir: tmpdir() });
   try {
     const random = randomFrom(5);
-    const references = new Map<string, Quartiles>();
+    const references = new Map<string, Percentiles>();
     const lines: Line[] = [];
     for (const { what, table, run } of callsOf(services, (n) => Math.floor(random() * n))) {
       const reference = references.get(table) ?? (await plain(connection, table));
@@ -119,7 +119,7 @@ export const measureOffice = async (large: boolean): Promise<Line[]> => {
     await ensureFirstOperator(connection, benchPassword);
     await gatherCrowd(connection);
     await connection.query('vacuum analyze'); // as autovacuum would do on a server in use
-    const size = `${formatFigure(officeCrowd.accounts)} accounts, ${formatFigure(officeCrowd.organizations)} organizations, ${formatFigure(standards)} standards`;
+    const size = `${formatFigure(officeRowCounts.accounts)} accounts, ${formatFigure(officeRowCounts.organizations)} organizations, ${formatFigure(standards)} standards`;
     return [{ what: 'size', measured: size }, ...(await measureCalls(connection)), ...(await measureNavigation(databaseUrl))];
   } finally {
     await server.stop();

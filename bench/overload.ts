@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { startPortal } from './portal.ts';
 import { residentMb, runMeasuredScript, type Server } from './processes.ts';
 import type { Line } from './report.ts';
-import { quartilesOf } from './stats.ts';
+import { percentilesOf } from './stats.ts';
 import { unknownWords } from './unknown-words.ts';
 
 /** Seconds of each flood, and seconds of quiet after the last flood. */
@@ -12,13 +12,13 @@ const [flooding, quiet] = [30, 60];
 const [timeoutMs, share] = [3000, 0.99];
 const rhythm = 100;
 
-interface LoggedLine {
+interface TimedResponse {
   status: number;
   ms: number;
 }
 const next = unknownWords(5);
 /** Sends a request on a new connection, as a new client does. Status 0 means that the connection failed. */
-const ask = (server: Server, path: string): Promise<LoggedLine> =>
+const ask = (server: Server, path: string): Promise<TimedResponse> =>
   new Promise((resolve) => {
     const begun = performance.now();
     const finish = (status: number) => resolve({ status, ms: performance.now() - begun });
@@ -30,8 +30,8 @@ const ask = (server: Server, path: string): Promise<LoggedLine> =>
 const paths = { searches: '/api/portal/search', pages: '/search' } as const;
 
 /** Answers that a client of another network receives during the flood, at ten requests per second. */
-const meanwhile = async (server: Server, path: string, flood: Promise<unknown>): Promise<LoggedLine[]> => {
-  const answers: Promise<LoggedLine>[] = [];
+const meanwhile = async (server: Server, path: string, flood: Promise<unknown>): Promise<TimedResponse[]> => {
+  const answers: Promise<TimedResponse>[] = [];
   let on = true;
   void flood.finally(() => {
     on = false;
@@ -44,9 +44,9 @@ const meanwhile = async (server: Server, path: string, flood: Promise<unknown>):
   return Promise.all(answers);
 };
 
-const lineOf = (what: string, answers: readonly LoggedLine[]): Line => {
+const lineOf = (what: string, answers: readonly TimedResponse[]): Line => {
   const good = answers.filter(({ status, ms }) => (status === 200 || status === 503) && ms <= timeoutMs).length / answers.length;
-  const { p50, p99 } = quartilesOf(answers.map(({ ms }) => ms));
+  const { p50, p99 } = percentilesOf(answers.map(({ ms }) => ms));
   const served = answers.filter(({ status }) => status === 200).length;
   return {
     what,

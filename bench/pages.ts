@@ -9,7 +9,7 @@ import { dataset } from './dataset.ts';
 import { startPortal } from './portal.ts';
 import { benchRoot, canPin, cpuSeconds, pin, type Server } from './processes.ts';
 import { formatFigure, type Line } from './report.ts';
-import { quartilesOf } from './stats.ts';
+import { percentilesOf } from './stats.ts';
 
 /** Rounds in which the versions alternate; the median of the ratios of each round is reported. */
 const rounds = 15;
@@ -46,7 +46,7 @@ const ask = async (server: Server, path: () => string, much: { duration: number 
   return (spent / answered.total) * 1e6;
 };
 
-const median = (values: readonly number[]): number => quartilesOf(values).p50;
+const median = (values: readonly number[]): number => percentilesOf(values).p50;
 
 /** A server and the addresses that are requested from it. */
 interface BenchedServer {

@@ -4,7 +4,7 @@ import { gunzipSync } from 'node:zlib';
 import { connect } from '../src/platform/db/connect.server.ts';
 import { readConfig } from '../src/server/config.ts';
 
-const batch = 1000;
+const batchSize = 1000;
 const file = process.argv[2] ?? '';
 const connection = await connect(readConfig(process.env).database);
 await connection.query(
@@ -15,9 +15,9 @@ const lines = gunzipSync(await readFile(file))
   .toString()
   .split('\n')
   .filter(Boolean);
-for (let i = 0; i < lines.length; i += batch) {
+for (let i = 0; i < lines.length; i += batchSize) {
   await connection.query('insert into plain select * from jsonb_populate_recordset(null::plain, $1::jsonb)', [
-    `[${lines.slice(i, i + batch).join(',')}]`,
+    `[${lines.slice(i, i + batchSize).join(',')}]`,
   ]);
 }
 process.stdout.write(JSON.stringify({ rows: lines.length, seconds: (performance.now() - begun) / 1000 }));

@@ -6,6 +6,7 @@ import { cpus } from 'node:os';
 import { resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
+/** Root directory of the project. */
 export const benchRoot = resolve(import.meta.dirname, '..');
 
 export const freePort = async (): Promise<number> => {
@@ -29,6 +30,7 @@ export const residentMb = (pid: number): number | undefined => {
   }
 };
 
+/** Output, duration and memory of a script that was run in a child process. */
 export interface MeasuredRun {
   stdout: string;
   seconds: number;

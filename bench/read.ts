@@ -9,12 +9,12 @@ import { createServicesOver, type Services } from '../src/server/services.ts';
 import { startPostgres } from '../test/harness/postgres.ts';
 import { createDatabase, fill } from './databases.ts';
 import { dataset } from './dataset.ts';
-import { keywords, wordBeginnings } from './keywords.ts';
+import { keywords, partialKeywords } from './keywords.ts';
 import { formatFigure, type Line } from './report.ts';
-import { type Quartiles, quartilesOf, randomFrom, timeCalls } from './stats.ts';
+import { type Percentiles, percentilesOf, randomFrom, timeCalls } from './stats.ts';
 
 const ms = (value: number): string => `${value < 0.1 ? value.toFixed(3) : value.toPrecision(3)} ms`;
-const spread = ({ p50, p99 }: Quartiles): string => `p99 ${ms(p99)}, p50 ${ms(p50)}`;
+const spread = ({ p50, p99 }: Percentiles): string => `p99 ${ms(p99)}, p50 ${ms(p50)}`;
 
 /** Generates list queries like those of a visitor: up to three filters, a page near the beginning, sometimes another sort order. */
 const questions = (seed: number, facets: '0' | '1'): (() => { context: Context; query: ListQuery }) => {
@@ -97,15 +97,15 @@ const searching = async ({ search, connection }: Services) => {
     connection.query(`select n from search_index where tsv @@ plainto_tsquery('english', $1) limit 12`, [keywords[i % keywords.length]]),
   );
   const worst = [...slowest].sort((a, b) => b[1] - a[1]).slice(0, 3);
-  return { search: quartilesOf(taken), sql, worst: worst.map(([keyword, took]) => `${keyword} ${ms(took)}`).join(', ') };
+  return { search: percentilesOf(taken), sql, worst: worst.map(([keyword, took]) => `${keyword} ${ms(took)}`).join(', ') };
 };
 
 /** Requests suggestions for every incomplete keyword several times with an empty cache. */
-const suggesting = async ({ search }: Services): Promise<{ suggest: Quartiles; worst: [string, number] }> => {
+const suggesting = async ({ search }: Services): Promise<{ suggest: Percentiles; worst: [string, number] }> => {
   const taken: number[] = [];
   let worst: [string, number] = ['', 0];
   for (let round = 0; round < 4; round++)
-    for (const keyword of wordBeginnings) {
+    for (const keyword of partialKeywords) {
       search.forget();
       const begun = performance.now();
       await search.suggest(contextWithoutClient('en-us'), keyword);
@@ -114,7 +114,7 @@ const suggesting = async ({ search }: Services): Promise<{ suggest: Quartiles; w
       taken.push(took);
       if (took > worst[1]) worst = [keyword, took];
     }
-  return { suggest: quartilesOf(taken), worst };
+  return { suggest: percentilesOf(taken), worst };
 };
 
 /** Bytes per record of search rows, words and their indexes before titles and pronunciations were added: the reference of the index size. */
@@ -128,17 +128,17 @@ const indexSize = async (connection: Connection, records: number): Promise<numbe
 
 interface Limits {
   list: number;
-  counted?: (measured: Quartiles) => Pick<Line, 'target' | 'ok'>;
+  counted?: (measured: Percentiles) => Pick<Line, 'target' | 'ok'>;
   detail: number;
   search: number;
 }
 interface ReadMeasurement {
   lines: Line[];
-  list: Quartiles;
-  detail: Quartiles;
+  list: Percentiles;
+  detail: Percentiles;
 }
 
-const line = (what: string, measured: Quartiles, reference: Quartiles, limit: number): Line => ({
+const line = (what: string, measured: Percentiles, reference: Percentiles, limit: number): Line => ({
   what,
   measured: spread(measured),
   reference: ms(reference.p99),

@@ -18,6 +18,7 @@ export const parts = [
   'coverage',
   'search',
 ] as const;
+/** Part of the report: the lines of one benchmark. */
 export type ReportPart = (typeof parts)[number];
 
 /** One line of the report table. A line without `target` only informs. */

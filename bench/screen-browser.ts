@@ -1,7 +1,7 @@
 import type { Browser, CDPSession, Page } from 'playwright-core';
 import { launchChromium } from './chromium.ts';
 import { formatFigure, type Line } from './report.ts';
-import { quartilesOf } from './stats.ts';
+import { percentilesOf } from './stats.ts';
 
 /** Number of refreshes in a day, at one per five seconds. */
 const refreshes = 17_280;
@@ -149,7 +149,7 @@ const drawn = async (browser: Browser, url: string): Promise<Line> => {
   while ((await count()) < from + frames) await page.waitForTimeout(500);
   const taken = await page.evaluate((skip) => (window as unknown as { framesTaken: number[] }).framesTaken.slice(skip), from);
   await page.close();
-  const { p95 } = quartilesOf(taken);
+  const { p95 } = percentilesOf(taken);
   return {
     what: `script of a frame at 4× slowdown, p95 of ${taken.length}`,
     measured: `${p95.toFixed(1)} ms`,

@@ -14,12 +14,12 @@ const halls = 200;
 const interval = 5000;
 const chrome = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
 
-interface TimedCall {
+interface MeasuredRequest {
   path: string;
   method: 'GET' | 'POST';
   headers?: Record<string, string>;
 }
-const rate = async ({ url }: Server, { path, method, headers = {} }: TimedCall): Promise<number> => {
+const rate = async ({ url }: Server, { path, method, headers = {} }: MeasuredRequest): Promise<number> => {
   const sent = { 'accept-encoding': 'br', ...headers };
   const result = await autocannon({ url, connections: 10, duration: seconds, headers: sent, method, requests: [{ path }] });
   if (result.errors + result.non2xx > 0) throw new Error(`${method} ${path}: ${result.errors + result.non2xx} requests failed`);
@@ -27,7 +27,7 @@ const rate = async ({ url }: Server, { path, method, headers = {} }: TimedCall):
 };
 
 /** Answers per second of one request and of a reference request, in alternating rounds. */
-const compare = async (server: Server, asked: TimedCall, reference: TimedCall): Promise<{ ours: number; theirs: number }> => {
+const compare = async (server: Server, asked: MeasuredRequest, reference: MeasuredRequest): Promise<{ ours: number; theirs: number }> => {
   let [ours, theirs] = [0, 0];
   for (let round = 0; round < rounds; round++) {
     theirs += (await rate(server, reference)) / rounds;
@@ -37,7 +37,7 @@ const compare = async (server: Server, asked: TimedCall, reference: TimedCall): 
 };
 
 const calls = async (server: Server): Promise<Line> => {
-  const list: TimedCall = { method: 'GET', path: '/api/portal/standard?locale=en-us&facets=1' };
+  const list: MeasuredRequest = { method: 'GET', path: '/api/portal/standard?locale=en-us&facets=1' };
   const { ours, theirs } = await compare(server, { method: 'POST', path: '/api/dashboard?locale=en-us' }, list);
   const ratio = ours / theirs;
   return {
@@ -52,7 +52,7 @@ const calls = async (server: Server): Promise<Line> => {
 
 /** A cached page requested by a browser, whose views are counted, compared with requests by a robot, whose views are not. */
 const counting = async (server: Server): Promise<Line> => {
-  const page = (agent: string): TimedCall => ({
+  const page = (agent: string): MeasuredRequest => ({
     method: 'GET',
     path: '/standard',
     headers: { accept: 'text/html', 'user-agent': agent, 'sec-fetch-site': 'none', 'sec-fetch-dest': 'document' },

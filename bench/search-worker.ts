@@ -1,7 +1,7 @@
 // search-worker.ts CHECKOUT fill|ask: fills the database BENCH_DATABASE (a URL or a folder), or prints the CPU time of searches in it as JSON.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { keywordsOf, longWords, unknownKeywordMakers } from './unknown-words.ts';
+import { keywordsOf, longKeywordMakers, unknownKeywordMakers } from './unknown-words.ts';
 
 const [checkout = '', work] = process.argv.slice(2);
 const place = process.env.BENCH_DATABASE ?? '';
@@ -54,11 +54,11 @@ const ask = async (): Promise<void> => {
     const { user, system } = process.cpuUsage(begun);
     return (user + system) / 1000 + backends() - before;
   };
-  const sorts = [...Object.values(unknownKeywordMakers), ...Object.values(longWords)];
+  const sorts = [...Object.values(unknownKeywordMakers), ...Object.values(longKeywordMakers)];
   // warm-up: V8 compiles the code of the search
   for (const make of sorts) for (const keyword of keywordsOf(make, 3)) await cpuOf(`${keyword.slice(0, 190)} w`);
   const medians: Record<string, Record<string, number>> = { unknown: {}, long: {} };
-  for (const [part, makes] of Object.entries({ unknown: unknownKeywordMakers, long: longWords }))
+  for (const [part, makes] of Object.entries({ unknown: unknownKeywordMakers, long: longKeywordMakers }))
     for (const [sort, make] of Object.entries(makes)) {
       const taken: number[] = [];
       for (const keyword of keywordsOf(make, warm + counted)) taken.push(await cpuOf(keyword));

@@ -6,7 +6,8 @@ export const randomFrom = (seed: number) => (): number => {
   return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
 };
 
-export interface Quartiles {
+/** Percentiles of measured values, with their count. */
+export interface Percentiles {
   p50: number;
   p95: number;
   p99: number;
@@ -16,13 +17,14 @@ export interface Quartiles {
 const at = (sorted: readonly number[], part: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN;
 
-export const quartilesOf = (times: readonly number[]): Quartiles => {
+/** Returns the 50th, 95th and 99th percentile of measured values; NaN if there are none. */
+export const percentilesOf = (times: readonly number[]): Percentiles => {
   const sorted = [...times].sort((a, b) => a - b);
   return { p50: at(sorted, 0.5), p95: at(sorted, 0.95), p99: at(sorted, 0.99), count: sorted.length };
 };
 
 /** Spread of the milliseconds of `times` calls, one after the other. The first tenth warms up and does not count. Ends early after `seconds`. */
-export const timeCalls = async (times: number, call: (i: number) => Promise<unknown>, seconds = 30): Promise<Quartiles> => {
+export const timeCalls = async (times: number, call: (i: number) => Promise<unknown>, seconds = 30): Promise<Percentiles> => {
   const taken: number[] = [];
   const warm = Math.ceil(times / 10);
   const end = performance.now() + seconds * 1000;
@@ -31,5 +33,5 @@ export const timeCalls = async (times: number, call: (i: number) => Promise<unkn
     await call(i);
     if (i >= warm) taken.push(performance.now() - begun);
   }
-  return quartilesOf(taken);
+  return percentilesOf(taken);
 };

@@ -50,8 +50,8 @@ export const unknownKeywordMakers: Readonly<Record<string, MakeKeywords>> = {
   'Chinese characters': (random) => String.fromCodePoint(...Array.from({ length: 4 }, () => 0x7000 + Math.floor(random() * 3000))),
 };
 
-/** Keywords of 200 characters, by sort. */
-export const longWords: Readonly<Record<string, MakeKeywords>> = {
+/** Makers of keywords of 200 characters, by sort. */
+export const longKeywordMakers: Readonly<Record<string, MakeKeywords>> = {
   'one Latin word': (random) => letters(latin, longest, random),
   'Latin words': (random) => fill(() => letters(latin, 4 + Math.floor(random() * 8), random)),
   'English words of titles': (random) => fill(() => any(known.english, random)),

@@ -10,7 +10,7 @@ import { pin, type Server } from './processes.ts';
 import { formatFigure, type Line } from './report.ts';
 import { scriptlessCookie, startScriptless } from './scriptless.ts';
 import { loadOf } from './serve.ts';
-import { quartilesOf } from './stats.ts';
+import { percentilesOf } from './stats.ts';
 import { type Device, firstLink, paintOf, timeFirstFilterTouch, weighVisit } from './visit-browser.ts';
 
 const rounds = 3;
@@ -53,7 +53,7 @@ const weights = async (browser: Browser, origin: string, { path, device, locale 
 const median = async (call: () => Promise<number>): Promise<number> => {
   const found: number[] = [];
   for (let round = 0; round < rounds; round++) found.push(await call());
-  return quartilesOf(found).p50;
+  return percentilesOf(found).p50;
 };
 
 const touches = async (browser: Browser, origin: string, list: string): Promise<Line[]> => [
@@ -80,7 +80,7 @@ const paints = async (browser: Browser, origin: string, paths: readonly string[]
         whole.push(paint);
         shifts.push(shift);
       }
-      const [measured, reference] = [quartilesOf(whole).p50, quartilesOf(bare).p50];
+      const [measured, reference] = [percentilesOf(whole).p50, percentilesOf(bare).p50];
       const [ratio, shift] = [measured / reference, Math.max(...shifts)];
       lines.push({
         what: `${path}: largest paint`,

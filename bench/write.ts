@@ -11,7 +11,7 @@ import { watchStatements } from '../test/harness/statements.ts';
 import { createDatabase, fill } from './databases.ts';
 import { dataset } from './dataset.ts';
 import { formatFigure, type Line } from './report.ts';
-import { type Quartiles, quartilesOf } from './stats.ts';
+import { type Percentiles, percentilesOf } from './stats.ts';
 
 /** Number of records. Below 1,000 only the beginning of the file is imported, for quick trials. */
 const records = Number(process.env.BENCH_RECORDS ?? 100_000);
@@ -52,8 +52,8 @@ class Meter {
   }
 
   /** Spread of the times and number of statements of an operation. The first tenth of the times is the warm-up and does not count. */
-  of(what: string): { spread: Quartiles; statements: number } {
-    return { spread: quartilesOf((this.#taken.get(what) ?? []).slice(rounds / 10)), statements: this.#counted.get(what) ?? 0 };
+  of(what: string): { spread: Percentiles; statements: number } {
+    return { spread: percentilesOf((this.#taken.get(what) ?? []).slice(rounds / 10)), statements: this.#counted.get(what) ?? 0 };
   }
 }
 

@@ -5,7 +5,7 @@ import { sameSitePath } from '../src/web/lib/redirect.ts';
 import { accessTable, bodyOf } from './harness/access-table.ts';
 import { accountPassword, captcha, cookieOf, newOperator, newUser, type User } from './harness/accounts.ts';
 import { withFullHashCost } from './harness/argon2.ts';
-import { expectUnknownIds, isTried, readCalls, routesWithId, shareOf, shareOfAllRoutes, strangeIds } from './harness/attacks.ts';
+import { expectUnknownIds, isTried, readOnlyRoutes, routesWithId, shareOf, shareOfAllRoutes, strangeIds } from './harness/attacks.ts';
 import { openPortal, type Portal } from './harness/portal.ts';
 import { pathFor } from './harness/relations.ts';
 import { RouteCalls, SessionCookies } from './harness/route-calls.ts';
@@ -102,7 +102,7 @@ describe('requests from a page of another site (CSRF)', () => {
                 (select count(*) from notice where read_at is not null)::int as read, (select string_agg(status, ',' order by id) from posting) as postings,
                 (select count(*) from outbox)::int as outbox, (select count(*) from follow)::int as follows`,
       );
-    const paths = await Promise.all(readCalls.filter(isTried).map((route) => pathFor(portal, route, operator, user)));
+    const paths = await Promise.all(readOnlyRoutes.filter(isTried).map((route) => pathFor(portal, route, operator, user)));
     const before = await state();
     for (const path of paths) await portal.get(path, { cookie: operator.cookie });
     expect(await state()).toEqual(before);

@@ -9,19 +9,19 @@ import { translator } from '../src/platform/i18n/translate.ts';
 import { isKind } from '../src/records/kinds/index.ts';
 import { accessTable, bodyOf } from './harness/access-table.ts';
 import { accountPassword, newOperator, newUser, type User } from './harness/accounts.ts';
-import type { AuditStage } from './harness/audit-case.ts';
+import type { AuditSetup } from './harness/audit-case.ts';
 import { auditCases } from './harness/audit-cases.ts';
 import { auditJobs, secretsInTrash } from './harness/audit-jobs.ts';
 import { allCases } from './harness/cases.ts';
 import { openPortal, type Portal } from './harness/portal.ts';
 import { bodyFor, pathFor } from './harness/relations.ts';
 import { SessionCookies } from './harness/route-calls.ts';
-import { apiRoutes, differentRoutes } from './harness/routes.ts';
+import { apiRoutes, routeDifferences } from './harness/routes.ts';
 import { changedBetween, type StoredRows, storedNow } from './harness/stored.ts';
 
 /** Every change of stored data leaves its differences, without secrets, in the audit. The list of routes comes from the running server. */
 let portal: Portal;
-let stage: AuditStage;
+let stage: AuditSetup;
 beforeAll(async () => {
   portal = await openPortal({ samples: false, routes: (app) => void app.post('/api/planted', async () => ({})) });
   stage = {
@@ -48,7 +48,7 @@ const entries = (after = 0) => portal.connection.query<Entry>('select id, action
 describe('completeness of the audit cases', () => {
   test('there is an audit case for every writing route and for no other; a planted route is reported as missing', () => {
     const routes = apiRoutes(portal.app).filter(isWrite);
-    expect(differentRoutes(routes, Object.keys(auditCases))).toEqual({ missing: ['POST /api/planted'], stale: [] });
+    expect(routeDifferences(routes, Object.keys(auditCases))).toEqual({ missing: ['POST /api/planted'], stale: [] });
   });
 
   test('there is an audit case for every step of every back-office resource; a planted step is reported as missing', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { gatherCrowd, officeCrowd } from '../bench/office-crowd.ts';
+import { gatherCrowd, officeRowCounts } from '../bench/office-crowd.ts';
 import { fromKeys, keysOf } from '../src/base/typed-keys.ts';
 import { freshDatabase } from './harness/database.ts';
 
@@ -8,7 +8,7 @@ test('the test data that `npm run bench` generates for the back office match the
   onTestFinished(() => connection.close());
   await gatherCrowd(
     connection,
-    fromKeys(keysOf(officeCrowd), () => 400),
+    fromKeys(keysOf(officeRowCounts), () => 400),
   );
   const [found] = await connection.query<{ letters: number; members: number }>(
     'select (select count(*)::int from outbox) as letters, (select count(*)::int from account_organization) as members',

@@ -13,7 +13,7 @@ import { expectSignInRequired, guardedRoutes, isTried, shareOf, shareOfAllRoutes
 import { openPortal, type Portal, type Reply } from './harness/portal.ts';
 import { bodyFor, newPosting, newRecord, pathFor } from './harness/relations.ts';
 import { SessionCookies } from './harness/route-calls.ts';
-import { apiRoutes, differentRoutes } from './harness/routes.ts';
+import { apiRoutes, routeDifferences } from './harness/routes.ts';
 
 /** Permission matrix: every route of the server × every role, compared with the access table. */
 const planted = 'GET /api/planted';
@@ -71,8 +71,8 @@ const holds = (label: string, permission: Permission) =>
 describe('completeness of the access table', () => {
   test('the access table names every route and no other; a planted route is reported as missing', () => {
     const routes = apiRoutes(portal.app);
-    expect(differentRoutes(routes, Object.keys(accessTable))).toEqual({ missing: [planted], stale: [] });
-    expect(differentRoutes(routes, [...Object.keys(accessTable), 'GET /api/gone']).stale).toEqual(['GET /api/gone']);
+    expect(routeDifferences(routes, Object.keys(accessTable))).toEqual({ missing: [planted], stale: [] });
+    expect(routeDifferences(routes, [...Object.keys(accessTable), 'GET /api/gone']).stale).toEqual(['GET /api/gone']);
   });
 
   test('every route in the OpenAPI document is registered', () => {

@@ -1,12 +1,12 @@
-/** Mobile page that lists the offline pages of a reader. It is stored offline itself with the first offline page. */
-export const offlineList = '/m/kept';
-/** Offline fallback page, shown instead of a page that cannot be loaded without a network. */
+/** URL path of the mobile page that lists the offline pages of a reader. That page is stored offline itself with the first offline page. */
+export const offlineListPath = '/m/kept';
+/** URL path of the offline fallback page, shown instead of a page that cannot be loaded without a network. */
 export const offlinePage = '/m/offline';
 
 /** Limits of the offline storage: number of pages, and bytes of the pages with all their files. */
 export const offlineLimits = { pages: 200, bytes: 50 * 1024 * 1024 } as const;
 
-/** Size of an offline page: bytes of its HTML, and of its files by address. Pages share files. */
+/** An offline page with its size: bytes of its HTML, and of its files by address. Pages share files. */
 export interface SizedPage {
   address: string;
   /** When the page was stored, ISO 8601. */

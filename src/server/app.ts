@@ -21,7 +21,7 @@ import { Admission } from '../platform/http/plugins/admission.ts';
 import { answerPlugin } from '../platform/http/plugins/answers.ts';
 import { requireEmptyBodies } from '../platform/http/plugins/empty-body.ts';
 import { limitHeavyRequests } from '../platform/http/plugins/heavy.ts';
-import { type SiteOf, safetyHeaders } from '../platform/http/plugins/safety.ts';
+import { type SiteOf, safetyPlugin } from '../platform/http/plugins/safety.ts';
 import { isWrite, sessionCookie, sessionPlugin } from '../platform/http/plugins/session.ts';
 import { logProblem, problemsOf, refusalEnvelope } from '../platform/http/problems.ts';
 import { refusalLocale } from '../platform/http/request-context.ts';
@@ -182,7 +182,7 @@ export const buildApi = async (services: Services, config: Config) => {
     throw new AppError('E_NOT_FOUND');
   };
   app.setNotFoundHandler(unknown);
-  await safetyHeaders(app, config.publicUrl?.startsWith('https:') ?? false, siteOf);
+  await safetyPlugin(app, config.publicUrl?.startsWith('https:') ?? false, siteOf);
   watchChanges(app, services, cache);
   app.addHook('onListen', () => wire.learn(app));
   admission.attach(app);

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { SecretVault } from '../areas/accounts/vault.server.ts';
 import { ensureFirstOperator } from '../areas/roles/first-operator.server.ts';
-import { addFixedPages, oneTimeMarker } from '../areas/site/first-pages.server.ts';
+import { addRequiredPages, oneTimeMarker } from '../areas/site/first-pages.server.ts';
 import { seedImages } from '../areas/site/sample-images.server.ts';
 import { makeDataDir } from '../platform/db/data-dir.server.ts';
 import { ignoreUnwritableError } from '../platform/db/errors.server.ts';
@@ -32,7 +32,7 @@ export const firstStart = async (
   await rekeyStandards(connection, recordHooks, oneTimeMarker('standards-rekeyed')).catch(ignoreUnwritableError);
   await recountWords(connection, oneTimeMarker('words-counted')).catch(ignoreUnwritableError);
   await reindexRecords(connection, oneTimeMarker('titles-indexed')).catch(ignoreUnwritableError);
-  await addFixedPages(connection).catch(ignoreUnwritableError);
+  await addRequiredPages(connection).catch(ignoreUnwritableError);
   if (seed !== 'sample') return;
   await seedImages(files);
   await seedSamples(connection, recordHooks);

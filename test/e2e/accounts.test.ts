@@ -4,7 +4,7 @@ import enUsErrors from '../../src/platform/i18n/en-us/errors.ts';
 import zhCnErrors from '../../src/platform/i18n/zh-cn/errors.ts';
 import type { ApiDocument } from '../../src/records/api.ts';
 import { textsIn } from '../harness/texts.ts';
-import { captchaCode, codeTo, registered, testPassword, unregistered } from './accounts.ts';
+import { captchaCode, codeTo, registered, testPassword, unregisteredAccount } from './accounts.ts';
 import { base, openPage, visit } from './browser.ts';
 import { readHtml } from './list-page.ts';
 import { casesOf } from './proof-cases.ts';
@@ -57,7 +57,7 @@ describe.each(cases)('%s, with script: %s', (locale, script) => {
   const t = texts[locale];
 
   test('a visitor registers, signs out and signs in', async () => {
-    const who = unregistered();
+    const who = unregisteredAccount();
     await open('/register?redirect=%2Fabout', locale, script);
     const bodies: string[] = [];
     page.on('request', (request) => request.url().includes('/api/register') && bodies.push(request.postData() ?? ''));
@@ -236,7 +236,7 @@ describe('codes by SMS to a number of one account', () => {
     await open('/login?redirect=%2Fabout', 'en-us', script);
     await page.getByRole('link', { name: enUs['login.way.sms'] }).click();
     await page.waitForURL(/way=sms/);
-    await fill({ phone: unregistered().phone, captchaCode });
+    await fill({ phone: unregisteredAccount().phone, captchaCode });
     await refused(sendCode);
     await expect.poll(() => fault('phone')).toBe('No account uses this phone number');
     await fill({ phone, captchaCode });

@@ -54,7 +54,7 @@ export const codeTo = async (target: string): Promise<string> => {
 /** Random start, because test files run in parallel against one server. */
 let next = randomInt(100_000_000);
 /** An unused account name, display name and phone number. */
-export const unregistered = () => {
+export const unregisteredAccount = () => {
   next = (next + 1) % 100_000_000;
   const n = String(next).padStart(8, '0');
   return { account: `reader${n}`, name: `Reader ${n}`, phone: `+791${n}` };
@@ -62,7 +62,7 @@ export const unregistered = () => {
 
 /** Registers an account through the API. */
 const register = async (): Promise<Reader> => {
-  const who = unregistered();
+  const who = unregisteredAccount();
   const sent = await call('POST', '/api/register/sms', { phone: who.phone, captcha });
   if (sent.status !== 200) throw new Error(`No code: ${sent.msg}`);
   const { phone, account, name: realName } = who;

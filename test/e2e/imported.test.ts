@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { textsIn } from '../harness/texts.ts';
 import { openPage, visit, watchErrors } from './browser.ts';
-import { digits, mainOf, textOfPage } from './list-page.ts';
+import { digits, mainOf, textOfHtml } from './list-page.ts';
 import { type Running, startServer } from './server.ts';
 
 /** Pages of imported records: a record merged into another one, sources with contradictory status, records of this month. */
@@ -71,9 +71,9 @@ describe('the address of a record that was merged into another record', () => {
         const html = await answer.text();
         expect([answer.status, new URL(answer.url).pathname]).toEqual([200, `/standard/${kept}`]);
         expect(html).toContain(`<html lang="${lang}"`);
-        expect(textOfPage(/<h1.*?<\/h1>/s.exec(html)?.[0] ?? '')).toContain(title);
-        expect(textOfPage(mainOf(html))).not.toContain('ISO 77001 ');
-        expect(textOfPage(/<nav[^>]*class="[^"]*crumbs.*?<\/nav>/s.exec(html)?.[0] ?? '')).toContain(library);
+        expect(textOfHtml(/<h1.*?<\/h1>/s.exec(html)?.[0] ?? '')).toContain(title);
+        expect(textOfHtml(mainOf(html))).not.toContain('ISO 77001 ');
+        expect(textOfHtml(/<nav[^>]*class="[^"]*crumbs.*?<\/nav>/s.exec(html)?.[0] ?? '')).toContain(library);
       }
     },
   );

@@ -10,7 +10,7 @@ export const readHtml = async (path: string, locale = 'en-us', origin = base): P
 /** The HTML of the main element, without header and footer. */
 export const mainOf = (html: string): string => html.slice(html.indexOf('<main'), html.indexOf('</main>'));
 /** The text of the HTML: tags are removed and character references decoded. */
-export const textOfPage = (html: string): string =>
+export const textOfHtml = (html: string): string =>
   html
     .replace(/<[^>]*>/g, '')
     .replaceAll('&amp;', '&')

@@ -16,7 +16,7 @@ import {
   open,
   operator,
   provideLine,
-  publishedRecord,
+  publishNewRecord,
   reader,
   savePageOffline,
   standard,
@@ -81,7 +81,7 @@ const upload = async (purpose: 'attachment' | 'image', file: Blob, name: string)
 describe('pictures on offline pages', () => {
   const withPicture = async () => {
     const id = await upload('image', new Blob([new Uint8Array(await picture('navy'))], { type: 'image/png' }), 'gate.png');
-    return publishedRecord('policy', { level: 'national' }, `<p>As built:</p><img src="/assets/image/${id}" alt="The gate">`);
+    return publishNewRecord('policy', { level: 'national' }, `<p>As built:</p><img src="/assets/image/${id}" alt="The gate">`);
   };
   const width = () =>
     reader.page.getByAltText('The gate').evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth));
@@ -115,7 +115,7 @@ describe('pictures on offline pages', () => {
 
 test('attached files are stored if they are selected and open without a network', async () => {
   const id = await upload('attachment', new Blob(['Article one'], { type: 'text/plain' }), 'decree.txt');
-  const { path } = await publishedRecord('policy', { level: 'national', attachments: [{ id }] });
+  const { path } = await publishNewRecord('policy', { level: 'national', attachments: [{ id }] });
   await open(path);
   await atWork();
   await button(texts['mobile.keep']).click();

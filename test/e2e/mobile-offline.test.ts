@@ -5,6 +5,7 @@ import { base } from './browser.ts';
 import {
   atWork,
   button,
+  cachedAddresses,
   documents,
   goTo,
   heading,
@@ -15,7 +16,6 @@ import {
   reader,
   savePageOffline,
   standard,
-  storedPages,
   texts,
 } from './phone.ts';
 
@@ -131,7 +131,7 @@ test('cached pages are always fetched without cookies, also for a signed-in read
   reader.line.asked.length = 0;
   await savePageOffline();
   await goTo('/m/standard');
-  const names = Object.values(await storedPages()).flat();
+  const names = Object.values(await cachedAddresses()).flat();
   const scripted = reader.line.asked.filter(
     ({ path, headers }) => names.includes(path.split('?')[0] ?? '') && headers['sec-fetch-dest'] === 'empty',
   );
@@ -158,7 +158,7 @@ describe('the service worker', () => {
     await goTo('/m/about').catch(() => undefined);
     const shown = async () => (await goTo('/m/about').catch(() => null))?.status();
     await expect.poll(shown, { interval: 3000 }).toBe(200);
-    expect(Object.keys(await storedPages())).toEqual([expect.stringMatching(/^m-build-/)]);
+    expect(Object.keys(await cachedAddresses())).toEqual([expect.stringMatching(/^m-build-/)]);
   });
 
   test('a service worker of another build deletes its cached files, except those that offline pages need', async () => {
@@ -168,11 +168,11 @@ describe('the service worker', () => {
     await open(path);
     await atWork();
     await savePageOffline();
-    expect(Object.keys(await storedPages())).toContain('m-build-older');
+    expect(Object.keys(await cachedAddresses())).toContain('m-build-older');
     reader.line.instead.clear();
     await goTo('/m/about');
     await expect
-      .poll(async () => Object.keys(await storedPages()).filter((name) => name.startsWith('m-build-')))
+      .poll(async () => Object.keys(await cachedAddresses()).filter((name) => name.startsWith('m-build-')))
       .not.toContain('m-build-older');
     await reader.page.context().setOffline(true);
     await goTo(path);

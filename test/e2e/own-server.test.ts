@@ -8,7 +8,7 @@ import { openPage } from './browser.ts';
 import { environmentNamedIn, readHtml } from './list-page.ts';
 import { type NetworkProxy, openProxy } from './network-proxy.ts';
 import { pageCacheHits } from './page-cache.ts';
-import { atWork, reader, savePageOffline, standard, storedPages, texts } from './phone.ts';
+import { atWork, cachedAddresses, reader, savePageOffline, standard, texts } from './phone.ts';
 import { type Running, startServer } from './server.ts';
 
 /**
@@ -109,7 +109,7 @@ describe('switching off the service worker', () => {
     await reader.page.goto(path);
     expect(await reader.page.locator('.action-bar').innerText()).not.toContain(texts['mobile.keep']);
     await expect.poll(workers).toBe(0);
-    expect(await storedPages()).toEqual({});
+    expect(await cachedAddresses()).toEqual({});
     await reader.page.goto(path);
     await reader.page.waitForTimeout(1500); // 1.5 seconds are long enough for a worker to be registered
     expect(await workers()).toBe(0);

@@ -38,7 +38,7 @@ const publish = async (kind: string, id: string, { ask, cookie }: Editor = edito
   }
 };
 /** Creates and publishes a record as the operator. */
-export const publishedRecord = async (
+export const publishNewRecord = async (
   kind: 'standard' | 'policy',
   fields: object,
   body = '<p>At length</p>',
@@ -52,7 +52,7 @@ export const publishedRecord = async (
   return { id: data.id, title, path: `/m/${kind}/${data.id}` };
 };
 /** Creates and publishes a standard that is in force. */
-export const standard = (by = editor) => publishedRecord('standard', { number: `ET ${made + 1}`, declared: 'current' }, undefined, by);
+export const standard = (by = editor) => publishNewRecord('standard', { number: `ET ${made + 1}`, declared: 'current' }, undefined, by);
 export const edited = async (kind: string, id: string, change: (values: ContentValues) => void) => {
   const { data } = await call<ContentDetail>('GET', `${content}/${kind}/${id}`, undefined, operator);
   change(data.values);
@@ -86,18 +86,20 @@ export const atWork = () =>
 export const button = (name: string) => reader.page.getByRole('button', { name, exact: true });
 export const heading = () => reader.page.locator('h1').innerText();
 export const mark = () => reader.page.locator('#copy-mark').innerText();
+/** Presses the button that stores the open page offline, and waits for the confirmation. */
 export const savePageOffline = async () => {
   await button(texts['mobile.keep']).click();
   await reader.page.getByText(texts['mobile.keep.done']).waitFor();
 };
 /** All stored addresses by name of their cache (CacheStorage). */
-export const storedPages = () =>
+export const cachedAddresses = () =>
   reader.page.evaluate(async () => {
     const found: Record<string, string[]> = {};
     for (const name of await caches.keys())
       found[name] = (await (await caches.open(name)).keys()).map(({ url }) => url.slice(location.origin.length));
     return found;
   });
-export const offlinePaths = async () => (await storedPages())['m-kept'] ?? [];
+/** Addresses of the pages that the phone stored offline. */
+export const offlinePaths = async () => (await cachedAddresses())['m-kept'] ?? [];
 export const documents = (path: string) =>
   reader.line.asked.filter((one) => one.path === path && one.headers.accept?.includes('text/html'));

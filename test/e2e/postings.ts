@@ -40,6 +40,7 @@ export const published = async (cookie: string, values: object = {}): Promise<Re
   return decide(String(id), 'approve');
 };
 
+/** The form data of a posting, as the API returns them to its owner. */
 export const postingFormOf = async (id: string, cookie: string): Promise<PostingForm> =>
   (await call<PostingForm>('GET', `/api/portal/mysnd/fields?id=${id}`, undefined, cookie)).data;
 

@@ -1,4 +1,4 @@
-import { namesWithAliases } from '../../src/records/engine/api-aliases.ts';
+import { apiAliasesOf } from '../../src/records/engine/api-aliases.ts';
 import type { Kind } from '../../src/records/engine/kind.ts';
 import { gatheringFilter } from '../../src/records/engine/schema.server.ts';
 
@@ -6,7 +6,7 @@ import { gatheringFilter } from '../../src/records/engine/schema.server.ts';
 const shared = ['id', 'kind', 'title', 'summary', 'country', 'date', 'image', 'views', 'time', 'locale', 'translated'];
 const explained = (kind: Kind) => (kind.slug === 'standard' ? ['statusEvidence', 'equivalents'] : []);
 const ordered = (kind: Kind, own: readonly string[], whole: boolean): string[] =>
-  [...new Set([...own, ...namesWithAliases(kind, own, whole).map(([name]) => name)])].sort();
+  [...new Set([...own, ...apiAliasesOf(kind, own, whole).map(([name]) => name)])].sort();
 
 /** Expected keys of a record of this kind in a list. */
 export const listNames = (kind: Kind): string[] => {

@@ -91,10 +91,11 @@ const queriesOf = (id: string) => [
   `?kind=snd&id=${id}`,
   `?parent=${id}&organization=${id}`,
 ];
-export const readCalls = Object.keys(accessTable).filter((route) => route.startsWith('GET '));
+/** The GET routes of the permission matrix. */
+export const readOnlyRoutes = Object.keys(accessTable).filter((route) => route.startsWith('GET '));
 /** Addresses of a route with every query once, with another id for each combination of route and query. */
 export const addressesOf = (route: string): string[] => {
-  const index = readCalls.indexOf(route);
+  const index = readOnlyRoutes.indexOf(route);
   return queriesOf('').map((_, i) => addressOf(route, hugeIds[(index + i) % hugeIds.length] as string, i));
 };
 /** Addresses of a route with every query and every id. */

@@ -2,7 +2,7 @@ import type { User } from './accounts.ts';
 import type { Portal } from './portal.ts';
 
 /** The portal and the accounts with which audit cases run. */
-export interface AuditStage {
+export interface AuditSetup {
   portal: Portal;
   /** An account with all permissions. */
   operator: User;
@@ -13,7 +13,7 @@ export interface AuditStage {
 }
 
 /** A call that changes data. Omitted parts default to the call of this route in the permission matrix. */
-export interface AuditedChange {
+export interface AuditedCall {
   path?: string;
   body?: object;
   /** The account that sends the call; default: the operator; null: a visitor. */
@@ -24,16 +24,17 @@ export interface AuditedChange {
   fields?: readonly string[];
 }
 /** The change that a route makes, or the reason why the call changes no stored data. */
-export type AuditCase = ((stage: AuditStage) => Promise<AuditedChange>) | string;
+export type AuditCase = ((stage: AuditSetup) => Promise<AuditedCall>) | string;
 
 /** A scheduled job: `prepare` creates its data, `run` runs it; or the reason why it changes no stored data. */
-export type AuditJob = { prepare(stage: AuditStage): Promise<unknown>; run(stage: AuditStage): Promise<unknown> } | string;
+export type AuditJob = { prepare(stage: AuditSetup): Promise<unknown>; run(stage: AuditSetup): Promise<unknown> } | string;
 /** Exports of `audit.testing.ts` of an area: cases for its writing calls and its jobs. */
 export interface AuditOfArea {
   auditCases?: Readonly<Record<string, AuditCase>>;
   auditJobs?: Readonly<Record<string, AuditJob>>;
 }
 
-export const usualCall = async (): Promise<AuditedChange> => ({});
+/** The call of the route in the permission matrix, without changes. */
+export const usualCall = async (): Promise<AuditedCall> => ({});
 /** The call moves records to the trash or restores them. */
-export const deletedRecord = async (): Promise<AuditedChange> => ({ fields: ['deleted'] });
+export const trashCall = async (): Promise<AuditedCall> => ({ fields: ['deleted'] });

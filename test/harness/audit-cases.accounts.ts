@@ -1,16 +1,16 @@
 import { Secret, TOTP } from 'otpauth';
 import type { FactorState } from '../../src/areas/accounts/operations.ts';
 import { accountPassword, captcha, lastCode, type User } from './accounts.ts';
-import { type AuditCase, type AuditedChange, type AuditStage, deletedRecord } from './audit-case.ts';
+import { type AuditCase, type AuditedCall, type AuditSetup, trashCall } from './audit-case.ts';
 import { newApprover, newCase } from './flow-relations.ts';
 import { newLabel, newOrganization } from './office.ts';
 
-const codeFor = async ({ portal }: AuditStage, route: 'register' | 'recover', phone: string): Promise<string> => {
+const codeFor = async ({ portal }: AuditSetup, route: 'register' | 'recover', phone: string): Promise<string> => {
   await portal.connection.query(`update code set created_at = created_at - interval '2 minutes' where target = $1`, [phone]);
   await portal.send('POST', `/api/${route}/sms`, { phone, captcha });
   return lastCode(portal, phone);
 };
-const phoneOf = async ({ portal }: AuditStage, { id }: User): Promise<string> =>
+const phoneOf = async ({ portal }: AuditSetup, { id }: User): Promise<string> =>
   (await portal.connection.query<{ phone: string }>('select phone from account where id = $1', [id]))[0]?.phone ?? '';
 
 /** Starts the setup of an authenticator app; returns a current code and its TOTP generator. */
@@ -19,11 +19,8 @@ const settingUp = async (by: User): Promise<{ code: string; secret: TOTP }> => {
   const secret = new TOTP({ secret: Secret.fromBase32((data.setup?.secret ?? '').replaceAll(' ', '')) });
   return { code: secret.generate(), secret };
 };
-const accountStep = (
-  step: string,
-  prepare: (stage: AuditStage, user: User) => Promise<Omit<AuditedChange, 'path'>> = async () => ({}),
-) => ({
-  [`POST /api/admin/accounts/:id/${step}`]: async (stage: AuditStage) => {
+const accountStep = (step: string, prepare: (stage: AuditSetup, user: User) => Promise<Omit<AuditedCall, 'path'>> = async () => ({})) => ({
+  [`POST /api/admin/accounts/:id/${step}`]: async (stage: AuditSetup) => {
     const user = await stage.someone();
     return { ...(await prepare(stage, user)), path: `/api/admin/accounts/${user.id}/${step}` };
   },
@@ -106,6 +103,6 @@ export const accounts: Record<string, AuditCase> = {
     await user.send('POST', '/api/uc/factor/confirm', { code: (await settingUp(user)).code });
     return { fields: ['factor'] };
   }),
-  'DELETE /api/admin/accounts': deletedRecord,
-  'POST /api/admin/accounts/restore': deletedRecord,
+  'DELETE /api/admin/accounts': trashCall,
+  'POST /api/admin/accounts/restore': trashCall,
 };

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { KindSlug } from '../../src/records/kinds/index.ts';
 import { hasCorrectableTopics } from '../../src/records/topics/assigned-kinds.ts';
-import { type AuditCase, type AuditStage, deletedRecord } from './audit-case.ts';
-import { copyStored, newContent } from './contents.ts';
+import { type AuditCase, type AuditSetup, trashCall } from './audit-case.ts';
+import { claimStoredDraft, newContent } from './contents.ts';
 
 /** Creates a record and applies transitions until it has the state that a case needs. */
-const stored = async ({ operator, portal }: AuditStage, slug: KindSlug, steps: readonly [string, object?][]): Promise<string> => {
-  const id = await copyStored(portal, slug);
+const stored = async ({ operator, portal }: AuditSetup, slug: KindSlug, steps: readonly [string, object?][]): Promise<string> => {
+  const id = await claimStoredDraft(portal, slug);
   for (const [step, body] of steps) {
     const { status, text } = await operator.send('POST', `/api/admin/content/${slug}/${id}/${step}`, body);
     if (status !== 200) throw new Error(`${step}: ${text}`);
@@ -18,7 +18,7 @@ const contentFor = (slug: KindSlug) => {
   const { key: _, ...content } = { key: '', ...newContent(slug) };
   return 'number' in content.fields ? { ...content, fields: { ...content.fields, number: `GB ${randomUUID()}` } } : content;
 };
-const edited = async (stage: AuditStage, slug: KindSlug, id: string): Promise<void> => {
+const edited = async (stage: AuditSetup, slug: KindSlug, id: string): Promise<void> => {
   const { version } = (await stage.operator.get<{ version: string }>(`/api/admin/content/${slug}/${id}`)).data;
   const { status, text } = await stage.operator.send('PUT', `/api/admin/content/${slug}/${id}`, { ...contentFor(slug), version });
   if (status !== 200) throw new Error(`Not edited: ${text}`);
@@ -27,21 +27,21 @@ const edited = async (stage: AuditStage, slug: KindSlug, id: string): Promise<vo
 export const contentOf = (slug: KindSlug): Record<string, AuditCase> => {
   const base = `/api/admin/content/${slug}`;
   const step = (name: string, steps: readonly [string, object?][], body?: object, work?: 'edited') => ({
-    [`POST ${base}/:id/${name}`]: async (stage: AuditStage) => {
+    [`POST ${base}/:id/${name}`]: async (stage: AuditSetup) => {
       const id = await stored(stage, slug, steps);
       if (work) await edited(stage, slug, id);
       return { path: `${base}/${id}/${name}`, ...(body && { body }) };
     },
   });
   const several = (name: string, steps: readonly [string, object?][]) => ({
-    [`POST ${base}/${name}`]: async (stage: AuditStage) => ({
+    [`POST ${base}/${name}`]: async (stage: AuditSetup) => ({
       body: { ids: [await stored(stage, slug, steps), await stored(stage, slug, steps)] },
     }),
   });
   return {
     [`POST ${base}`]: async () => ({ body: { ...contentFor(slug), ...('key' in newContent(slug) && { key: `law-${randomUUID()}` }) } }),
     [`PUT ${base}/:id`]: async (stage) => {
-      const id = await copyStored(stage.portal, slug);
+      const id = await claimStoredDraft(stage.portal, slug);
       const { version } = (await stage.operator.get<{ version: string }>(`${base}/${id}`)).data;
       return { path: `${base}/${id}`, body: { ...contentFor(slug), version }, fields: ['texts', 'keywords', 'source'] };
     },
@@ -60,12 +60,12 @@ export const contentOf = (slug: KindSlug): Record<string, AuditCase> => {
     },
     ...(hasCorrectableTopics(slug) && {
       ...step('topics', [], { change: 'add', technologies: ['quantum'] }),
-      [`POST ${base}/topics`]: async (stage: AuditStage) => ({
+      [`POST ${base}/topics`]: async (stage: AuditSetup) => ({
         body: { ids: [await stored(stage, slug, []), await stored(stage, slug, [])], change: 'add', technologies: ['quantum'] },
       }),
     }),
     ...(hasCorrectableTopics(slug) && {
-      [`POST ${base}/matching/topics`]: async (stage: AuditStage) => {
+      [`POST ${base}/matching/topics`]: async (stage: AuditSetup) => {
         await stored(stage, slug, []);
         const { total } = (await stage.operator.get<{ total: number }>(`${base}?state=draft`)).data;
         return { path: `${base}/matching/topics?state=draft&expected=${total}`, body: { change: 'add', industries: ['energy'] } };
@@ -74,7 +74,7 @@ export const contentOf = (slug: KindSlug): Record<string, AuditCase> => {
     ...several('submit', []),
     ...several('publish', [['submit']]),
     ...several('archive', [['submit'], ['publish']]),
-    [`DELETE ${base}`]: deletedRecord,
-    [`POST ${base}/restore`]: deletedRecord,
+    [`DELETE ${base}`]: trashCall,
+    [`POST ${base}/restore`]: trashCall,
   };
 };

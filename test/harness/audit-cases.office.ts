@@ -1,7 +1,7 @@
-import { type AuditCase, type AuditStage, deletedRecord, usualCall } from './audit-case.ts';
+import { type AuditCase, type AuditSetup, trashCall, usualCall } from './audit-case.ts';
 import { newLabel, newOrganization } from './office.ts';
 
-const joining = (end: string, make: (stage: AuditStage) => Promise<string>) => async (stage: AuditStage) => {
+const joining = (end: string, make: (stage: AuditSetup) => Promise<string>) => async (stage: AuditSetup) => {
   const [leaves, joins] = [await stage.someone(), await stage.someone()];
   const id = await make(stage);
   const path = end.replace(':id', id);
@@ -19,7 +19,7 @@ const organization = {
 };
 const setting =
   (key: string, value: unknown, then: (version: number, entry: string) => object, end: string) =>
-  async ({ operator }: AuditStage) => {
+  async ({ operator }: AuditSetup) => {
     const url = `/api/admin/settings/${key}`;
     const version = async () => (await operator.get<{ version: number }>(url)).data.version;
     await operator.send('PUT', url, { value, version: await version() });
@@ -29,7 +29,7 @@ const setting =
 const about = (text: string) => ({
   about: { 'en-us': { title: `About ${text}`, body: `<p>${text}</p>` }, 'zh-cn': { title: text, body: '<p>x</p>' } },
 });
-const aboutPage = async ({ operator }: AuditStage) => (await operator.get<{ version: number }>('/api/admin/pages/about')).data.version;
+const aboutPage = async ({ operator }: AuditSetup) => (await operator.get<{ version: number }>('/api/admin/pages/about')).data.version;
 
 /** Audit cases of back-office routes on other data than accounts and records. */
 export const office: Record<string, AuditCase> = {
@@ -54,8 +54,8 @@ export const office: Record<string, AuditCase> = {
   'POST /api/admin/organizations/:id/membership': joining('/api/admin/organizations/:id/membership', ({ portal }) =>
     newOrganization(portal),
   ),
-  'DELETE /api/admin/organizations': deletedRecord,
-  'POST /api/admin/organizations/restore': deletedRecord,
+  'DELETE /api/admin/organizations': trashCall,
+  'POST /api/admin/organizations/restore': trashCall,
   'POST /api/admin/labels': async () => ({
     body: { code: 'law', names: { 'en-us': 'Law' }, colour: 'red', scope: 'own', permissions: ['log:audit:read'] },
   }),
@@ -64,8 +64,8 @@ export const office: Record<string, AuditCase> = {
     body: { code: 'law-changed', names: { 'en-us': 'Law' }, colour: 'red', scope: 'all', permissions: ['log:audit:read'], version: 1 },
   }),
   'POST /api/admin/labels/:id/members': joining('/api/admin/labels/:id/members', ({ portal }) => newLabel(portal, 'own', [])),
-  'DELETE /api/admin/labels': deletedRecord,
-  'POST /api/admin/labels/restore': deletedRecord,
+  'DELETE /api/admin/labels': trashCall,
+  'POST /api/admin/labels/restore': trashCall,
   'PUT /api/admin/settings/:id': async ({ operator }) => {
     const { version } = (await operator.get<{ version: number }>('/api/admin/settings/sender.smtp.password')).data;
     return { path: '/api/admin/settings/sender.smtp.password', body: { value: 'law-smtp-password', version } };
@@ -88,8 +88,8 @@ export const office: Record<string, AuditCase> = {
     },
   }),
   'PUT /api/admin/menus/:id': usualCall,
-  'DELETE /api/admin/menus': deletedRecord,
-  'POST /api/admin/menus/restore': deletedRecord,
+  'DELETE /api/admin/menus': trashCall,
+  'POST /api/admin/menus/restore': trashCall,
   'POST /api/admin/menus/:id/move': async ({ portal, operator }) => {
     const make = async (title: string) =>
       (
@@ -110,8 +110,8 @@ export const office: Record<string, AuditCase> = {
     body: { dictionary: 'domain', value: 'law', labels: { 'en-us': 'Law' }, colour: 'red', sort: 5, active: true },
   }),
   'PUT /api/admin/dictionaries/:id': usualCall,
-  'DELETE /api/admin/dictionaries': deletedRecord,
-  'POST /api/admin/dictionaries/restore': deletedRecord,
+  'DELETE /api/admin/dictionaries': trashCall,
+  'POST /api/admin/dictionaries/restore': trashCall,
   'POST /api/admin/dictionaries/sort': async ({ portal }) => {
     const found = await portal.connection.query<{ value: string }>(
       `select value from dictionary_item where dictionary = 'policyType' and deleted_at is null order by sort desc`,
@@ -149,6 +149,6 @@ export const office: Record<string, AuditCase> = {
   'POST /api/admin/feedback/:id/close': usualCall,
   'POST /api/admin/feedback/:id/take': usualCall,
   'POST /api/admin/feedback/:id/assign': async ({ operator }) => ({ body: { account: String(operator.id) } }),
-  'DELETE /api/admin/feedback': deletedRecord,
-  'POST /api/admin/feedback/restore': deletedRecord,
+  'DELETE /api/admin/feedback': trashCall,
+  'POST /api/admin/feedback/restore': trashCall,
 };

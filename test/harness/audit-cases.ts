@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { kindOf, kindSlugs } from '../../src/records/kinds/index.ts';
 import { captcha } from './accounts.ts';
 import { loadFromAreas } from './area-files.ts';
-import { type AuditCase, type AuditedChange, type AuditOfArea, type AuditStage, usualCall } from './audit-case.ts';
+import { type AuditCase, type AuditedCall, type AuditOfArea, type AuditSetup, usualCall } from './audit-case.ts';
 import { accounts } from './audit-cases.accounts.ts';
 import { contentOf } from './audit-cases.content.ts';
 import { flow } from './audit-cases.flow.ts';
@@ -13,11 +13,11 @@ import { newApplication, newPosting, newRecord } from './relations.ts';
 
 const told = 'answers, and keeps nothing beyond a log of its own';
 const titled = () => ({ ...complete, industries: ['energy'], technologies: ['iot'], ics: [], title: `Wanted ${randomUUID()}` });
-const ownPosting = (status: string, body?: object) => async (stage: AuditStage) => {
+const ownPosting = (status: string, body?: object) => async (stage: AuditSetup) => {
   const id = await newPosting(stage.portal, stage.owner, { status });
-  return { path: id, body, by: stage.owner } as AuditedChange;
+  return { path: id, body, by: stage.owner } as AuditedCall;
 };
-const at = (path: string, prepare: (stage: AuditStage) => Promise<AuditedChange>) => async (stage: AuditStage) => {
+const at = (path: string, prepare: (stage: AuditSetup) => Promise<AuditedCall>) => async (stage: AuditSetup) => {
   const change = await prepare(stage);
   return { ...change, path: path.replace(':id', change.path ?? '') };
 };
@@ -37,14 +37,14 @@ const audited = (step: string, status: string, body: object = {}) =>
     return { path: id, body: { version: 1, ...body } };
   });
 const application = (answer: 'approve' | 'decline') => ({
-  [`POST /api/portal/mysnd/:id/applications/:aid/${answer}`]: async ({ portal, owner, other }: AuditStage) => {
+  [`POST /api/portal/mysnd/:id/applications/:aid/${answer}`]: async ({ portal, owner, other }: AuditSetup) => {
     const record = await newRecord(portal);
     const posting = await newPosting(portal, owner, { record });
     return { path: `/api/portal/mysnd/${posting}/applications/${await newApplication(portal, other, record)}/${answer}`, by: owner };
   },
   [`POST /api/admin/flow-tasks/applications/:id/${answer}`]: usualCall,
 });
-const testOf = (stage: AuditStage) => ({ by: stage.owner });
+const testOf = (stage: AuditSetup) => ({ by: stage.owner });
 
 const people: Record<string, AuditCase> = {
   'POST /api/portal/feedback': async ({ portal }) => ({

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { ensureRoles } from '../../src/areas/roles/roles.server.ts';
 import { loadFromAreas } from './area-files.ts';
-import type { AuditJob, AuditOfArea, AuditStage } from './audit-case.ts';
+import type { AuditJob, AuditOfArea, AuditSetup } from './audit-case.ts';
 import { newStored } from './contents.ts';
 import { newLabel, newOrganization } from './office.ts';
 import { complete, published } from './postings.ts';
@@ -20,7 +20,7 @@ export const secretsInTrash = [
   'law-sent@example.org',
 ];
 
-const intoTrash = async ({ portal, operator, someone }: AuditStage): Promise<void> => {
+const intoTrash = async ({ portal, operator, someone }: AuditSetup): Promise<void> => {
   const { query } = portal.connection;
   const account = await someone();
   const [label, organization] = [await newLabel(portal, 'own', ['log:audit:read']), await newOrganization(portal)];
@@ -57,7 +57,7 @@ const intoTrash = async ({ portal, operator, someone }: AuditStage): Promise<voi
   );
 };
 
-const contentAtItsTime = async ({ portal, owner, operator }: AuditStage): Promise<void> => {
+const contentAtItsTime = async ({ portal, owner, operator }: AuditSetup): Promise<void> => {
   const { query } = portal.connection;
   await query(`update policy set deleted_at = ${old} where n = $1`, [Number(await newStored(portal, 'policy', true))]);
   const { record } = await published(owner, operator, titled());
@@ -68,7 +68,7 @@ const contentAtItsTime = async ({ portal, owner, operator }: AuditStage): Promis
   await query(`update draft_version set publish_at = now() where kind = 'news' and n = $1`, [Number(due)]);
 };
 
-const overdue = async ({ portal, owner, operator }: AuditStage): Promise<void> => {
+const overdue = async ({ portal, owner, operator }: AuditSetup): Promise<void> => {
   const both = [await published(owner, operator, titled()), await published(owner, operator, titled())];
   await portal.connection.query(`update snd set expiry_date = '2020-01-01' where n = any($1)`, [both.map(({ record }) => Number(record))]);
   await portal.connection.query('update posting set deleted_at = now() where id = $1', [Number(both[1]?.id)]);

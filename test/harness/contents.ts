@@ -58,7 +58,7 @@ export const newStored = async (portal: Portal, slug: KindSlug, deleted = false)
  * Takes the id of a stored draft from a pool, for tests that other drafts do not disturb; refills an empty pool. Parallel calls wait for
  * each other.
  */
-export const copyStored = (portal: Portal, slug: KindSlug, deleted = false): Promise<string> => {
+export const claimStoredDraft = (portal: Portal, slug: KindSlug, deleted = false): Promise<string> => {
   const all = stocks.get(portal) ?? new Map<string, Promise<string[]>>();
   stocks.set(portal, all);
   const name = `${slug} ${deleted}`;

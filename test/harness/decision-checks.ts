@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type DecideStep, findFlowStep, isDecideStep } from '../../src/areas/flow/model/definition.ts';
-import { type ExpectedDecision, expectedDecision, foundByRules, isDeputyOf, isStepPassed, stepsOnWay } from './decision-oracle.ts';
+import { type ExpectedVoters, expectedVoters, foundByRules, isDeputyOf, isVotingRuleSatisfied, stepsOnWay } from './decision-oracle.ts';
 import {
   type AccountsState,
   type CaseState,
@@ -15,7 +15,7 @@ import {
 /** Checks the effects of an action on cases against the rules of decisions (decision 049). */
 
 /** The states before and after an action: accounts and cases at its beginning, cases after it. */
-export interface DecisionMoment {
+export interface DecisionTransition {
   action: string;
   /** Error code of a refused action; null if it was carried out. */
   refusal: string | null;
@@ -34,7 +34,7 @@ export class DecisionLedger {
 }
 /** One case before and after an action, with its new events. */
 interface Look {
-  moment: DecisionMoment;
+  moment: DecisionTransition;
   ledger: DecisionLedger;
   before: CaseState | undefined;
   after: CaseState;
@@ -64,14 +64,14 @@ const decidedStep = ({ definition }: CaseState, { step }: StepState): DecideStep
 };
 const isOwnCase = ({ applicant }: CaseState, { actor, principal }: Pick<TaskState, 'actor' | 'principal'>): boolean =>
   applicant !== null && (actor === applicant || principal === applicant);
-const rejectsOwnCase = ({ own }: DecideStep, { another }: ExpectedDecision): boolean => own === 'skip' || (own === 'refuse' && another);
+const rejectsOwnCase = ({ own }: DecideStep, { another }: ExpectedVoters): boolean => own === 'skip' || (own === 'refuse' && another);
 
 /** Checks a vote that the current action cast. */
 const checkVote = ({ moment, before, after, fault }: Look, task: TaskState): void => {
   const found = before ?? after;
   const row = found.steps.find(({ id }) => id === task.row) ?? after.steps.find(({ id }) => id === task.row);
   const step = row && decidedStep(found, row);
-  const judgement = row && expectedDecision(moment.accounts, found, row);
+  const judgement = row && expectedVoters(moment.accounts, found, row);
   if (!row || !step || !judgement || task.actor === null) {
     fault('a vote belongs to a step that is decided', { task });
     return;
@@ -100,7 +100,7 @@ const standingVotes = ({ tasks, digest }: CaseState, account: number, before: nu
 const checkStanding = ({ moment, ledger, after, fault }: Look, task: TaskState): void => {
   const row = after.steps.find(({ id }) => id === task.row);
   const step = row && decidedStep(after, row);
-  const judgement = row && expectedDecision(moment.accounts, after, row);
+  const judgement = row && expectedVoters(moment.accounts, after, row);
   if (!row || !step || !judgement || task.actor === null) {
     fault('a vote belongs to a step that is decided', { task });
     return;
@@ -147,7 +147,7 @@ const checkVotingRule = ({ after, fault }: Look, row: StepState): void => {
 const standsForAny = ({ moment, after }: Look, row: StepState, step: DecideStep): boolean =>
   step.again === 'skip' &&
   [...foundByRules(moment.accounts, after, step)].some((id) => {
-    const judgement = expectedDecision(moment.accounts, after, row);
+    const judgement = expectedVoters(moment.accounts, after, row);
     return standingVotes(after, id, row.id).some(
       (vote) => !(isOwnCase(after, vote) && judgement !== null && rejectsOwnCase(step, judgement)),
     );
@@ -169,7 +169,8 @@ const checkApproved = (look: Look, row: StepState): void => {
   const left = Math.max(0, electorate - counts.yes - counts.no - counts.abstained);
   const about = { row, votes, had, counts, left };
   const stands = had.length === 0 && votes.length === 0 && row.vote.mode === 'any' && standsForAny(look, row, step);
-  if (!stands && !isStepPassed(row.vote, { ...counts, left })) fault('(i) as many accounts said yes as the voting rule requires', about);
+  if (!stands && !isVotingRuleSatisfied(row.vote, { ...counts, left }))
+    fault('(i) as many accounts said yes as the voting rule requires', about);
   const signers = votes.filter(({ signer }) => signer !== null);
   const needed = byVote ? had.filter(({ signer }) => signer !== null).length : 0;
   if (signers.some(({ state }) => state !== 'yes') || signers.length < needed) fault('(i) each added signer said yes', about);
@@ -233,7 +234,7 @@ const checkCase = (look: Look): void => {
 
 /** Returns the violated rules of an action, one line each. `eventsOf` returns the events that the action added to a case. */
 export const checkMoment = async (
-  moment: DecisionMoment,
+  moment: DecisionTransition,
   ledger: DecisionLedger,
   eventsOf: (instance: number, after: number) => Promise<EventState[]>,
 ): Promise<string[]> => {

@@ -1,7 +1,7 @@
 import type { PostingForm } from '../../src/areas/exchange/operations.ts';
 import { allFlowSteps, findFlowStep, isDecideStep } from '../../src/areas/flow/model/definition.ts';
 import type { User } from './accounts.ts';
-import { expectedDecision, hasPermission } from './decision-oracle.ts';
+import { expectedVoters, hasPermission } from './decision-oracle.ts';
 import type { AccountsState, CaseState, Cases, TaskState } from './decision-states.ts';
 import { countedOf, isCast } from './decision-states.ts';
 import { publishForm, publishPostingFlow, type World } from './decision-world.ts';
@@ -10,7 +10,8 @@ import { complete } from './postings.ts';
 
 /** Random actions on cases by approvers, applicants, deputies and case administrators, including actions that must be refused. */
 
-export interface DecisionStage {
+/** The accounts and cases on which an action is chosen. */
+export interface DecisionRunState {
   world: World;
   accounts: AccountsState;
   cases: Cases;
@@ -21,16 +22,16 @@ export interface PerformedMove {
   text: string;
   reply: Reply | null;
 }
-export type Move = (stage: DecisionStage) => Promise<PerformedMove | null>;
+export type Move = (stage: DecisionRunState) => Promise<PerformedMove | null>;
 
-const everybody = ({ world }: DecisionStage): User[] => [...world.people, world.operator];
-const isActive = ({ accounts }: DecisionStage, id: number | null): boolean => id !== null && accounts.accounts.get(id)?.active === true;
-export const userOf = (stage: DecisionStage, id: number | null): User | undefined =>
+const everybody = ({ world }: DecisionRunState): User[] => [...world.people, world.operator];
+const isActive = ({ accounts }: DecisionRunState, id: number | null): boolean => id !== null && accounts.accounts.get(id)?.active === true;
+export const userOf = (stage: DecisionRunState, id: number | null): User | undefined =>
   isActive(stage, id) ? everybody(stage).find((user) => user.id === id) : undefined;
-const activeUsers = (stage: DecisionStage): User[] => everybody(stage).filter(({ id }) => isActive(stage, id));
-const usersAmong = (stage: DecisionStage, ids: Iterable<number | null>): User[] =>
+const activeUsers = (stage: DecisionRunState): User[] => everybody(stage).filter(({ id }) => isActive(stage, id));
+const usersAmong = (stage: DecisionRunState, ids: Iterable<number | null>): User[] =>
   [...new Set(ids)].flatMap((id) => userOf(stage, id) ?? []);
-const running = ({ cases }: DecisionStage): CaseState[] => [...cases.values()].filter(({ state }) => state === 'running');
+const running = ({ cases }: DecisionRunState): CaseState[] => [...cases.values()].filter(({ state }) => state === 'running');
 
 /** Sends a POST request and returns it as an action. */
 export const send = async (user: User, action: string, url: string, body?: object): Promise<PerformedMove> => ({
@@ -48,7 +49,7 @@ const onTask = (user: User, task: TaskState, action: string, body: object | unde
   send(user, action, `/api/admin/flow-tasks/${task.id}/${action}`, body);
 
 /** Ids of accounts for which a candidate key of a task opens it, without regard to scopes. */
-const openedBy = ({ accounts }: DecisionStage, key: string): number[] => {
+const openedBy = ({ accounts }: DecisionRunState, key: string): number[] => {
   const [kind, rest = ''] = [key.slice(0, key.indexOf(':')), key.slice(key.indexOf(':') + 1)];
   if (kind === 'account') return [Number(rest)];
   const [code = ''] = rest.split('@');
@@ -57,11 +58,11 @@ const openedBy = ({ accounts }: DecisionStage, key: string): number[] => {
     .filter((one) => (kind === 'label' ? one.labels.some((label) => label.code === code) : hasPermission(one, code)))
     .map(({ id }) => id);
 };
-const deputiesOf = ({ accounts }: DecisionStage, principals: readonly (number | null)[]): number[] =>
+const deputiesOf = ({ accounts }: DecisionRunState, principals: readonly (number | null)[]): number[] =>
   accounts.deputies.filter(({ principal }) => principals.includes(principal)).map(({ deputy }) => deputy);
 
 /** True if the account has the permission to decide tasks; without it, every call is refused. */
-const isAble = ({ accounts }: DecisionStage, id: number): boolean => {
+const isAble = ({ accounts }: DecisionRunState, id: number): boolean => {
   const account = accounts.accounts.get(id);
   return account !== undefined && hasPermission(account, 'flow:task:decide');
 };
@@ -69,7 +70,7 @@ const isAble = ({ accounts }: DecisionStage, id: number): boolean => {
 /**
  * A random account for an action on a task: usually one that may vote now, else the applicant, a deputy, an earlier voter, or any account.
  */
-const actorFor = (stage: DecisionStage, found: CaseState, task: TaskState): User | undefined => {
+const actorFor = (stage: DecisionRunState, found: CaseState, task: TaskState): User | undefined => {
   const { chance } = stage.world;
   const own = task.assignee !== null ? [task.assignee] : task.pools.flatMap((key) => openedBy(stage, key));
   const ways: Record<string, () => Iterable<number | null>> = {
@@ -85,7 +86,10 @@ const actorFor = (stage: DecisionStage, found: CaseState, task: TaskState): User
 };
 
 /** Chooses an open task of a running case that satisfies `fits`, with an account that acts on it; null if there is none. */
-const chooseTask = (stage: DecisionStage, fits: (task: TaskState) => boolean): { found: CaseState; task: TaskState; user: User } | null => {
+const chooseTask = (
+  stage: DecisionRunState,
+  fits: (task: TaskState) => boolean,
+): { found: CaseState; task: TaskState; user: User } | null => {
   const { chance } = stage.world;
   const all = running(stage).flatMap((found) => found.tasks.filter(fits).map((task) => ({ found, task })));
   const one = chance.maybe(all);
@@ -97,16 +101,17 @@ const isOpenVote = ({ kind, state, active }: TaskState): boolean => kind === 'vo
 /**
  * The id of an account to name in an action: usually one that may get the task, else any account, the applicant, or a voter of the step.
  */
-const namedAccount = (stage: DecisionStage, found: CaseState, task: TaskState): string => {
+const namedAccount = (stage: DecisionRunState, found: CaseState, task: TaskState): string => {
   const { chance } = stage.world;
   const row = found.steps.find(({ id }) => id === task.row);
   const voters = countedOf(found, task.row).flatMap(({ actor, principal, assignee }) => [actor, principal, assignee]);
-  const admitted = [...((row && expectedDecision(stage.accounts, found, row)?.admitted) ?? [])].filter((id) => !voters.includes(id));
+  const admitted = [...((row && expectedVoters(stage.accounts, found, row)?.admitted) ?? [])].filter((id) => !voters.includes(id));
   const way = chance.by({ admitted: 7, anybody: 2, applicant: 2, voter: 2 });
   const ids = { admitted, anybody: [], applicant: [found.applicant], voter: voters }[way].filter((id) => id !== null);
   return String(chance.maybe(ids) ?? chance.of(everybody(stage)).id);
 };
-const idsOf = (stage: DecisionStage, most: number): string[] => stage.world.chance.some(everybody(stage), most).map(({ id }) => String(id));
+const idsOf = (stage: DecisionRunState, most: number): string[] =>
+  stage.world.chance.some(everybody(stage), most).map(({ id }) => String(id));
 
 const choosesNext = ({ definition }: CaseState): boolean =>
   allFlowSteps(definition.nodes).some(
@@ -114,7 +119,7 @@ const choosesNext = ({ definition }: CaseState): boolean =>
   );
 
 /** The request body of a vote, with random parts. */
-const decisionOf = (stage: DecisionStage, found: CaseState, task: TaskState, action: string): object => {
+const decisionOf = (stage: DecisionRunState, found: CaseState, task: TaskState, action: string): object => {
   const { chance } = stage.world;
   const row = found.steps.find(({ id }) => id === task.row);
   const step = row && findFlowStep(found.definition, row.step);
@@ -250,7 +255,7 @@ const changeText: Move = async (stage) => {
 };
 
 /** Cancels the oldest case of a subject if there are more than `most`, because many of them can no longer be decided. */
-const endOldest = async (stage: DecisionStage, subject: CaseState['subject'], most: number): Promise<PerformedMove | null> => {
+const endOldest = async (stage: DecisionRunState, subject: CaseState['subject'], most: number): Promise<PerformedMove | null> => {
   const [oldest, ...others] = [...stage.cases.values()].filter((one) => one.subject === subject);
   if (!oldest || others.length < most) return null;
   return send(stage.world.operator, 'cancel', `/api/admin/flow-instances/${oldest.id}/cancel`, { reason: 'No more' });

@@ -1,18 +1,18 @@
 import type { AccountDetail } from '../../src/areas/accounts/operations.ts';
 import { allFlowSteps, findFlowStep } from '../../src/areas/flow/model/definition.ts';
 import type { User } from './accounts.ts';
-import { type DecisionStage, type Move, save, send } from './decision-moves.ts';
+import { type DecisionRunState, type Move, save, send } from './decision-moves.ts';
 import { hasPermission } from './decision-oracle.ts';
 import type { CaseState, TaskState } from './decision-states.ts';
 import { chooseLeaders, restoreSession } from './decision-world.ts';
 
 /** Random actions of case administrators, changes of accounts by operators, and expired deadlines. */
 
-const activeUsers = ({ world, accounts }: DecisionStage): User[] =>
+const activeUsers = ({ world, accounts }: DecisionRunState): User[] =>
   [...world.people, world.operator].filter(({ id }) => accounts.accounts.get(id)?.active);
 
 /** A random account with the permission of case administrators, possibly the applicant; sometimes any account. */
-const keeperFor = (stage: DecisionStage, { applicant }: CaseState): User | undefined => {
+const keeperFor = (stage: DecisionRunState, { applicant }: CaseState): User | undefined => {
   const { chance } = stage.world;
   const all = activeUsers(stage);
   const keepers = all.filter(({ id }) => {
@@ -27,7 +27,7 @@ const onCase =
   (
     action: string,
     wanted: string,
-    input: (stage: DecisionStage, found: CaseState) => { sent?: string; body: object | undefined } | null,
+    input: (stage: DecisionRunState, found: CaseState) => { sent?: string; body: object | undefined } | null,
   ): Move =>
   async (stage) => {
     const found = stage.world.chance.maybe([...stage.cases.values()].filter(({ state }) => state === wanted));

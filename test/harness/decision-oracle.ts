@@ -112,13 +112,14 @@ const passedUpTo = (state: AccountsState, found: CaseState, { step, escalatedTo 
 };
 
 /** Facts by which a vote is judged at its time. */
-export interface ExpectedDecision {
+export interface ExpectedVoters {
   /** Ids of the accounts that the step admits as voters. */
   admitted: Set<number>;
   /** True if an account other than the applicant could decide. */
   another: boolean;
 }
-export const expectedDecision = (state: AccountsState, found: CaseState, row: StepState): ExpectedDecision | null => {
+/** Determines the accounts that may vote on a step; null if it is no decision step. */
+export const expectedVoters = (state: AccountsState, found: CaseState, row: StepState): ExpectedVoters | null => {
   const step = findFlowStep(found.definition, row.step);
   if (!step || !isDecideStep(step)) return null;
   const rules = foundByRules(state, found, step);
@@ -152,7 +153,7 @@ export interface Votes {
   left: number;
 }
 /** True if the voting rule is met whatever the missing votes are. */
-export const isStepPassed = (vote: VotingRule, { yes, no, abstained, left }: Votes): boolean => {
+export const isVotingRuleSatisfied = (vote: VotingRule, { yes, no, abstained, left }: Votes): boolean => {
   if (vote.mode === 'any') return yes >= 1 && no === 0;
   const against = no + left;
   if (yes === 0 || (vote.veto && against > 0)) return false;

@@ -58,7 +58,7 @@ export const startFaulty = (dataDir: string, failing?: Failure): FaultyDatabase 
 };
 
 /** Opens a data directory and closes it properly, so that the database recovers. Throws if this fails. */
-export const repair = async (dataDir: string): Promise<void> => {
+export const recoverDatabase = async (dataDir: string): Promise<void> => {
   const first = startFaulty(dataDir);
   await first.serving();
   first.child.kill('SIGTERM');

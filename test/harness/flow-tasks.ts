@@ -52,7 +52,7 @@ export const caseOn = async ({ connection }: Portal, subject: SubjectName, key: 
 export const actOnTask = (user: User, task: string, action: string, input: object = {}) =>
   user.send<CaseDetail>('POST', `/api/admin/flow-tasks/${task}/${action}`, input);
 /** Calls an action of a case administrator. */
-export const administer = (user: User, id: string, action: string, input: object = {}) =>
+export const administerCase = (user: User, id: string, action: string, input: object = {}) =>
   user.send<CaseDetail>('POST', `/api/admin/flow-instances/${id}/${action}`, input);
 /** Approves several tasks in one call; returns the error code of each task, or null. */
 export const decideAll = async (user: User, tasks: readonly string[]): Promise<(string | null)[]> => {

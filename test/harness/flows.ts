@@ -16,6 +16,7 @@ export const approve = (id: string, accounts: readonly (number | string)[], more
   ...more,
 });
 
+/** Definition of a form with the given steps, two fields and an administrator; `more` replaces properties. */
 export const flowFormOf = (nodes: readonly FlowNode[], more: Partial<FlowDefinition> = {}): FlowDefinition => ({
   nodes,
   keeper: [{ by: 'label', label: 'administrator' }],

@@ -28,12 +28,12 @@ interface Operation {
   parameters?: { name: string; in: string; schema: Schema }[];
   requestBody?: { content: Record<string, { schema: Schema }> };
 }
-interface ParsedDocument {
+interface OpenApiDocument {
   paths: Record<string, Record<string, Operation>>;
 }
 
 /** All distinct text inputs of an OpenAPI document. */
-export const inputTexts = (document: ParsedDocument): InputText[] => {
+export const inputTexts = (document: OpenApiDocument): InputText[] => {
   const found = new Map<string, InputText>();
   const named = new Map<string, readonly string[]>();
   const target = (schema: Schema): Schema =>

@@ -23,4 +23,4 @@ export const runJob = async (connection: Connection, name: string, run: () => Pr
 };
 
 /** A schema that accepts any payload of a job. */
-export const anyValue = z.looseObject({});
+export const anyPayloadSchema = z.looseObject({});

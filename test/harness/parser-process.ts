@@ -12,7 +12,7 @@ import type { FileStore } from '../../src/platform/files/files.server.ts';
 import { cleanPicture } from '../../src/platform/files/pictures.server.ts';
 import { fileRoutes } from '../../src/platform/files/routes.ts';
 import { detectFileType } from '../../src/platform/files/type.server.ts';
-import { safetyHeaders } from '../../src/platform/http/plugins/safety.ts';
+import { safetyPlugin } from '../../src/platform/http/plugins/safety.ts';
 import { defaultLimits } from '../../src/platform/spreadsheet/limits.ts';
 import { run as parseSheet } from '../../src/platform/spreadsheet/sheet-task.ts';
 import { run as parseCsv } from '../../src/records/import/csv-upload-task.ts';
@@ -58,7 +58,7 @@ const drain = async (all: AsyncIterable<unknown>): Promise<void> => {
 const bodies = async (): Promise<Read> => {
   const app = fastify({ bodyLimit: 10_000_000 });
   const here = 'http://localhost';
-  await safetyHeaders(app, false, () => ({ sentTo: here, site: { links: here, absolute: here } }));
+  await safetyPlugin(app, false, () => ({ sentTo: here, site: { links: here, absolute: here } }));
   app.post('/', async () => '');
   return (payload) => app.inject({ method: 'POST', url: '/', headers: { 'content-type': 'application/json' }, payload });
 };

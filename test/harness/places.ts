@@ -27,7 +27,7 @@ export interface OpenPlace {
 }
 
 /** A command of the portal in a separate process. */
-export interface PlaceRun {
+export interface PortalProcess {
   child: ChildProcess;
   /** The output of the process on both streams so far. */
   said: () => string;
@@ -60,7 +60,7 @@ export class Places {
     return { env: { ...env, DATABASE_URL: databaseUrl }, lookInto: (look) => within(() => connect({ databaseUrl }), look) };
   }
 
-  run(file: string, args: readonly string[], env: NodeJS.ProcessEnv): PlaceRun {
+  run(file: string, args: readonly string[], env: NodeJS.ProcessEnv): PortalProcess {
     const child = spawn(process.execPath, [file, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] });
     this.#processes.push(child);
     let said = '';
@@ -76,7 +76,7 @@ export class Places {
     return { child, said: () => said, until, ended };
   }
 
-  serve(env: NodeJS.ProcessEnv): PlaceRun {
+  serve(env: NodeJS.ProcessEnv): PortalProcess {
     return this.run('test/harness/portal-process.ts', [], env);
   }
 
@@ -110,7 +110,7 @@ const within = async <T>(open: () => Promise<Connection>, look: (connection: Con
   }
 };
 
-export const stop = async ({ child, ended }: PlaceRun): Promise<void> => {
+export const stop = async ({ child, ended }: PortalProcess): Promise<void> => {
   child.kill('SIGTERM');
   await ended;
 };

@@ -25,7 +25,7 @@ export const routesOf = (app: Api): string[] => {
 export const apiRoutes = (app: Api): string[] => routesOf(app).filter((route) => / \/api\//.test(route) && !route.endsWith('*'));
 
 /** `missing`: routes that the table does not name. `stale`: lines of the table without a route. */
-export const differentRoutes = (routes: readonly string[], lines: readonly string[]): { missing: string[]; stale: string[] } => ({
+export const routeDifferences = (routes: readonly string[], lines: readonly string[]): { missing: string[]; stale: string[] } => ({
   missing: routes.filter((route) => !lines.includes(route)),
   stale: lines.filter((line) => !routes.includes(line)),
 });

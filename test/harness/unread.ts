@@ -60,6 +60,7 @@ export class RawConnection {
   }
 }
 
+/** A request for `sendUnread`. */
 export interface SentRequest {
   method: string;
   path: string;

@@ -3,10 +3,11 @@ import { edges, files, filesIn, modules } from '../harness/sources.ts';
 import { readSyntax, type Syntax } from '../harness/syntax.ts';
 import { exceptions } from './exceptions.ts';
 
-/** Counts how often each rule of size is violated. Keys name the place, values the amount. */
-export const countLimits = { lines: 350, functionLines: 80, parameters: 4, castsPerThousandLines: 2 };
+/** Limits of size: lines of a file, lines of a function, parameters of a function, and casts per thousand lines. */
+export const sizeLimits = { lines: 350, functionLines: 80, parameters: 4, castsPerThousandLines: 2 };
 export type Law = 'parameters' | 'functions' | 'files' | 'foreignSql' | 'composedSql';
-export type DocumentCounts = Record<string, number>;
+/** Violations of a rule by place: their number, or the measured value. */
+export type ViolationCounts = Record<string, number>;
 
 const isCode = (file: string) => /\.(tsx?|mjs)$/.test(file);
 const isTest = (file: string) => /\.test\.tsx?$/.test(file);
@@ -18,12 +19,12 @@ const lines = () => {
   const longer = everywhere
     .filter((file) => isCode(file) || file.endsWith('.css'))
     .map((file): [string, number] => [file, readFileSync(file, 'utf8').trimEnd().split('\n').length]);
-  return Object.fromEntries(longer.filter(([, count]) => count > countLimits.lines));
+  return Object.fromEntries(longer.filter(([, count]) => count > sizeLimits.lines));
 };
 
 /** The largest measure above the limit, by file and name of the function. Callbacks in tests (suites and cases) may have any length. */
-const functionsOver = (limit: number, measure: (one: Syntax['functions'][number], file: string) => number): DocumentCounts => {
-  const over: DocumentCounts = {};
+const functionsOver = (limit: number, measure: (one: Syntax['functions'][number], file: string) => number): ViolationCounts => {
+  const over: ViolationCounts = {};
   for (const [file, { functions }] of syntaxes)
     for (const one of functions) {
       const place = `${file} › ${one.name}`;
@@ -99,8 +100,8 @@ export const idleJoins = (): string[] => {
   );
 };
 
-const foreignSql = (): DocumentCounts => {
-  const counts: DocumentCounts = {};
+const foreignSql = (): ViolationCounts => {
+  const counts: ViolationCounts = {};
   for (const foreign of foreignTables()) {
     if (isListed(foreign)) continue;
     const { file, table } = foreign;
@@ -129,14 +130,14 @@ export const idleComposers = (): string[] => {
   return exceptions.composedSql.map(({ file }) => file).filter((file) => !found.includes(file));
 };
 
-const parameters = (): DocumentCounts => {
-  const over = functionsOver(countLimits.parameters, ({ parameters: count }) => count);
+const parameters = (): ViolationCounts => {
+  const over = functionsOver(sizeLimits.parameters, ({ parameters: count }) => count);
   return Object.fromEntries(Object.entries(over).filter(([place]) => !exceptions.parameters.some((one) => one.place === place)));
 };
 
-export const counted = (): Record<Law, DocumentCounts> => ({
+export const counted = (): Record<Law, ViolationCounts> => ({
   parameters: parameters(),
-  functions: functionsOver(countLimits.functionLines, (one, file) => (isTest(file) && one.name === '(callback)' ? 0 : one.lines)),
+  functions: functionsOver(sizeLimits.functionLines, (one, file) => (isTest(file) && one.name === '(callback)' ? 0 : one.lines)),
   files: lines(),
   foreignSql: foreignSql(),
   composedSql: Object.fromEntries(composing().filter(([file]) => !isComposing(file))),

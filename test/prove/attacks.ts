@@ -5,7 +5,7 @@ import {
   expectSignInRequired,
   expectUnknownIds,
   guardedRoutes,
-  readCalls,
+  readOnlyRoutes,
   routesWithId,
   strangeIds,
   wrongCalls,
@@ -16,7 +16,7 @@ import { openPortal } from '../harness/portal.ts';
  * Every attack on every route: malformed ids, numbers out of range in addresses, malformed calls of visitors. `npm test` tries a share on
  * each route.
  */
-export const full = readCalls.length + routesWithId.length + guardedRoutes.length;
+export const full = readOnlyRoutes.length + routesWithId.length + guardedRoutes.length;
 export const engines = true;
 
 export const run = async (count: number, { from = 0 } = {}): Promise<undefined> => {
@@ -24,7 +24,7 @@ export const run = async (count: number, { from = 0 } = {}): Promise<undefined> 
   try {
     const people = { operator: await newOperator(portal), user: await newUser(portal, { country: 'cn' }) };
     const cases = [
-      ...readCalls.map((route) => () => expectNoFault(portal, people.operator, allAddressesOf(route))),
+      ...readOnlyRoutes.map((route) => () => expectNoFault(portal, people.operator, allAddressesOf(route))),
       ...routesWithId.map((route) => () => expectUnknownIds(portal, people, route, strangeIds)),
       ...guardedRoutes.map((route) => () => expectSignInRequired(portal, route, wrongCalls)),
     ];

@@ -1,5 +1,5 @@
 import { checkMoment, DecisionLedger } from '../harness/decision-checks.ts';
-import { caseMoves, type DecisionStage, type PerformedMove, userOf } from '../harness/decision-moves.ts';
+import { caseMoves, type DecisionRunState, type PerformedMove, userOf } from '../harness/decision-moves.ts';
 import { officeMoves } from '../harness/decision-office-moves.ts';
 import { type CaseState, readAccounts, readCases, readEvents } from '../harness/decision-states.ts';
 import { openWorld, type World } from '../harness/decision-world.ts';
@@ -24,9 +24,9 @@ class Run {
   readonly #world: World;
   readonly #seed: number;
   readonly #log: string[] = [];
-  #stage: DecisionStage;
+  #stage: DecisionRunState;
 
-  constructor(seed: number, world: World, stage: DecisionStage) {
+  constructor(seed: number, world: World, stage: DecisionRunState) {
     this.#seed = seed;
     this.#world = world;
     this.#stage = stage;
@@ -103,12 +103,12 @@ class Run {
 }
 
 /** The statistics of a run. */
-export type DecisionOutcome = Pick<DecisionLedger, 'votes' | 'approvedSteps' | 'approvedCases'> & {
+export type DecisionRunStatistics = Pick<DecisionLedger, 'votes' | 'approvedSteps' | 'approvedCases'> & {
   refusals: Record<string, number>;
 };
 
 /** Runs `count` random actions of a seed in a separate portal, then a tenth as many groups of parallel votes. Throws at the first fault. */
-export const runSeed = async (seed: number, count: number): Promise<DecisionOutcome> => {
+export const runSeed = async (seed: number, count: number): Promise<DecisionRunStatistics> => {
   const run = await Run.open(seed);
   try {
     for (let n = 0; n < count; n += 1) await run.act();

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import type { Failure } from '../harness/failing-disk.ts';
-import { copyOf, type FaultyDatabase, most, naming, repair, startFaulty } from '../harness/faulty-database.ts';
+import { copyOf, type FaultyDatabase, most, naming, recoverDatabase, startFaulty } from '../harness/faulty-database.ts';
 import { seededRandom } from '../harness/seeded-random.ts';
 
 /**
@@ -112,7 +112,7 @@ export const run = async (count: number, { from = 0 } = {}): Promise<{ findings:
   const folder = mkdtempSync(join(tmpdir(), 'disk-faults-'));
   const findings: { seed: number; failure: string; error: string }[] = [];
   try {
-    await repair(join(folder, 'whole'));
+    await recoverDatabase(join(folder, 'whole'));
     const copied = () => copyOf(join(folder, 'whole'), join(folder, 'copy'));
     await failRunning(copied);
     await failStarting(copied, folder);

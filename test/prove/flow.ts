@@ -28,7 +28,7 @@ interface Fault {
   case: number;
 }
 /** The result of a series of kills. `amid`: kills during an action; `refused`: actions that another process did first. */
-export interface FlowOutcome {
+export interface FlowKillResults {
   work: WorkName;
   engine: Connection['engine'];
   kills: number;
@@ -220,7 +220,7 @@ const makeOverdue = (connection: Connection) =>
 const running = async (connection: Connection): Promise<number> =>
   (await connection.query(`select 1 from flow_instance where state = 'running'`)).length;
 const countsOf = async (connection: Connection) => {
-  const [row] = await connection.query<Pick<FlowOutcome, 'cases' | 'votes' | 'expired' | 'undone'>>(
+  const [row] = await connection.query<Pick<FlowKillResults, 'cases' | 'votes' | 'expired' | 'undone'>>(
     `select (select count(*)::int from flow_instance) as cases, (select count(*)::int from flow_instance where state = 'running') as undone,
             (select count(*)::int from flow_event where action in ('approve', 'reject')) as votes,
             (select count(*)::int from flow_event where action = 'expired-approve') as expired`,
@@ -236,7 +236,7 @@ const refusedBy = (workers: readonly Worker[]) => workers.reduce((sum, { refused
  * Two processes work on the same cases of a PostgreSQL database; one of them is killed at a time. The invariants must hold after each kill
  * and at the end. The database is migrated and has no cases yet.
  */
-const killOnPostgres = async (databaseUrl: string, kills: number, work: WorkName): Promise<FlowOutcome> => {
+const killOnPostgres = async (databaseUrl: string, kills: number, work: WorkName): Promise<FlowKillResults> => {
   const connection = await connect({ databaseUrl });
   const services = await createServicesOver(connection, { dataDir: tmpdir() });
   const workers: Worker[] = [];
@@ -277,7 +277,7 @@ const killOnPostgres = async (databaseUrl: string, kills: number, work: WorkName
  * A single process with an embedded database is killed during decisions and started again. Its database can be read only between two
  * processes.
  */
-const killEmbedded = async (kills: number): Promise<FlowOutcome> => {
+const killEmbedded = async (kills: number): Promise<FlowKillResults> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'flow-kill-'));
   const workers: Worker[] = [];
   const start = (env: Record<string, string> = {}): Worker => {
@@ -321,7 +321,7 @@ export const full = 50;
 export const run = async (count: number): Promise<void> => {
   const postgres = await startPostgres();
   try {
-    const check = (outcome: FlowOutcome) => {
+    const check = (outcome: FlowKillResults) => {
       process.stdout.write(`${JSON.stringify({ ...outcome, faults: outcome.faults.slice(0, 10) })}\n`);
       const { engine, work, refused } = outcome;
       if (engine === 'postgresql' && work === 'decide' && refused === 0) throw new Error('The two were never after the same tasks');

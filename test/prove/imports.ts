@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'vitest';
 import type { Connection } from '../../src/platform/db/connect.server.ts';
-import { type EmptyPlace, listening, type PlaceRun, Places, stop, wordCounts } from '../harness/places.ts';
+import { type EmptyPlace, listening, Places, type PortalProcess, stop, wordCounts } from '../harness/places.ts';
 import { seededRandom } from '../harness/seeded-random.ts';
 
 /**
@@ -53,7 +53,7 @@ const writeCatalogue = async (path: string, megabytes: number): Promise<number> 
 };
 
 /** Peak memory of the process in megabytes; null if the system does not report it. */
-const memoryOf = ({ child: { pid } }: PlaceRun): number | null => {
+const memoryOf = ({ child: { pid } }: PortalProcess): number | null => {
   try {
     return Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
   } catch {
@@ -61,7 +61,7 @@ const memoryOf = ({ child: { pid } }: PlaceRun): number | null => {
   }
 };
 
-const importOf = (places: Places, { env }: EmptyPlace, path: string): PlaceRun =>
+const importOf = (places: Places, { env }: EmptyPlace, path: string): PortalProcess =>
   places.run('src/cli/import.ts', ['--kind', 'standard', '--file', path, '--publish'], env);
 
 const expectExact = async (connection: Connection): Promise<void> => {

@@ -17,7 +17,7 @@ const perKill = 12;
  * The result of a series of kills: jobs that are not done (`undone`), jobs without their effect (`missing`), and jobs with a duplicate
  * effect.
  */
-export interface JobOutcome {
+export interface JobKillResults {
   kills: number;
   jobs: number;
   interrupted: number;
@@ -47,20 +47,20 @@ const put = (connection: Connection, count: number) =>
   );
 const left = async (connection: Connection): Promise<number> =>
   (await connection.query(`select 1 from job where queue = 'work' and state in ('queued', 'running')`)).length;
-const outcomeOf = async (connection: Connection, kills: number): Promise<JobOutcome> => {
-  const [row] = await connection.query<Omit<JobOutcome, 'kills'>>(
+const outcomeOf = async (connection: Connection, kills: number): Promise<JobKillResults> => {
+  const [row] = await connection.query<Omit<JobKillResults, 'kills'>>(
     `select count(*)::int as jobs, count(*) filter (where attempts > 1)::int as interrupted, count(*) filter (where state <> 'done')::int as undone,
        count(*) filter (where effects = 0)::int as missing, count(*) filter (where effects > 1)::int as twice
        from (select j.*, (select count(*) from effect e where e.job = j.id) as effects from job j where queue = 'work') counted`,
   );
-  return { kills, ...(row as Omit<JobOutcome, 'kills'>) };
+  return { kills, ...(row as Omit<JobKillResults, 'kills'>) };
 };
 
 /**
  * Two processes work on one PostgreSQL database; one of them is killed at a time while the other continues. The database is migrated and
  * has no jobs yet.
  */
-const killOnPostgres = async (databaseUrl: string, kills: number): Promise<JobOutcome> => {
+const killOnPostgres = async (databaseUrl: string, kills: number): Promise<JobKillResults> => {
   const connection = await connect({ databaseUrl });
   await createEffects(connection);
   let workers = await Promise.all([1, 2].map(() => startWorker({ DATABASE_URL: databaseUrl })));
@@ -79,7 +79,7 @@ const killOnPostgres = async (databaseUrl: string, kills: number): Promise<JobOu
 };
 
 /** A single process with an embedded database is killed and started again. */
-const killEmbedded = async (kills: number): Promise<JobOutcome> => {
+const killEmbedded = async (kills: number): Promise<JobKillResults> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'jobs-kill-'));
   try {
     const before = await connect({ dataDir });

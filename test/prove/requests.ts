@@ -19,16 +19,16 @@ const strange: readonly unknown[] = [
 /** Ids that no row can have: too large, negative, zero, or in another notation. */
 const strangeIds: readonly string[] = ['99999999999', '2147483648', '-1', '0', '1e9', '007'];
 
-type RequestDice = () => number;
-const pick = <T>(next: RequestDice, list: readonly T[]): T => {
+type RandomSource = () => number;
+const pick = <T>(next: RandomSource, list: readonly T[]): T => {
   const item = list[Math.floor(next() * list.length)];
   if (item === undefined) throw new Error('Nothing to pick from');
   return item;
 };
-const oddOne = (next: RequestDice): unknown => strange[Math.floor(next() * strange.length)];
+const oddOne = (next: RandomSource): unknown => strange[Math.floor(next() * strange.length)];
 
 /** Replaces one value of the body, at any depth, by an unusual value, or adds one. An id is replaced by another id with probability 0.5. */
-const mutate = (next: RequestDice, value: unknown): unknown => {
+const mutate = (next: RandomSource, value: unknown): unknown => {
   if (typeof value === 'string' && /^\d+$/.test(value) && next() < 0.5) return pick(next, strangeIds);
   if (typeof value !== 'object' || value === null || next() < 0.15) return oddOne(next);
   const entries = Object.entries(value);
@@ -54,7 +54,7 @@ const queries = [
   'status',
   'country',
 ];
-const queryOf = (next: RequestDice): string => {
+const queryOf = (next: RandomSource): string => {
   const parameters = Array.from({ length: Math.floor(next() * 3) }, () => [pick(next, queries), String(oddOne(next))]);
   return parameters.length ? `?${new URLSearchParams(parameters.map(([name = '', value = '']) => [name, value.toWellFormed()]))}` : '';
 };

@@ -21,13 +21,13 @@ import { checkChosen } from '../../records/dictionaries/choose.ts';
 import { handOverWork, runAccessLossHooks } from './hooks.server.ts';
 import {
   type AccountSelection,
-  accountIdsOf,
   assertOperatorRemains,
   checkOrganizations,
   isActiveOperator,
   type LockedAccount,
   lockAccounts,
   readMembershipCodes,
+  sortedRowIds,
 } from './lock-accounts.server.ts';
 import { accountConstraints, checkNameImitation, checkNewName } from './names.server.ts';
 import type { AccountChange, AccountInput, NewAccount } from './operations.ts';
@@ -35,7 +35,7 @@ import type { Passports } from './passport.server.ts';
 import { generatedPassword, hashPassword, problemOfPassword } from './passwords.server.ts';
 import { addAccount, approversById } from './queries.server.ts';
 import type { Sessions } from './sessions.server.ts';
-import { assignableRoles, changeAccount, emailInTrash, nameInTrash, phoneInTrash } from './store.server.ts';
+import { changeAccount, emailInTrash, nameInTrash, phoneInTrash, rolesToAssign } from './store.server.ts';
 import { accountLabelTable, accountOrganizationTable, accountTable, secondFactorTable, secondStepTable } from './table.server.ts';
 import { unlockAccountNames } from './throttle.server.ts';
 
@@ -305,10 +305,10 @@ export class AccountAdmin {
     input: AccountInput,
     before: LockedAccount | null,
   ): Promise<{ labels: number[]; organizations: number[] }> {
-    const [labelIds, organizations] = [accountIdsOf(input.labels), accountIdsOf(input.organizations)];
+    const [labelIds, organizations] = [sortedRowIds(input.labels), sortedRowIds(input.organizations)];
     checkChosen('industry', 'industry', input.industry, before?.industry);
     if (reach.country && input.country !== reach.country) throw new AppError('E_VALIDATION', { country: 'foreignCountry' });
-    const labels = await assignableRoles.all(tx, { ids: labelIds });
+    const labels = await rolesToAssign.all(tx, { ids: labelIds });
     if (labels.length < labelIds.length) throw new AppError('E_VALIDATION', { labels: 'value' });
     await checkOrganizations(tx, reach, organizations, before?.organizations ?? []);
     const moved =

@@ -28,7 +28,7 @@ interface Attempt {
   ok: boolean;
   account?: number | undefined;
 }
-const withoutFactor = ({ hasFactor }: store.RegisteredPerson): boolean => !hasFactor;
+const withoutFactor = ({ hasFactor }: store.SignInAccount): boolean => !hasFactor;
 
 /** Result of the first sign-in step of an account with a second factor. `step`: token that the second step must present. */
 export interface PendingFactor {
@@ -58,7 +58,7 @@ const attemptIn = ({ address, agent }: Context, { tried, way, ok, account }: Att
   ...{ tried: tried.slice(0, 200), account: account ?? null, way, ok: ok ? 1 : 0, address },
   agent: agent.slice(0, 300),
 });
-const toUser = ({ realName, avatar, status }: store.RegisteredPerson): PortalUser => ({ name: realName, avatar, status });
+const toUser = ({ realName, avatar, status }: store.SignInAccount): PortalUser => ({ name: realName, avatar, status });
 
 /** Registration, sign-in and password recovery. Every attempt is throttled and logged. */
 export class Accounts {
@@ -120,7 +120,7 @@ export class Accounts {
 
   async #passFirstStep(
     context: Context,
-    row: store.RegisteredPerson,
+    row: store.SignInAccount,
     way: 'password' | 'sms',
     tried: string,
   ): Promise<SignedIn | PendingFactor> {
@@ -153,12 +153,12 @@ export class Accounts {
     return this.#signIn(context, row, firstStep.way, row.account);
   }
 
-  async #refuseSignIn(context: Context, tried: string, way: 'password' | 'sms', row: store.RegisteredPerson | undefined): Promise<never> {
+  async #refuseSignIn(context: Context, tried: string, way: 'password' | 'sms', row: store.SignInAccount | undefined): Promise<never> {
     await this.#logFailure(context, tried, way, row);
     throw new AppError('E_LOGIN');
   }
 
-  async #signIn(context: Context, row: store.RegisteredPerson, way: 'password' | 'sms' | 'register', tried: string): Promise<SignedIn> {
+  async #signIn(context: Context, row: store.SignInAccount, way: 'password' | 'sms' | 'register', tried: string): Promise<SignedIn> {
     const { sessions } = this.#parts;
     const attempt = { ...attemptIn(context, { tried, way, ok: true }), account: row.id };
     const replaced = context.actor?.session;
@@ -186,7 +186,7 @@ export class Accounts {
     return this.#signIn(context, row, 'register', input.account);
   }
 
-  async #createAccount(context: Context, input: RegisterInput, target: CodeRecipient, password: string): Promise<store.RegisteredPerson> {
+  async #createAccount(context: Context, input: RegisterInput, target: CodeRecipient, password: string): Promise<store.SignInAccount> {
     const field = target.phone ? 'phone' : 'email';
     if (await this.#byName(input.account)) throw new AppError('E_VALIDATION', { account: 'accountUsed' });
     if (await this.#byTarget(target)) throw new AppError('E_VALIDATION', { [field]: target.phone ? 'phoneUsed' : 'emailUsed' });
@@ -254,7 +254,7 @@ export class Accounts {
   }
 
   /** Returns the signed-in account if the old password is correct. This also works while a password change is required. */
-  async #withOldPassword(context: Context, oldPassword: string): Promise<store.RegisteredPerson> {
+  async #withOldPassword(context: Context, oldPassword: string): Promise<store.SignInAccount> {
     const { actor } = context;
     if (!actor) throw new AppError('E_UNAUTHENTICATED');
     const row = await this.#byName(actor.account);
@@ -267,7 +267,7 @@ export class Accounts {
     return row;
   }
 
-  async #withCode(context: Context, input: CodeTarget & { code: string; pwd: string }): Promise<store.RegisteredPerson> {
+  async #withCode(context: Context, input: CodeTarget & { code: string; pwd: string }): Promise<store.SignInAccount> {
     const target = targetOf(input);
     const weak = problemOfPassword(await this.#parts.passports.open(input.pwd));
     if (weak) throw new AppError('E_VALIDATION', { pwd: weak }); // before the code is consumed
@@ -281,24 +281,24 @@ export class Accounts {
     context: Context,
     purpose: Purpose,
     { target, code }: { target: CodeRecipient; code: string },
-    owner?: store.RegisteredPerson,
+    owner?: store.SignInAccount,
   ): Promise<void> {
     const name = target.phone ?? target.email;
     if (await this.#parts.throttle.guess(context, { name, owner }, () => this.#parts.codes.use(purpose, target, code))) return;
     throw new AppError('E_VALIDATION', { code: 'wrongCode' });
   }
 
-  #byName(account: string): Promise<store.RegisteredPerson | undefined> {
+  #byName(account: string): Promise<store.SignInAccount | undefined> {
     return store.accountByName.one(this.#connection, { name: account.trim() });
   }
 
-  #byTarget({ phone, email }: CodeRecipient): Promise<store.RegisteredPerson | undefined> {
+  #byTarget({ phone, email }: CodeRecipient): Promise<store.SignInAccount | undefined> {
     return phone
       ? store.accountByPhone.one(this.#connection, { phone })
       : store.accountByMail.one(this.#connection, { email: email ?? '' });
   }
 
-  async #logFailure(context: Context, tried: string, way: store.SignInWay, row: store.RegisteredPerson | undefined): Promise<void> {
+  async #logFailure(context: Context, tried: string, way: store.SignInWay, row: store.SignInAccount | undefined): Promise<void> {
     await store.logAttempt
       .all(this.#connection, attemptIn(context, { tried, way, ok: false, account: row?.id }))
       .catch(ignoreUnwritableError);

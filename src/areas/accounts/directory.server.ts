@@ -10,11 +10,11 @@ import { authorise, isAuthorised, scopeFilterOf } from '../../platform/access/ac
 import { type Actor, accountStatus, type Scope } from '../../platform/access/actor.ts';
 import { mayGrant, widestScopeByPermission } from '../../platform/access/delegation.server.ts';
 import {
+  addScopeConditions,
   organizationMembershipSql,
   organizationsWithDescendants,
-  scopeIncludes,
+  scopeConditionSql,
   scopeParams,
-  scopeWhere,
 } from '../../platform/access/ownership.server.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import { flag, instant, int, json, nullable, statement } from '../../platform/db/sql.server.ts';
@@ -55,7 +55,7 @@ const byId = statement({
   },
   sql: ({ id, ...reach }) =>
     sql`select ${sql.raw(columns)} from account a
-         where a.id = ${id} and (a.deleted_at is null or ${sql.raw(store.inTrash)}) and ${scopeIncludes(reach, store.ownership)}`,
+         where a.id = ${id} and (a.deleted_at is null or ${sql.raw(store.inTrash)}) and ${scopeConditionSql(reach, store.ownership)}`,
 });
 type Row = NonNullable<Awaited<ReturnType<typeof byId.one>>>;
 const select: ListSelect = {
@@ -103,7 +103,7 @@ export class Directory {
   async list(context: Context, query: ListQuery<AccountFilters>): Promise<Paged<AccountRow>> {
     const actor = authorise(context, 'account:account:read');
     const reach = scopeFilterOf(context, 'account:account:read');
-    const where = scopeWhere(new WhereClause(), reach, store.ownership);
+    const where = addScopeConditions(new WhereClause(), reach, store.ownership);
     where.always(query.trash ? store.inTrash : 'a.deleted_at is null');
     statusIs(where, query.status);
     where.maybe('a.country = ?', query.country);

@@ -20,7 +20,7 @@ export const assertOperatorRemains = async (tx: Db): Promise<void> => {
 };
 
 /** Converts validated ids (`rowId`) to distinct numbers in ascending order, which is the lock order. */
-export const accountIdsOf = (texts: readonly string[]): number[] => [...new Set(texts)].map(Number).sort((a, b) => a - b);
+export const sortedRowIds = (texts: readonly string[]): number[] => [...new Set(texts)].map(Number).sort((a, b) => a - b);
 
 export interface AccountSelection {
   numbers: readonly number[];

@@ -9,13 +9,13 @@ import { changedFieldDifferences, type FieldDifferences } from '../../platform/e
 import { idList } from '../../platform/http/shapes.ts';
 import { type ActorWithAddress, runAccessLossHooks } from './hooks.server.ts';
 import {
-  accountIdsOf,
   assertOperatorRemains,
   checkOrganizations,
   isActiveOperator,
   type LockedAccount,
   lockAccounts,
   readMembershipCodes,
+  sortedRowIds,
 } from './lock-accounts.server.ts';
 import { changeAccount, type Role } from './store.server.ts';
 import { accountLabelTable, accountOrganizationTable } from './table.server.ts';
@@ -38,7 +38,7 @@ const lockMembers = async (
   context: ActorWithAddress,
   { add, remove }: MemberChanges,
 ): Promise<{ account: LockedAccount; joins: boolean }[]> => {
-  const [joining, leaving] = [accountIdsOf(add), accountIdsOf(remove)];
+  const [joining, leaving] = [sortedRowIds(add), sortedRowIds(remove)];
   const all = await lockAccounts(tx, context, permission, { numbers: [...joining, ...leaving], place: 'present' });
   return all.map((account) => ({ account, joins: joining.includes(account.id) }));
 };

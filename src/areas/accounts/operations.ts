@@ -117,13 +117,14 @@ export interface AccountRow {
   deleted: string | null;
   version: number;
 }
-export type LabelAssignment = IdAndName & { scope: Scope };
+/** Role that grants a permission, with its scope. */
+export type GrantingLabel = IdAndName & { scope: Scope };
 /** Permission of an account with the roles that grant it. */
 export interface EffectivePermission {
   code: string;
   name: string;
   scope: Scope;
-  labels: LabelAssignment[];
+  labels: GrantingLabel[];
 }
 export interface AccountDetail extends AccountRow {
   sessions: { id: string; created: string; seen: string; address: string; agent: string }[];

@@ -3,7 +3,7 @@ import { hash, verify } from '@node-rs/argon2';
 import { dictionary } from '@zxcvbn-ts/language-common';
 import type { FieldProblem } from '../../base/errors.ts';
 import { passwordRule } from '../../base/password.ts';
-import { BoundedSemaphore, refuseWhenBusy } from '../../platform/files/gate.server.ts';
+import { BoundedSemaphore, refuseAfterDelay } from '../../platform/files/gate.server.ts';
 
 /** Minimum parameters of OWASP for argon2id: 19 MiB, two passes, one lane. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -12,7 +12,7 @@ const gate = new BoundedSemaphore(1, 60);
 
 /** Throws E_UNAVAILABLE if too many callers wait for a hash. Called before all other work of a sign-in, so that a flood of requests costs little. */
 export const checkHashCapacity = async (): Promise<void> => {
-  if (gate.isFull) await refuseWhenBusy();
+  if (gate.isFull) await refuseAfterDelay();
 };
 
 export const hashPassword = (password: string): Promise<string> => gate.run(() => hash(password, cost));

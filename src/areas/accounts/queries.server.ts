@@ -34,9 +34,9 @@ export const addAccount = async (tx: Db, account: Omit<typeof accountTable.$infe
   return made.id;
 };
 
-/** Gives an account the role with this code. Throws an error if the code is unknown or the account already has the role. */
+/** Assigns the role with this code to an account. Throws an error if the code is unknown or the account already has the role. */
 export const assignRole = async (tx: Db, account: number, code: string): Promise<void> => {
-  if (!(await store.insertRole.one(tx, { account, code }))) throw new Error(`No such label: ${code}`);
+  if (!(await store.insertRoleAssignment.one(tx, { account, code }))) throw new Error(`No such label: ${code}`);
 };
 
 /** Locks an account until the end of the transaction, which serialises simultaneous actions of one account. */
@@ -93,7 +93,7 @@ export const mailedAccounts = statement({
          where id = any(${ids}) and digest = 'mail' and email is not null and status = 1 and deleted_at is null order by id`,
 });
 
-/** Accounts with a permission and the roles that grant it. The columns use the bound value of the condition `accountHasPermission`. */
+/** Accounts with a permission and the roles that grant it. The columns use the bound value of the condition `permissionHolderCondition`. */
 export const permissionHolderSelect: ListSelect = {
   columns: `a.id, a.account, a.real_name as name,
         (select jsonb_agg(jsonb_build_object('id', l.id, 'code', l.code, 'names', l.names, 'scope', l.scope) order by l.id)
@@ -107,7 +107,7 @@ export const permissionHolderSelect: ListSelect = {
  * SQL condition: the account is not disabled and a role of it grants the permission. It must be the first condition, because `holders` refers to its
  * value as `$1`.
  */
-export const accountHasPermission = `a.id in (select al.account from account_label al join label l on l.id = al.label where ?::text = any(l.permissions))
+export const permissionHolderCondition = `a.id in (select al.account from account_label al join label l on l.id = al.label where ?::text = any(l.permissions))
   and a.status <> ${accountStatus.disabled} and a.deleted_at is null`;
 
 /** Returns SQL for the number of accounts with a role. `role`: column with the id of the role. */
@@ -305,10 +305,11 @@ export const accountMembership = statement({
           from account a where a.id = ${account}`,
 });
 
-/** Returns SQL conditions that an account has a role or belongs to an organization, for statements about roles and organizations. */
-export const hasLabel = (account: SQL, role: SQL): SQL =>
+/** Returns the SQL condition that an account has a role, for statements about roles. */
+export const accountHasLabelSql = (account: SQL, role: SQL): SQL =>
   sql`exists (select 1 from account_label al where al.account = ${account}::int and al.label = ${role})`;
-export const accountInOrganization = (account: SQL, organization: SQL): SQL =>
+/** Returns the SQL condition that an account belongs to an organization, for statements about organizations. */
+export const accountInOrganizationSql = (account: SQL, organization: SQL): SQL =>
   sql`exists (select 1 from account_organization ao where ao.account = ${account}::int and ao.organization = ${organization})`;
 /** Returns SQL for the country of an account. */
 export const countryOf = (account: SQL): SQL => sql`(select country from account where id = ${account}::int)`;

@@ -8,14 +8,14 @@ import { type Connection, transaction } from '../../platform/db/connect.server.t
 import { audit } from '../../platform/events/audit/audit.server.ts';
 import type { Context } from '../../platform/http/context.ts';
 import { qrCode } from '../../platform/http/qr.server.ts';
-import type { DeviceOwner } from './known-devices.server.ts';
+import type { DeviceAccount } from './known-devices.server.ts';
 import type { FactorState } from './operations.ts';
 import type { Passports } from './passport.server.ts';
 import { isPassword } from './passwords.server.ts';
 import type { Sessions } from './sessions.server.ts';
 import * as store from './sign-in-store.server.ts';
 import { secondFactorTable } from './table.server.ts';
-import type { GuessAttempt, Throttle } from './throttle.server.ts';
+import type { GuessSubject, Throttle } from './throttle.server.ts';
 import type { SecretVault } from './vault.server.ts';
 
 /** Accepted difference of clocks, in periods of 30 seconds. */
@@ -152,8 +152,8 @@ export class SecondFactors {
   }
 
   /** Returns the throttle key of the caller: tries of the caller count as tries of the account. */
-  async #guess({ actor }: Context): Promise<GuessAttempt & { owner: DeviceOwner }> {
-    const owner = actor && (await store.deviceOwnerById.one(this.#connection, { account: actor.id }));
+  async #guess({ actor }: Context): Promise<GuessSubject & { owner: DeviceAccount }> {
+    const owner = actor && (await store.deviceAccountById.one(this.#connection, { account: actor.id }));
     if (!owner) throw new AppError('E_UNAUTHENTICATED');
     return { name: owner.name, owner };
   }

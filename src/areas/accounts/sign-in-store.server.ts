@@ -30,9 +30,10 @@ export const byId = statement({
   row: person,
   sql: ({ id }) => sql`select ${personColumns} from account where id = ${id}`,
 });
-export type RegisteredPerson = NonNullable<Awaited<ReturnType<typeof byId.one>>>;
+/** Account with the data for signing in. The status of an account in the trash is "disabled". */
+export type SignInAccount = NonNullable<Awaited<ReturnType<typeof byId.one>>>;
 /** Account data for known devices, and the name under which failed attempts are counted. */
-export const deviceOwnerById = statement({
+export const deviceAccountById = statement({
   params: { account: int },
   row: { id: int, name: text(), password: text() },
   sql: ({ account }) => sql`select id, account as name, password from account where id = ${account}`,

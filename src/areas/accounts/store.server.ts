@@ -1,10 +1,10 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
 import type { Country, Locale } from '../../base/locales.ts';
 import { accountStatus, type Scope } from '../../platform/access/actor.ts';
-import { scopeIncludes, scopeParams } from '../../platform/access/ownership.server.ts';
+import { scopeConditionSql, scopeParams } from '../../platform/access/ownership.server.ts';
 import type { Db } from '../../platform/db/connect.server.ts';
 import { flag, int, json, list, nullable, statement, text } from '../../platform/db/sql.server.ts';
-import { trashDays, valueInTrash } from '../../platform/http/change.server.ts';
+import { trashDays, valueInTrashShape } from '../../platform/http/change.server.ts';
 import { cookieMaxAges } from '../../platform/http/cookie-jar.ts';
 import { accountTable } from './table.server.ts';
 
@@ -34,17 +34,18 @@ const inTrashBy = ({ value, country }: { value: SQL; country: SQL }, holds: (val
   sql`select a.deleted_at as since from account a
        where ${holds(value)} and ${sql.raw(inTrash)} and (${country}::text is null or a.country = ${country})`;
 export const nameInTrash = statement({
-  ...valueInTrash,
+  ...valueInTrashShape,
   sql: (params) => inTrashBy(params, (name) => sql`lower(a.account) = lower(${name})`),
 });
-export const phoneInTrash = statement({ ...valueInTrash, sql: (params) => inTrashBy(params, (phone) => sql`a.phone = ${phone}`) });
+export const phoneInTrash = statement({ ...valueInTrashShape, sql: (params) => inTrashBy(params, (phone) => sql`a.phone = ${phone}`) });
 export const emailInTrash = statement({
-  ...valueInTrash,
+  ...valueInTrashShape,
   sql: (params) => inTrashBy(params, (email) => sql`lower(a.email) = lower(${email})`),
 });
 
-/** Maximum times of a session: without use, and in total. */
+/** Maximum time of a session without use, as an SQL interval. */
 export const idleTimeout = '12 hours';
+/** Maximum time of a session in total, as an SQL interval. */
 export const absoluteTimeout = `${cookieMaxAges.session} seconds`;
 
 /** The account of a session with its roles, its organizations and their descendants. */
@@ -89,7 +90,7 @@ export interface Role {
 const toLock = { params: { ids: list(int), ...scopeParams }, row: { id: int } };
 type ToLock = Readonly<Record<keyof (typeof toLock)['params'], SQL>>;
 const lock = ({ ids, ...reach }: ToLock, condition: string): SQL =>
-  sql`select a.id from account a where ${scopeIncludes(reach, ownership)} and a.id = any(${ids}::int[]) and ${sql.raw(condition)} order by a.id for update`;
+  sql`select a.id from account a where ${scopeConditionSql(reach, ownership)} and a.id = any(${ids}::int[]) and ${sql.raw(condition)} order by a.id for update`;
 export const lockPresent = statement({ ...toLock, sql: (params) => lock(params, 'a.deleted_at is null') });
 export const lockTrashed = statement({ ...toLock, sql: (params) => lock(params, inTrash) });
 
@@ -131,8 +132,8 @@ export const activeOperator = statement({
       where l.code = 'administrator' and a.status = 1 and a.deleted_at is null limit 1`,
 });
 
-/** Roles to be given to an account, locked against deletion. */
-export const assignableRoles = statement({
+/** Existing roles among these ids, locked against deletion, for assignment to an account. */
+export const rolesToAssign = statement({
   params: { ids: list(int) },
   row: { id: int, code: text(), scope: text<Scope>(), permissions: list(text()) },
   sql: ({ ids }) => sql`select id, code, scope, permissions from label where id = any(${ids}) and deleted_at is null for share`,
@@ -163,8 +164,8 @@ export const organizationsByCode = statement({
   sql: ({ codes }) => sql`select id from organization where code = any(${codes}) and deleted_at is null`,
 });
 
-/** Gives an account the role of a code. Returns no row if the code is unknown or the account already has the role. */
-export const insertRole = statement({
+/** Assigns the role of a code to an account. Returns no row if the code is unknown or the account already has the role. */
+export const insertRoleAssignment = statement({
   params: { account: int, code: text() },
   row: { label: int },
   sql: ({ account, code }) =>

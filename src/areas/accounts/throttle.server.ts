@@ -1,11 +1,11 @@
 import { AppError } from '../../base/errors.ts';
 import type { Connection, Db } from '../../platform/db/connect.server.ts';
 import { ignoreUnwritableError } from '../../platform/db/errors.server.ts';
-import { refuseWhenBusy, SemaphoresByName } from '../../platform/files/gate.server.ts';
+import { refuseAfterDelay, SemaphoresByName } from '../../platform/files/gate.server.ts';
 import type { Context } from '../../platform/http/context.ts';
 import { networkKeyOf } from '../../platform/http/network.ts';
 import * as store from '../../platform/http/throttle-store.server.ts';
-import type { DeviceOwner, KnownDevices } from './known-devices.server.ts';
+import type { DeviceAccount, KnownDevices } from './known-devices.server.ts';
 
 /** Numbers of failures after which each further failure locks: a name on one network, a name on all networks, a network. */
 const free = { place: 5, everywhere: 50, network: 100 } as const;
@@ -18,9 +18,9 @@ const atOnce = 2;
 const mostWaiting = 60;
 
 /** Subject of a guess: the tried name, and its account if there is one. Known devices of the account have their own limits. */
-export interface GuessAttempt {
+export interface GuessSubject {
   name: string;
-  owner?: DeviceOwner | undefined;
+  owner?: DeviceAccount | undefined;
 }
 /** A counter of failures. `own`: it counts this name on this network or device only. */
 type Limit = Omit<store.FailureCount, 'failures'>;
@@ -61,7 +61,7 @@ export class Throttle {
    */
   async guess<T>(
     context: Context,
-    { name, owner }: GuessAttempt,
+    { name, owner }: GuessSubject,
     check: () => Promise<T>,
     isIn?: (found: NonNullable<T>) => boolean,
   ): Promise<T> {
@@ -84,11 +84,11 @@ export class Throttle {
 
   /** Throws E_UNAVAILABLE if too many tries of a name wait. Callers check this before other work. */
   async checkRoom(name: string): Promise<void> {
-    if (this.#gates.isFull(keyOf(everywhere, name))) await refuseWhenBusy();
+    if (this.#gates.isFull(keyOf(everywhere, name))) await refuseAfterDelay();
   }
 
   /** Clears the failures of the name on this network or device after a sign-in. Failures on other networks remain. */
-  async succeeded(context: Context, { name, owner }: GuessAttempt): Promise<void> {
+  async succeeded(context: Context, { name, owner }: GuessSubject): Promise<void> {
     const counted = this.#limits(context, name, owner).map((limit) => ({ ...limit, failures: 0 }));
     await store.clearFailures.all(this.#connection, { counted });
   }
@@ -100,7 +100,7 @@ export class Throttle {
     await store.deleteOldFailures.all(this.#connection, {});
   }
 
-  #limits(context: Context, name: string, owner: DeviceOwner | undefined): Limit[] {
+  #limits(context: Context, name: string, owner: DeviceAccount | undefined): Limit[] {
     const device = owner && this.#devices.deviceOf(context.device, owner);
     if (device) return [{ key: keyOf(`device/${device}`, name), free: free.place, own: true }];
     const network = networkKeyOf(context.address);

@@ -3,7 +3,7 @@ import type { Connection } from '../../platform/db/connect.server.ts';
 import type { Changes } from '../../platform/events/changes.server.ts';
 import type { Search } from '../../records/search/search.server.ts';
 import { ConceptAdmin } from './concept-admin.server.ts';
-import { ConceptSource } from './concepts.server.ts';
+import { SearchConceptUpdater } from './concepts.server.ts';
 import { conceptResource } from './resource.server.ts';
 import { texts } from './texts/index.server.ts';
 
@@ -17,7 +17,7 @@ export const concepts = serverArea({
   name: 'concepts',
   texts,
   open: ({ connection, changes, search }: Needs) => ({
-    conceptTeller: new ConceptSource(connection, search),
+    conceptTeller: new SearchConceptUpdater(connection, search),
     conceptAdmin: new ConceptAdmin(connection, changes),
   }),
   load: ({ conceptTeller }) => conceptTeller.tell(),

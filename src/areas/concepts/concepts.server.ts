@@ -47,7 +47,7 @@ const toSearch = (concepts: ReadonlyMap<string, EffectiveConcept>): Concept[] =>
     }));
 
 /** Passes the concepts to the search of this process. Called with every change of pages; passes them only if they differ. */
-export class ConceptSource {
+export class SearchConceptUpdater {
   readonly #connection: Connection;
   readonly #search: Search;
   #lastPassed: string | undefined;

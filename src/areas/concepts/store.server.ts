@@ -12,6 +12,7 @@ export const storedConcepts = statement({
                           filter (where t.concept is not null), '[]') as terms
           from concept c left join concept_term t on t.concept = c.key group by c.key order by c.key`,
 });
+/** Concept as stored: changed, hidden or created by operators. */
 export type StoredConcept = Awaited<ReturnType<typeof storedConcepts.all>>[number];
 
 /** Stores that a concept is changed or hidden, and increments its version. */

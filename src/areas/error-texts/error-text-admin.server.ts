@@ -103,13 +103,13 @@ export class ErrorTextAdmin {
     return this.update(context, code, { texts: {}, version });
   }
 
-  async #stored(): Promise<Map<string, store.StoredErrorText>> {
+  async #stored(): Promise<Map<string, store.StoredErrorCode>> {
     await this.#hits.flush().catch(ignoreUnwritableError);
-    const found = await store.storedErrorTexts.all(this.#connection, {});
+    const found = await store.storedErrorCodes.all(this.#connection, {});
     return new Map(found.map((row) => [row.code, row]));
   }
 
-  #toRow({ locale }: Context, code: ErrorTextCode, stored: store.StoredErrorText | undefined): ErrorTextRow {
+  #toRow({ locale }: Context, code: ErrorTextCode, stored: store.StoredErrorCode | undefined): ErrorTextRow {
     return {
       id: code,
       status: isErrorCode(code) ? errorStatus[code] : null,

@@ -3,7 +3,7 @@ import type { TextByLocale } from '../../base/names.ts';
 import { float, instant, int, json, list, nullable, statement, text } from '../../platform/db/sql.server.ts';
 
 /** Error codes with replaced texts or with at least one occurrence. */
-export const storedErrorTexts = statement({
+export const storedErrorCodes = statement({
   row: {
     code: text(),
     overrides: nullable(json<TextByLocale>()),
@@ -14,7 +14,8 @@ export const storedErrorTexts = statement({
   sql: () =>
     sql`select code, t.texts as overrides, t.version, h.hits::float8 as hits, h.seen_at as "seenAt" from error_text t full join error_hit h using (code)`,
 });
-export type StoredErrorText = Awaited<ReturnType<typeof storedErrorTexts.all>>[number];
+/** Error code with its replaced texts and its number of occurrences; each is null if there are none. */
+export type StoredErrorCode = Awaited<ReturnType<typeof storedErrorCodes.all>>[number];
 
 /** Replaced texts of all error codes. */
 export const replacedErrorTexts = statement({

@@ -7,7 +7,7 @@ import { changedFieldDifferences } from '../../platform/events/audit/differences
 import { sendNotice } from '../../platform/events/notices/notices.server.ts';
 import { numberOfRowId } from '../../platform/resource/resource.server.ts';
 import { digestOfJson } from '../flow/engine/form.server.ts';
-import type { Agent, FlowSubject, PendingSubject, SubjectCase, SubjectEffect } from '../flow/subjects.server.ts';
+import type { Agent, EffectInput, FlowSubject, PendingSubject, SubjectCase } from '../flow/subjects.server.ts';
 import { type ApplicationRow, byId, lockApplicationById } from './application-store.server.ts';
 import type { ApplicationStatus } from './operations.ts';
 import { recordPath } from './store.server.ts';
@@ -21,6 +21,7 @@ const waitingOwnerless = statement({
          where p.id is null and a.status = 'pending' order by a.id`,
 });
 
+/** Answer to an application. */
 export type ApplicationAnswer = 'approve' | 'decline';
 const answered = { approve: 'approved', decline: 'declined' } as const satisfies Record<ApplicationAnswer, ApplicationStatus>;
 
@@ -52,7 +53,7 @@ const toCase = (row: ApplicationRow): SubjectCase => ({
 
 const give =
   (given: ApplicationAnswer) =>
-  async (tx: Db, agent: Agent, { key }: SubjectEffect): Promise<void> => {
+  async (tx: Db, agent: Agent, { key }: EffectInput): Promise<void> => {
     const row = await byId.one(tx, { id: numberOfRowId(key) }); // the engine has already locked the subject
     if (row?.status === 'pending') await storeApplicationAnswer(tx, agent, row, given);
   };

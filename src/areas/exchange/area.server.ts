@@ -24,7 +24,7 @@ import { series } from './series.server.ts';
 import { settings } from './settings.server.ts';
 import { submissions } from './submissions.server.ts';
 import { texts } from './texts/index.server.ts';
-import { postingTodos } from './todos.server.ts';
+import { exchangeTodoSources } from './todos.server.ts';
 
 /** Hooks of the exchange on records of supplies and demands. */
 const hooksOnRecords: KindHooks = {
@@ -78,7 +78,7 @@ export const exchange = serverArea({
   jobs: ({ expiry }) => [expiry.job],
   operations: served,
   resources: ({ review, applications }) => [reviewResource(review), applicationResource(applications)],
-  todos: postingTodos,
+  todos: exchangeTodoSources,
   submissions,
   series,
   dictionaryUse: { place: 'posting', at: 10, from: postingsWith },

@@ -12,7 +12,7 @@ import { classificationName } from '../../records/kinds/standard/classification/
 import type { Library } from '../../records/read/library.server.ts';
 import { recordTableSql } from '../../records/read/queries.server.ts';
 import { publicRecordCondition } from '../../records/stored/records.server.ts';
-import { type MatchSubject, scoreSubjectMatch } from './matching.ts';
+import { type MatchAttributes, scoreSubjectMatch } from './matching.ts';
 import type { PostingValues } from './operations.ts';
 import { isClosedForApplications } from './reader-relation.server.ts';
 
@@ -79,7 +79,7 @@ export class Matches {
   }
 
   /** Returns ranked matches. `owner`: account whose records are excluded; those of the caller are excluded too. */
-  async #suiting(context: Context, category: string | null, subject: MatchSubject, owner: number | null): Promise<Match[]> {
+  async #suiting(context: Context, category: string | null, subject: MatchAttributes, owner: number | null): Promise<Match[]> {
     context.tag(cacheTags.kind('snd'));
     const fields = [...new Set(subject.ics.map((code) => code.slice(0, 2)))];
     const found = await candidates.all(this.#connection, {

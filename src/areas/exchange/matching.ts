@@ -1,7 +1,7 @@
 import type { MatchReason } from '../../records/api.ts';
 
 /** Attributes by which a supply and a demand are matched. */
-export interface MatchSubject {
+export interface MatchAttributes {
   industries: readonly string[];
   technologies: readonly string[];
   ics: readonly string[];
@@ -21,7 +21,7 @@ const nearness = (a: string, b: string): number => {
  * Returns the shared attributes of two subjects with a score; null if they share none. ICS codes with a common prefix count in proportion to its
  * length.
  */
-export const scoreSubjectMatch = (subject: MatchSubject, other: MatchSubject): { score: number; shared: Shared } | null => {
+export const scoreSubjectMatch = (subject: MatchAttributes, other: MatchAttributes): { score: number; shared: Shared } | null => {
   const both = (a: readonly string[], b: readonly string[]) => a.filter((value) => b.includes(value));
   const codes = other.ics
     .map((code) => ({ code, near: Math.max(0, ...subject.ics.map((own) => nearness(own, code))) }))

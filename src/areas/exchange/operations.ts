@@ -125,8 +125,8 @@ export interface PostingForm extends Omit<PostingState, 'id'> {
   events: PostingEvent[];
 }
 
-/** State of a case: its open steps, and the path of its page, null if the caller may not open the page. */
-export interface OwnerState {
+/** Summary of an open case: its open steps, and the path of its page, null if the caller may not open the page. */
+export interface OpenCaseSummary {
   steps: TextByLocale[];
   page: string | null;
   /** True if the caller is the applicant of the case, so that another account must decide. */
@@ -150,7 +150,7 @@ export interface Application {
   /** Open steps of the case and whether the caller may vote now; only in lists of operators. */
   turn?: OpenStepsSummary | null | undefined;
   /** State of the case; only in the details that operators see. */
-  standing?: OwnerState | null | undefined;
+  standing?: OpenCaseSummary | null | undefined;
 }
 export interface ApplicationInput {
   message: string;
@@ -191,7 +191,7 @@ export interface ReviewDetail extends ReviewTask {
   differences: PostingDifference[];
   events: PostingEvent[];
   /** State of the case; null without a case. */
-  standing: OwnerState | null;
+  standing: OpenCaseSummary | null;
 }
 export type ReviewAction = 'take' | 'release' | 'approve' | 'reject';
 

@@ -8,7 +8,7 @@ import { numberOfRowId } from '../../platform/resource/resource.server.ts';
 import type { Settings } from '../../platform/settings/settings.server.ts';
 import type { AreaHooks } from '../../records/hooks/hooks.server.ts';
 import { digestOfJson } from '../flow/engine/form.server.ts';
-import type { Agent, FlowSubject, PendingSubject, SubjectCase, SubjectEffect } from '../flow/subjects.server.ts';
+import type { Agent, EffectInput, FlowSubject, PendingSubject, SubjectCase } from '../flow/subjects.server.ts';
 import { statusAfter } from './posting-workflow.ts';
 import { publish } from './publish.server.ts';
 import {
@@ -61,8 +61,8 @@ const tell = (tx: Db, row: PostingRow, type: 'posting.taken' | 'posting.failed',
 /** Effects of flow decisions on a posting. They alone set its audit status. */
 const effectsOn = (settings: Settings, hooks: AreaHooks): FlowSubject['effects'] => {
   const on =
-    (work: (tx: Db, agent: Agent, row: PostingRow, effect: SubjectEffect) => Promise<void>) =>
-    async (tx: Db, agent: Agent, effect: SubjectEffect): Promise<void> => {
+    (work: (tx: Db, agent: Agent, row: PostingRow, effect: EffectInput) => Promise<void>) =>
+    async (tx: Db, agent: Agent, effect: EffectInput): Promise<void> => {
       const row = await postingById.one(tx, { id: numberOfRowId(effect.key) }); // the engine has already locked the subject
       if (row) await work(tx, agent, row, effect);
     };

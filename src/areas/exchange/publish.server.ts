@@ -1,5 +1,5 @@
 import type { Db } from '../../platform/db/connect.server.ts';
-import { filesInValues } from '../../records/edit/files.ts';
+import { fileIdsInValues } from '../../records/edit/files.ts';
 import { draftFromValues, toContentValues } from '../../records/edit/values.server.ts';
 import { replaceRecordFiles } from '../../records/files/references.server.ts';
 import type { AreaHooks } from '../../records/hooks/hooks.server.ts';
@@ -43,7 +43,7 @@ export const publish = async (
   await writing.words.count(tx);
   const stored = await readRecord(tx, record);
   if (!stored) throw new Error(`No record ${record}`);
-  await replaceRecordFiles(tx, { slug: 'snd', n: record }, filesInValues(stored), { hooks }); // files that only the previous text showed become private
+  await replaceRecordFiles(tx, { slug: 'snd', n: record }, fileIdsInValues(stored), { hooks }); // files that only the previous text showed become private
   await hooks.followWrites(tx, 'snd', [record], actor);
   return { record, shown: toPostingValues(stored, row.values) };
 };

@@ -3,7 +3,7 @@ import { AppError } from '../../base/errors.ts';
 import type { Paged } from '../../base/paging.ts';
 import { authorise, scopeFilterOf } from '../../platform/access/access.server.ts';
 import type { Actor } from '../../platform/access/actor.ts';
-import { joinAccount, lowestOrganizationSql, scopeWhere } from '../../platform/access/ownership.server.ts';
+import { addScopeConditions, joinAccount, lowestOrganizationSql } from '../../platform/access/ownership.server.ts';
 import { type Connection, type Db, transaction } from '../../platform/db/connect.server.ts';
 import { int, list, nullable, statement, text } from '../../platform/db/sql.server.ts';
 import type { Permission } from '../../platform/declared.ts';
@@ -18,7 +18,7 @@ import type { Engine } from '../flow/engine/engine.server.ts';
 import { loadActorKeys } from '../flow/engine/task-actors.server.ts';
 import { caseSummaryOf } from '../flow/read/case-summary.server.ts';
 import type { WorkLists } from '../flow/read/lists.server.ts';
-import type { OwnerState, PostingEvent, PostingValues, ReviewAction, ReviewDetail, ReviewStatus, ReviewTask } from './operations.ts';
+import type { OpenCaseSummary, PostingEvent, PostingValues, ReviewAction, ReviewDetail, ReviewStatus, ReviewTask } from './operations.ts';
 import { checkOwnCase, isOwnCaseRejected, type OwnCaseFacts } from './own-case.server.ts';
 import { statusAfter } from './posting-workflow.ts';
 import { amendRecord } from './publish.server.ts';
@@ -61,7 +61,8 @@ const sharedOrganization = statement({
   sql: ({ account, among }) => sql`select ${lowestOrganizationSql(account, among)} as organization`,
 });
 
-export interface ReviewDecision {
+/** Input of a review action: the version that it is based on, and a reason, required for a rejection. */
+export interface ReviewActionInput {
   version: number;
   reason?: string | undefined;
 }
@@ -74,7 +75,7 @@ interface ReviewDetailData {
   barred: boolean;
   mine: boolean;
   events: PostingEvent[];
-  standing: OwnerState | null;
+  standing: OpenCaseSummary | null;
 }
 
 const toDetail = async ({ row, actor, record, barred, mine, events, standing }: ReviewDetailData): Promise<ReviewDetail> => {
@@ -119,7 +120,7 @@ export class ReviewAdmin {
     const where = new WhereClause()
       .always('p.deleted_at is null')
       .add('p.status = any(?::text[])', query.status ? [query.status] : waiting);
-    scopeWhere(where, reach, { country, owner: 'p.owner' })
+    addScopeConditions(where, reach, { country, owner: 'p.owner' })
       .maybe(`p."values"->>'category' = ?`, query.category)
       .maybe(`${country} = ?`, query.country)
       .maybe('p.submitted_at >= ?::date', query.from)
@@ -154,7 +155,7 @@ export class ReviewAdmin {
    * Performs one step of the review; a rejection needs a reason. Throws E_CONFLICT if the posting changed since `version`, and E_STATE if the step is
    * not possible or another reviewer claimed the posting. Throws E_OWN_CASE if the caller owns the posting.
    */
-  async decide(context: Context, id: string, action: ReviewAction, { version, reason }: ReviewDecision): Promise<ReviewDetail> {
+  async decide(context: Context, id: string, action: ReviewAction, { version, reason }: ReviewActionInput): Promise<ReviewDetail> {
     if (action === 'reject' && !reason) {
       authorise(context, 'posting:audit:decide');
       throw new AppError('E_VALIDATION', { reason: 'required' });

@@ -15,8 +15,8 @@ const ofPosting = (put: PutParameter, { country, owner, organizations }: ScopeFi
     .filter(Boolean)
     .join(' and ');
 
-/** To-dos of the exchange: postings and applications that wait. */
-export const postingTodos: Readonly<Record<string, TodoSource>> = {
+/** Sources of the to-dos of the exchange, each with its SQL: postings and applications that wait. */
+export const exchangeTodoSources: Readonly<Record<string, TodoSource>> = {
   unaudited: {
     permission: 'posting:audit:read',
     sql: (put, reach) =>

@@ -36,6 +36,7 @@ export const byId = statement({
   row: message,
   sql: ({ id }) => select(id, `(f.deleted_at is null or ${inTrash})`),
 });
+/** Message as stored, including messages in the trash that can be restored. */
 export type StoredMessage = NonNullable<Awaited<ReturnType<typeof byId.one>>>;
 
 /** Locks a message until the end of the transaction; messages in the trash are excluded. */

@@ -5,7 +5,7 @@ import type { Connection, Db } from '../../platform/db/connect.server.ts';
 import type { Context } from '../../platform/http/context.ts';
 import { type ListSelect, selectPage, WhereClause } from '../../platform/resource/list-page.server.ts';
 import { type ListQuery, numberOfRowId } from '../../platform/resource/resource.server.ts';
-import { accountHasPermission, permissionHolderSelect } from '../accounts/queries.server.ts';
+import { permissionHolderCondition, permissionHolderSelect } from '../accounts/queries.server.ts';
 import { type Case, caseOfTask, readCase, type TaskOfCase } from './engine/case.server.ts';
 import { administersCase } from './engine/case-admin-access.server.ts';
 import { decidedStep, nextStepToChoose, stepRowOf } from './engine/decide.server.ts';
@@ -13,7 +13,7 @@ import { type Admission, admissionOf, admittedAccounts, recipientsOf } from './e
 import { taskActorById } from './engine/task-actors.server.ts';
 import type { Person, RecipientAction } from './operations.ts';
 import { admissionBefore, startableFlow, stepsChosenByApplicant } from './requests/startable.server.ts';
-import { decidePermission } from './resolve-assignees.server.ts';
+import { decisionPermission } from './resolve-assignees.server.ts';
 import type { Subjects } from './subjects.server.ts';
 
 interface Row {
@@ -60,17 +60,17 @@ export class Approvers {
    * at `task` if the action requires one.
    */
   async list(context: Context, query: ListQuery<ApproverFilters>): Promise<Paged<Person>> {
-    authorise(context, decidePermission);
+    authorise(context, decisionPermission);
     const found = await this.#page(await this.#where(context, query), query);
     return { ...found, docs: found.docs.map(toPerson) };
   }
 
   async #where(context: Context, { task, action, flow, step }: ApproverFilters): Promise<WhereClause> {
-    if (action === undefined) return new WhereClause().add(accountHasPermission, decidePermission);
+    if (action === undefined) return new WhereClause().add(permissionHolderCondition, decisionPermission);
     if (action === 'choose' && flow !== undefined) return among(await this.#choosableBefore(context, flow, step ?? ''));
     if (action !== 'deputy') return among(await this.#recipients(context, task, action));
-    const { id, country } = authorise(context, decidePermission);
-    return new WhereClause().add(accountHasPermission, decidePermission).add('a.id <> ?', id).maybe('a.country = ?', country);
+    const { id, country } = authorise(context, decisionPermission);
+    return new WhereClause().add(permissionHolderCondition, decisionPermission).add('a.id <> ?', id).maybe('a.country = ?', country);
   }
 
   async #recipients(context: Context, text: string | undefined, action: Exclude<RecipientAction, 'deputy'>): Promise<Set<number>> {
@@ -82,7 +82,7 @@ export class Approvers {
     const task = found.tasks.find(({ id }) => id === numberOfRowId(text));
     if (task?.state !== 'open' || task.kind === 'applicant') throw new AppError('E_STATE');
     if (action === 'hand-over') return this.#handedOver(context, found, task);
-    const { account, principal } = await taskActorById(db, authorise(context, decidePermission), found, task.id);
+    const { account, principal } = await taskActorById(db, authorise(context, decisionPermission), found, task.id);
     const row = stepRowOf(found, task);
     const step = action === 'choose' ? nextStepToChoose(found, row.step) : decidedStep(found, row.step);
     if (!step) return new Set();
@@ -93,7 +93,7 @@ export class Approvers {
   }
 
   async #choosableBefore(context: Context, flow: string, stepId: string): Promise<Set<number>> {
-    const actor = authorise(context, decidePermission);
+    const actor = authorise(context, decisionPermission);
     const found = await startableFlow(this.#connection, this.#subjects, actor, flow);
     const step = stepsChosenByApplicant(found.definition).find(({ id }) => id === stepId);
     if (!step) throw new AppError('E_VALIDATION', { step: 'unknown' });

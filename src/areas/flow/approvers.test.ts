@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newOperator, newUser, type User } from '../../../test/harness/accounts.ts';
-import { actOnTask, administer, caseOn, openTask, publishFlow } from '../../../test/harness/flow-tasks.ts';
+import { actOnTask, administerCase, caseOn, openTask, publishFlow } from '../../../test/harness/flow-tasks.ts';
 import { act, approve, box, caseOf, flowFormOf, publishForm, start, taskOf } from '../../../test/harness/flows.ts';
 import { newHolder } from '../../../test/harness/office.ts';
 import { openPortal, type Portal, type Reply } from '../../../test/harness/portal.ts';
@@ -93,7 +93,7 @@ describe.each(['form', 'posting'] as const)('for a task of the subject %s', (sub
     const task = await openTask(portal, id);
     const ids = await offered(operator, { task, action: 'hand-over' });
     expect(names(ids)).toEqual([...admitted(), operator.account, giver.account]);
-    await expectSame(ids, 'account', (account) => administer(operator, id, 'hand-over', { task, account }));
+    await expectSame(ids, 'account', (account) => administerCase(operator, id, 'hand-over', { task, account }));
   });
 });
 
@@ -227,10 +227,10 @@ describe('an opinion on a step that hides a field', () => {
   test('can be transferred only to accounts that may decide tasks', async () => {
     await act(giver, id, 'ask', { account: String(given().id), reason: 'Once more?' });
     const task = await openTask(portal, id, given());
-    expectRefused(await administer(operator, id, 'hand-over', { task, account: String(person('auditor').id) }), 'account');
+    expectRefused(await administerCase(operator, id, 'hand-over', { task, account: String(person('auditor').id) }), 'account');
     const ids = await offered(operator, { task, action: 'hand-over' });
     expect(names(ids)).toEqual(['decider', 'sameCountry', 'otherCountry', operator.account, giver.account]);
-    expect((await administer(operator, id, 'hand-over', { task, account: String(person('decider').id) })).status).toBe(200);
+    expect((await administerCase(operator, id, 'hand-over', { task, account: String(person('decider').id) })).status).toBe(200);
     expect(await taskOf(person('decider'), id)).toBe(task);
   });
 });

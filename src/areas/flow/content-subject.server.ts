@@ -1,7 +1,7 @@
 import type { Db } from '../../platform/db/connect.server.ts';
 import type { ContentValues } from '../../records/edit/content.ts';
 import type { ReviewEnd, ReviewedRecord, ReviewFlow } from '../../records/edit/review.server.ts';
-import { notifySubmitters, reviewEndOf } from '../../records/edit/review-end.server.ts';
+import { handleReviewEnd, reviewEndOf } from '../../records/edit/review-end.server.ts';
 import { type EditableRecord, findEditableRecord, lockRecordsInOrder } from '../../records/edit/store.server.ts';
 import { applyReviewDecision } from '../../records/edit/transitions.server.ts';
 import { auditDifferences, storedValues } from '../../records/edit/values.server.ts';
@@ -16,8 +16,8 @@ import type { Engine } from './engine/engine.server.ts';
 import { digestOfJson } from './engine/form.server.ts';
 import { refreshCaseFromSubject } from './engine/task-actions.server.ts';
 import { caseSummaryOf } from './read/case-summary.server.ts';
-import { rejectedVotes } from './read/own-case-tasks.server.ts';
-import type { Agent, CaseActor, FlowSubject, SubjectCase, SubjectEffect } from './subjects.server.ts';
+import { ownCaseTasks } from './read/own-case-tasks.server.ts';
+import type { Agent, CaseActor, EffectInput, FlowSubject, SubjectCase } from './subjects.server.ts';
 
 const keyOf = ({ slug, n }: ReviewedRecord): string => `${slug}:${n}`;
 /** Parses the key of a case into a record; null if it is not the key of a record. */
@@ -68,7 +68,7 @@ const read = async (db: Db, key: string): Promise<SubjectCase | null> => {
 
 const follow =
   (approved: boolean, hooks: AreaHooks) =>
-  async (tx: Db, agent: Agent, { key, actor, reason }: SubjectEffect): Promise<void> => {
+  async (tx: Db, agent: Agent, { key, actor, reason }: EffectInput): Promise<void> => {
     const record = recordOf(key);
     if (record) await applyReviewDecision(tx, agent, record, { approved, account: actor, reason, hooks });
   };
@@ -119,7 +119,7 @@ export const contentReview = (engine: Engine): ReviewFlow => ({
   standing: (db, context, record) => caseSummaryOf(db, context, engine.tools.subjects, { subject: 'content', key: keyOf(record) }),
   ownCases: async (db, account, slug, ns) => {
     const things = ns.map((n) => keyOf({ slug, n }));
-    const barred = await rejectedVotes(db, engine.tools.subjects, { applicants: [account], openers: null, subject: 'content', things });
+    const barred = await ownCaseTasks(db, engine.tools.subjects, { applicants: [account], openers: null, subject: 'content', things });
     return new Set(barred.flatMap(({ thing }) => recordOf(thing)?.n ?? []));
   },
   end: (tx, agent, record, why) => leaveReview(tx, agent, record, why),
@@ -130,7 +130,7 @@ const leaveReview = async (tx: Db, by: CaseActor, record: ReviewedRecord, why: R
   if (!found) return;
   await cancelCase(tx, by, found, why);
   const { title, applicant } = found.row;
-  await notifySubmitters(tx, record, why, { title, applicant, by: by.actor?.id ?? null });
+  await handleReviewEnd(tx, record, why, { title, applicant, by: by.actor?.id ?? null });
 };
 
 /**

@@ -15,7 +15,7 @@ import {
 } from './model/definition.ts';
 import { possibleSteps } from './model/possible.ts';
 import type { CoverageCell } from './operations.ts';
-import { type AccountSearch, assignStepBySearch, cachedApproverFinder, focalPoint } from './resolve-assignees.server.ts';
+import { type AccountSearchResult, assignStepBySearch, cachedApproverFinder, focalPoint } from './resolve-assignees.server.ts';
 
 /** Types of rules whose result depends on the individual case. */
 const byCase: ReadonlySet<AssigneeRule['by']> = new Set(['leader', 'field', 'applicant', 'chosen']);
@@ -63,8 +63,8 @@ const loadCandidates = async (db: Db, rules: readonly AssigneeRule[], signal: Ab
 };
 
 /** The candidates that a rule finds in cases of a country about which nothing else is known. */
-const seekAmong = ({ accounts, labels, permissions }: Candidates, rule: AssigneeRule, country: Country): AccountSearch => {
-  const sought = (found: readonly Approver[], why: string): AccountSearch => ({ found, why, candidateKeys: [] });
+const seekAmong = ({ accounts, labels, permissions }: Candidates, rule: AssigneeRule, country: Country): AccountSearchResult => {
+  const sought = (found: readonly Approver[], why: string): AccountSearchResult => ({ found, why, candidateKeys: [] });
   const isOfCountry = (one: Approver): boolean => one.country === country;
   switch (rule.by) {
     case 'accounts':

@@ -116,6 +116,7 @@ export interface Coverage {
 }
 
 export const taskBoxes = ['todo', 'done', 'started', 'copied', 'deputy'] as const;
+/** Name of a list of the user's own work in flows: tasks to decide, decided tasks, cases started, cases copied to the user, and tasks as deputy. */
 export type TaskBox = (typeof taskBoxes)[number];
 
 /** A row of a box: a task, or a case in the boxes `started` and `copied`. `id`: id of the task, or `c<case>`. */
@@ -263,6 +264,7 @@ export interface CaseEvent {
   reason: string | null;
 }
 
+/** Input of a decision on a task. */
 export interface TaskDecision {
   /** Digest of the text that was shown; E_CONFLICT if the text has changed since. */
   digest?: string | undefined;

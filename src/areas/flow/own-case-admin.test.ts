@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newOperator, type User } from '../../../test/harness/accounts.ts';
-import { actOnTask, administer, openTask, ownCaseEntries, whileDisabled } from '../../../test/harness/flow-tasks.ts';
+import { actOnTask, administerCase, openTask, ownCaseEntries, whileDisabled } from '../../../test/harness/flow-tasks.ts';
 import { approve, caseOf, flowFormOf, publishForm, start } from '../../../test/harness/flows.ts';
 import { newHolder, newOrganization } from '../../../test/harness/office.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
@@ -43,11 +43,11 @@ describe('a case administrator in an own case', () => {
   test('cannot act while another active account administers the case, and is offered no action', async () => {
     const { id, task, signer } = await newOwnCase();
     for (const [action, input] of [handOver(task), jump, ['pause', { reason: 'Wait' }], ['remove', { task: signer }]] as const)
-      expect(await administer(keeper, id, action, input), action).toMatchObject(rejected);
+      expect(await administerCase(keeper, id, action, input), action).toMatchObject(rejected);
     await whileDisabled(portal, operator, async () =>
-      expect((await administer(keeper, id, 'pause', { reason: 'Wait' })).data.state).toBe('paused'),
+      expect((await administerCase(keeper, id, 'pause', { reason: 'Wait' })).data.state).toBe('paused'),
     );
-    expect(await administer(keeper, id, 'resume')).toMatchObject(rejected);
+    expect(await administerCase(keeper, id, 'resume')).toMatchObject(rejected);
     expect(await ownCaseEntries(portal, id)).toBe(1); // the pause while nobody else administered the case
     const paused = (await caseOf(keeper, id)).may;
     expect([paused.includes('resume'), paused.includes('cancel')]).toEqual([false, true]);
@@ -56,8 +56,8 @@ describe('a case administrator in an own case', () => {
     for (const action of ['jump', 'hand-over', 'pause', 'remove'] as const) expect(may).not.toContain(action);
     expect(may).toEqual(expect.arrayContaining(['cancel', 'comment', 'remind']));
     expect(steps.flatMap(({ tasks }) => tasks).some(({ removable }) => removable)).toBe(false);
-    expect((await administer(keeper, id, 'comment', { reason: 'Please' })).status).toBe(200);
-    expect((await administer(keeper, id, 'cancel', { reason: 'Void' })).data.state).toBe('cancelled');
+    expect((await administerCase(keeper, id, 'comment', { reason: 'Please' })).status).toBe(200);
+    expect((await administerCase(keeper, id, 'cancel', { reason: 'Void' })).data.state).toBe('cancelled');
     expect(await ownCaseEntries(portal, id)).toBe(1);
   });
 
@@ -67,13 +67,13 @@ describe('a case administrator in an own case', () => {
       expect((await caseOf(keeper, id)).may).toEqual(expect.arrayContaining(['jump', 'hand-over', 'pause', 'remove']));
       const moves = [['pause', { reason: 'Wait' }], ['resume', {}], handOver(task), jump] as const;
       for (const [at, [action, input]] of moves.entries()) {
-        if (action === 'jump') expect((await administer(keeper, id, 'remove', { task: signer })).status).toBe(200);
-        expect((await administer(keeper, id, action, input)).status, action).toBe(200);
+        if (action === 'jump') expect((await administerCase(keeper, id, 'remove', { task: signer })).status).toBe(200);
+        expect((await administerCase(keeper, id, action, input)).status, action).toBe(200);
         expect(await ownCaseEntries(portal, id)).toBe(at + 1);
       }
-      expect((await administer(keeper, id, 'jump', { to: 'nowhere', reason: 'x' })).status).toBe(400);
-      expect((await administer(keeper, id, 'resume')).status).toBe(409);
-      expect((await administer(keeper, id, 'cancel', { reason: 'Void' })).status).toBe(200);
+      expect((await administerCase(keeper, id, 'jump', { to: 'nowhere', reason: 'x' })).status).toBe(400);
+      expect((await administerCase(keeper, id, 'resume')).status).toBe(409);
+      expect((await administerCase(keeper, id, 'cancel', { reason: 'Void' })).status).toBe(200);
     });
     expect(await ownCaseEntries(portal, id)).toBe(4);
   });
@@ -81,7 +81,7 @@ describe('a case administrator in an own case', () => {
   test('acts on cases of others without an entry in the audit log', async () => {
     const id = await start(member, flow);
     for (const [action, input] of [['pause', { reason: 'Wait' }], ['resume', {}], handOver(await openTask(portal, id)), jump] as const)
-      expect((await administer(keeper, id, action, input)).status, action).toBe(200);
+      expect((await administerCase(keeper, id, action, input)).status, action).toBe(200);
     expect(await ownCaseEntries(portal, id)).toBe(0);
   });
 
@@ -118,10 +118,10 @@ describe('a case administrator in an own case', () => {
     const { id } = await newOwnCase();
     const another = await found();
     await whileDisabled(portal, operator, async () => {
-      const reply = await administer(keeper, id, ...jump);
+      const reply = await administerCase(keeper, id, ...jump);
       if (reaches) expect(reply).toMatchObject(rejected);
       else expect(reply.status).toBe(200);
-      if (reaches) await whileDisabled(portal, another, async () => expect((await administer(keeper, id, ...jump)).status).toBe(200));
+      if (reaches) await whileDisabled(portal, another, async () => expect((await administerCase(keeper, id, ...jump)).status).toBe(200));
     });
     await portal.connection.query('delete from account_label where account = $1', [another.id]);
   });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newOperator, newUser, type User } from '../../../test/harness/accounts.ts';
 import {
   actOnTask,
-  administer,
+  administerCase,
   caseOn,
   decideAll,
   loseLabels,
@@ -105,7 +105,7 @@ describe('the transfer of all tasks of an account', () => {
   });
 });
 
-interface CaseInput {
+interface AssignedCaseTask {
   id: string;
   task: string;
 }
@@ -120,10 +120,12 @@ const ways = {
     expect((await actOnTask(giver, task, 'add', { accounts: [String(to.id)], when: 'with' })).status).toBe(200);
   },
   'hand-over': async (id: string, to: User) => {
-    expect((await administer(operator, id, 'hand-over', { task: await openTask(portal, id), account: String(to.id) })).status).toBe(200);
+    expect((await administerCase(operator, id, 'hand-over', { task: await openTask(portal, id), account: String(to.id) })).status).toBe(
+      200,
+    );
   },
 };
-const given = async (way: keyof typeof ways, id: string, to: User): Promise<CaseInput> => {
+const given = async (way: keyof typeof ways, id: string, to: User): Promise<AssignedCaseTask> => {
   await ways[way](id, to);
   return { id, task: await openTask(portal, id, to) };
 };

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newOperator, newUser, type User } from '../../../test/harness/accounts.ts';
 import { newContent } from '../../../test/harness/contents.ts';
-import { actOnTask, administer, caseOn, openTask, publishFlow } from '../../../test/harness/flow-tasks.ts';
+import { actOnTask, administerCase, caseOn, openTask, publishFlow } from '../../../test/harness/flow-tasks.ts';
 import { approve, box, caseOf, flowFormOf, publishForm, start } from '../../../test/harness/flows.ts';
 import { newHolder, newOrganization } from '../../../test/harness/office.ts';
 import { openPortal, type Portal, type Reply } from '../../../test/harness/portal.ts';
@@ -132,15 +132,15 @@ describe.each(subjectNames)('a task of the subject %s', (subject) => {
     const task = await openTask(portal, id);
     for (const user of others()) {
       const account = String(user.id);
-      expectRefused(await administer(operator, id, 'hand-over', { task, account }), 'account', `hand-over ${says(user)}`);
+      expectRefused(await administerCase(operator, id, 'hand-over', { task, account }), 'account', `hand-over ${says(user)}`);
       expectRefused(await actOnTask(giver, task, 'transfer', { account }), 'account', `transfer ${says(user)}`);
       expectRefused(await actOnTask(giver, task, 'add', { accounts: [account], when: 'with' }), 'accounts', `add ${says(user)}`);
     }
     for (const user of admitted()) {
-      const given = await administer(operator, id, 'hand-over', { task, account: String(user.id) });
+      const given = await administerCase(operator, id, 'hand-over', { task, account: String(user.id) });
       expect(given.status, `hand-over ${says(user)} ${given.text}`).toBe(200);
     }
-    await administer(operator, id, 'hand-over', { task, account: String(giver.id) });
+    await administerCase(operator, id, 'hand-over', { task, account: String(giver.id) });
     const [first, second] = admitted().filter((one) => one !== giver);
     const mixed = [String(first?.id), String(person('otherCountry').id)];
     expectRefused(await actOnTask(giver, task, 'add', { accounts: mixed, when: 'with' }), 'accounts');
@@ -149,7 +149,7 @@ describe.each(subjectNames)('a task of the subject %s', (subject) => {
     const { steps } = await caseOf(operator, id);
     const open = steps.flatMap(({ tasks }) => tasks).filter(({ state }) => state === 'open');
     expect(new Set(open.map((one) => one.person?.id))).toEqual(new Set([String(first?.id), String(second?.id)]));
-    await administer(operator, id, 'cancel', { reason: 'Done' });
+    await administerCase(operator, id, 'cancel', { reason: 'Done' });
   });
 });
 
@@ -166,7 +166,7 @@ describe('two accounts that may only decide tasks', () => {
       const account = String(helper.id);
       expectRefused(await actOnTask(reviewer, task, 'transfer', { account }), 'account');
       expectRefused(await actOnTask(reviewer, task, 'add', { accounts: [account], when: 'before' }), 'accounts');
-      expectRefused(await administer(operator, id, 'hand-over', { task, account }), 'account');
+      expectRefused(await administerCase(operator, id, 'hand-over', { task, account }), 'account');
       const asked = await actOnTask(reviewer, task, 'ask', { account, reason: 'What do you think?' });
       expect(asked.status).toBe(200);
       const opinion = await openTask(portal, id, helper);
@@ -210,7 +210,7 @@ describe('the applicant as recipient', () => {
   });
   const refusals = async (id: string, task: string) => {
     const account = String(own.id);
-    expectRefused(await administer(operator, id, 'hand-over', { task, account }), 'account');
+    expectRefused(await administerCase(operator, id, 'hand-over', { task, account }), 'account');
     expectRefused(await actOnTask(giver, task, 'transfer', { account }), 'account');
     expectRefused(await actOnTask(giver, task, 'add', { accounts: [account], when: 'with' }), 'accounts');
     expectRefused(await actOnTask(giver, task, 'ask', { account, reason: 'x' }), 'account');
@@ -240,7 +240,7 @@ describe('the applicant as recipient', () => {
   ] as const)('if no other approver is found, a step with own: %s answers with status %i', async (setting, status) => {
     const nobody = [approve('one', [person('disabled').id], { own: setting, nobody: { do: 'hold' } })];
     const id = await start(own, await publishForm(operator, flowFormOf(nobody, { keeper: [{ by: 'accounts', accounts: [own.id] }] })));
-    const reply = await administer(operator, id, 'hand-over', { task: await openTask(portal, id), account: String(own.id) });
+    const reply = await administerCase(operator, id, 'hand-over', { task: await openTask(portal, id), account: String(own.id) });
     expect(reply.status, reply.text).toBe(status);
     if (status === 400) expectRefused(reply, 'account');
     else expect((await actOnTask(own, await openTask(portal, id, own), 'approve')).data.state).toBe('approved');
@@ -254,7 +254,7 @@ describe('an account without any permission', () => {
   });
   const accounts = () => [{ by: 'accounts', accounts: [named.id] }] as const;
   const handOver = async (id: string) =>
-    administer(operator, id, 'hand-over', { task: await openTask(portal, id), account: String(named.id) });
+    administerCase(operator, id, 'hand-over', { task: await openTask(portal, id), account: String(named.id) });
   const begin = async (found: User, more: Partial<DecideStep> = {}) =>
     start(applicant, await publishForm(operator, flowFormOf([approve('one', [found.id], more)], { keeper: accounts() })));
 
@@ -272,7 +272,7 @@ describe('an account without any permission', () => {
     await portal.services.deadlines.run();
     expect((await handOver(id)).status).toBe(200);
     expect(
-      (await administer(operator, id, 'hand-over', { task: await openTask(portal, id, named), account: String(giver.id) })).status,
+      (await administerCase(operator, id, 'hand-over', { task: await openTask(portal, id, named), account: String(giver.id) })).status,
     ).toBe(200);
   });
 });
@@ -289,8 +289,8 @@ describe('ids out of range', () => {
     expectRefused(await actOnTask(giver, task, 'add', { accounts: [String(operator.id), wrong], when: 'with' }), 'accounts');
     expectRefused(await actOnTask(giver, task, 'remove', { task: wrong }), 'task');
     expectRefused(await actOnTask(giver, task, 'approve', { chosen: [wrong] }), 'chosen');
-    expectRefused(await administer(operator, id, 'hand-over', { task, account: wrong }), 'account');
-    expectRefused(await administer(operator, id, 'hand-over', { task: wrong, account: String(operator.id) }), 'task');
+    expectRefused(await administerCase(operator, id, 'hand-over', { task, account: wrong }), 'account');
+    expectRefused(await administerCase(operator, id, 'hand-over', { task: wrong, account: String(operator.id) }), 'task');
     expectRefused(await giver.send('POST', '/api/admin/flow-tasks/decide', { tasks: [task, wrong], decision: 'approve' }), 'tasks');
     expectRefused(await operator.send('POST', `/api/admin/accounts/${giver.id}/hand-over`, { to: wrong }), 'to');
     const days = { flows: null, from: '2026-01-01', to: '2026-01-02' };

@@ -42,7 +42,7 @@ export interface CaseFacts {
   offered?: boolean;
 }
 /** Permission that an account needs to be chosen as approver, asked for an opinion, or appointed as deputy. */
-export const decidePermission = 'flow:task:decide';
+export const decisionPermission = 'flow:task:decide';
 
 /** The candidate key of one account. */
 export const accountKey = (id: number): string => `account:${id}`;
@@ -58,15 +58,15 @@ const idsIn = (value: unknown): number[] =>
     .map(Number)
     .filter((id) => Number.isInteger(id) && id > 0 && id < 2_147_483_648);
 
-const byIds = async (db: Db, ids: readonly number[], why: string, only: number | null): Promise<AccountSearch> => {
+const byIds = async (db: Db, ids: readonly number[], why: string, only: number | null): Promise<AccountSearchResult> => {
   const sought = only === null ? ids : ids.filter((id) => id === only);
   return { found: sought.length > 0 ? await approversById.all(db, { ids: sought }) : [], why, candidateKeys: ids.map(accountKey) };
 };
 
 /** Accounts that were chosen (null: all that may be chosen), provided that they may decide tasks. */
-const byChoice = async (db: Db, chosen: readonly number[] | null, only: number | null): Promise<AccountSearch> => {
+const byChoice = async (db: Db, chosen: readonly number[] | null, only: number | null): Promise<AccountSearchResult> => {
   const among = only === null ? chosen : [only].filter((id) => chosen?.includes(id) ?? true);
-  const found = await approversByPermission.all(db, { permission: decidePermission, among });
+  const found = await approversByPermission.all(db, { permission: decisionPermission, among });
   const lost = among === null || found.length === among.length ? [] : await approversById.all(db, { ids: among });
   const holders = new Set(found.map(({ id }) => id));
   const others = lost.filter(({ id }) => !holders.has(id)).map((one) => ({ ...one, reaches: false }));
@@ -74,14 +74,14 @@ const byChoice = async (db: Db, chosen: readonly number[] | null, only: number |
 };
 
 /** The result of one rule: the accounts, the code of the reason, and the candidate keys. */
-export interface AccountSearch {
+export interface AccountSearchResult {
   found: readonly Approver[];
   why: string;
   candidateKeys: readonly string[];
 }
 
 /** Searches the accounts that one rule finds. `only`: searches for this account only; null: all. */
-export const searchAccounts = async (db: Db, who: AssigneeRule, of: CaseFacts, only: number | null): Promise<AccountSearch> => {
+export const searchAccounts = async (db: Db, who: AssigneeRule, of: CaseFacts, only: number | null): Promise<AccountSearchResult> => {
   const { facts, applicant, owner, organizationAccount, chosen, offered } = of;
   switch (who.by) {
     case 'accounts':
@@ -132,7 +132,10 @@ const refusalOf = ({ status, gone, reaches }: Approver, why: string): string | n
 /** Finds the approvers by some rules, each account once. Accounts that are disabled, deleted or out of scope are left out, with the reason. */
 export type FindApprovers = (rules: readonly AssigneeRule[]) => Promise<ApproverSet>;
 
-const findBy = async (rules: readonly AssigneeRule[], seekRule: (rule: AssigneeRule) => Promise<AccountSearch>): Promise<ApproverSet> => {
+const findBy = async (
+  rules: readonly AssigneeRule[],
+  seekRule: (rule: AssigneeRule) => Promise<AccountSearchResult>,
+): Promise<ApproverSet> => {
   const people = new Map<number, FoundAccount>();
   const leftOut = new Map<number, FoundAccount>();
   const candidateKeys = new Set<string>();
@@ -155,10 +158,10 @@ export const findApprovers = (db: Db, rules: readonly AssigneeRule[], of: CaseFa
 /**
  * Returns a function that finds approvers by many lists of rules, with a cache: it searches each distinct rule once and combines each list once.
  */
-export const cachedApproverFinder = (seekRule: (rule: AssigneeRule) => Promise<AccountSearch>): FindApprovers => {
-  const sought = new Map<string, Promise<AccountSearch>>();
+export const cachedApproverFinder = (seekRule: (rule: AssigneeRule) => Promise<AccountSearchResult>): FindApprovers => {
+  const sought = new Map<string, Promise<AccountSearchResult>>();
   const found = new Map<readonly AssigneeRule[], Promise<ApproverSet>>();
-  const seekOnce = (rule: AssigneeRule): Promise<AccountSearch> => {
+  const seekOnce = (rule: AssigneeRule): Promise<AccountSearchResult> => {
     const key = keyOfRule(rule);
     const known = sought.get(key) ?? seekRule(rule);
     sought.set(key, known);
@@ -214,7 +217,7 @@ export const holdersInScope = async (
 };
 
 /** The approvers of a step, and the fallback by which they were found (null: by the step's rules). */
-export interface AssignedStep extends ApproverSet {
+export interface StepApprovers extends ApproverSet {
   fallback: 'others' | 'keeper' | 'hold' | 'empty' | null;
 }
 
@@ -230,7 +233,7 @@ const withoutApplicant = ({ own }: DecideStep, applicant: number | null, found: 
  * Finds the approvers of a step in a case, by its rules or by its fallback. The applicant is left out by the step's setting: always (`skip`), or
  * if another account can decide (`refuse`).
  */
-export const assignStep = (db: Db, step: DecideStep, keeper: readonly AssigneeRule[], of: CaseFacts): Promise<AssignedStep> =>
+export const assignStep = (db: Db, step: DecideStep, keeper: readonly AssigneeRule[], of: CaseFacts): Promise<StepApprovers> =>
   assignStepBySearch((rules) => findApprovers(db, rules, of), step, keeper, of.applicant);
 
 /** Finds the approvers of a step with a given search function. */
@@ -239,7 +242,7 @@ export const assignStepBySearch = async (
   step: DecideStep,
   keeper: readonly AssigneeRule[],
   applicant: number | null,
-): Promise<AssignedStep> => {
+): Promise<StepApprovers> => {
   const without = (found: ApproverSet) => withoutApplicant(step, applicant, found);
   const first = without(await find(step.who));
   if (first.people.length > 0) return { ...first, fallback: null };

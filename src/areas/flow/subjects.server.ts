@@ -32,7 +32,7 @@ export interface SubjectCase {
 }
 
 /** Input of an effect: the key of the subject, and the decision that causes the effect. */
-export interface SubjectEffect {
+export interface EffectInput {
   key: string;
   /** The account that decided; null if a time limit did. For the effect `taken`: the account that holds the task. */
   actor: number | null;
@@ -41,7 +41,7 @@ export interface SubjectEffect {
   step: string | null;
 }
 
-/** The form that an applicant fills in. */
+/** The request form of a subject type: its fields, and the key of the requested record. */
 export interface RequestedForm {
   /** Fields of the form. `applicant`: the account for which options are offered; null: all options that any account may have chosen. */
   form(db: Db, of: { definition: FlowDefinition; applicant: number | null }): Promise<readonly FormField[]>;
@@ -71,7 +71,7 @@ export interface FlowSubject {
   read(tx: Db, key: string): Promise<SubjectCase | null>;
   /** Set if accounts request the subject in the user centre and follow it there; it is stored in its case only. */
   readonly asked?: RequestedForm;
-  readonly effects: Partial<Record<EffectName, (tx: Db, agent: Agent, effect: SubjectEffect) => Promise<void>>>;
+  readonly effects: Partial<Record<EffectName, (tx: Db, agent: Agent, effect: EffectInput) => Promise<void>>>;
   /** Runs after a commit that ran effects, to refresh caches of the subject. */
   committed?(): Promise<void>;
   /** Subjects that waited for a decision before flows existed and have no case yet. */

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { boolean, date, index, integer, jsonb, pgTable, primaryKey, smallint, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
 import type { Country } from '../../base/locales.ts';
 import type { FlowDefinition, FlowFacts, FlowNames, VotingRule } from './model/definition.ts';
-import type { CaseProgress } from './model/plan.ts';
+import type { CasePosition } from './model/plan.ts';
 import type { SignerMark } from './model/turns.ts';
 import { caseStates, flowStates, type SubjectName, stepStates, taskStates } from './operations.ts';
 
@@ -71,7 +71,7 @@ export const flowInstanceTable = pgTable(
     /** Facts for conditions, as of the start of the case or the latest change of the text. */
     facts: jsonb().$type<FlowFacts>().notNull(),
     /** Steps that were passed, and the branches chosen at forks. */
-    position: jsonb().$type<CaseProgress>().notNull(),
+    position: jsonb().$type<CasePosition>().notNull(),
     /** Ids of the chosen approvers, by the id of the step. */
     choices: jsonb().$type<Readonly<Record<string, readonly number[]>>>().notNull().default({}),
     reason: text(),

@@ -12,7 +12,7 @@ import type { KindSlug } from '../../records/kinds/index.ts';
 import type { Library } from '../../records/read/library.server.ts';
 import { recordDigest } from '../accounts/queries.server.ts';
 import { type Follows, toFollow } from './follows.server.ts';
-import type { FollowedNews, FollowInstant, FollowNews, NewsFinder } from './news.server.ts';
+import type { FollowNews, FollowWithStart, MicrosecondTime, NewsFinder } from './news.server.ts';
 import * as store from './store.server.ts';
 import { followLinkOf, titleOf } from './target.server.ts';
 
@@ -23,7 +23,7 @@ const mostTitles = 20;
 /** Path of the list of followed records and searches. */
 const page = '/uc/follow';
 
-type Account = Awaited<ReturnType<typeof store.dueDigests.all>>[number];
+type Account = Awaited<ReturnType<typeof store.dueDigestAccounts.all>>[number];
 interface DigestOptions {
   news: NewsFinder;
   follows: Follows;
@@ -51,7 +51,7 @@ export class Digest {
   async run(now: Date): Promise<number> {
     const { news } = this.#options;
     const until = await news.now();
-    const accounts = await store.dueDigests.all(this.#connection, { now: now.toISOString() });
+    const accounts = await store.dueDigestAccounts.all(this.#connection, { now: now.toISOString() });
     const ids = accounts.map(({ id }) => id);
     const found = await store.followsOfAccounts.all(this.#connection, { accounts: ids });
     const follows = found.map((row) => ({ ...toFollow(row), account: row.account }));
@@ -70,9 +70,9 @@ export class Digest {
   /** Sends the digest of one account. Returns false if another process sent it meanwhile. */
   async #tell(
     account: Account,
-    own: readonly FollowedNews[],
+    own: readonly FollowWithStart[],
     fresh: ReadonlyMap<number, FollowNews>,
-    { now, until }: { now: Date; until: FollowInstant },
+    { now, until }: { now: Date; until: MicrosecondTime },
   ): Promise<boolean> {
     const { follows, sender } = this.#options;
     const origin = this.#options.origin.get();
@@ -100,7 +100,7 @@ export class Digest {
   }
 
   /** Returns the text for the letter: titles of the changed records, each once, with their addresses. */
-  async #list(locale: Locale, changed: readonly FollowedNews[], fresh: ReadonlyMap<number, FollowNews>): Promise<string> {
+  async #list(locale: Locale, changed: readonly FollowWithStart[], fresh: ReadonlyMap<number, FollowNews>): Promise<string> {
     const { library, origin } = this.#options;
     const records = new Map<string, { kind: KindSlug; n: number }>();
     for (const { id } of changed) for (const record of fresh.get(id)?.records ?? []) records.set(`${record.kind} ${record.n}`, record);
@@ -119,7 +119,7 @@ export class Digest {
    * Advances the start of the news window of follows without news and of accounts without a digest, at most once a day. A digest that is turned on
    * therefore reports only later news.
    */
-  async #moveOn(quiet: readonly number[], follows: readonly { id: number; account: number }[], until: FollowInstant): Promise<void> {
+  async #moveOn(quiet: readonly number[], follows: readonly { id: number; account: number }[], until: MicrosecondTime): Promise<void> {
     const read = follows.filter(({ account }) => quiet.includes(account)).map(({ id }) => id);
     await store.advanceDigestWindow.all(this.#connection, { ids: read, until: until.text });
     await store.advanceWindowWithoutDigest.all(this.#connection, { until: until.text });

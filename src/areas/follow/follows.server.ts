@@ -8,7 +8,7 @@ import type { Context } from '../../platform/http/context.ts';
 import type { KindSlug } from '../../records/kinds/index.ts';
 import type { Library } from '../../records/read/library.server.ts';
 import { lockAccount } from '../accounts/queries.server.ts';
-import type { FollowedNews, NewsFinder } from './news.server.ts';
+import type { FollowWithStart, NewsFinder } from './news.server.ts';
 import type { Follow, Followable, FollowState } from './operations.ts';
 import * as store from './store.server.ts';
 import { feedOf, followLinkOf, type ResolvedTarget, searchName, titleOf } from './target.server.ts';
@@ -16,7 +16,7 @@ import { feedOf, followLinkOf, type ResolvedTarget, searchName, titleOf } from '
 type Row = Awaited<ReturnType<typeof store.followsOfAccounts.all>>[number];
 const targetOf = ({ type, kind, n, query }: Pick<Row, 'type' | 'kind' | 'n' | 'query'>): ResolvedTarget =>
   type === 'record' && kind !== 'search' ? { type, kind, n: Number(n) } : { type: 'search', kind, query: query ?? '' };
-export const toFollow = (row: Omit<Row, 'account'>): FollowedNews => ({
+export const toFollow = (row: Omit<Row, 'account'>): FollowWithStart => ({
   ...targetOf(row),
   id: row.id,
   since: { text: row.text, micros: row.micros },
@@ -67,7 +67,7 @@ export class Follows {
     const { name } = await this.#describeOne(context, target);
     return transaction(this.#connection, async (db) => {
       await lockAccount(db, account); // serialises calls of the account, so that the limit holds
-      const known = await store.knownFollows.one(db, { account, ...valuesOf(target) });
+      const known = await store.existingFollow.one(db, { account, ...valuesOf(target) });
       if (known) return { id: String(known.id) };
       const made = await store.addFollow.one(db, { account, ...valuesOf(target), name });
       if (!made) throw new AppError('E_FOLLOWS');
@@ -94,7 +94,7 @@ export class Follows {
   /** Returns a description of a target and whether the account follows it. Throws E_NOT_FOUND for an unknown record. */
   async state(context: Context, target: ResolvedTarget): Promise<FollowState> {
     const { id: account } = requireActor(context);
-    const row = await store.knownFollows.one(this.#connection, { account, ...valuesOf(target) });
+    const row = await store.existingFollow.one(this.#connection, { account, ...valuesOf(target) });
     return { ...(await this.#describeOne(context, target)), id: row ? String(row.id) : null };
   }
 

@@ -8,12 +8,13 @@ import * as store from './store.server.ts';
 import { listsOfStoredQuery, type ResolvedTarget } from './target.server.ts';
 
 /** Time as text of the database and in microseconds. A JavaScript Date would lose the microseconds. */
-export interface FollowInstant {
+export interface MicrosecondTime {
   text: string;
   micros: number;
 }
 
-export type FollowedNews = ResolvedTarget & { id: number; since: FollowInstant };
+/** A follow whose news are searched: its target, its id, and the time from which news count. */
+export type FollowWithStart = ResolvedTarget & { id: number; since: MicrosecondTime };
 
 /** News of one follow: changes of a record, or new records of a search with the numbers of the newest. */
 export interface FollowNews {
@@ -38,14 +39,14 @@ export class NewsFinder {
   /**
    * Returns the end of the time window. The lists of this process then contain all changes before it. Throws E_UNAVAILABLE if that is not possible.
    */
-  async now(): Promise<FollowInstant> {
+  async now(): Promise<MicrosecondTime> {
     const row = await store.settledNow.one(this.#connection, {});
     if (!row || !(await this.#changes.look())) throw new AppError('E_UNAVAILABLE');
     return row;
   }
 
   /** Returns news by id of the follow, from the time in the column `since` (inclusive) to `until` (exclusive). Follows without news are left out. */
-  async of(follows: readonly FollowedNews[], since: store.NewsWindowColumn, until: FollowInstant): Promise<Map<number, FollowNews>> {
+  async of(follows: readonly FollowWithStart[], since: store.NewsWindowColumn, until: MicrosecondTime): Promise<Map<number, FollowNews>> {
     const news = await this.#newsOfRecords(follows, since, until);
     const searches = follows.flatMap((follow) =>
       follow.type === 'search' ? [{ ...follow, lists: listsOfStoredQuery(follow.kind, follow.query) }] : [],
@@ -71,9 +72,9 @@ export class NewsFinder {
 
   /** Returns news of the followed public records, by id of the follow. */
   async #newsOfRecords(
-    follows: readonly FollowedNews[],
+    follows: readonly FollowWithStart[],
     since: store.NewsWindowColumn,
-    until: FollowInstant,
+    until: MicrosecondTime,
   ): Promise<Map<number, FollowNews>> {
     const news = new Map<number, FollowNews>();
     const records = follows.flatMap((follow) => (follow.type === 'record' ? [follow] : []));

@@ -39,7 +39,8 @@ export const followsOfAccounts = statement({
   sql: ({ accounts }) => sql`select ${followedColumns('told_at')}, account from follow where account = any(${accounts}) order by id`,
 });
 
-export const knownFollows = statement({
+/** Finds the follow of an account with the same target. */
+export const existingFollow = statement({
   params: { account: int, ...target },
   row: { id: int },
   sql: ({ account, type, kind, n, query }) =>
@@ -69,6 +70,7 @@ export const settledNow = statement({
   sql: () => sql`select at::text as text, ${microseconds(sql`at`)} as micros from (select ${settled} as at) moment`,
 });
 
+/** Marks the news of all follows of an account up to a time as seen. */
 export const markSeen = statement({
   params: { account: int, until: stamp },
   sql: ({ account, until }) => sql`update follow set seen_at = ${until} where account = ${account} and seen_at < ${until}`,
@@ -93,7 +95,7 @@ export const advanceWindowWithoutDigest = statement({
 });
 
 /** Accounts with follows whose last digest was at least a day ago. */
-export const dueDigests = statement({
+export const dueDigestAccounts = statement({
   params: { now: stamp },
   row: dueAccount,
   sql: ({ now }) => dueAccounts(now, sql`exists (select 1 from follow f where f.account = a.id)`),

@@ -15,6 +15,7 @@ export type ResolvedTarget = { type: 'record'; kind: KindSlug; n: number } | { t
 /** Returns number and title of a record, as in feeds and letters. */
 export const titleOf = (doc: Doc): string => [doc.number, doc.title].filter(Boolean).join(' ');
 
+/** Returns the URL path of the record, list or search that a follow leads to. */
 export const followLinkOf = (target: ResolvedTarget): string => {
   if (target.type === 'record') return `${kindOf(target.kind).page}/${target.n}`;
   const page = target.kind === 'search' ? '/search' : kindOf(target.kind).page;

@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { engine, freshDatabase, urlOf } from '../../../test/harness/database.ts';
-import { anyValue, drained } from '../../../test/harness/jobs.ts';
+import { anyPayloadSchema, drained } from '../../../test/harness/jobs.ts';
 import { type Connection, connect, transaction } from '../../platform/db/connect.server.ts';
-import { JobCancelled, type JobRunner, LeaseLost, ProcessStopping, type QueueDefinition } from '../../platform/jobs/definition.ts';
+import { JobCancelled, type JobContext, LeaseLost, ProcessStopping, type QueueDefinition } from '../../platform/jobs/definition.ts';
 import { Queue, type QueueOptions } from '../../platform/jobs/queue.server.ts';
 import { cancelJob, enqueue, findJob, type NewJob } from '../../platform/jobs/store.server.ts';
 
@@ -25,11 +25,11 @@ afterEach(async () => {
   await first.query('delete from job');
 });
 
-type Work = (run: JobRunner<Record<string, unknown>>) => Promise<unknown>;
+type Work = (run: JobContext<Record<string, unknown>>) => Promise<unknown>;
 /** Starts a process that runs jobs of the queue `work`. */
 const process = async (connection: Connection, run: Work, own: Partial<QueueDefinition<never>> = {}, options: QueueOptions = {}) => {
   const queue = new Queue(connection, options);
-  queue.handle({ name: 'work', payload: anyValue, concurrency: 1, ...own, run: (one) => run(one).then(() => undefined) });
+  queue.handle({ name: 'work', payload: anyPayloadSchema, concurrency: 1, ...own, run: (one) => run(one).then(() => undefined) });
   open.push(queue);
   await queue.start();
   return queue;
@@ -130,7 +130,7 @@ describe('a lease', () => {
     const [slow, quick] = [gate(), gate()];
     const lost: unknown[] = [];
     await first.query('create table if not exists effect (by text)');
-    const write = (by: string) => (tx: Parameters<Parameters<JobRunner<never>['transaction']>[0]>[0]) =>
+    const write = (by: string) => (tx: Parameters<Parameters<JobContext<never>['transaction']>[0]>[0]) =>
       tx.execute(`insert into effect values ('${by}')`);
     const fences: number[] = [];
     await process(first, async (run) => {

@@ -2,7 +2,7 @@ import type { IdAndName } from '../../base/names.ts';
 import { isoOrNull } from '../../base/names.ts';
 import type { Paged } from '../../base/paging.ts';
 import { authorise, scopeFilterOf } from '../../platform/access/access.server.ts';
-import { scopeWhere } from '../../platform/access/ownership.server.ts';
+import { addScopeConditions } from '../../platform/access/ownership.server.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import type { Permission } from '../../platform/declared.ts';
 import { type AuditEntry, auditEntries } from '../../platform/events/audit/entries.server.ts';
@@ -11,7 +11,7 @@ import { officeTexts } from '../../platform/i18n/all.server.ts';
 import { type JobRun, jobRuns } from '../../platform/jobs/runs.server.ts';
 import { selectPage, WhereClause } from '../../platform/resource/list-page.server.ts';
 import type { ListQuery } from '../../platform/resource/resource.server.ts';
-import { type LinkState, linkListQuery, linkStates, type RecordLink, recordsByLink } from '../../records/links/sources.server.ts';
+import { type LinkCheckRow, type LinkState, linkListQuery, linkStates, recordsByLink } from '../../records/links/sources.server.ts';
 import type { LoginRow } from '../accounts/operations.ts';
 import { type SignIn, signInLogSelect } from '../accounts/queries.server.ts';
 import type { AuditRow, JobRow, LinkRow } from './operations.ts';
@@ -48,7 +48,7 @@ export interface LinkFilters {
 
 /** Returns conditions for log entries: accounts within the scope of the caller, and days of the filter. */
 const about = (context: Context, permission: Permission, query: EntryFilters): WhereClause => {
-  const where = scopeWhere(new WhereClause(), scopeFilterOf(context, permission), { country: 'a.country', owner: 'a.id' });
+  const where = addScopeConditions(new WhereClause(), scopeFilterOf(context, permission), { country: 'a.country', owner: 'a.id' });
   return where
     .maybe('e.account = ?::int', query.account)
     .maybe('e.at >= ?::date', query.from)
@@ -122,7 +122,7 @@ export class Logs {
     authorise(context, 'log:links:read', {});
     const where = new WhereClause().maybe('e.host = ?', query.host);
     if (query.state) where.always(linkStates[query.state]);
-    const found = await selectPage<RecordLink>(this.#connection, linkListQuery, where, { ...query });
+    const found = await selectPage<LinkCheckRow>(this.#connection, linkListQuery, where, { ...query });
     const urls = found.docs.map(({ url }) => url);
     const recordCounts = await recordsByLink(this.#connection, urls);
     return {

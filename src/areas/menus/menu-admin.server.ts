@@ -19,7 +19,7 @@ import { selectPage, WhereClause } from '../../platform/resource/list-page.serve
 import { type ListQuery, numberOfRowId } from '../../platform/resource/resource.server.ts';
 import { titleOfMenu } from './menus.server.ts';
 import type { MenuChange, MenuInput, MenuMove, MenuRow } from './operations.ts';
-import { checkParent, menuPlace } from './place.server.ts';
+import { checkParent, placeMenu } from './place.server.ts';
 import type { StoredMenu } from './store.server.ts';
 import * as store from './store.server.ts';
 import { menuTable } from './table.server.ts';
@@ -144,7 +144,7 @@ export class MenuAdmin {
       const menu = await lockMenu(tx, one);
       checkVersion(menu.version, version);
       const above = await checkParent(tx, menu, parent);
-      const sort = await menuPlace(tx, menu, above, before);
+      const sort = await placeMenu(tx, menu, above, before);
       const name = titleOfMenu(menu, context.locale);
       const changes = changedFieldDifferences(
         { parent: await nameOf(tx, menu.parent, context.locale), sort: menu.sort },

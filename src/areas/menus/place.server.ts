@@ -31,7 +31,7 @@ export const checkParent = async (tx: Db, { id, area, type }: Placed, parent: st
 };
 
 /** Places a menu below a parent before the sibling `before`, or last. Siblings keep their order. Returns its position. */
-export const menuPlace = async (
+export const placeMenu = async (
   tx: Db,
   { id, area }: Placed & { id: number },
   parent: number | null,

@@ -218,7 +218,7 @@ export class OrganizationAdmin {
       for (const id of ids)
         all.push(await this.#lock(tx, context, 'organization:organization:delete', { id, statement: store.trashedOrganization }));
       await change(tx, ids, { deletedAt: null });
-      const orphan = await store.orphanChildren.one(tx, { ids });
+      const orphan = await store.orphanedOrganization.one(tx, { ids });
       if (orphan) throw new AppError('E_STATE');
       for (const row of all)
         await audit(tx, context, {

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { TextByLocale } from '../../base/names.ts';
 import { int, json, nullable, statement, text } from '../../platform/db/sql.server.ts';
-import { accountInOrganization, countryOf } from '../accounts/queries.server.ts';
+import { accountInOrganizationSql, countryOf } from '../accounts/queries.server.ts';
 
 /** Organizations whose membership an account can request: active ones of its country that it does not belong to. */
 export const requestableOrganizations = statement({
@@ -10,7 +10,7 @@ export const requestableOrganizations = statement({
   sql: ({ account }) =>
     sql`select o.code, o.names from organization o
          where o.deleted_at is null and o.status = 1 and (${account}::int is null or o.country is not distinct from ${countryOf(account)})
-           and not ${accountInOrganization(account, sql`o.id`)} order by o.sort, o.id`,
+           and not ${accountInOrganizationSql(account, sql`o.id`)} order by o.sort, o.id`,
 });
 
 export const organizationByCode = statement({

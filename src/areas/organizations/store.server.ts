@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Country } from '../../base/locales.ts';
 import type { TextByLocale } from '../../base/names.ts';
 import { instant, int, json, list, nullable, statement, text } from '../../platform/db/sql.server.ts';
-import { trashDays, valueInTrash } from '../../platform/http/change.server.ts';
+import { trashDays, valueInTrashShape } from '../../platform/http/change.server.ts';
 import { accountListSql, organizationMembers } from '../accounts/queries.server.ts';
 
 /** Columns of `organization o`. Plain text, because lists append conditions (platform/resource/list-page.server.ts). */
@@ -44,7 +44,7 @@ export const presentOrganization = statement({ ...one, sql: ({ id }) => select(i
 export const trashedOrganization = statement({ ...one, sql: ({ id }) => select(id, isTrashed) });
 
 export const codeInTrash = statement({
-  ...valueInTrash,
+  ...valueInTrashShape,
   sql: ({ value, country }) =>
     sql`select o.deleted_at as since from organization o where o.code = ${value} and ${isTrashed} and (${country}::text is null or o.country = ${country})`,
 });
@@ -68,7 +68,7 @@ export const siblingsOf = statement({
 });
 
 /** One of the given organizations whose parent is missing or in the trash, if there is one. */
-export const orphanChildren = statement({
+export const orphanedOrganization = statement({
   params: { ids: list(int) },
   row: { id: int },
   sql: ({ ids }) =>

@@ -12,7 +12,7 @@ import type { Context } from '../../platform/http/context.ts';
 import { officeTexts } from '../../platform/i18n/all.server.ts';
 import { selectPage, WhereClause } from '../../platform/resource/list-page.server.ts';
 import { type ListQuery, paged } from '../../platform/resource/resource.server.ts';
-import { accountHasPermission, permissionHolderSelect } from '../accounts/queries.server.ts';
+import { permissionHolderCondition, permissionHolderSelect } from '../accounts/queries.server.ts';
 import type { PermissionHolder, PermissionRow } from './operations.ts';
 import { labelTable } from './table.server.ts';
 
@@ -66,7 +66,7 @@ export class PermissionAdmin {
   async holders(context: Context, code: string, { page, limit }: { page: number; limit: number }): Promise<Paged<PermissionHolder>> {
     authorise(context, 'permission:catalogue:read');
     if (!isPermission(code)) throw new AppError('E_NOT_FOUND');
-    const where = new WhereClause().add(accountHasPermission, code);
+    const where = new WhereClause().add(permissionHolderCondition, code);
     const found = await selectPage<Holder>(this.#connection, permissionHolderSelect, where, { page, limit });
     const docs = found.docs.map(({ id, name, account, labels }) => ({
       account: { id: String(id), name: name || account },

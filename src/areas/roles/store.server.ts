@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { TextByLocale } from '../../base/names.ts';
 import type { Scope } from '../../platform/access/actor.ts';
 import { flag, instant, int, json, list, nullable, statement, text } from '../../platform/db/sql.server.ts';
-import { trashDays, valueInTrash } from '../../platform/http/change.server.ts';
+import { trashDays, valueInTrashShape } from '../../platform/http/change.server.ts';
 import { roleMembers } from '../accounts/queries.server.ts';
 
 /** Columns of `label l`. Plain text, because lists append conditions (platform/resource/list-page.server.ts). */
@@ -36,6 +36,6 @@ export const trashedRole = statement({ ...one, sql: ({ id }) => select(id, isTra
 
 export const codeInTrash = statement({
   params: { value: text() },
-  row: valueInTrash.row,
+  row: valueInTrashShape.row,
   sql: ({ value }) => sql`select l.deleted_at as since from label l where l.code = ${value} and ${isTrashed}`,
 });

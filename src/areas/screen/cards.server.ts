@@ -5,14 +5,14 @@ import { boundKinds } from '../../records/kinds/index.server.ts';
 import type { ListIndexes } from '../../records/read/indexes.server.ts';
 import { textIn } from '../../records/stored/present.server.ts';
 import { completeRecordsById } from '../../records/stored/records.server.ts';
-import type { ScreenCard } from './operations.ts';
+import type { NationalBodyCard } from './operations.ts';
 
 const most = 60;
 const unknown: Participation = { secretariat: null, participating: null, observing: null };
 const textOrNull = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 const participationOf = (value: unknown): Participation => ({ ...unknown, ...(value as Partial<Participation> | null) });
 
-const inOrder = (one: ScreenCard, other: ScreenCard): number =>
+const inOrder = (one: NationalBodyCard, other: NationalBodyCard): number =>
   countries.indexOf(one.country) - countries.indexOf(other.country) ||
   Number(isKnown(other.tc)) - Number(isKnown(one.tc)) ||
   Number(one.id) - Number(other.id);
@@ -20,7 +20,7 @@ const isKnown = ({ secretariat, participating, observing }: Participation): bool
   secretariat !== null || participating !== null || observing !== null;
 
 /** Returns the national bodies of the ten countries in the fixed order of countries; within a country, those with data on committees come first. */
-export const nationalCards = async (connection: Connection, indexes: ListIndexes, locale: string): Promise<ScreenCard[]> => {
+export const nationalCards = async (connection: Connection, indexes: ListIndexes, locale: string): Promise<NationalBodyCard[]> => {
   const { ids } = (await indexes.of('stdorg')).query({
     filters: { level: ['national'], country: [...countries] },
     order: { by: 'date', descending: true },
@@ -28,11 +28,11 @@ export const nationalCards = async (connection: Connection, indexes: ListIndexes
     limit: most,
   });
   const rows = await completeRecordsById(connection, boundKinds.stdorg, { ids, locale });
-  return rows.flatMap((row): ScreenCard[] => (isCountry(row.country) ? [toCard(row, row.country, locale)] : [])).sort(inOrder);
+  return rows.flatMap((row): NationalBodyCard[] => (isCountry(row.country) ? [toCard(row, row.country, locale)] : [])).sort(inOrder);
 };
 
 type Row = Awaited<ReturnType<typeof completeRecordsById>>[number];
-const toCard = (row: Row, country: Country, locale: string): ScreenCard => {
+const toCard = (row: Row, country: Country, locale: string): NationalBodyCard => {
   const { title, locale: language } = textIn(boundKinds.stdorg, row, locale, []);
   return {
     id: String(row.n),

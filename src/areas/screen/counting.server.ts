@@ -4,7 +4,7 @@ import type { Visitors } from '../../platform/counters/visitors.server.ts';
 import { kindSlugs } from '../../records/kinds/index.ts';
 import type { ViewedRecord, Views } from '../../records/read/views.server.ts';
 import type { Keywords } from '../../records/search/keywords.server.ts';
-import type { EventTime, ScreenFigures } from './operations.ts';
+import type { CountStartTimes, ScreenFigures } from './operations.ts';
 import { usageKinds } from './sections.ts';
 
 export interface CountingParts {
@@ -16,7 +16,7 @@ export interface CountingParts {
 /** Language-independent counts. `viewed`: most viewed records, including ones that are no longer public. */
 export type ScreenCounts = Pick<ScreenFigures, 'rt' | 'access' | 'usage' | 'at'> & {
   viewed: ViewedRecord[];
-  since: Omit<EventTime, 'kws'>;
+  since: Omit<CountStartTimes, 'kws'>;
 };
 
 /** Collects the counts of visits, views and searches. */

@@ -3,7 +3,6 @@ import type { Country } from '../../base/locales.ts';
 import { landBits } from './land.ts';
 
 /** Number of points of the map and the globe, spread evenly over the sphere. One bit for each point states whether it is land (land.ts). */
-
 export const gridSize = 20_000;
 const goldenAngle = Math.PI * (3 - Math.sqrt(5));
 

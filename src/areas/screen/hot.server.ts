@@ -4,7 +4,7 @@ import { boundKinds } from '../../records/kinds/index.server.ts';
 import { type KindSlug, kindSlugs } from '../../records/kinds/index.ts';
 import type { ViewedRecord } from '../../records/read/views.server.ts';
 import { sourceName } from '../../records/sources/source.server.ts';
-import { textIn, untranslatedFields } from '../../records/stored/present.server.ts';
+import { fieldsForReader, textIn } from '../../records/stored/present.server.ts';
 import { completeRecordsById } from '../../records/stored/records.server.ts';
 import type { HotItem } from './operations.ts';
 
@@ -14,7 +14,7 @@ type Row = Awaited<ReturnType<typeof completeRecordsById>>[number];
 
 const issuerOf = (kind: KindSlug, row: Row, locale: Locale): string | null => {
   const names = issuerFields.filter((name) => name in boundKinds[kind].kind.fields);
-  const issuers = Object.values(untranslatedFields(boundKinds[kind], names, row));
+  const issuers = Object.values(fieldsForReader(boundKinds[kind], names, row));
   const named = issuers.find((name): name is string => typeof name === 'string' && name !== '');
   return named ?? (row.sourceName ? sourceName(row.sourceName, locale) : null);
 };
@@ -36,13 +36,13 @@ const present = async (connection: Connection, viewed: readonly ViewedRecord[], 
   });
 };
 
-interface SearchCount {
+interface HotItemsQuery {
   viewed: readonly ViewedRecord[];
   locale: Locale;
   most: number;
 }
 /** Returns the first `most` public records among the most viewed ones. */
-export const presentHot = async (connection: Connection, { viewed, locale, most }: SearchCount): Promise<HotItem[]> => {
+export const presentHot = async (connection: Connection, { viewed, locale, most }: HotItemsQuery): Promise<HotItem[]> => {
   const found: HotItem[] = [];
   for (let from = 0; found.length < most && from < viewed.length; from += most)
     found.push(...(await present(connection, viewed.slice(from, from + most), locale)));

@@ -29,7 +29,7 @@ export interface ScreenEvent {
   at: string;
 }
 /** Time since which each figure is counted (ISO 8601); null: nothing has been counted yet. */
-export type EventTime = Record<'usage' | 'rt' | 'access' | 'kws' | 'hot', string | null>;
+export type CountStartTimes = Record<'usage' | 'rt' | 'access' | 'kws' | 'hot', string | null>;
 
 /** Figures of the screen, as defined in SPECIFICATION S13.1. */
 export interface ScreenFigures extends Record<Country, number> {
@@ -47,13 +47,13 @@ export interface ScreenFigures extends Record<Country, number> {
   usage: Record<UsageName, number>;
   /** Newest first. */
   events: ScreenEvent[];
-  since: EventTime;
+  since: CountStartTimes;
   /** Time of reading (ISO 8601). */
   at: string;
 }
 
 /** Contact data of a national body and its participation in committees. */
-export interface ScreenCard {
+export interface NationalBodyCard {
   id: string;
   country: Country;
   organization: string;
@@ -73,7 +73,7 @@ export interface ScreenFrame {
   startDate: string;
   /** IANA name of the time zone in which days and hours are counted. */
   timeZone: string;
-  cards: ScreenCard[];
+  cards: NationalBodyCard[];
   /** Number of records in each compared library, shown while nobody has viewed any. */
   held: Record<UsageName, number>;
   /** Layout of the industries in the word cloud, for each shape of its box. */

@@ -11,10 +11,12 @@ export const countedSections = {
   tools: 'tool',
   stdorg: 'stdorg',
 } as const satisfies Record<string, KindSlug>;
+/** Name of a counted section. */
 export type CountedSection = keyof typeof countedSections;
 
 /** Sections whose publications appear on the map: the counted ones and talent. */
 export const sectionKinds = { ...countedSections, talent: 'talent' } as const satisfies Record<string, KindSlug>;
+/** Name of a section whose publications appear on the map. */
 export type ScreenSection = keyof typeof sectionKinds;
 
 /** Libraries whose usage is compared, each with its kind. */

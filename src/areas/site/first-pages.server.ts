@@ -16,7 +16,7 @@ export const samplePages = async (root = process.cwd()): Promise<Pages> => ({
  * Adds terms, privacy and accessibility statement if they are missing. Every page links to them, so a portal without sample content or from an older
  * version needs them too.
  */
-export const addFixedPages = async (connection: Connection, root = process.cwd()): Promise<void> => {
+export const addRequiredPages = async (connection: Connection, root = process.cwd()): Promise<void> => {
   const pages = await shippedIn(root, 'standing-pages');
   await transaction(connection, (tx) => addPages(tx, pages));
 };

@@ -19,12 +19,12 @@ const shifted = (by: number): string => {
   return date.toISOString().slice(0, 7);
 };
 let made = 0;
-interface HomeInput extends Partial<Omit<Draft, 'fields'>> {
+interface DraftInput extends Partial<Omit<Draft, 'fields'>> {
   fields?: Record<string, unknown>;
   /** Languages of the record, its original language first. */
   in?: readonly ('zh-cn' | 'en-us' | 'ru-ru')[];
 }
-const draft = (title: string, { in: languages = ['en-us'], fields, ...more }: HomeInput): Draft => ({
+const draft = (title: string, { in: languages = ['en-us'], fields, ...more }: DraftInput): Draft => ({
   key: `choice:${++made}`,
   lang: languages[0] ?? 'en-us',
   texts: Object.fromEntries(languages.map((language) => [language, { title: `${title} ${language}` }])),
@@ -34,7 +34,7 @@ const draft = (title: string, { in: languages = ['en-us'], fields, ...more }: Ho
   fields: { ...fields },
   ...more,
 });
-const standard = (number: string, more: HomeInput): Draft => draft(number, { ...more, fields: { number, ...more.fields } });
+const standard = (number: string, more: DraftInput): Draft => draft(number, { ...more, fields: { number, ...more.fields } });
 
 const home = async (locale: Locale = 'en-us') => (await portal.get<HomeAnswer>(`/api/portal/home?locale=${locale}`)).data;
 const shown = async (block: HomeBlockName, kind: KindSlug, locale?: Locale): Promise<Doc[]> =>

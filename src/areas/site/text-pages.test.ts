@@ -3,7 +3,7 @@ import { newOperator, type User } from '../../../test/harness/accounts.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import { locales } from '../../base/locales.ts';
 import type { HomeAnswer, PageText, PortalAnswer, SitemapAnswer } from '../../records/api.ts';
-import { addFixedPages } from './first-pages.server.ts';
+import { addRequiredPages } from './first-pages.server.ts';
 import { textPages } from './text-pages.ts';
 
 let portal: Portal;
@@ -19,13 +19,13 @@ const read = async (name: string, locale: string) => (await portal.get<PageText>
 
 describe.each(standing)('text page %s', (name) => {
   test('is shipped in every language, also without sample content, and changes to it are kept', async () => {
-    await addFixedPages(portal.connection);
+    await addRequiredPages(portal.connection);
     const titles = await Promise.all(locales.map(async (locale) => (await read(name, locale)).title));
     expect(new Set(titles).size).toBe(locales.length);
     const { version } = (await operator.get<{ version: number }>(`/api/admin/pages/${name}`)).data;
     const texts = { 'en-us': { title: 'Ours', body: '<p>Own<script>x</script></p>' } };
     expect((await operator.send('PUT', `/api/admin/pages/${name}`, { version, [name]: texts })).status).toBe(200);
-    await addFixedPages(portal.connection);
+    await addRequiredPages(portal.connection);
     expect(await read(name, 'ru-ru')).toMatchObject({ title: 'Ours', body: '<p>Own</p>', locale: 'en-us' });
     const empty = await operator.send('PUT', `/api/admin/pages/${name}`, { version: version + 1, [name]: {} });
     expect([empty.status, empty.error.code]).toEqual([400, 'E_VALIDATION']);

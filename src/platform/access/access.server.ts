@@ -52,6 +52,7 @@ export interface ScopeFilter {
   organizations: readonly number[] | null;
   owner: number | null;
 }
+/** Returns the conditions of the caller's scope for a permission. Throws E_FORBIDDEN if the scope is `country` and the account has no country. */
 export const scopeFilterOf = (context: Pick<Context, 'actor'>, permission: Permission): ScopeFilter => {
   const actor = authorise(context, permission);
   const scope = actor.grants.get(permission);

@@ -5,7 +5,7 @@ import { isPermission } from './access.server.ts';
 import { type Actor, type Scope, scopes } from './actor.ts';
 
 /** The scope and the permissions of a role. */
-export interface RoleGrant {
+export interface RolePermissions {
   scope: Scope;
   permissions: readonly string[];
 }
@@ -15,10 +15,10 @@ export interface Receiver {
   organizations: readonly number[];
 }
 
-const givenBy = ({ permissions }: RoleGrant): Permission[] => permissions.filter(isPermission);
+const givenBy = ({ permissions }: RolePermissions): Permission[] => permissions.filter(isPermission);
 
 /** Returns the widest scope of each permission that the given roles contain. */
-export const widestScopeByPermission = (roles: readonly RoleGrant[]): Map<Permission, Scope> => {
+export const widestScopeByPermission = (roles: readonly RolePermissions[]): Map<Permission, Scope> => {
   const grants = new Map<Permission, Scope>();
   for (const role of roles)
     for (const code of givenBy(role)) {
@@ -31,7 +31,7 @@ export const widestScopeByPermission = (roles: readonly RoleGrant[]): Map<Permis
 /**
  * True if the actor may give the role to the receiver. The actor must hold every permission of the role, and its own scope must include the receiver.
  */
-export const mayGrant = (actor: Actor, role: RoleGrant, to: Receiver): boolean => {
+export const mayGrant = (actor: Actor, role: RolePermissions, to: Receiver): boolean => {
   const alike: Record<Scope, () => boolean> = {
     all: () => false,
     country: () => to.country !== null && to.country === actor.country,
@@ -45,7 +45,7 @@ export const mayGrant = (actor: Actor, role: RoleGrant, to: Receiver): boolean =
 };
 
 /** True if the actor may change the permissions of the role: it holds each of them with scope `all`, or the role has scope `own`. */
-export const mayEditRolePermissions = (actor: Actor, role: RoleGrant): boolean =>
+export const mayEditRolePermissions = (actor: Actor, role: RolePermissions): boolean =>
   givenBy(role).every((code) => actor.grants.get(code) === 'all' || (role.scope === 'own' && actor.grants.has(code)));
 
 /** Serializes changes of administrators by an advisory lock. Without the lock, two administrators could remove each other at once and leave none. */

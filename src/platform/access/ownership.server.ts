@@ -38,7 +38,7 @@ export interface OwnershipColumns {
   owner: string;
 }
 /** Adds conditions for the rows that a scope includes. A row belongs to an organization if its owner is a member of the organization. */
-export const scopeWhere = (where: WhereClause, reach: ScopeFilter, { country, owner }: OwnershipColumns): WhereClause =>
+export const addScopeConditions = (where: WhereClause, reach: ScopeFilter, { country, owner }: OwnershipColumns): WhereClause =>
   where
     .maybe(`${country} = ?`, reach.country)
     .maybe(`${owner} = ?`, reach.owner)
@@ -46,8 +46,8 @@ export const scopeWhere = (where: WhereClause, reach: ScopeFilter, { country, ow
 
 /** Parameters of a declared statement that filters by scope: the members of a `ScopeFilter`. */
 export const scopeParams = { country: nullable(text<Country>()), owner: nullable(int), organizations: nullable(list(int)) };
-/** Returns the condition of `scopeWhere` for a declared statement with `scopeParams`. */
-export const scopeIncludes = (reach: Readonly<Record<keyof typeof scopeParams, SQL>>, { country, owner }: OwnershipColumns): SQL =>
+/** Returns SQL: the condition of `addScopeConditions` for a declared statement with `scopeParams`. */
+export const scopeConditionSql = (reach: Readonly<Record<keyof typeof scopeParams, SQL>>, { country, owner }: OwnershipColumns): SQL =>
   sql`(${reach.country}::text is null or ${sql.raw(country)} = ${reach.country})
       and (${reach.owner}::int is null or ${sql.raw(owner)} = ${reach.owner})
       and (${reach.organizations}::int[] is null

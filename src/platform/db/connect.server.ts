@@ -5,6 +5,7 @@ import type { Server } from './postgres.server.ts';
 export type { Connection, Db } from './connection.server.ts';
 export { queryRows, snapshotRead, transaction } from './connection.server.ts';
 
+/** The database to open: an embedded one in a data directory, a PostgreSQL server, or an embedded one in memory. */
 export type DatabaseTarget = EmbeddedDirectory | Server | { memory: true };
 
 /**

@@ -75,7 +75,7 @@ export const containsDatabase = (path: string): boolean => {
  * Checks that this process can read and write a file or folder of the data directory with all its contents. Throws CannotOpen if not, or if it is a
  * symbolic link. The embedded engine follows no links and reports missing permissions unclearly.
  */
-export const assertOwnedByUs = (dir: string, name: string): void => {
+export const assertPathAccessible = (dir: string, name: string): void => {
   const path = join(dir, name);
   try {
     const found = fs.lstatSync(path, { throwIfNoEntry: false });
@@ -85,7 +85,7 @@ export const assertOwnedByUs = (dir: string, name: string): void => {
         `DATA_DIR cannot be used: ${path} is a symbolic link, which the embedded database cannot follow: move what it leads to here, or set DATA_DIR.`,
       );
     fs.accessSync(path, fs.constants.R_OK | fs.constants.W_OK | (found.isDirectory() ? fs.constants.X_OK : 0));
-    if (found.isDirectory()) for (const entry of fs.readdirSync(path)) assertOwnedByUs(path, entry);
+    if (found.isDirectory()) for (const entry of fs.readdirSync(path)) assertPathAccessible(path, entry);
   } catch (error) {
     throw error instanceof CannotOpen ? error : refuse(dir, path, error);
   }

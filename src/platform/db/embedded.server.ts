@@ -6,7 +6,7 @@ import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
 import { answersInTime, type Connection, checkChannel, queryRows } from './connection.server.ts';
-import { assertOwnedByUs, containsDatabase } from './data-dir.server.ts';
+import { assertPathAccessible, containsDatabase } from './data-dir.server.ts';
 import { DurablePGlite } from './engine.server.ts';
 import { LastSpacePGlite } from './last-space-engine.server.ts';
 import { lockDataDir } from './lock.server.ts';
@@ -113,6 +113,7 @@ export const connectMemory = async (template?: Blob): Promise<MemoryConnection> 
   return { ...connection(pg, () => undefined), dump: () => pg.dumpDataDir('none'), keepLastSpace: (on) => pg.keepLastSpace(on) };
 };
 
+/** Data directory of an embedded database, and options for opening it. */
 export interface EmbeddedDirectory {
   readonly dataDir: string;
   /** Name of this process in the error message of another process that finds the directory in use. */
@@ -127,7 +128,7 @@ export interface EmbeddedDirectory {
 const openLocked = async (dataDir: string, onStop: EmbeddedDirectory['onStop'], release: () => void): Promise<Connection> => {
   checkSpace(dataDir);
   const dir = join(dataDir, 'pg');
-  assertOwnedByUs(dataDir, 'pg');
+  assertPathAccessible(dataDir, 'pg');
   if (!containsDatabase(dir)) await initialise(dir, onStop);
   const pg = await openDurable(dir, onStop);
   const setReadOnly = (on: boolean) => {

@@ -1,5 +1,5 @@
 import type { ExecProtocolOptions, Transaction } from '@electric-sql/pglite';
-import { hasSqlCondition, lastSpaceReserved } from './errors.server.ts';
+import { hasSqlCondition, lastSpaceErrorCode } from './errors.server.ts';
 import { YieldingPGlite } from './yielding-engine.server.ts';
 
 /** PGlite that can reserve the last disk space by refusing writes. Errors of failed transactions contain the original cause. */
@@ -8,7 +8,7 @@ export class LastSpacePGlite extends YieldingPGlite {
   /** The last error of a statement in the present transaction. */
   #failure: unknown;
 
-  /** Makes transactions read-only from the next one on (true), or writable again (false). Refused writes fail with the code `lastSpaceReserved`. */
+  /** Makes transactions read-only from the next one on (true), or writable again (false). Refused writes fail with the code `lastSpaceErrorCode`. */
   async keepLastSpace(on: boolean): Promise<void> {
     this.#keeps ||= on;
     await this.exec(`set default_transaction_read_only = ${on ? 'on' : 'off'}`);
@@ -18,7 +18,7 @@ export class LastSpacePGlite extends YieldingPGlite {
   override execProtocolStream(message: Uint8Array, options?: ExecProtocolOptions) {
     return super.execProtocolStream(message, options).catch((error: unknown) => {
       if (this.#keeps && error instanceof Error && hasSqlCondition(error, 'readOnlySqlTransaction'))
-        Object.assign(error, { code: lastSpaceReserved });
+        Object.assign(error, { code: lastSpaceErrorCode });
       if (!hasSqlCondition(error, 'inFailedSqlTransaction')) this.#failure = error;
       throw error;
     });

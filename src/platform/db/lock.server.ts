@@ -1,9 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { assertOwnedByUs, makeDataDir } from './data-dir.server.ts';
+import { assertPathAccessible, makeDataDir } from './data-dir.server.ts';
 import { CannotOpen } from './refusal.server.ts';
 
+/** Process that holds the lock of a data directory. */
 export interface LockHolder {
   pid: number;
   command: string;
@@ -73,7 +74,7 @@ const openLocks = new Set<DatabaseSync>();
  */
 export const lockDataDir = (dir: string, command: string): (() => void) => {
   makeDataDir(dir);
-  assertOwnedByUs(dir, 'lock.sqlite');
+  assertPathAccessible(dir, 'lock.sqlite');
   const lock = openLock(dir);
   openLocks.add(lock);
   writeHolder(join(dir, 'holder.json'), command);

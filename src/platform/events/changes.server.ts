@@ -6,6 +6,7 @@ import { PendingChanges } from './pending-changes.ts';
 
 /** Changes without record numbers: pages, and settings. */
 const wholes = ['page', 'setting'] as const;
+/** A published change of records. `ns`: numbers of the changed records; null: the whole kind. */
 export interface ChangeEvent {
   /** The changed kind of records, or a member of `wholes` (pages, settings). */
   kind: string;
@@ -24,14 +25,14 @@ const notifyAll = `returning pg_notify('change', seq::text) as told`;
  * Returns SQL that publishes changes from a query: kinds, each with its record numbers. The caller must hold advisory lock 7301, which orders
  * commits.
  */
-export const publishRowsSql = (select: string): string => `${insertChange} ${select} ${notifyAll}`;
+export const publishSelectedChangesSql = (select: string): string => `${insertChange} ${select} ${notifyAll}`;
 const publishOne = statement({
   params: { kind: text<ChangeEvent['kind']>(), ns: nullable(list(int)) },
   row: { told: voidType },
   sql: ({ kind, ns }) => sql`${sql.raw(insertChange)} select ${kind}, ${ns}::int[] from pg_advisory_xact_lock(7301) ${sql.raw(notifyAll)}`,
 });
 /** SQL that publishes changed records of a kind ($1, $2). The advisory lock makes the sequence order equal to the commit order. */
-export const publishSql = publishOne.text;
+export const publishChangeSql = publishOne.text;
 /** Maximal number of records in one published change. Beyond it, followers reload the whole kind. A batch of an import stays below. */
 export const mostRecordsPerChange = 4_000;
 /**

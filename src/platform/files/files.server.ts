@@ -211,7 +211,7 @@ export class FileStore {
   }
 
   async #checkDaily(owner: number): Promise<void> {
-    const brought = await store.uploadedToday.one(this.#connection, { owner });
+    const brought = await store.uploadsOfLastDay.one(this.#connection, { owner });
     if (brought && (brought.files >= daily.files || brought.bytes >= daily.bytes)) throw new AppError('E_TOO_MANY');
   }
 }

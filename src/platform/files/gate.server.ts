@@ -14,7 +14,7 @@ const mostDelayed = 2000;
 let delayed = 0;
 
 /** Throws E_UNAVAILABLE after a delay that slows retries. */
-export const refuseWhenBusy = async (): Promise<never> => {
+export const refuseAfterDelay = async (): Promise<never> => {
   if (delayed < mostDelayed) {
     delayed++;
     await sleep(turnedAwayAfter).finally(() => delayed--);

@@ -67,8 +67,8 @@ export const lockContent = statement({
   sql: ({ sha256 }) => sql`select from pg_advisory_xact_lock(hashtextextended(${sha256}, 0))`,
 });
 
-/** Number and bytes of files that an account uploaded within a day. */
-export const uploadedToday = statement({
+/** Number and bytes of files that an account uploaded in the last 24 hours. */
+export const uploadsOfLastDay = statement({
   params: { owner: int },
   row: { files: int, bytes: float },
   sql: ({ owner }) =>

@@ -30,7 +30,7 @@ export class RateLimiter {
     const key = `budget:${budget} ${networkKeyOf(address)}`;
     const wait = Math.ceil(((this.#spent.get(key) ?? 0) - Date.now()) / 1000);
     if (wait > 0) throw new AppError('E_TOO_MANY', undefined, wait);
-    const use = await store.consumeAttempt.one(this.#connection, { key, seconds });
+    const use = await store.countRateLimitUse.one(this.#connection, { key, seconds });
     const { nth = 1, left = 1 } = use ?? {};
     if (nth <= most) return nth;
     this.#spent.set(key, Date.now() + left * 1000);

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import proxyAddr from '@fastify/proxy-addr';
-import type { TrustedHosts } from './origin.ts';
+import type { TrustedProxyPredicate } from './origin.ts';
 import { isPrefetch } from './visits.ts';
 
 /** The client of a request: network address and browser. */
@@ -13,7 +13,7 @@ export interface CallingClient {
 
 /** Returns a function that identifies the client before the request reaches Fastify, by Fastify's rules: trusted proxies name the address. */
 export const callingClientReader =
-  (trust: TrustedHosts | undefined) =>
+  (trust: TrustedProxyPredicate | undefined) =>
   (request: IncomingMessage): CallingClient => ({
     address: trust ? proxyAddr(request, trust) : (request.socket.remoteAddress ?? ''),
     agent: request.headers['user-agent'] ?? '',

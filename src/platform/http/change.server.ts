@@ -26,13 +26,13 @@ export const valueInTrashError = (field: string, since: Date | string): AppError
 /**
  * Parameters and row of statements for `refuseTrashedValues`. They find since when an object with the value is in the trash, in one country or in all (null).
  */
-export const valueInTrash = { params: { value: text(), country: nullable(text()) }, row: { since: instant } };
-type ValueInTrash = Pick<Statement<{ value: string; country: string | null }, { since: Date }>, 'one'>;
+export const valueInTrashShape = { params: { value: text(), country: nullable(text()) }, row: { since: instant } };
+type ValueInTrashQuery = Pick<Statement<{ value: string; country: string | null }, { since: Date }>, 'one'>;
 
 /** Throws E_VALIDATION if a value belongs to an object in the trash that the caller could restore. Values of other deleted objects can be taken. */
 export const refuseTrashedValues = async (
   tx: Db,
-  values: Readonly<Record<string, readonly [ValueInTrash, string | null | undefined]>>,
+  values: Readonly<Record<string, readonly [ValueInTrashQuery, string | null | undefined]>>,
   { country, organizations }: Pick<ScopeFilter, 'country' | 'organizations'> = { country: null, organizations: null },
 ): Promise<void> => {
   if (organizations) return; // deleted objects belong to no branch of the organization tree, so the caller cannot restore them

@@ -15,6 +15,7 @@ export interface Operation<Path extends string = string, Input = unknown, Output
   /** Types of the operation's input (query of a GET, else body) and output; no value. */
   readonly types?: { readonly input: Input; readonly output: Output };
 }
+/** Allowed callers of an operation: everybody, signed-in accounts, or holders of a permission (its code). */
 export type OperationAccess = 'public' | 'account' | `${string}:${string}:${string}`;
 export type Operations = Readonly<Record<string, Operation>>;
 

@@ -3,10 +3,11 @@ import proxyAddr from '@fastify/proxy-addr';
 import { LRUCache } from 'lru-cache';
 
 /** Predicate: true if an address is a trusted proxy. */
-export type TrustedHosts = (address: string, hop: number) => boolean;
+export type TrustedProxyPredicate = (address: string, hop: number) => boolean;
 
 /** Returns the predicate for the proxies of `TRUSTED_PROXY`. Fastify gets this function too, so that both trust equal addresses. */
-export const trustedProxyPredicate = (proxies: string[] | undefined): TrustedHosts => (proxies ? proxyAddr.compile(proxies) : () => false);
+export const trustedProxyPredicate = (proxies: string[] | undefined): TrustedProxyPredicate =>
+  proxies ? proxyAddr.compile(proxies) : () => false;
 
 /** Origin (scheme and host) to which a request was sent. */
 export interface NamedOrigin {
@@ -33,7 +34,7 @@ const nearest = (header: string | string[] | undefined): string =>
  * Returns a function that reads the origin from `Host` and, of trusted proxies, from `X-Forwarded-Host` and `X-Forwarded-Proto`. An HTTP/1.0 request
  * may lack a host; later versions must have exactly one.
  */
-export const originReaderFor = (trust: TrustedHosts): OriginOf => {
+export const originReaderFor = (trust: TrustedProxyPredicate): OriginOf => {
   // cached per host, because a site has few names and every request needs its origin
   const known = new LRUCache<string, { origin: string | undefined }>({ max: 1000 });
   return ({ headers, httpVersion, socket, rawHeaders }) => {

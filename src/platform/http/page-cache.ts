@@ -12,6 +12,7 @@ const zip = promisify(gzip);
 export type Encoding = 'br' | 'gzip' | 'identity';
 const worthCompressing = 512;
 
+/** A complete answer with its encodings made so far, as the page cache stores it. */
 export interface CachedAnswer {
   /** Response headers as sent, without content-length and content-encoding. */
   headers: OutgoingHttpHeaders;
@@ -25,7 +26,7 @@ interface Entry extends CachedAnswer {
   visited?: ((visitor: CallingClient) => void) | undefined;
 }
 /** Data stored with an answer. `seconds`: lifetime if shorter than the default. */
-interface StoredEntry extends Omit<Entry, keyof CachedAnswer> {
+interface CacheEntryOptions extends Omit<Entry, keyof CachedAnswer> {
   seconds?: number | undefined;
 }
 type OriginKey = (request: IncomingMessage) => string | undefined;
@@ -47,6 +48,7 @@ export const encodingFor = (accept: string | string[] | undefined): Encoding => 
   return /\bgzip\b(?!\s*;\s*q=0(\.0*)?\b)/.test(header) ? 'gzip' : 'identity';
 };
 
+/** Converts headers and body of an answer to the form that the page cache stores, with an ETag. */
 export const toCachedAnswer = (headers: OutgoingHttpHeaders, body: Buffer): CachedAnswer => ({
   headers,
   body,
@@ -153,7 +155,7 @@ export class PageCache {
     return this.#generation;
   }
 
-  keep(key: string, begun: number, answer: CachedAnswer, { tags, visited, seconds }: StoredEntry): void {
+  keep(key: string, begun: number, answer: CachedAnswer, { tags, visited, seconds }: CacheEntryOptions): void {
     if (this.#paused || begun !== this.#generation) return;
     const known = this.#entries.peek(key);
     // An equal answer for another encoding replaces the entry: the encodings made so far are kept.

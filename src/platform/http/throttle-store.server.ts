@@ -30,7 +30,7 @@ export interface FailureCount extends Failures {
 }
 
 /** Counts a use of a rate limit. Returns its number in the current window and the seconds until the window ends. */
-export const consumeAttempt = statement({
+export const countRateLimitUse = statement({
   params: { key: text(), seconds: int },
   row: { nth: int, left: int },
   sql: ({ key, seconds }) =>
@@ -84,7 +84,7 @@ const subtract = (counted: SQL, failures: string, isFree: string): SQL =>
          locked_until = case when not ${sql.raw(isFree)} and t.failures > held.free and t.failures <> held.failures then t.locked_until end
         from held where t.key = held.key`;
 
-/** Undoes the counting of an attempt that turned out to be correct. */
+/** Undoes the counting of an attempt that turned out to be correct, or that does not count because a key is locked. */
 export const refundAttempt = statement({
   params: { counted: json<readonly FailureCount[]>() },
   sql: ({ counted }) => subtract(counted, '1', 'false'),

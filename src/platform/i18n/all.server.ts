@@ -15,7 +15,7 @@ import ruRu from './ru-ru/index.ts';
 import ruRuLogs from './ru-ru/logs.ts';
 import ruRuSettings from './ru-ru/settings.ts';
 import { format } from './translate.ts';
-import type { AreaTexts, Messages, TextMessage } from './types.ts';
+import type { AreaTexts, CatalogueMessage, Messages } from './types.ts';
 import zhCnAdmin from './zh-cn/admin/index.ts';
 import zhCnErrors from './zh-cn/errors.ts';
 import zhCn from './zh-cn/index.ts';
@@ -24,7 +24,7 @@ import zhCnSettings from './zh-cn/settings.ts';
 
 type Texts = Record<string, string>;
 
-const pages: Record<Locale, Record<string, TextMessage>> = {
+const pages: Record<Locale, Record<string, CatalogueMessage>> = {
   'zh-cn': { ...zhCn, ...zhCnAdmin },
   'en-us': { ...enUs, ...enUsAdmin },
   'ru-ru': { ...ruRu, ...ruRuAdmin },

@@ -1,4 +1,4 @@
-import type { SameTexts, ServerTexts, TextPart } from './types.ts';
+import type { SameTexts, ServerTexts, TranslatedTexts } from './types.ts';
 
 /**
  * Declares page texts in four languages, for the single file `texts.ts` of a small area. The compiler checks that all languages have equal keys and
@@ -7,9 +7,9 @@ import type { SameTexts, ServerTexts, TextPart } from './types.ts';
  */
 export const pageTexts = <const Source extends Readonly<Record<string, string | { other: string }>>>(texts: {
   'zh-cn': Source;
-  'en-us': TextPart<NoInfer<Source>, 'one' | 'other'>;
-  'ru-ru': TextPart<NoInfer<Source>, 'one' | 'few' | 'many' | 'other'>;
-  'pt-br': TextPart<NoInfer<Source>, 'one' | 'many' | 'other'>;
+  'en-us': TranslatedTexts<NoInfer<Source>, 'one' | 'other'>;
+  'ru-ru': TranslatedTexts<NoInfer<Source>, 'one' | 'few' | 'many' | 'other'>;
+  'pt-br': TranslatedTexts<NoInfer<Source>, 'one' | 'many' | 'other'>;
 }) => texts;
 
 /** Declares texts in four languages that only the server uses. */

@@ -1,5 +1,5 @@
 import type { Locale } from '../../base/locales.ts';
-import type { Messages, TextKey, TextMessage, Translate } from './types.ts';
+import type { CatalogueMessage, Messages, TextKey, Translate } from './types.ts';
 
 /** Returns a function that caches one object per locale, because Intl objects are much slower to create than to use. */
 export const cachePerLocale = <T>(make: (locale: Locale) => T): ((locale: Locale) => T) => {
@@ -14,7 +14,7 @@ const pluralRules = cachePerLocale((locale) => new Intl.PluralRules(locale));
 export const numberFormat = cachePerLocale((locale) => new Intl.NumberFormat(locale));
 
 /** Fills `{name}` placeholders of a text and selects the plural form by `count`. Numbers are formatted for the locale. */
-export const format = (locale: Locale, message: TextMessage, values?: Record<string, string | number>): string => {
+export const format = (locale: Locale, message: CatalogueMessage, values?: Record<string, string | number>): string => {
   if (!values) return typeof message === 'string' ? message : (message.other ?? '');
   const text = typeof message === 'string' ? message : (message[pluralRules(locale).select(Number(values.count))] ?? message.other ?? '');
   return text.replace(/\{(\w+)\}/g, (_, name: string) => {

@@ -11,14 +11,15 @@ type Names<S> = S extends `${string}{${infer Name}}${infer Rest}` ? Name | Names
 type Params<M> = Names<M extends string ? M : M[keyof M]>;
 
 /** Type of a translation of the texts S: equal keys, and plural objects with exactly the categories of the language. */
-export type TextPart<S, Category extends Intl.LDMLPluralRule> = {
+export type TranslatedTexts<S, Category extends Intl.LDMLPluralRule> = {
   [K in keyof S]: S[K] extends string ? string : Record<Category, string>;
 };
-export type TextMessage = string | Partial<Record<Intl.LDMLPluralRule, string>>;
-export type Messages = Readonly<Record<TextKey, TextMessage>>;
+/** A text of the catalogue: one string, or its plural forms by plural category. */
+export type CatalogueMessage = string | Partial<Record<Intl.LDMLPluralRule, string>>;
+export type Messages = Readonly<Record<TextKey, CatalogueMessage>>;
 /** Type of the texts of public pages; `AdminMessages`: type of the texts of the back office only. */
-export type PublicMessages = Readonly<Record<keyof PublicSource, TextMessage>>;
-export type AdminMessages = Readonly<Record<keyof AdminSource, TextMessage>>;
+export type PublicMessages = Readonly<Record<keyof PublicSource, CatalogueMessage>>;
+export type AdminMessages = Readonly<Record<keyof AdminSource, CatalogueMessage>>;
 
 export type Translate = <K extends TextKey>(
   key: K,
@@ -34,9 +35,9 @@ export interface ServerTexts {
 export type SameTexts<S> = { [Section in keyof S]: { [K in keyof S[Section]]: string } };
 /** All texts of an area. */
 export interface AreaTexts {
-  pages?: Readonly<Record<Locale, Readonly<Record<string, TextMessage>>>>;
+  pages?: Readonly<Record<Locale, Readonly<Record<string, CatalogueMessage>>>>;
   /** Texts of pages without a mobile page, if an area keeps them separately. */
-  portal?: Readonly<Record<Locale, Readonly<Record<string, TextMessage>>>>;
-  office?: Readonly<Record<Locale, Readonly<Record<string, TextMessage>>>>;
+  portal?: Readonly<Record<Locale, Readonly<Record<string, CatalogueMessage>>>>;
+  office?: Readonly<Record<Locale, Readonly<Record<string, CatalogueMessage>>>>;
   server?: Readonly<Record<Locale, ServerTexts>>;
 }

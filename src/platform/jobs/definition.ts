@@ -5,7 +5,7 @@ import type { Connection, Db } from '../db/connect.server.ts';
 export type JobFacts = Readonly<Record<string, number>>;
 
 /** An attempt at a job, as its handler sees it. */
-export interface JobRunner<P> {
+export interface JobContext<P> {
   readonly id: number;
   readonly owner: string;
   readonly payload: P;
@@ -43,7 +43,7 @@ export interface Delays {
 
 /**
  * A queue with the handler of its jobs. A job may run twice if a process dies after the work and before its end is recorded, unless it uses
- * `JobRunner.finish`.
+ * `JobContext.finish`.
  */
 export interface QueueDefinition<P> {
   readonly name: string;
@@ -57,7 +57,7 @@ export interface QueueDefinition<P> {
   /** Connection for jobs of this queue, if not the default; for example `connectionWithReservedSpace`. */
   readonly connection?: Connection;
   /** Runs one job. A handler that is aborted and cannot finish must throw; returning means success. */
-  run(run: JobRunner<P>): Promise<JobFacts | undefined>;
+  run(run: JobContext<P>): Promise<JobFacts | undefined>;
   /** Writes further data when an attempt at a job fails, in the transaction that records the failure. */
   failed?(tx: Db, payload: P, ending: JobEnding): Promise<void>;
 }

@@ -63,7 +63,7 @@ export class Queue {
     this.#connection = connection;
     this.#lease = lease;
     this.#poll = poll;
-    this.schedule({ name: 'jobs', every: 3600_000, run: () => store.deleteOldRuns(connection).then(() => ({})) });
+    this.schedule({ name: 'jobs', every: 3600_000, run: () => store.deleteOldJobs(connection).then(() => ({})) });
   }
 
   /** Registers the handler of a queue. */
@@ -294,7 +294,7 @@ export class Queue {
     const unfit = !registered.payload.safeParse(job.payload).success;
     // a failed run of a recurring job is repeated at its next tick
     const over = unfit || (registered.every !== undefined && !(error instanceof JobInterrupted));
-    const ending = await store.failJob(tx, job, { error: textOf(error), wait, over });
+    const ending = await store.endFailedAttempt(tx, job, { error: textOf(error), wait, over });
     if (!ending) return false;
     if (!unfit) await registered.failed?.(tx, job.payload, ending);
     if (registered.every !== undefined) await store.logFailed.all(tx, { id: job.id });
@@ -316,7 +316,7 @@ export class Queue {
     try {
       const jobs = running.map(({ job }) => job);
       const held = new Map(
-        (await store.extendLease(this.#connection, jobs, this.#lease)).map(({ fence, cancelling }) => [fence, cancelling]),
+        (await store.extendLeases(this.#connection, jobs, this.#lease)).map(({ fence, cancelling }) => [fence, cancelling]),
       );
       for (const attempt of running) {
         const cancelling = held.get(attempt.job.fence);

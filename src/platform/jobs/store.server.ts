@@ -88,6 +88,7 @@ export const queueOutlook = statement({
           ${untilNow(sql`(select min(lease_until) from job where queue = q.name and state = 'running')`)} as lease,
           ${untilNow(sql`(select next_at from job_schedule s where s.name = q.name)`)} as tick from unnest(${names}::text[]) as q(name)`,
 });
+/** Times of a queue in milliseconds from now: next due job, next lease expiry and next tick; null if there is none. */
 export type QueueOutlook = NonNullable<Awaited<ReturnType<typeof queueOutlook.one>>>;
 
 /** Returns an SQL update that claims the jobs in the CTE `next`. */
@@ -147,7 +148,7 @@ const renewLeases = statement({
 });
 
 /** Renews the leases of jobs that this process still has and returns these jobs. `cancelling`: the job was cancelled. */
-export const extendLease = (
+export const extendLeases = (
   { onReservedConnection }: Connection,
   jobs: readonly ClaimedJob[],
   lease: number,
@@ -222,8 +223,11 @@ const failHeld = statement({
          from next where id = ${id} and fence = ${fence} and job.state = 'running' returning job.state, job.error, job.attempts`,
 });
 
-/** Ends a failed attempt at a job; `over`: no further attempt. Returns undefined if another process has the job. */
-export const failJob = (
+/**
+ * Ends a failed attempt at a job: requeues the job, or ends it as failed or cancelled. `over`: no further attempt. Returns undefined if another
+ * process has the job.
+ */
+export const endFailedAttempt = (
   tx: Db,
   { id, fence }: ClaimedJob,
   { error, wait, over }: { error: string; wait: number; over: boolean },
@@ -271,7 +275,7 @@ const forgetJobs = statement({
 const forgetRuns = statement({ sql: () => sql`delete from job_run where started_at < now() - ${kept.log}` });
 
 /** Deletes jobs and log entries beyond their retention time. */
-export const deleteOldRuns = async (connection: Connection): Promise<void> => {
+export const deleteOldJobs = async (connection: Connection): Promise<void> => {
   await forgetJobs.all(connection, {});
   await forgetRuns.all(connection, {});
 };

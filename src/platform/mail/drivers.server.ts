@@ -2,13 +2,13 @@ import { createHmac } from 'node:crypto';
 import { createTransport } from 'nodemailer';
 import { sendOutgoingRequest } from '../outgoing/fetch.server.ts';
 import type { Settings } from '../settings/settings.server.ts';
-import type { MailMessage } from './message.ts';
+import type { OutgoingMessage } from './message.ts';
 
 /** Time limit of an attempt to send a message, in milliseconds. */
 export const attemptTimeout = 8_000;
 
 /** Sends a message; the setting `sender.<channel>` selects the driver. Throws if the delivery fails. */
-export type Driver = (message: MailMessage) => Promise<void>;
+export type Driver = (message: OutgoingMessage) => Promise<void>;
 
 /**
  * HTTP gateway for SMS: POST {to, text, id} as JSON. `X-Signature` is `sha256=` and the hexadecimal HMAC of the body under the shared secret. A
@@ -58,4 +58,7 @@ const smtp =
     }
   };
 
-export const driversOf = (settings: Settings): Record<MailMessage['channel'], Driver> => ({ sms: gateway(settings), mail: smtp(settings) });
+export const driversOf = (settings: Settings): Record<OutgoingMessage['channel'], Driver> => ({
+  sms: gateway(settings),
+  mail: smtp(settings),
+});

@@ -1,5 +1,5 @@
 /** An outgoing message (SMS or mail) as a driver sends it. */
-export interface MailMessage {
+export interface OutgoingMessage {
   id: number;
   channel: 'sms' | 'mail';
   /** Recipient's phone number or e-mail address. */
@@ -10,4 +10,4 @@ export interface MailMessage {
 }
 
 /** Channel (SMS or mail) and address of a recipient. */
-export type Recipient = Pick<MailMessage, 'channel' | 'target'>;
+export type Recipient = Pick<OutgoingMessage, 'channel' | 'target'>;

@@ -6,12 +6,12 @@ import type { Connection, Db } from '../db/connect.server.ts';
 import type { LetterType } from '../declared.ts';
 import { letterTexts } from '../i18n/all.server.ts';
 import { format } from '../i18n/translate.ts';
-import type { JobEnding, JobRunner } from '../jobs/definition.ts';
+import type { JobContext, JobEnding } from '../jobs/definition.ts';
 import type { Queue } from '../jobs/queue.server.ts';
 import { enqueue } from '../jobs/store.server.ts';
 import type { Settings } from '../settings/settings.server.ts';
 import { attemptTimeout, type Driver, driversOf } from './drivers.server.ts';
-import type { MailMessage, Recipient } from './message.ts';
+import type { OutgoingMessage, Recipient } from './message.ts';
 import * as store from './store.server.ts';
 
 const tries = 3;
@@ -35,7 +35,7 @@ export class Sender {
   readonly #connection: Connection;
   readonly #settings: Settings;
   readonly #queue: Queue;
-  readonly #drivers: Record<MailMessage['channel'], Driver>;
+  readonly #drivers: Record<OutgoingMessage['channel'], Driver>;
 
   /** Registers the queue of messages. `connection` is also used by its jobs, since codes are sent even on the reserved disk space. */
   constructor(connection: Connection, settings: Settings, queue: Queue) {
@@ -56,7 +56,7 @@ export class Sender {
   }
 
   /** Returns the channels (SMS, mail) without a gateway. */
-  unconnected(): MailMessage['channel'][] {
+  unconnected(): OutgoingMessage['channel'][] {
     return (['sms', 'mail'] as const).filter((channel) => this.#settings.get(`sender.${channel}`) === 'outbox');
   }
 
@@ -72,7 +72,7 @@ export class Sender {
     const masked = values.code ? format(locale, message, { ...values, code: '*'.repeat(values.code.length) }) : null;
     const kept = this.unconnected().includes(channel);
     const subject = channel === 'mail' ? format(locale, texts[`${letter}.subject`] ?? '', values) : null;
-    const row = await store.addLetter.one(tx, { channel, target, subject, text, masked, state: kept ? 'kept' : 'queued' });
+    const row = await store.addOutboxMessage.one(tx, { channel, target, subject, text, masked, state: kept ? 'kept' : 'queued' });
     const id = Number(row?.id);
     // messages of one type have one owner, so that a thousand digests do not delay a code
     if (!kept) await enqueue(tx, { queue: queueName, owner: letter, payload: { id }, key: String(id), tries: masked === null ? tries : 1 });
@@ -94,7 +94,7 @@ export class Sender {
     throw new AppError('E_SEND');
   }
 
-  async #send({ payload: { id }, attempt, finish }: JobRunner<{ id: number }>): Promise<undefined> {
+  async #send({ payload: { id }, attempt, finish }: JobContext<{ id: number }>): Promise<undefined> {
     const message = await store.queuedMessageById.one(this.#connection, { id });
     if (!message) return; // another process sent the message and died before it recorded the success
     await this.#drivers[message.channel](message);

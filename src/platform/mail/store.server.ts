@@ -1,15 +1,16 @@
 import { sql } from 'drizzle-orm';
 import { flag, int, nullable, statement, text } from '../db/sql.server.ts';
-import type { MailMessage } from './message.ts';
+import type { OutgoingMessage } from './message.ts';
 import type { outboxTable } from './table.server.ts';
 
 /** SQL of the outbox. After a message was sent or given up, only its masked text is stored. */
 
 type State = (typeof outboxTable.$inferSelect)['state'];
 
-export const addLetter = statement({
+/** Inserts an outgoing message into the outbox and returns its id. */
+export const addOutboxMessage = statement({
   params: {
-    channel: text<MailMessage['channel']>(),
+    channel: text<OutgoingMessage['channel']>(),
     target: text(),
     subject: nullable(text()),
     text: text(),
@@ -31,7 +32,7 @@ export const stateOf = statement({
 /** Returns a message that is still to be sent. */
 export const queuedMessageById = statement({
   params: { id: int },
-  row: { id: int, channel: text<MailMessage['channel']>(), target: text(), subject: nullable(text()), text: text() },
+  row: { id: int, channel: text<OutgoingMessage['channel']>(), target: text(), subject: nullable(text()), text: text() },
   sql: ({ id }) => sql`select id, channel, target, subject, text from outbox where id = ${id} and state = 'queued'`,
 });
 

@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { AppError } from '../../base/errors.ts';
 import { type PoolOptions, ProcessPool } from './processes.server.ts';
 import { type SandboxTask, sourcePath } from './task.ts';
-import type { TaskAnswer, TaskQuestion } from './worker.ts';
+import type { TaskAnswer, TaskRequest } from './worker.ts';
 
 /** Error: a parser exceeded its limit and was killed. Its code is E_TOO_LARGE, unless the caller chooses another. */
 export class SandboxLimitError extends AppError {
@@ -14,7 +14,7 @@ export class SandboxLimitError extends AppError {
 }
 
 /** Sends a question to a sandbox process and waits for the answer. A process that exits meanwhile ran out of memory. */
-const ask = (worker: ChildProcess, question: TaskQuestion): Promise<TaskAnswer> =>
+const ask = (worker: ChildProcess, question: TaskRequest): Promise<TaskAnswer> =>
   new Promise((fulfil, reject) => {
     const settle = (act: () => void) => () => {
       worker.removeListener('message', answered).removeListener('exit', ended).removeListener('error', reject);

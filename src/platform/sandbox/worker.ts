@@ -2,7 +2,8 @@
 import { pathToFileURL } from 'node:url';
 import type { TaskFunction } from './task.ts';
 
-export type TaskQuestion = { module: string; input: unknown } | 'more';
+/** Message to a sandbox process: start a parser module with an input, or send the next piece of output. */
+export type TaskRequest = { module: string; input: unknown } | 'more';
 /** Answer of a parser: a piece of output and whether more pieces follow, or a programming error. */
 export type TaskAnswer = { state: 'more' | 'end'; piece?: unknown } | { state: 'failed'; reason: string };
 
@@ -28,6 +29,6 @@ const read = async (module: string, input: unknown): Promise<void> => {
   }
 };
 
-process.on('message', (question: TaskQuestion) => (question === 'more' ? asked.resolve() : void read(question.module, question.input)));
+process.on('message', (question: TaskRequest) => (question === 'more' ? asked.resolve() : void read(question.module, question.input)));
 process.on('disconnect', () => process.exit());
 send('ready');

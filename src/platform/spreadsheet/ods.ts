@@ -1,7 +1,7 @@
 import type { Archive } from './archive.ts';
 import { type Limits, SpreadsheetError } from './limits.ts';
 import type { Rows } from './rows.ts';
-import { type Attributes, type Handlers, readDocument, readXml } from './xml.ts';
+import { type Attributes, type Handlers, parseXmlPart, readXml } from './xml.ts';
 
 /** Parses the repeat count of an ODS row or cell; 1 if it is missing or invalid. */
 const timesOf = (text: string | undefined): number => {
@@ -106,7 +106,7 @@ const refuseLocked = async (archive: Archive, limits: Limits): Promise<void> => 
   const open = (name: string): void => {
     if (name === 'encryption-data') throw new SpreadsheetError('encrypted', manifest);
   };
-  await readDocument(archive.bytes(manifest), { open }, limits);
+  await parseXmlPart(archive.bytes(manifest), { open }, limits);
 };
 
 /** Reads the first table of an ODS archive into `rows`; yields after each piece. */

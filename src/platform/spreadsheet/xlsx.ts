@@ -1,7 +1,7 @@
 import type { Archive } from './archive.ts';
 import { type Limits, SpreadsheetError } from './limits.ts';
 import type { Rows } from './rows.ts';
-import { type Handlers, readDocument, readXml } from './xml.ts';
+import { type Handlers, parseXmlPart, readXml } from './xml.ts';
 
 /** Maximal number of relations, sheets, styles or formats of a workbook. */
 const most = 100_000;
@@ -38,7 +38,7 @@ const relationsOf = async (archive: Archive, part: string, limits: Limits): Prom
     }
     add(relations, { id: Id, type: Type.slice(Type.lastIndexOf('/') + 1), target: path.join('/') });
   };
-  await readDocument(archive.bytes(file), { open }, limits);
+  await parseXmlPart(archive.bytes(file), { open }, limits);
   return relations;
 };
 
@@ -52,7 +52,7 @@ const readShared = async (archive: Archive, part: string, limits: Limits): Promi
   let inText = false;
   let inReading = false; // true inside a phonetic reading of Japanese, which is not part of the text
   let text = '';
-  await readDocument(
+  await parseXmlPart(
     archive.bytes(part),
     {
       open: (name) => {
@@ -93,7 +93,7 @@ const readDateStyles = async (archive: Archive, part: string, limits: Limits): P
   const formats = new Map<number, string>();
   const styles: number[] = [];
   let inCells = false;
-  await readDocument(
+  await parseXmlPart(
     archive.bytes(part),
     {
       open: (name, { numFmtId = '0', formatCode = '' }) => {
@@ -129,7 +129,7 @@ const readWorkbook = async (archive: Archive, limits: Limits): Promise<Workbook>
     if (name === 'workbookPr') since1904 = ['1', 'true'].includes(attributes.date1904 ?? '');
     if (name === 'sheet') first ??= attributes['r:id'] ?? Object.entries(attributes).find(([key]) => key.endsWith(':id'))?.[1];
   };
-  await readDocument(archive.bytes(path), { open }, limits);
+  await parseXmlPart(archive.bytes(path), { open }, limits);
   const sheet = first === undefined ? undefined : relations.find(({ id, type }) => id === first && type === 'worksheet')?.target;
   if (first !== undefined && sheet === undefined) throw new SpreadsheetError('damaged', `no sheet ${first}`);
   const partOf = (kind: string) => relations.find(({ type, target }) => type === kind && archive.has(target))?.target;

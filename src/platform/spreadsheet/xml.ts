@@ -70,6 +70,6 @@ export async function* readXml(bytes: AsyncIterable<Buffer>, handlers: Handlers,
 }
 
 /** Parses a complete XML part of a spreadsheet. */
-export const readDocument = async (bytes: AsyncIterable<Buffer>, handlers: Handlers, limits: Limits): Promise<void> => {
+export const parseXmlPart = async (bytes: AsyncIterable<Buffer>, handlers: Handlers, limits: Limits): Promise<void> => {
   for await (const _ of readXml(bytes, handlers, limits));
 };

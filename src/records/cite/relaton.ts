@@ -6,11 +6,11 @@ import { datePartsOf, linesOf, toSingleLine } from './text.ts';
 
 const scripts: Readonly<Record<string, string>> = { zh: 'Hans', ru: 'Cyrl', ar: 'Arab', fa: 'Arab', hi: 'Deva', am: 'Ethi' };
 
-interface LanguageTag {
+interface LanguageAndScript {
   language: [string];
   script: [string];
 }
-const tongueOf = (locale: string): LanguageTag => {
+const tongueOf = (locale: string): LanguageAndScript => {
   const language = locale.split('-', 1)[0] ?? locale;
   return { language: [language], script: [scripts[language] ?? 'Latn'] };
 };
@@ -63,12 +63,12 @@ const relation = (types: Readonly<Record<string, string>>, link: RelationLink) =
   return [{ type, description: link.degree ? { content: link.degree } : undefined, bibitem }];
 };
 
-const organization = (content: string, role: string, tongue?: LanguageTag) => ({
+const organization = (content: string, role: string, tongue?: LanguageAndScript) => ({
   organization: { name: [{ content, ...tongue }] },
   role: [{ type: role }],
 });
 
-const contributors = (detail: Detail, item: CslItem, tongue: LanguageTag) => [
+const contributors = (detail: Detail, item: CslItem, tongue: LanguageAndScript) => [
   ...(item.publisher ? [organization(item.publisher, 'publisher', item.authority ? tongue : undefined)] : []),
   ...linesOf(detail.draftingUnits).map((unit) => organization(unit, 'author')),
   ...linesOf(detail.drafters).map((content) => ({ person: { name: { completename: { content } } }, role: [{ type: 'author' }] })),

@@ -5,7 +5,7 @@ import { sendWriteBatch } from '../../platform/db/batch.server.ts';
 import { bulkInsert } from '../../platform/db/bulk.server.ts';
 import { type Connection, type Db, transaction } from '../../platform/db/connect.server.ts';
 import type { BoundKind } from '../engine/bind.server.ts';
-import { yieldRegularly } from '../engine/yield.ts';
+import { pauseBetweenBatches } from '../engine/yield.ts';
 import { writeRevisions } from '../history/revisions.server.ts';
 import type { AreaHooks } from '../hooks/hooks.server.ts';
 import { boundKinds } from '../kinds/index.server.ts';
@@ -16,7 +16,7 @@ import { updateStatement } from '../rows/update.server.ts';
 import { publicTitles } from '../search/titles.server.ts';
 import { WordCounter } from '../search/writer.server.ts';
 import type { Author } from '../stored/author.ts';
-import type { Derivation, UndoneRun } from './derivation.ts';
+import type { Derivation, UndoResult } from './derivation.ts';
 import { derivationChangeTable } from './table.server.ts';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -150,7 +150,7 @@ const undoChanges = async (
   { name, kind }: Pick<Derivation, 'name' | 'kind'>,
   changes: readonly ChangeRow[],
   hooks: AreaHooks,
-): Promise<UndoneRun> => {
+): Promise<UndoResult> => {
   const byNumber = Map.groupBy(changes, ({ n }) => n);
   const fields = [...new Set(changes.flatMap(({ before }) => Object.keys(before)))];
   await lockImport.all(tx, { slug: kind });
@@ -174,8 +174,8 @@ const undoRun = async (
   rule: Pick<Derivation, 'name' | 'kind'>,
   run: string,
   hooks: AreaHooks,
-): Promise<UndoneRun> => {
-  const sum: UndoneRun = { undone: 0, left: 0 };
+): Promise<UndoResult> => {
+  const sum: UndoResult = { undone: 0, left: 0 };
   const { id, n, before, after } = getTableColumns(derivationChangeTable);
   for (let above = Number.MAX_SAFE_INTEGER; ; ) {
     const changes = await connection.db
@@ -191,7 +191,7 @@ const undoRun = async (
     }
     above = changes.at(-1)?.id ?? above;
     if (changes.length < undoBatch) return sum;
-    await yieldRegularly();
+    await pauseBetweenBatches();
   }
 };
 

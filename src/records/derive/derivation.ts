@@ -12,7 +12,7 @@ export interface PlannedChange {
 }
 
 /** Result of undoing a run: number of undone changes, and of records left alone because they were changed since. */
-export interface UndoneRun {
+export interface UndoResult {
   undone: number;
   left: number;
 }
@@ -32,5 +32,5 @@ export interface Derivation {
   /** Applies a batch in the caller's transaction. `run` identifies the run for a later undo. */
   apply(tx: Db, batch: readonly PlannedChange[], run: string, hooks: AreaHooks): Promise<void>;
   /** Undoes a run in its own transactions. A second call continues an interrupted undo. */
-  undo(connection: Connection, run: string, hooks: AreaHooks): Promise<UndoneRun>;
+  undo(connection: Connection, run: string, hooks: AreaHooks): Promise<UndoResult>;
 }

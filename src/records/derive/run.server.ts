@@ -3,10 +3,10 @@ import { z } from 'zod';
 import { AppError } from '../../base/errors.ts';
 import { toJson } from '../../platform/db/bulk.server.ts';
 import type { Connection, Db } from '../../platform/db/connect.server.ts';
-import type { JobEnding, JobFacts, JobRunner } from '../../platform/jobs/definition.ts';
+import type { JobContext, JobEnding, JobFacts } from '../../platform/jobs/definition.ts';
 import type { Queue } from '../../platform/jobs/queue.server.ts';
 import { cancelJob, enqueue } from '../../platform/jobs/store.server.ts';
-import { yieldRegularly } from '../engine/yield.ts';
+import { pauseBetweenBatches } from '../engine/yield.ts';
 import type { AreaHooks } from '../hooks/hooks.server.ts';
 import { analyseTables } from '../search/analyse.server.ts';
 import type { Derivation, PlannedChange } from './derivation.ts';
@@ -127,7 +127,7 @@ export class DerivationRuns {
       const run = await store.findRun(this.#connection.db, id);
       if (!run) throw new AppError('E_NOT_FOUND');
       if (!['queued', 'running', 'undoing'].includes(run.state)) return run;
-      await yieldRegularly(); // another process runs it, or it waits for its next attempt
+      await pauseBetweenBatches(); // another process runs it, or it waits for its next attempt
     }
   }
 
@@ -143,7 +143,7 @@ export class DerivationRuns {
     return rule;
   }
 
-  async #run(job: JobRunner<Payload>): Promise<JobFacts | undefined> {
+  async #run(job: JobContext<Payload>): Promise<JobFacts | undefined> {
     const id = job.payload.run;
     const { db } = this.#connection;
     const run = await store.findRun(db, id);
@@ -174,14 +174,14 @@ export class DerivationRuns {
       if (performance.now() - reportedAt < progressIntervalMs) continue;
       reportedAt = performance.now();
       await store.updateRunInState(this.#connection.db, id, ['running'], { planned: applied + counter.planned });
-      await yieldRegularly();
+      await pauseBetweenBatches();
     }
     const survey = { ...counter.survey, planned: applied + counter.planned };
     await store.updateRunInState(this.#connection.db, id, ['running'], survey);
     return survey;
   }
 
-  async #apply(rule: Derivation, { payload: { run }, signal, transaction }: JobRunner<Payload>): Promise<void> {
+  async #apply(rule: Derivation, { payload: { run }, signal, transaction }: JobContext<Payload>): Promise<void> {
     for await (const batch of rule.plan(this.#connection))
       for (let from = 0; from < batch.length; from += batchSize) {
         signal.throwIfAborted();
@@ -190,12 +190,12 @@ export class DerivationRuns {
           await rule.apply(tx, part, String(run), this.#hooks);
           await store.addApplied(tx, run, part.length);
         });
-        await yieldRegularly();
+        await pauseBetweenBatches();
       }
     await analyseTables(this.#connection);
   }
 
-  async #undo({ payload: { run: id }, finish }: JobRunner<Payload>): Promise<undefined> {
+  async #undo({ payload: { run: id }, finish }: JobContext<Payload>): Promise<undefined> {
     const run = await store.findRun(this.#connection.db, id);
     if (run?.state !== 'undoing') return;
     const { undone, left } = await this.#ruleOf(run.name, run.kind).undo(this.#connection, String(id), this.#hooks);

@@ -24,7 +24,7 @@ import type {
   DictionaryInput,
   DictionaryItem,
   DictionaryOrder,
-  DictionaryRow,
+  DictionarySummary,
   NamedItem,
 } from './shapes.server.ts';
 import * as store from './store.server.ts';
@@ -72,7 +72,7 @@ export class DictionaryAdmin {
     this.#uses = uses;
   }
 
-  async list(context: Context, query: ListQuery): Promise<Paged<DictionaryRow>> {
+  async list(context: Context, query: ListQuery): Promise<Paged<DictionarySummary>> {
     authorise(context, 'dictionary:item:read');
     const counts = await store.itemCounts(this.#connection.db);
     const nameOf = ({ id }: { id: string }) => dictionaryName(context.locale, id);

@@ -27,7 +27,7 @@ const itemResource = (admin: DictionaryAdmin): Resource<shapes.NamedItem, unknow
 /** Resource of dictionaries and their items. */
 const dictionaryResource = (
   admin: DictionaryAdmin,
-): Resource<shapes.DictionaryRow, shapes.DictionaryDetail, shapes.DictionaryInput, shapes.DictionaryChange> => ({
+): Resource<shapes.DictionarySummary, shapes.DictionaryDetail, shapes.DictionaryInput, shapes.DictionaryChange> => ({
   name: 'dictionaries',
   hasKeys: true,
   permissions: {

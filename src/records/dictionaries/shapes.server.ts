@@ -69,5 +69,6 @@ export type DictionaryChange = z.infer<typeof dictionaryChangeSchema>;
 export type DictionaryOrder = z.infer<typeof dictionaryOrderSchema>;
 export type DictionaryItem = z.infer<typeof dictionaryItemSchema>;
 export type NamedItem = z.infer<typeof namedItem>;
-export type DictionaryRow = z.infer<typeof dictionaryRowSchema>;
+/** A dictionary in the list of dictionaries, with the numbers of its items. */
+export type DictionarySummary = z.infer<typeof dictionaryRowSchema>;
 export type DictionaryDetail = z.infer<typeof dictionaryDetailSchema>;

@@ -35,7 +35,7 @@ export const completeItems = statement({
 
 type ItemKey = Pick<StoredItem, 'dictionary' | 'value'>;
 /** Columns of an item that operators edit. */
-type ItemTexts = Pick<StoredItem, 'labels' | 'colour' | 'sort' | 'active'>;
+type EditableItemColumns = Pick<StoredItem, 'labels' | 'colour' | 'sort' | 'active'>;
 
 /** Conditions by place of an item: in use, or in the trash while it can be restored. */
 const places = {
@@ -139,7 +139,7 @@ export const addItem = statement({
 
 const nextVersion = sql`${item.version} + 1`;
 
-export const updateItem = async (tx: Db, named: ItemKey, said: ItemTexts): Promise<void> => {
+export const updateItem = async (tx: Db, named: ItemKey, said: EditableItemColumns): Promise<void> => {
   const { labels, colour, sort, active } = said;
   await tx.update(item).set({ labels, colour, sort, active, version: nextVersion }).where(is(named));
 };

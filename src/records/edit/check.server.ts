@@ -12,7 +12,7 @@ import { richBodyInPool } from '../rich-text/rich-pool.server.ts';
 import { plainText } from '../rich-text/rich-text.server.ts';
 import { isSameValue } from '../rows/draft-rows.server.ts';
 import type { ContentText, ContentValues, SentValues } from './content.ts';
-import { attachmentsOf, filesInValues, isFiles, pictureIdFromPath, pictureIdsInHtml, recordingIdFromPath } from './files.ts';
+import { attachmentsOf, fileIdsInValues, isFiles, pictureIdFromPath, pictureIdsInHtml, recordingIdFromPath } from './files.ts';
 import { validateContentValues } from './rules.ts';
 
 const isBlank = ({ title, summary, body, fields }: ContentText): boolean =>
@@ -41,8 +41,8 @@ export const checkValues = async (
   if (sent.relations.some((one) => !isKind(one.kind) && !known?.relations.some((before) => isSameValue(before, one))))
     problems.relations = 'value';
   const values: ContentValues = { ...sent, texts };
-  const had = new Set(known ? filesInValues(known) : []);
-  const wanted = filesInValues(values).filter((id) => !had.has(id));
+  const had = new Set(known ? fileIdsInValues(known) : []);
+  const wanted = fileIdsInValues(values).filter((id) => !had.has(id));
   const found = new Map((wanted.length ? await files.info(wanted) : []).map((file) => [file.id, file]));
   const usable = (id: string, ...purposes: StoredFile['purpose'][]): StoredFile | undefined => {
     const file = found.get(id);

@@ -12,7 +12,7 @@ import type { AreaHooks } from '../hooks/hooks.server.ts';
 import { type KindSlug, kindOf } from '../kinds/index.ts';
 import { checkValues } from './check.server.ts';
 import type { ContentValues, SentValues } from './content.ts';
-import { filesInValues } from './files.ts';
+import { fileIdsInValues } from './files.ts';
 import { isOutdated } from './outdated.server.ts';
 import { checkParent } from './parent.server.ts';
 import type { ReviewFlowRegistry } from './review.server.ts';
@@ -33,7 +33,7 @@ import {
 import { deleteSubmissionsStatement } from './submissions.server.ts';
 import { retainChecks } from './translations.server.ts';
 import { auditDifferences, draftFromValues, storedValues } from './values.server.ts';
-import { editableState, isPublicationTimeApproved, retainsPublishedText } from './workflow.ts';
+import { editedTextState, isPublicationTimeApproved, retainsPublishedText } from './workflow.ts';
 
 /** Input of an editor for a new record: complete values and optionally a key. A change has the version that it was made from instead. */
 export type NewContent = SentValues & { key?: string | undefined };
@@ -79,7 +79,7 @@ export class ContentEditor {
     });
     const n = await this.#write(async (tx) => {
       await checkParent(tx, slug, ownKey, values);
-      return createRecord(tx, slug, draft, { by: editor, files: filesInValues(values), extraStatements, hooks: this.#hooks });
+      return createRecord(tx, slug, draft, { by: editor, files: fileIdsInValues(values), extraStatements, hooks: this.#hooks });
     });
     return { id: String(n) };
   }
@@ -146,7 +146,7 @@ export class ContentEditor {
       facts: { kind: slug, title: titleOf(values), changes },
     });
     await saveWorkingCopy(tx, slug, work.n, { beside, ...(files && { files }), by: editor, told: { audit }, hooks: this.#hooks });
-    if (editableState(work) === 'review') await this.#review.flow.end(tx, context, { slug, n: work.n }, 'edited');
+    if (editedTextState(work) === 'review') await this.#review.flow.end(tx, context, { slug, n: work.n }, 'edited');
   }
 
   /**
@@ -184,7 +184,7 @@ export class ContentEditor {
         hooks: this.#hooks,
         also: { audit: auditStatement(context, { action: 'content.restore', target: auditTarget(slug, work.n), facts }) },
       });
-      if (editableState(work) === 'review' && !isPublicationTimeApproved(work))
+      if (editedTextState(work) === 'review' && !isPublicationTimeApproved(work))
         await this.#review.flow.start(tx, context, { slug, n: work.n });
     });
   }

@@ -34,7 +34,7 @@ import {
   listContentVersions,
   type VersionToRestore,
 } from './versions.server.ts';
-import { editableState } from './workflow.ts';
+import { editedTextState } from './workflow.ts';
 
 interface ContentAdminDependencies {
   changes: Changes;
@@ -96,7 +96,7 @@ export class ContentAdmin {
       const left = original ? untranslatedParts(kindOf(slug), original, values.fields, text) : [];
       return [{ locale, stale: kept && (wasStale || rewritten), incomplete: left.length > 0 }];
     });
-    const inReview = editableState(work) === 'review' && !work.deletedAt;
+    const inReview = editedTextState(work) === 'review' && !work.deletedAt;
     const { flow } = this.#parts.review;
     const standing = inReview ? await flow.standing(this.#connection.db, context, { slug, n: work.n }) : null;
     const ownLead = lead ? values.fields[lead] : null;

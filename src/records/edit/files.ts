@@ -14,7 +14,7 @@ export const isFiles = (value: unknown): value is Attachment[] => Array.isArray(
 export const attachmentsOf = ({ fields }: ContentValues): Attachment[] => Object.values(fields).filter(isFiles).flat();
 
 /** Ids of all files of the portal that a record shows. */
-export const filesInValues = (values: ContentValues): string[] => [
+export const fileIdsInValues = (values: ContentValues): string[] => [
   ...(values.image ? [pictureIdFromPath(values.image)] : []),
   ...Object.values(values.texts).flatMap(({ body }) => pictureIdsInHtml(body)),
   ...Object.values(values.fields).map(recordingIdFromPath).filter(Boolean),

@@ -19,7 +19,7 @@ import { permittedContentActions, withoutDecision } from './permissions.server.t
 import type { ReviewFlowRegistry } from './review.server.ts';
 import { lastChange, versionColumn, workColumns } from './store.server.ts';
 import { readTranslationStates, staleTranslationCondition, type TranslationState } from './translations.server.ts';
-import { editableState } from './workflow.ts';
+import { editedTextState } from './workflow.ts';
 
 export interface ContentFilters {
   state?: ContentState[] | undefined;
@@ -162,7 +162,7 @@ export class ContentListing {
       slug,
       found.map(({ n }) => n),
     );
-    const inReview = found.filter((row) => editableState(row) === 'review').map(({ n }) => n);
+    const inReview = found.filter((row) => editedTextState(row) === 'review').map(({ n }) => n);
     const { flow } = this.#review;
     const own =
       context.actor && inReview.length > 0 ? await flow.ownCases(this.#connection.db, context.actor.id, slug, inReview) : new Set();

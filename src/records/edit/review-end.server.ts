@@ -4,22 +4,22 @@ import { notifyStatement } from '../../platform/events/notices/notices.server.ts
 import type { ReviewEnd, ReviewedRecord } from './review.server.ts';
 import { findEditableRecord } from './store.server.ts';
 import { decideSubmissionsStatement, deleteSubmissionsStatement } from './submissions.server.ts';
-import { editableState } from './workflow.ts';
+import { editedTextState } from './workflow.ts';
 
 /** Reason why a record is no longer in the awaited state; null if it still is. */
 export const reviewEndOf = async (tx: Db, { slug, n }: ReviewedRecord, awaited: 'draft' | 'review'): Promise<ReviewEnd | null> => {
   const work = await findEditableRecord(tx, slug, n);
   if (!work || work.deletedAt !== null) return 'deleted';
-  const state = editableState(work);
+  const state = editedTextState(work);
   if (state === awaited) return null;
   return state === 'published' || state === 'archived' ? state : 'elsewhere';
 };
 
 /**
- * Notifies the account that submitted a record that its review ended, unless that account ended it. Also updates the submissions: published ones are
- * marked, those of deleted or archived records are removed.
+ * Carries out the end of a review: notifies the account that submitted the record, unless that account ended the review, marks submissions of a
+ * published record as published, and deletes those of a deleted or archived one.
  */
-export const notifySubmitters = async (
+export const handleReviewEnd = async (
   tx: Db,
   { slug, n }: ReviewedRecord,
   why: ReviewEnd,

@@ -15,7 +15,7 @@ type Agent = Pick<Context, 'actor' | 'address'>;
  * Result of a vote. `ended`: the review is finished and the record follows the decision; otherwise other accounts vote next. `parts`: statements for
  * the caller's next batch.
  */
-export interface ReviewOutcome {
+export interface VoteOutcome {
   ended: boolean;
   parts: BatchStatements;
 }
@@ -24,7 +24,7 @@ export interface ReviewOutcome {
 export type ReviewEnd = 'edited' | 'deleted' | 'discarded' | 'unpublished' | 'published' | 'archived' | 'elsewhere';
 
 /** A record's review: its open steps, and the page of its case if the caller may open it, else null. */
-export interface ReviewCase {
+export interface RecordReview {
   steps: TextByLocale[];
   page: string | null;
   /** True if the case is the caller's own, so that another account must decide. */
@@ -41,11 +41,11 @@ export interface ReviewFlow {
     context: Context,
     record: ReviewedRecord,
     decision: { action: 'approve' | 'reject'; reason: string | null },
-  ): Promise<ReviewOutcome>;
+  ): Promise<VoteOutcome>;
   /** Called after a decision failed with an error and its transaction was rolled back. */
   refused(error: unknown): Promise<void>;
   /** The review of a record; null if it is not in review. */
-  standing(db: Db, context: Context, record: ReviewedRecord): Promise<ReviewCase | null>;
+  standing(db: Db, context: Context, record: ReviewedRecord): Promise<RecordReview | null>;
   /** Numbers of the given records on which the account may not decide, because they are its own cases. */
   ownCases(db: Db, account: number, slug: KindSlug, ns: readonly number[]): Promise<ReadonlySet<number>>;
   /** Ends the review, because the record left it or its subject was deleted. */

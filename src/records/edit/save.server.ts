@@ -18,7 +18,7 @@ import { WordCounter } from '../search/writer.server.ts';
 import type { Author } from '../stored/author.ts';
 import { patchRecord, replaceRecord } from '../write/replace.server.ts';
 import type { ContentValues } from './content.ts';
-import { filesInValues } from './files.ts';
+import { fileIdsInValues } from './files.ts';
 import type { EditableRecord } from './store.server.ts';
 import { draftFromValues, toContentValues } from './values.server.ts';
 
@@ -105,7 +105,7 @@ export const saveValues = async (
   const stored = await readRecord(tx, slug, renamed ? { n: work.n } : work);
   await replaceRecord(tx, slug, stored, { draft, actor: by, state, words, checked });
   await words.count(tx);
-  return filesInValues(values);
+  return fileIdsInValues(values);
 };
 
 /** Changes the state of a record, or moves it to or from the trash. Returns the ids of its files. */
@@ -119,5 +119,5 @@ export const setState = async (
   const stored = await readRecord(tx, slug, work);
   await patchRecord(tx, slug, stored, { values, actor: by, words });
   await words.count(tx);
-  return filesInValues(toContentValues(boundKinds[slug], stored));
+  return fileIdsInValues(toContentValues(boundKinds[slug], stored));
 };

@@ -23,7 +23,7 @@ import { decideSubmissionsStatement } from './submissions.server.ts';
 import { draftVersionTable, submissionTable } from './table.server.ts';
 import { publishEditedText, submitterNotificationStatements } from './transitions.server.ts';
 import { auditDifferences, storedValues } from './values.server.ts';
-import { editableState, isPossible } from './workflow.ts';
+import { editedTextState, isPossible } from './workflow.ts';
 
 const intervalMs = 60_000;
 const most = 200;
@@ -116,7 +116,7 @@ export class Schedule {
         const facts = { kind: slug, title: work.title, error: why.slice(0, 200), changes: transitionDifferences(work, beside) };
         const audit = auditStatement(systemAgent, { action: 'content.publish-failed', target: auditTarget(slug, n), facts });
         await saveWorkingCopy(tx, slug, n, { beside, by: work.publishBy, told: { audit }, hooks: this.#hooks });
-        if (editableState(work) === 'review') await this.#review.flow.start(tx, systemAgent, { slug, n });
+        if (editedTextState(work) === 'review') await this.#review.flow.start(tx, systemAgent, { slug, n });
         return false;
       });
     });

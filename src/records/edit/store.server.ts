@@ -16,7 +16,7 @@ import { boundKinds } from '../kinds/index.server.ts';
 import type { KindSlug } from '../kinds/index.ts';
 import { type StoredRecord, selectStoredRecord, storedTypes, toStoredRecord } from '../rows/stored.server.ts';
 import type { ContentState, ContentValues } from './content.ts';
-import { filesInValues } from './files.ts';
+import { fileIdsInValues } from './files.ts';
 import { storedValues } from './values.server.ts';
 
 /**
@@ -244,7 +244,7 @@ const workingCopyParts = (slug: KindSlug, n: number, by: number | null, changes:
        version = w.version + 1`,
       params: [slug, n, by, ...params],
     },
-    ...(values !== undefined && fileReferenceStatements({ slug, n, copy: true }, values ? filesInValues(values) : [])),
+    ...(values !== undefined && fileReferenceStatements({ slug, n, copy: true }, values ? fileIdsInValues(values) : [])),
   };
 };
 /**

@@ -27,7 +27,7 @@ import {
   type WorkingCopy,
 } from './store.server.ts';
 import { decideSubmissionsStatement, recordSubmissionStatement } from './submissions.server.ts';
-import { editableState, isPossible, isPublicationTimeApproved } from './workflow.ts';
+import { editedTextState, isPossible, isPublicationTimeApproved } from './workflow.ts';
 
 type Agent = Pick<Context, 'actor' | 'address'>;
 
@@ -96,12 +96,12 @@ interface Outcome {
 }
 
 /** Whether a transition replaces the record by its working copy, now or at a set time. */
-const publishesWorkingCopy = ({ transition, at }: Pick<RequestedTransition, 'transition' | 'at'>): boolean =>
+const appliesWorkingCopy = ({ transition, at }: Pick<RequestedTransition, 'transition' | 'at'>): boolean =>
   transition === 'publish' || transition === 'unpublish' || (transition === 'schedule' && Boolean(at));
 
 /** The review decision that a transition makes; null if none is pending. A record with a set publication time was decided before. */
 const decisionOf = (work: EditableRecord, { transition, at }: RequestedTransition): 'approve' | 'reject' | null => {
-  if (editableState(work) !== 'review' || isPublicationTimeApproved(work)) return null;
+  if (editedTextState(work) !== 'review' || isPublicationTimeApproved(work)) return null;
   if (transition === 'reject') return 'reject';
   return transition === 'publish' || (transition === 'schedule' && at) ? 'approve' : null;
 };
@@ -113,7 +113,7 @@ export const publishEditedText = async (tx: Db, slug: KindSlug, work: EditableRe
   return saveValues(tx, slug, work, { values: work.values, by, state: 'published' });
 };
 
-const computeTransition = async (
+const executeTransition = async (
   tx: Db,
   slug: KindSlug,
   work: EditableRecord,
@@ -157,7 +157,7 @@ const applyTransition = async (
   asked: RequestedTransition,
 ): Promise<void> => {
   const { reason, account } = asked;
-  const done = await computeTransition(tx, slug, work, asked);
+  const done = await executeTransition(tx, slug, work, asked);
   await hooks.ofKind(slug).onChange?.(tx, agent, work.n, reason ?? null);
   const audit = auditOf(agent, slug, work, { ...asked, action: `content.${asked.transition}`, done });
   const told = { ...submissionParts(slug, work, asked), audit, ...asked.parts };
@@ -196,7 +196,7 @@ export const applyReviewDecision = async (
   { approved, account, reason, hooks }: { approved: boolean; account: number | null; reason: string | null; hooks: AreaHooks },
 ): Promise<void> => {
   const work = await findEditableRecord(tx, slug, n);
-  if (!work || work.deletedAt !== null || editableState(work) !== 'review') return;
+  if (!work || work.deletedAt !== null || editedTextState(work) !== 'review') return;
   const why = reason === null ? {} : { reason };
   if (!approved) return applyTransition(tx, agent, { slug, work, hooks }, { transition: 'reject', account, ...why });
   checkBase(slug, work);
@@ -255,7 +255,7 @@ export class Transitions {
     const work = await loadForEdit(tx, { context, permission, slug, id });
     if (version !== undefined && version !== work.version) throw new AppError('E_CONFLICT');
     if (!isPossible(work, transition)) throw new AppError('E_STATE');
-    if (publishesWorkingCopy(asked)) checkBase(slug, work);
+    if (appliesWorkingCopy(asked)) checkBase(slug, work);
     const move = { ...asked, account };
     const action = decisionOf(work, move);
     const { flow } = this.#review;

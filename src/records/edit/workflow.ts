@@ -7,14 +7,14 @@ export interface WorkflowState {
 }
 
 /** State of the edited text: that of the working copy, else of the record. */
-export const editableState = ({ state, working }: WorkflowState): ContentState => working ?? state;
+export const editedTextState = ({ state, working }: WorkflowState): ContentState => working ?? state;
 
 /** Precondition of each transition (SPECIFICATION S9.1). */
 const possible: Readonly<Record<ContentTransition, (record: WorkflowState) => boolean>> = {
-  submit: (record) => editableState(record) === 'draft',
-  publish: (record) => editableState(record) === 'review' || (record.state === 'archived' && record.working === null),
-  reject: (record) => editableState(record) === 'review',
-  schedule: (record) => editableState(record) === 'review',
+  submit: (record) => editedTextState(record) === 'draft',
+  publish: (record) => editedTextState(record) === 'review' || (record.state === 'archived' && record.working === null),
+  reject: (record) => editedTextState(record) === 'review',
+  schedule: (record) => editedTextState(record) === 'review',
   unpublish: ({ state }) => state === 'published',
   archive: ({ state }) => state === 'published',
   discard: ({ working }) => working !== null,

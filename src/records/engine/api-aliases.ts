@@ -52,7 +52,7 @@ const seedNames = ({ slug, fields }: Kind): Readonly<Record<string, ApiAlias>> =
   Object.fromEntries(Object.entries({ ...everywhere, ...byKind[slug] }).filter(([name]) => !(name in fields)));
 
 /** Aliases for the given field names. `whole`: the answer is one record in full; false: a list. */
-export const namesWithAliases = (kind: Kind, own: readonly string[], whole: boolean): [string, ApiAlias][] =>
+export const apiAliasesOf = (kind: Kind, own: readonly string[], whole: boolean): [string, ApiAlias][] =>
   Object.entries(seedNames(kind)).filter(([, { of, detail }]) => (whole || !detail) && of.some((name) => own.includes(name)));
 
 type Answer = Readonly<Record<string, unknown>>;
@@ -68,6 +68,6 @@ const linkOf = (source: unknown): string | null =>
 
 /** Adds the names of SPECIFICATION §3 to an answer of the API. Detail-only aliases are added if the answer has a body. */
 export const withApiAliases = <T extends Answer>(kind: Kind, answer: T): T & Record<string, unknown> => {
-  const names = namesWithAliases(kind, Object.keys(answer), 'body' in answer);
+  const names = apiAliasesOf(kind, Object.keys(answer), 'body' in answer);
   return { ...answer, ...Object.fromEntries(names.map(([name, seed]) => [name, seedValue(answer, seed)])) };
 };

@@ -234,6 +234,7 @@ const listBreach = (rule: ListRule, value: unknown, before: unknown): Breach | n
 };
 
 const isText = (value: unknown, most: number): value is string => typeof value === 'string' && value.length <= most;
+/** Whether a value is an integer from 0 to the largest that a database column stores (`maxInteger`). */
 export const isNonNegativeInteger = (value: unknown): value is number =>
   Number.isInteger(value) && Number(value) >= 0 && Number(value) <= maxInteger;
 

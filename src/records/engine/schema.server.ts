@@ -3,7 +3,7 @@ import { isPartialDate } from '../../base/dates.ts';
 import { type ContentLanguage, type Country, contentLanguages, countries, type Locale } from '../../base/locales.ts';
 import { localeSchema, pagedSchema } from '../../platform/http/schemas.ts';
 import { countryFilter } from '../../platform/http/shapes.ts';
-import { namesWithAliases } from './api-aliases.ts';
+import { apiAliasesOf } from './api-aliases.ts';
 import { dictionaryValues } from './dictionary-registry.ts';
 import type { Field } from './fields.ts';
 import type { Kind } from './kind.ts';
@@ -104,18 +104,16 @@ const wholeNames = ['body', 'industries', 'source'];
 /** Schemas of the alias names of SPECIFICATION §3 in API answers. */
 const seedShape = (kind: Kind, whole: boolean) =>
   Object.fromEntries(
-    namesWithAliases(
-      kind,
-      [...Object.keys(shared), ...(whole ? [...wholeNames, ...Object.keys(kind.fields)] : listFields(kind))],
-      whole,
-    ).map(([name, { of, as }]) => {
-      const [first = ''] = of;
-      const field = kind.fields[first];
-      const type =
-        as === 'list' ? z.array(z.string()) : as === 'link' || !field ? (sharedTypes[first] ?? nullableText) : fieldSchema(field);
-      const same = of.map((one) => (as === 'link' ? `${one}.link` : one)).join(as === 'list' ? '` and `' : '`, or `');
-      return [name, type.optional().describe(`Name of the specification; the same as \`${same}\``)];
-    }),
+    apiAliasesOf(kind, [...Object.keys(shared), ...(whole ? [...wholeNames, ...Object.keys(kind.fields)] : listFields(kind))], whole).map(
+      ([name, { of, as }]) => {
+        const [first = ''] = of;
+        const field = kind.fields[first];
+        const type =
+          as === 'list' ? z.array(z.string()) : as === 'link' || !field ? (sharedTypes[first] ?? nullableText) : fieldSchema(field);
+        const same = of.map((one) => (as === 'link' ? `${one}.link` : one)).join(as === 'list' ? '` and `' : '`, or `');
+        return [name, type.optional().describe(`Name of the specification; the same as \`${same}\``)];
+      },
+    ),
   );
 
 /** Own fields that a list shows: its badges and columns. */

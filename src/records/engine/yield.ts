@@ -3,5 +3,5 @@ import { setTimeout as sleep } from 'node:timers/promises';
 /** Pause in milliseconds during which waiting requests are served. */
 const pauseMs = 25;
 
-/** Pauses between two batches, so that requests are served: the embedded engine has only one database session. */
-export const yieldRegularly = (): Promise<void> => sleep(pauseMs);
+/** Waits briefly between two batches, so that requests are served: the embedded engine has only one database session. */
+export const pauseBetweenBatches = (): Promise<void> => sleep(pauseMs);

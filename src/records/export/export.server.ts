@@ -9,7 +9,7 @@ import type { KindSlug } from '../kinds/index.ts';
 import { paths } from '../kinds/paths.ts';
 import { classificationName } from '../kinds/standard/classification/names.server.ts';
 import { fullTextOf, sourceOf } from '../sources/source.server.ts';
-import { derivedValuesWithEvidence, textIn, untranslatedFields } from '../stored/present.server.ts';
+import { derivedValuesWithEvidence, fieldsForReader, textIn } from '../stored/present.server.ts';
 import { type CompleteRow, completeRecordsById } from '../stored/records.server.ts';
 import { evidenceColumn, exportColumns, labelColumn, labelledFieldNames } from './columns.ts';
 import { readTextsAndRelations, type TextsAndRelations } from './texts.server.ts';
@@ -62,7 +62,7 @@ const valuesOf = (
 ): Record<string, unknown> => {
   const names = Object.keys(bound.kind.fields);
   const shown = textIn(bound, { ...row, summary: null, body: null }, locale, names);
-  const own: Record<string, unknown> = { ...untranslatedFields(bound, names, row), ...derivedValuesWithEvidence(bound, row, locale) };
+  const own: Record<string, unknown> = { ...fieldsForReader(bound, names, row), ...derivedValuesWithEvidence(bound, row, locale) };
   const slug = bound.kind.slug;
   const topics = (dictionary: string, values: readonly string[]) => values.map((value) => dictionaryLabel(locale, dictionary, value));
   return {

@@ -6,6 +6,7 @@ import { sharedFields } from '../engine/shared-fields.ts';
 import { type Author, authorColumns } from '../stored/author.ts';
 import { revisionTable } from './table.server.ts';
 
+/** A change of one field: its value before and after the write. */
 export interface FieldChange {
   field: string;
   from: unknown;
@@ -18,6 +19,7 @@ export type FieldChanges = Record<string, { from: unknown; to: unknown }>;
 export const isPublicField = (kind: Kind, field: string): boolean =>
   field in kind.fields || field.startsWith('translation.') || field.startsWith('relations.') || sharedFields.some((name) => name === field);
 
+/** A record with the changes that a write made to it. */
 export interface RevisedRecord {
   n: number;
   /** Whether the record was public before the write. */

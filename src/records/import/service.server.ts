@@ -8,7 +8,7 @@ import { type WriteOutcome, writeBatch } from '../write/write.server.ts';
 import { type ReadOptions, readDrafts } from './read.server.ts';
 import { ImportError, type ImportReason, reason } from './reason.ts';
 
-/** Records in one transaction: few enough for constant memory and small changes (see `allRecordsChanged` of the changes), many enough for speed. */
+/** Records in one transaction: few enough for constant memory and small changes (see `mostRecordsPerChange` of the changes), many enough for speed. */
 const batchSize = 2000;
 const rowsPerYield = 50;
 

@@ -12,7 +12,7 @@ import type { Detail } from '../api.ts';
 import { kindOf } from '../kinds/index.ts';
 import { LinkCheck, type LinkCheckOptions } from './link-check.server.ts';
 
-interface RequestedLink {
+interface RecordedRequest {
   method: string;
   path: string;
   agent: string;
@@ -21,7 +21,7 @@ interface RequestedLink {
 
 /** Starts a web server with the given paths, which records each request with its time. */
 const website = async (paths: Record<string, (request: IncomingMessage, response: ServerResponse) => void>) => {
-  const asked: RequestedLink[] = [];
+  const asked: RecordedRequest[] = [];
   const server: Server = createServer((request, response) => {
     const path = request.url ?? '';
     asked.push({ method: request.method ?? '', path, agent: request.headers['user-agent'] ?? '', at: Date.now() });

@@ -14,7 +14,7 @@ export const linkListQuery: ListSelect = {
   keyword: ['e.url'],
 };
 /** A row of the list query `links`. */
-export interface RecordLink {
+export interface LinkCheckRow {
   url: string;
   host: string;
   status: number | null;

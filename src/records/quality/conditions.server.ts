@@ -8,8 +8,10 @@ import type { Issue } from './issues.ts';
 /** Conditions of quality issues as SQL over a public record `r` of a kind. Statistics and lists use the same conditions. */
 
 const day = `(now() at time zone 'utc')::date::text`;
-export const statusCondition = statusSql(day);
-export const evidenceCondition = evidenceKindSql(day);
+/** SQL expression for the validity status of a standard `r` today. */
+export const currentStatusSql = statusSql(day);
+/** SQL expression for the kind of evidence of the status of a standard `r` today. */
+export const currentEvidenceSql = evidenceKindSql(day);
 
 const list = (values: readonly string[]): string => values.map((value) => `'${value}'`).join(', ');
 
@@ -24,7 +26,7 @@ const isComparable = (slug: KindSlug, r: string): string =>
 const isShown = (slug: KindSlug, r: string): string => `${r}.state = 'published' and ${r}.deleted_at is null and ${isComparable(slug, r)}`;
 
 /** SQL query for the numbers `n` of records that may be duplicates of another record. */
-export const duplicateNumbers = (slug: KindSlug): string =>
+export const possibleDuplicatesSql = (slug: KindSlug): string =>
   `select unnest(g.ns) as n from (select array_agg(o.n) as ns from "${slug}" o where ${isShown(slug, 'o')} group by ${likeness(slug)
     .map((column) => `o.${column}`)
     .join(', ')} having count(*) > 1) g`;
@@ -45,11 +47,11 @@ const says = `case s->>'says' when 'published' then 'current' else s->>'says' en
 const sourcesDisagree = `jsonb_array_length(r.statements) > 1
   and (select count(distinct ${says}) from jsonb_array_elements(r.statements) s) > 1`;
 /** A source states that the standard is current while a newer record or a date says it is not, or the reverse. */
-const evidenceDisagrees = `(r.statements @> '[{"says": "current"}]' and ${statusCondition} in ('superseded', 'abolished') and ${evidenceCondition} <> 'source'
-  or r.statements @> '[{"says": "withdrawn"}]' and ${statusCondition} in ('in-force', 'upcoming', 'draft'))`;
+const evidenceDisagrees = `(r.statements @> '[{"says": "current"}]' and ${currentStatusSql} in ('superseded', 'abolished') and ${currentEvidenceSql} <> 'source'
+  or r.statements @> '[{"says": "withdrawn"}]' and ${currentStatusSql} in ('in-force', 'upcoming', 'draft'))`;
 
 const ofEveryKind = (slug: KindSlug): Partial<Record<Issue, string>> => ({
-  twin: `r.n = any(array(${duplicateNumbers(slug)}))`,
+  twin: `r.n = any(array(${possibleDuplicatesSql(slug)}))`,
   cycle: `r.n in (select f.n from finding f where f.kind = '${slug}' and f.type = 'cycle')`,
   'source.name': 'r.source_name is null',
   'source.link': 'r.source_link is null',

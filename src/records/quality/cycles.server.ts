@@ -2,10 +2,10 @@ import { type SQL, sql } from 'drizzle-orm';
 import { bulkInsert } from '../../platform/db/bulk.server.ts';
 import { type Connection, type Db, transaction } from '../../platform/db/connect.server.ts';
 import { int, json, list, nullable, statement, text } from '../../platform/db/sql.server.ts';
-import type { Derivation, PlannedChange, UndoneRun } from '../derive/derivation.ts';
+import type { Derivation, PlannedChange, UndoResult } from '../derive/derivation.ts';
 import { derivationChangeTable } from '../derive/table.server.ts';
 import { textOrNull } from '../engine/field-values.server.ts';
-import { yieldRegularly } from '../engine/yield.ts';
+import { pauseBetweenBatches } from '../engine/yield.ts';
 import { writeRevisions } from '../history/revisions.server.ts';
 import { byKind } from '../kinds/by-kind.ts';
 import { boundKinds } from '../kinds/index.server.ts';
@@ -147,7 +147,7 @@ export const cyclesDerivation: Derivation = {
     await bulkInsert(tx, derivationChangeTable, changes);
     await publishCuts(tx, 'standard', [...new Set(cuts.flatMap(({ from, to }) => [from, to]))]);
   },
-  async undo(connection, run): Promise<UndoneRun> {
+  async undo(connection, run): Promise<UndoResult> {
     const cuts = await undoable.all(connection, { run, kind: 'standard' });
     const undone = await transaction(connection, async (tx) => {
       const links = cuts.map(({ n, before }) => ({ n, ...before }));
@@ -155,7 +155,7 @@ export const cyclesDerivation: Derivation = {
       await publishCuts(tx, 'standard', [...new Set(links.map(({ n }) => n))]);
       return back.length;
     });
-    await yieldRegularly();
+    await pauseBetweenBatches();
     return { undone, left: cuts.length - undone };
   },
 };

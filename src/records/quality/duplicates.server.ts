@@ -6,7 +6,7 @@ import type { Derivation, PlannedChange } from '../derive/derivation.ts';
 import type { KindSlug } from '../kinds/index.ts';
 import { findDuplicates, type SeriesMember } from './duplicates.ts';
 import { mergeDerivation, plannedMerge } from './merge-rule.server.ts';
-import { allowedMerges, type Merge, type MergeInput, type MergeResult, mergeRecords } from './merges.server.ts';
+import { allowedMerges, type Merge, type MergeContext, type MergeResult, mergeRecords } from './merges.server.ts';
 
 const memberTypes = {
   n: int,
@@ -47,7 +47,7 @@ const duplicatesIn = (members: readonly SeriesMember[]): Merge[] =>
   [...Map.groupBy(members, ({ series }) => series).values()].flatMap((series) => (series.length > 1 ? findDuplicates(series) : []));
 
 /** Merges duplicates among newly written records and the stored records of their series. */
-export const mergeDuplicates = async (db: Db, slug: KindSlug, ns: readonly number[], joining: MergeInput): Promise<MergeResult[]> => {
+export const mergeDuplicates = async (db: Db, slug: KindSlug, ns: readonly number[], joining: MergeContext): Promise<MergeResult[]> => {
   if (slug !== 'standard') return [];
   return mergeRecords(db, slug, duplicatesIn(await membersAround.all(db, { ns })), joining);
 };

@@ -14,7 +14,9 @@ export interface SeriesMember {
   lang: string;
   title: string;
 }
+/** Reason why two records of a series are duplicates. */
 export type MergeReason = 'undated' | 'supplement-year' | 'number';
+/** A duplicate record (`gone`) and the record into which it can be merged (`kept`). */
 export interface Duplicate {
   gone: number;
   kept: number;

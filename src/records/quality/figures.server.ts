@@ -6,7 +6,7 @@ import { byKind } from '../kinds/by-kind.ts';
 import { type KindSlug, kindSlugs } from '../kinds/index.ts';
 import type { EvidenceKind, StandardStatus } from '../kinds/standard/status.ts';
 import { publicRecordCondition } from '../stored/records.server.ts';
-import { duplicateNumbers, evidenceCondition, issueConditionSql, statusCondition } from './conditions.server.ts';
+import { currentEvidenceSql, currentStatusSql, issueConditionSql, possibleDuplicatesSql } from './conditions.server.ts';
 import { type Issue, issues } from './issues.ts';
 
 /** Number of public records of a kind and country, in total and by issue. */
@@ -38,7 +38,7 @@ const countIssues = byKind((slug) =>
           from ${sql.identifier(slug)} r
           left join (select m.kept, count(*) as merges from record_merge m where m.kind = ${sql.raw(`'${slug}'`)} and m.undone_at is null group by 1) joined
             on joined.kept = r.n
-          left join (${sql.raw(duplicateNumbers(slug))}) twin on twin.n = r.n
+          left join (${sql.raw(possibleDuplicatesSql(slug))}) twin on twin.n = r.n
          where ${sql.raw(publicRecordCondition)} group by r.country`,
   }),
 );
@@ -55,7 +55,7 @@ export const issueCounts = async (connection: Connection): Promise<IssueCounts[]
 const countStatuses = statement({
   row: { country: nullable(text()), status: text<StandardStatus>(), evidence: text<EvidenceKind>(), records: int },
   sql: () =>
-    sql`select r.country, ${sql.raw(statusCondition)} as status, ${sql.raw(evidenceCondition)} as evidence, count(*)::int as records
+    sql`select r.country, ${sql.raw(currentStatusSql)} as status, ${sql.raw(currentEvidenceSql)} as evidence, count(*)::int as records
           from standard r where ${sql.raw(publicRecordCondition)} group by 1, 2, 3`,
 });
 

@@ -4,7 +4,7 @@ import { type DraftValues, isEmpty, isSameValue } from '../rows/draft-rows.serve
 import { topicColumns } from '../topics/topic-columns.ts';
 
 /** A field of the kept record before and after it took over values of the merged record. */
-export interface MergedFields {
+export interface MergedField {
   field: string;
   from: unknown;
   to: unknown;
@@ -61,7 +61,7 @@ const topicsOf = (kept: RecordContent, gone: RecordContent): DraftValues => {
 };
 
 /** Changes of the kept record in a merge: values for empty fields, further codes and keywords, further sources. */
-export const mergedFieldsOf = (bound: BoundKind, kept: RecordContent, gone: RecordContent): MergedFields[] => {
+export const mergedFieldsOf = (bound: BoundKind, kept: RecordContent, gone: RecordContent): MergedField[] => {
   const next: DraftValues = {};
   for (const field of [...sharedFields, ...Object.keys(bound.kind.fields)]) {
     if (own.includes(field) || isEmpty(gone[field])) continue;

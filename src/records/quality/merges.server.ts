@@ -18,9 +18,9 @@ import { updateStatement } from '../rows/update.server.ts';
 import { publicTitles } from '../search/titles.server.ts';
 import type { WordCounter } from '../search/writer.server.ts';
 import type { Author } from '../stored/author.ts';
-import { type MovedRecordParts, moveDanglingRelations } from './dangling-relations.server.ts';
 import type { MergeReason } from './duplicates.ts';
-import { type MergedFields, mergedFieldsOf } from './merged-fields.server.ts';
+import { type MergedField, mergedFieldsOf } from './merged-fields.server.ts';
+import { type MovedRecordParts, moveTextsAndRelations } from './merged-relations.server.ts';
 import { recordMergeTable } from './table.server.ts';
 
 /** A merge of two records of a kind: `gone` is merged into `kept`. */
@@ -29,11 +29,13 @@ export interface Merge {
   kept: number;
   reason: MergeReason | 'abbreviation' | 'name' | 'host';
 }
+/** A merge that was carried out, with the keys of both records. */
 export interface MergeResult extends Merge {
   goneKey: string;
   keptKey: string;
 }
-export interface MergeInput {
+/** Run, author and collaborators with which merges are carried out. */
+export interface MergeContext {
   /** Name of the run, by which all its merges can be undone. */
   run: string;
   actor: Author;
@@ -46,7 +48,7 @@ export interface MergeInput {
 export interface MergeSnapshot extends MovedRecordParts {
   /** Row of the merged record. */
   record: DraftValues;
-  gains: readonly MergedFields[];
+  gains: readonly MergedField[];
   /** Ids of the areas' rows that were moved, by area. */
   areas: Readonly<Record<string, readonly number[]>>;
   /** Ids of earlier merges into the merged record; they refer to the kept record now. */
@@ -114,7 +116,7 @@ export const allowedMerges = async (
 };
 
 /** Values gained by the kept record in each merge. Several merges into one record build on each other. */
-const collectGains = (bound: BoundKind, joins: readonly Merge[], rows: Map<number, RecordContent>): Map<number, MergedFields[]> =>
+const collectGains = (bound: BoundKind, joins: readonly Merge[], rows: Map<number, RecordContent>): Map<number, MergedField[]> =>
   new Map(
     joins.map(({ gone, kept }) => {
       const row = valueAt(rows, kept);
@@ -147,7 +149,7 @@ export const mergeRecords = async (
   db: Db,
   slug: KindSlug,
   joins: readonly Merge[],
-  { run, actor, words, hooks }: MergeInput,
+  { run, actor, words, hooks }: MergeContext,
 ): Promise<MergeResult[]> => {
   if (joins.length === 0) return [];
   const bound = boundKinds[slug];
@@ -167,7 +169,7 @@ export const mergeRecords = async (
     return fields.length > 0 ? [{ row, values: Object.fromEntries(fields.map((field) => [field, row[field]])) }] : [];
   });
   if (changed.length > 0) await sendWriteBatch(db, { changed: updateStatement(bound, changed, actor) });
-  const moves = await moveDanglingRelations(db, bound, joined, before);
+  const moves = await moveTextsAndRelations(db, bound, joined, before);
   const areas = await moveInAreas(db, slug, joined, hooks);
   const removed = new Map((await removeRecords[slug].all(db, { ns: goneNs })).map(({ n, record }) => [n, record]));
   const pairs = joined.map(({ gone, kept }) => ({ gone, kept, key: valueAt(rows, kept).key }));
@@ -196,7 +198,7 @@ export const mergeRecords = async (
   return joined.map((one) => ({ ...one, goneKey: valueAt(rows, one.gone).key, keptKey: valueAt(rows, one.kept).key }));
 };
 
-interface MergeNotice extends Pick<MergeInput, 'actor' | 'words' | 'hooks'> {
+interface MergePublication extends Pick<MergeContext, 'actor' | 'words' | 'hooks'> {
   goneNs: readonly number[];
   keptNs: number[];
   before: ReadonlyMap<number, RecordContent>;
@@ -205,7 +207,7 @@ interface MergeNotice extends Pick<MergeInput, 'actor' | 'words' | 'hooks'> {
   titles: Awaited<ReturnType<typeof publicTitles>>;
 }
 /** Writes history, updates search rows, runs the hooks of areas and publishes the changes of a merge. */
-const publishMerges = async (db: Db, bound: BoundKind, notice: MergeNotice): Promise<void> => {
+const publishMerges = async (db: Db, bound: BoundKind, notice: MergePublication): Promise<void> => {
   const { goneNs, keptNs, before, changed, changes, titles, actor, words, hooks } = notice;
   const { slug } = bound.kind;
   const revised = keptNs.flatMap((n) => {

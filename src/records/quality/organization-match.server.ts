@@ -5,7 +5,7 @@ import type { Db } from '../../platform/db/connect.server.ts';
 import { type Executor, int, json, list, nullable, statement, text } from '../../platform/db/sql.server.ts';
 import { textOrNull } from '../engine/field-values.server.ts';
 import type { PreparedDraft } from '../rows/draft-rows.server.ts';
-import { type BodyReason, KnownBodies, type OrganizationNames } from './organization-match.ts';
+import { type BodyReason, type ComparableOrganization, KnownBodies } from './organization-match.ts';
 import { recordMergeTable } from './table.server.ts';
 
 const bodies = statement({
@@ -25,7 +25,7 @@ const bodies = statement({
                || coalesce((select jsonb_agg(jsonb_build_object('lang', t.locale, 'name', t.title)) from translation t where t.kind = 'stdorg' and t.n = r.n), '[]') as names
           from stdorg r where r.deleted_at is null order by r.n`,
 });
-export interface StoredBody extends OrganizationNames {
+export interface StoredBody extends ComparableOrganization {
   n: number;
   state: string;
   title: string;
@@ -41,7 +41,7 @@ const decidedKeys = statement({
   sql: ({ keys }) => sql`select distinct gone_key as key from record_merge where kind = 'stdorg' and gone_key = any(${keys})`,
 });
 
-const bodyOf = ({ key, draft }: PreparedDraft): OrganizationNames => ({
+const bodyOf = ({ key, draft }: PreparedDraft): ComparableOrganization => ({
   key,
   country: draft.country,
   abbreviation: textOrNull(draft.fields.abbreviation),
@@ -52,6 +52,7 @@ const bodyOf = ({ key, draft }: PreparedDraft): OrganizationNames => ({
   ].filter(({ name }) => name),
 });
 
+/** A draft of a standards body (`draftKey`) and the known body that it matches (`key`). */
 export interface MatchedOrganization {
   draftKey: string;
   key: string;

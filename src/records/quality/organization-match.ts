@@ -1,5 +1,5 @@
 /** A description of a standards body with the properties that matching compares. */
-export interface OrganizationNames {
+export interface ComparableOrganization {
   key: string;
   country: string | null;
   abbreviation: string | null;
@@ -7,7 +7,9 @@ export interface OrganizationNames {
   names: readonly { lang: string; name: string }[];
   web: string | null;
 }
+/** Property by which two descriptions of a standards body match. */
 export type BodyReason = 'abbreviation' | 'name' | 'host';
+/** Result of matching a standards body: the known body, `ambiguous` if several match, null if none does. */
 export type BodyMatch = { key: string; reason: BodyReason } | 'ambiguous' | null;
 
 /** Whether an abbreviation is a committee's reference (ISO/TC 20/SC 1, ТК 164). Committees match only by their complete reference. */
@@ -51,7 +53,7 @@ const hostOf = (web: string | null): string | null => {
 };
 
 /** Whether both have names in a common language that share no distinguishing word. */
-const isContradicted = (a: OrganizationNames, b: OrganizationNames): boolean => {
+const isContradicted = (a: ComparableOrganization, b: ComparableOrganization): boolean => {
   const shared = a.names.filter(({ lang }) => b.names.some((other) => other.lang === lang));
   if (shared.length === 0) return false;
   return !shared.some(({ lang, name }) => {
@@ -61,7 +63,7 @@ const isContradicted = (a: OrganizationNames, b: OrganizationNames): boolean => 
   });
 };
 
-const isSameName = (a: OrganizationNames, b: OrganizationNames): boolean => {
+const isSameName = (a: ComparableOrganization, b: ComparableOrganization): boolean => {
   const known = new Set(b.names.map(({ name }) => foldName(name)));
   // a name of common words only ("Bureau of Standards") does not match bodies of different countries
   return a.names.some(
@@ -69,7 +71,7 @@ const isSameName = (a: OrganizationNames, b: OrganizationNames): boolean => {
   );
 };
 
-const reasonFor = (a: OrganizationNames, b: OrganizationNames, isOwnHost: (host: string) => boolean): BodyReason | null => {
+const reasonFor = (a: ComparableOrganization, b: ComparableOrganization, isOwnHost: (host: string) => boolean): BodyReason | null => {
   const isAbbreviated = a.country === b.country && foldAbbreviation(a.abbreviation) === foldAbbreviation(b.abbreviation);
   if (isCommittee(a.abbreviation) || isCommittee(b.abbreviation)) return isAbbreviated && a.abbreviation ? 'abbreviation' : null;
   if (a.abbreviation && isAbbreviated && !isContradicted(a, b)) return 'abbreviation';
@@ -80,7 +82,7 @@ const reasonFor = (a: OrganizationNames, b: OrganizationNames, isOwnHost: (host:
 };
 
 /** Keys for a lookup of possible matches, so that a body is compared with few others. */
-const traitsOf = (body: OrganizationNames): string[] => {
+const traitsOf = (body: ComparableOrganization): string[] => {
   const abbreviation = foldAbbreviation(body.abbreviation);
   const names = body.names.map(({ name }) => foldName(name)).filter(Boolean);
   return [
@@ -89,20 +91,20 @@ const traitsOf = (body: OrganizationNames): string[] => {
     ...hostTraits(body),
   ];
 };
-const hostTraits = ({ web }: OrganizationNames): string[] => {
+const hostTraits = ({ web }: ComparableOrganization): string[] => {
   const host = hostOf(web);
   return host ? [`host ${host}`] : [];
 };
 
 /** Index of bodies for matching. */
 export class KnownBodies {
-  readonly #byTrait = new Map<string, OrganizationNames[]>();
+  readonly #byTrait = new Map<string, ComparableOrganization[]>();
 
-  constructor(bodies: Iterable<OrganizationNames> = []) {
+  constructor(bodies: Iterable<ComparableOrganization> = []) {
     for (const body of bodies) this.add(body);
   }
 
-  add(body: OrganizationNames): void {
+  add(body: ComparableOrganization): void {
     for (const trait of traitsOf(body)) {
       const alike = this.#byTrait.get(trait);
       if (alike) alike.push(body);
@@ -111,7 +113,7 @@ export class KnownBodies {
   }
 
   /** Other bodies that a description may mean: by abbreviation, by name in any language, or by a site that only one body has. */
-  meantBy(asked: OrganizationNames): { key: string; reason: BodyReason }[] {
+  meantBy(asked: ComparableOrganization): { key: string; reason: BodyReason }[] {
     const others = (trait: string) => (this.#byTrait.get(trait) ?? []).filter(({ key }) => key !== asked.key);
     const isOwnHost = (host: string) => others(`host ${host}`).length === 1;
     return [...new Set(traitsOf(asked).flatMap(others))].flatMap((one) => {
@@ -121,7 +123,7 @@ export class KnownBodies {
   }
 
   /** The only body that a description matches; `ambiguous` if several match; null if none does. */
-  match(asked: OrganizationNames): BodyMatch {
+  match(asked: ComparableOrganization): BodyMatch {
     const [first, ...more] = this.meantBy(asked);
     return first ? (more.length === 0 ? first : 'ambiguous') : null;
   }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { KnownBodies, type OrganizationNames } from './organization-match.ts';
+import { type ComparableOrganization, KnownBodies } from './organization-match.ts';
 
-const body = (key: string, abbreviation: string, name: string, more: Partial<OrganizationNames> = {}): OrganizationNames => ({
+const body = (key: string, abbreviation: string, name: string, more: Partial<ComparableOrganization> = {}): ComparableOrganization => ({
   key,
   country: null,
   abbreviation,

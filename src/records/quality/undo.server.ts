@@ -3,8 +3,8 @@ import { AppError } from '../../base/errors.ts';
 import { sendWriteBatch } from '../../platform/db/batch.server.ts';
 import { type Connection, type Db, transaction } from '../../platform/db/connect.server.ts';
 import { int, json, list, nullable, statement, text } from '../../platform/db/sql.server.ts';
-import type { UndoneRun } from '../derive/derivation.ts';
-import { yieldRegularly } from '../engine/yield.ts';
+import type { UndoResult } from '../derive/derivation.ts';
+import { pauseBetweenBatches } from '../engine/yield.ts';
 import { writeRevisions } from '../history/revisions.server.ts';
 import type { AreaHooks } from '../hooks/hooks.server.ts';
 import { byKind } from '../kinds/by-kind.ts';
@@ -18,8 +18,8 @@ import { updateStatement } from '../rows/update.server.ts';
 import { publicTitles } from '../search/titles.server.ts';
 import { WordCounter } from '../search/writer.server.ts';
 import type { Author } from '../stored/author.ts';
-import { undoMovedRelations } from './dangling-relations.server.ts';
-import type { MergeInput, MergeSnapshot } from './merges.server.ts';
+import { undoMovedRelations } from './merged-relations.server.ts';
+import type { MergeContext, MergeSnapshot } from './merges.server.ts';
 
 const claim = statement({
   params: { id: int },
@@ -62,7 +62,7 @@ const takeGains = async (
   await writeRevisions(db, bound.kind, [{ n: kept, wasPublic: row.state === 'published', changes }], actor);
 };
 
-const part = async (db: Db, id: number, { actor, words, hooks }: Omit<MergeInput, 'run'>): Promise<boolean> => {
+const part = async (db: Db, id: number, { actor, words, hooks }: Omit<MergeContext, 'run'>): Promise<boolean> => {
   const merge = await claim.one(db, { id });
   if (!merge || !isKind(merge.kind)) return false;
   const { kind, kept, gone, goneKey, keptKey, snapshot } = merge;
@@ -117,9 +117,9 @@ export const undoRun = async (
   connection: Connection,
   kind: KindSlug,
   run: string,
-  { actor, hooks }: Pick<MergeInput, 'actor' | 'hooks'>,
-): Promise<UndoneRun> => {
-  const sum: UndoneRun = { undone: 0, left: 0 };
+  { actor, hooks }: Pick<MergeContext, 'actor' | 'hooks'>,
+): Promise<UndoResult> => {
+  const sum: UndoResult = { undone: 0, left: 0 };
   for (let below = 2_147_483_647; ; ) {
     const found = await standing.all(connection, { run, kind, below, limit: atOnce });
     if (found.length === 0) return sum;
@@ -135,6 +135,6 @@ export const undoRun = async (
     sum.undone += undone;
     sum.left += found.length - undone;
     below = found.at(-1)?.id ?? 0;
-    await yieldRegularly();
+    await pauseBetweenBatches();
   }
 };

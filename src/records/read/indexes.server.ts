@@ -27,13 +27,13 @@ export const codeWithParents = (scheme: 'ics' | 'ccs', code: string): string[] =
 };
 
 /** Filter values of a record that are in other tables; only some kinds have them. */
-interface RelatedCodes {
+interface RelatedFilterValues {
   /** Languages of the record's complete translations. */
   locales: readonly string[];
   /** Ids of the public organizations that issued the record. */
   issuers: readonly string[];
 }
-type FilterValueReader = (row: SourceRow, beside: RelatedCodes, day: string) => readonly string[];
+type FilterValueReader = (row: SourceRow, beside: RelatedFilterValues, day: string) => readonly string[];
 
 /** Columns that a filter needs, and a function that reads the filter's values from a row. */
 const reader = ({ kind, rules }: BoundKind, name: string): { columns: readonly string[]; read: FilterValueReader } => {

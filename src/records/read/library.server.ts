@@ -25,7 +25,7 @@ import { cleanHtmlInPool } from '../rich-text/rich-pool.server.ts';
 import type { Search } from '../search/search.server.ts';
 import { fullTextOf, sourceOf } from '../sources/source.server.ts';
 import { findMergeTarget } from '../stored/aliases.server.ts';
-import { isTextRestricted, originalOf, presentDoc, textIn, untranslatedFields } from '../stored/present.server.ts';
+import { fieldsForReader, isContactHidden, originalOf, presentDoc, textIn } from '../stored/present.server.ts';
 import {
   type FullRow,
   publicRecordCondition,
@@ -42,7 +42,7 @@ import { FacetCounts } from './facets.server.ts';
 import { otherEditions } from './families.server.ts';
 import type { ListIndexes } from './indexes.server.ts';
 import { relatedRecords } from './related.server.ts';
-import { relatedCollections, relatedTopicKeys } from './related-collections.server.ts';
+import { relatedRecordsByKind, relatedTopicKeys } from './related-collections.server.ts';
 import { mostRelated } from './related-score.ts';
 import { readTopicHierarchy } from './topic-place.server.ts';
 import type { Views } from './views.server.ts';
@@ -267,7 +267,7 @@ export class Library {
     const [links, beside] = await Promise.all([linked(), bound.rules.beside?.(this.#connection, context, row)]);
     return {
       ...presentDoc(bound, row, context.locale),
-      ...untranslatedFields(bound, names, row, entitled),
+      ...fieldsForReader(bound, names, row, entitled),
       ...text,
       body: text.body && (await cleanHtmlInPool(text.body)),
       keywords: [...row.keywords],
@@ -289,8 +289,8 @@ export class Library {
       },
       ...exchange,
       ...beside,
-      ...(protectedFields(bound.kind).length > 0 && { withheld: isTextRestricted(bound, row, entitled) }),
-      ...(filter && { gather: await relatedCollections(context, this.#indexes, this, { filter, key, country, among }) }),
+      ...(protectedFields(bound.kind).length > 0 && { withheld: isContactHidden(bound, row, entitled) }),
+      ...(filter && { gather: await relatedRecordsByKind(context, this.#indexes, this, { filter, key, country, among }) }),
     };
   }
 

@@ -26,7 +26,7 @@ interface RelatedCollectionRequest {
 }
 
 /** Related records of an industry, technology or issuer, in one country or all: of every kind with the filter, the total and the newest records. */
-export const relatedCollections = async (
+export const relatedRecordsByKind = async (
   context: Context,
   indexes: ListIndexes,
   library: Pick<Library, 'docsOfKinds' | 'newestFirst'>,

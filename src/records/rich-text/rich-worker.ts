@@ -4,6 +4,7 @@ import { richBody } from './rich-body.server.ts';
 import { cleanHtml } from './rich-text.server.ts';
 
 const works = { richBody, cleanHtml };
+/** Name of the function that the worker thread applies to a text. */
 export type RichTextTask = keyof typeof works;
 
 parentPort?.on('message', ({ work, html }: { work: RichTextTask; html: string }) => parentPort?.postMessage(works[work](html)));

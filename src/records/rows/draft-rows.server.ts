@@ -8,12 +8,14 @@ import { hasAssignedTopics } from '../topics/assigned-kinds.ts';
 import { factsOfDraft } from '../topics/facts.ts';
 import { topicFields } from '../topics/topic-columns.ts';
 
+/** Values of a record by field. */
 export type DraftValues = Record<string, unknown>;
 
 const emptyOf = (field: Field): unknown => {
   if (['list', 'choices', 'codes', 'attachments'].includes(field.type)) return [];
   return field.type === 'flag' ? false : null;
 };
+/** Whether a value is null, undefined, an empty text or an empty list. */
 export const isEmpty = (value: unknown): boolean =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
 
@@ -22,6 +24,7 @@ const summarise = (html: string): string => {
   const text = plainText(html);
   return text.length > summaryLength ? `${text.slice(0, summaryLength).trimEnd()}…` : text;
 };
+/** Returns title, summary and body of a text as columns store them; a missing summary is the beginning of the body. */
 export const textColumns = (text: DraftText) => {
   const body = text.body ? toHtml(text.body) : null;
   return { title: plainText(text.title), summary: text.summary ? plainText(text.summary) : body && summarise(body), body };
@@ -140,6 +143,7 @@ export const followMerges = (bound: BoundKind, prepared: Map<string, PreparedDra
   }
 };
 
+/** Computes natural key, column values and topics of a draft. Throws an error if its original text is missing. */
 export const prepareDraft = (bound: BoundKind, draft: Draft): PreparedDraft => {
   const original = draft.texts[draft.lang];
   if (!original) throw new Error(`A draft lacks its original text (${draft.lang})`);

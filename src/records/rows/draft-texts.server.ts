@@ -7,12 +7,12 @@ import type { FieldChange } from '../history/revisions.server.ts';
 import { keyOfReference } from '../kinds/index.server.ts';
 import { isKind, type KindSlug } from '../kinds/index.ts';
 import type { OwnRelation } from '../relations/relations.server.ts';
-import { mergeTargets } from '../stored/aliases.server.ts';
+import { mergedTargetKeys } from '../stored/aliases.server.ts';
 import { type DraftValues, type PreparedDraft, textColumns } from './draft-rows.server.ts';
 import type { StoredRecord } from './stored.server.ts';
 
 /** A change of a translation or relation of a record that existed before the write; new records have none. */
-export interface WrittenText extends FieldChange {
+export interface KeyedFieldChange extends FieldChange {
   key: string;
 }
 
@@ -52,7 +52,11 @@ const putTranslations = statement({
 });
 
 /** Writes texts in languages other than the stored original. Returns the changes of records that existed before. */
-export const writeTranslations = async (tx: Db, { kind }: BoundKind, { prepared, stored, ids }: PreparedBatch): Promise<WrittenText[]> => {
+export const writeTranslations = async (
+  tx: Db,
+  { kind }: BoundKind,
+  { prepared, stored, ids }: PreparedBatch,
+): Promise<KeyedFieldChange[]> => {
   const records: DraftValues[] = [];
   for (const one of prepared.values()) {
     const original = stored.get(one.key)?.lang ?? one.draft.lang;
@@ -118,7 +122,7 @@ const replaceMergedTargets = async <L extends OwnRelation & { kind: string; n: n
   const followed = new Map<string, L>();
   for (const [target, own] of Map.groupBy(links, ({ target_kind }) => target_kind)) {
     const keys = [...new Set(own.map(({ target_key }) => target_key))];
-    const joined = isKind(target) ? await mergeTargets(tx, target, keys) : new Map<string, string>();
+    const joined = isKind(target) ? await mergedTargetKeys(tx, target, keys) : new Map<string, string>();
     for (const one of own) {
       const target_key = joined.get(one.target_key) ?? one.target_key;
       const place = `${one.n} ${one.type} ${target} ${target_key}`;
@@ -130,7 +134,7 @@ const replaceMergedTargets = async <L extends OwnRelation & { kind: string; n: n
 };
 
 /** Writes relations to other records. Returns the changes of records that existed before, by type of relation. */
-export const writeRelations = async (tx: Db, kind: KindSlug, { prepared, stored, ids }: PreparedBatch): Promise<WrittenText[]> => {
+export const writeRelations = async (tx: Db, kind: KindSlug, { prepared, stored, ids }: PreparedBatch): Promise<KeyedFieldChange[]> => {
   const own = new Map([...ids].map(([key, n]) => [n, key]));
   const drafted = [...prepared.values()].flatMap((one) =>
     relationRows(kind, one, null).map((row) => ({ kind, n: valueAt(ids, one.key), ...row })),

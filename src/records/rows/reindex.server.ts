@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { sendWriteBatch } from '../../platform/db/batch.server.ts';
 import { type Db, queryRows } from '../../platform/db/connect.server.ts';
 import { int, json, list, nullable, statement, text } from '../../platform/db/sql.server.ts';
-import { mostRecordsPerChange, publishRowsSql, publishSql } from '../../platform/events/changes.server.ts';
+import { mostRecordsPerChange, publishChangeSql, publishSelectedChangesSql } from '../../platform/events/changes.server.ts';
 import type { BoundKind, RecordRow } from '../engine/bind.server.ts';
 import { columnTypes, recordTypes, selectListSql } from '../engine/column-types.server.ts';
 import { byKind } from '../kinds/by-kind.ts';
@@ -12,7 +12,7 @@ import type { OwnRelation } from '../relations/relations.server.ts';
 import type { PublicTitles } from '../search/titles.server.ts';
 import { type Indexable, indexRecords, unindexRecordsStatement, type WordCounter } from '../search/writer.server.ts';
 
-/** Limit of the query for neighbours; more than `allRecordsChanged` neighbours are published as a change of the whole kind. */
+/** Limit of the query for neighbours; more than `mostRecordsPerChange` neighbours are published as a change of the whole kind. */
 const neighbourLimit = 5000;
 
 /** The columns of a translation that are indexed for search. */
@@ -102,7 +102,7 @@ export const publishChanges = async (tx: Db, slug: KindSlug, ns: number[], gone:
   if (ns.length === 0) return;
   const targets = await queryRows<{ kind: string }>(
     tx,
-    `with noted as (${publishSql}) select distinct target_kind as kind from relation, (select count(*) from noted) as own
+    `with noted as (${publishChangeSql}) select distinct target_kind as kind from relation, (select count(*) from noted) as own
       where kind = $1 and n = any($3)`,
     [slug, ns.length > mostRecordsPerChange ? null : ns, ns],
   );
@@ -120,7 +120,7 @@ export const publishChanges = async (tx: Db, slug: KindSlug, ns: number[], gone:
   ];
   await queryRows(
     tx,
-    publishRowsSql(
+    publishSelectedChangesSql(
       `select kind, case when count(distinct n) <= ${mostRecordsPerChange} then array_agg(distinct n) end
          from (${neighbours.join(' union all ')}) as neighbour (kind, n) group by kind`,
     ),

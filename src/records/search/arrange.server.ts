@@ -6,8 +6,11 @@ import type { TextQuery } from './query.server.ts';
 import { areWordsAdjacent, closeness, prepareTitle, type QueryWording } from './rank.ts';
 import { publicTitles } from './titles.server.ts';
 
-/** Validity of a record for ranking: 1 if it is in force, 0 if that is unknown, -1 for drafts and records no longer in force. */
-export type RankedHit = (kind: KindSlug, n: number) => number;
+/**
+ * Function that rates the validity of a record for ranking: 1 if it is in force or upcoming, 0 if its status is unknown, -1 for drafts and records
+ * no longer in force, 0.5 for kinds without status.
+ */
+export type ValidityScoreOf = (kind: KindSlug, n: number) => number;
 
 /** Number of best matches that are ordered by comparing titles; later ones keep the order of the index. */
 const mostCompared = 150;
@@ -54,7 +57,7 @@ interface RankingInput {
  */
 export const rankHits = async (
   connection: Connection,
-  standing: RankedHit,
+  standing: ValidityScoreOf,
   { query, segments, matches, titles: read = new Map(), isBrief = false }: RankingInput,
 ): Promise<SearchMatch[]> => {
   const most = isBrief ? fewCompared : mostCompared;

@@ -13,7 +13,7 @@ import { allWordsQuery, quotedLexeme, type TextQuery, type Word } from './query.
 import { Spelling } from './spelling.server.ts';
 
 /** The replacement of a keyword that finds nothing: another spelling, the nearest number, or some of the words. */
-export interface CorrectedAnswer {
+export interface KeywordCorrection {
   keyword: string;
   how: 'number' | 'layout' | 'pinyin' | 'spelling' | 'words';
 }
@@ -48,7 +48,8 @@ const usesOfConcept = 10;
 /** Maximum number of words whose combinations are tried, for an ordinary and for a long keyword. */
 const [mostJoined, fewJoined] = [5, 3];
 type CorrectionHits = Pick<Hits, 'query' | 'matches' | 'capped' | 'namings'>;
-type ReplacedKeyword = CorrectionHits & { shown: CorrectedAnswer | null };
+/** Hits of a corrected keyword, with the correction; `shown` is null if the keyword itself was not replaced. */
+type CorrectedHits = CorrectionHits & { shown: KeywordCorrection | null };
 
 /** Search functions that the correction uses. */
 interface CorrectionSearchFunctions {
@@ -81,7 +82,7 @@ export class Correction {
   }
 
   /** For a keyword found only in texts: another spelling if a title contains it, else null. */
-  async surely(query: TextQuery): Promise<ReplacedKeyword | null> {
+  async surely(query: TextQuery): Promise<CorrectedHits | null> {
     const spelt =
       (await this.#number(query)) ??
       (await this.#shown('pinyin', await replaceHomophones(this.#connection, query.text))) ??
@@ -89,7 +90,7 @@ export class Correction {
     return spelt?.shown?.how !== 'words' && (spelt?.matches[0]?.level ?? 0) >= matchLevel.titled ? spelt : null;
   }
 
-  async instead(query: TextQuery): Promise<ReplacedKeyword | null> {
+  async instead(query: TextQuery): Promise<CorrectedHits | null> {
     const { text } = query;
     const number = await this.#number(query);
     if (number) return number;
@@ -107,7 +108,7 @@ export class Correction {
     );
   }
 
-  async #texts(query: TextQuery, segments: readonly ConceptSegment[]): Promise<ReplacedKeyword | null> {
+  async #texts(query: TextQuery, segments: readonly ConceptSegment[]): Promise<CorrectedHits | null> {
     const matches = await findConceptTextMatches(this.#connection, segments);
     return matches.length > 0 ? { query, matches, capped: false, namings: segments.map(({ naming }) => naming), shown: null } : null;
   }
@@ -117,13 +118,13 @@ export class Correction {
     return hits && hits.matches.length > 0 ? hits : null;
   }
 
-  async #shown(how: CorrectedAnswer['how'], keyword: string | null, isBrief?: boolean): Promise<ReplacedKeyword | null> {
+  async #shown(how: KeywordCorrection['how'], keyword: string | null, isBrief?: boolean): Promise<CorrectedHits | null> {
     const hits = await this.#try(keyword, isBrief);
     return hits && keyword ? { ...hits, shown: { keyword, how } } : null;
   }
 
   /** The text typed on the other keyboard layout, if that gives a number or a known word. */
-  async #layout(text: string): Promise<ReplacedKeyword | null> {
+  async #layout(text: string): Promise<CorrectedHits | null> {
     const other = otherLayout(text);
     if (!other) return null;
     const { forms, others } = numberForms(other);
@@ -132,7 +133,7 @@ export class Correction {
     return isSense ? this.#shown('layout', other) : null;
   }
 
-  async #number(query: TextQuery): Promise<ReplacedKeyword | null> {
+  async #number(query: TextQuery): Promise<CorrectedHits | null> {
     for (const form of [...query.forms, ...query.otherForms].slice(0, 3)) {
       const matches = await this.#arrange(query, await findStandardKeyMatches(this.#connection, similarNumberForms(form)));
       const [nearest] = matches;
@@ -146,7 +147,7 @@ export class Correction {
   async #spelt(
     { text, words, isLong }: TextQuery,
     named: readonly ConceptSegment[] = this.#concepts.find(words, { without: this.#without }),
-  ): Promise<ReplacedKeyword | null> {
+  ): Promise<CorrectedHits | null> {
     if (!isLong) await this.#frequencies.ofWords(words); // the words of a long keyword were counted before (hits.server.ts)
     const terms = this.#concepts.words;
     const isKnown = ({ text: word, isAcronym }: Word, i: number): boolean =>
@@ -166,7 +167,7 @@ export class Correction {
    * Searches with French stems. French titles are indexed without stemming, and French stems match words of other languages, so this is the last
    * attempt.
    */
-  async #french(query: TextQuery): Promise<ReplacedKeyword | null> {
+  async #french(query: TextQuery): Promise<CorrectedHits | null> {
     if (!query.words.some((word) => this.#frequencies.isNowhere(word)) || query.words.some(({ script }) => script !== 'latin')) return null;
     const long = query.words.map(({ french }) => withoutAccents(french ?? '')).filter((stem) => stem.length >= 4);
     if (long.length === 0) return null;
@@ -180,7 +181,7 @@ export class Correction {
    * Reduces the keyword to the largest number of words that a title contains together, among equals to the rarest; the name of a concept counts as
    * one word.
    */
-  async #some({ words, isLong }: TextQuery): Promise<ReplacedKeyword | null> {
+  async #some({ words, isLong }: TextQuery): Promise<CorrectedHits | null> {
     const tried = words.slice(0, maxCountedWords);
     const units = unitsOf(tried, this.#concepts.find(tried, { without: this.#without, isBrief: isLong }), isLong);
     const single = units.filter(({ isConcept }) => !isConcept);

@@ -27,6 +27,7 @@ const isIn = (values: readonly string[], chosen: readonly string[]): boolean =>
   chosen.length === 0 || values.some((value) => chosen.includes(value));
 const isField = (value: string): boolean => /^\d\d$/.test(value);
 
+/** Matches that pass the filters, with the counts of each filter under the other filters. */
 export interface NarrowedHits {
   /** Matches that pass all filters, in their original order. */
   matches: SearchMatch[];

@@ -65,7 +65,8 @@ const placesOf = (text: string, marked: MarkedWords): { at: number; what: string
 };
 
 /** Number of different marked words in a text. */
-export const matchedWordsIn = (text: string, marked: MarkedWords): number => new Set(placesOf(text, marked).map(({ what }) => what)).size;
+export const countMatchedWords = (text: string, marked: MarkedWords): number =>
+  new Set(placesOf(text, marked).map(({ what }) => what)).size;
 
 /** The passage of about `length` characters with most of the marked words, cut between words. */
 export const excerpt = (text: string, marked: MarkedWords, length = 200): string => {

@@ -3,9 +3,9 @@ import { LRUCache } from 'lru-cache';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import { int, list, statement, text } from '../../platform/db/sql.server.ts';
 import { isKind, type KindSlug } from '../kinds/index.ts';
-import { bestTitles, hasAdjacentWords, type RankedHit, rankHits } from './arrange.server.ts';
+import { bestTitles, hasAdjacentWords, rankHits, type ValidityScoreOf } from './arrange.server.ts';
 import { type ConceptFinder, type ConceptMention, conceptsCoverAllWords } from './concept-finder.server.ts';
-import { type CorrectedAnswer, Correction } from './correction.server.ts';
+import { Correction, type KeywordCorrection } from './correction.server.ts';
 import { DocumentFrequencies } from './document-frequencies.server.ts';
 import {
   findConceptTermMatches,
@@ -20,7 +20,7 @@ import { prepareKeyword, type Stems, type TextQuery } from './query.server.ts';
 export { maxRankedMatches } from './matches.server.ts';
 
 /** Options of a search besides its words. */
-export interface HitOptions {
+export interface SearchOptions {
   kind?: KindSlug | undefined;
   /** Searches only the typed keyword, without a replacement if it finds nothing. */
   exact?: boolean;
@@ -38,7 +38,7 @@ export interface Hits {
   matches: readonly SearchMatch[];
   capped: boolean;
   /** The keyword that was searched instead of the typed one; null: none. */
-  shown: CorrectedAnswer | null;
+  shown: KeywordCorrection | null;
   /** Concepts whose other names were searched too. */
   namings: readonly ConceptMention[];
 }
@@ -63,7 +63,7 @@ interface WordData {
 interface Parts {
   connection: Connection;
   concepts: ConceptFinder;
-  standing: () => Promise<RankedHit>;
+  standing: () => Promise<ValidityScoreOf>;
 }
 
 /** Ranked matches of a keyword over every kind. The last hundred searches are cached until any record changes. */
@@ -86,7 +86,7 @@ export class HitFinder {
     this.#recent.clear();
   }
 
-  find(keyword: string, asked: HitOptions = {}): Promise<Hits | null> {
+  find(keyword: string, asked: SearchOptions = {}): Promise<Hits | null> {
     const key = JSON.stringify([keyword, asked]);
     const known = this.#recent.get(key);
     if (known) return known;
@@ -107,7 +107,7 @@ export class HitFinder {
     return found.map(({ n }) => n);
   }
 
-  async #find(keyword: string, asked: HitOptions): Promise<Hits | null> {
+  async #find(keyword: string, asked: SearchOptions): Promise<Hits | null> {
     const frequencies = new DocumentFrequencies(this.#parts.connection);
     const stems = new Map<string, Stems>();
     const hits = await this.#literal(keyword, asked, { frequencies, stems });
@@ -137,7 +137,7 @@ export class HitFinder {
    * Records that contain the words or have the number: as typed, else in another spelling. If no record can have all of the words (`isImpossible`),
    * only the number or the whole title is looked up.
    */
-  async #typed(query: TextQuery, { kind, isBrief }: HitOptions, isImpossible: boolean): Promise<SearchMatch[]> {
+  async #typed(query: TextQuery, { kind, isBrief }: SearchOptions, isImpossible: boolean): Promise<SearchMatch[]> {
     const { connection } = this.#parts;
     const found = await findWordMatches(connection, isImpossible ? { ...query, tsquery: null } : query, { kind, isBrief });
     if (query.otherForms.length === 0 || found.some((match) => match.level >= matchLevel.begun)) return found;
@@ -146,7 +146,11 @@ export class HitFinder {
   }
 
   /** Searches the typed keyword and the names of the concepts in it, without correction. */
-  async #literal(keyword: string, { kind, without, literal, isBrief }: HitOptions, { frequencies, stems }: WordData): Promise<Hits | null> {
+  async #literal(
+    keyword: string,
+    { kind, without, literal, isBrief }: SearchOptions,
+    { frequencies, stems }: WordData,
+  ): Promise<Hits | null> {
     const { connection, concepts, standing } = this.#parts;
     const query = await prepareKeyword(connection, keyword, stems);
     if (!query) return null;

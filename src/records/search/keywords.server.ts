@@ -33,7 +33,7 @@ const dictionaryWords = (): Set<string> =>
     ),
   );
 
-interface CachedKeyword {
+interface CachedKeywords {
   at: number;
   words: string[];
 }
@@ -47,7 +47,7 @@ export class Keywords extends PeriodicFlush {
   readonly #settings: Pick<Settings, 'get'>;
   readonly #uses = new Counter<string>();
   readonly #persons = new Counter<string>();
-  readonly #cached = new Map<Locale, CachedKeyword>();
+  readonly #cached = new Map<Locale, CachedKeywords>();
   readonly #salts = new Map<number, string>();
 
   constructor(connection: Connection, settings: Pick<Settings, 'get'>) {

@@ -12,7 +12,7 @@ import { plainText } from '../rich-text/rich-text.server.ts';
 import { derivedValues, textIn } from '../stored/present.server.ts';
 import { recordsOfKinds, type TranslatedRow } from '../stored/records.server.ts';
 import type { FoldedSeries } from './facets.server.ts';
-import { excerpt, highlight, type MarkedWords, markEntireText, matchedWordsIn } from './highlight.server.ts';
+import { countMatchedWords, excerpt, highlight, type MarkedWords, markEntireText } from './highlight.server.ts';
 import type { TextQuery } from './query.server.ts';
 
 /** Maximum number of characters of a body that are read to find a passage. */
@@ -68,7 +68,7 @@ export const presentHits = async (
     const { title, summary, locale: language, languages } = textIn(bound, row, locale, []);
     const label = hitLabelOf(row);
     const body = texts.get(`${match.kind} ${match.n}`) ?? '';
-    const passage = body && matchedWordsIn(body, marked) > matchedWordsIn(summary ?? '', marked) ? body : (summary ?? '');
+    const passage = body && countMatchedWords(body, marked) > countMatchedWords(summary ?? '', marked) ? body : (summary ?? '');
     return {
       type: match.kind,
       id: String(row.n),
@@ -89,4 +89,4 @@ export const presentHits = async (
 
 /** Whether title and summary of a hit lack marked words, so that its body must be read. */
 const needsBody = ({ title, tTitle, summary, tSummary }: TranslatedRow, marked: MarkedWords): boolean =>
-  matchedWordsIn([title, tTitle, summary, tSummary].filter(Boolean).join(' '), marked) < marked.words.length;
+  countMatchedWords([title, tTitle, summary, tSummary].filter(Boolean).join(' '), marked) < marked.words.length;

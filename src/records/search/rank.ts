@@ -42,11 +42,11 @@ export const prepareTitle = (title: string): PreparedTitle => {
 };
 
 /** Positions of the keyword's words that a token contains, and the share of the token that they cover (0 to 1). */
-interface WordPosition {
+interface TokenMatch {
   words: readonly number[];
   share: number;
 }
-const saidIn = ({ text: token, isHan }: PreparedTitle['tokens'][number], wording: QueryWording): WordPosition => {
+const saidIn = ({ text: token, isHan }: PreparedTitle['tokens'][number], wording: QueryWording): TokenMatch => {
   if (!isHan) {
     const words = wording.flatMap((word, i) => (isHit(token, word) ? [i] : []));
     return { words, share: words.length > 0 ? 1 : 0 };
@@ -61,11 +61,7 @@ const saidIn = ({ text: token, isHan }: PreparedTitle['tokens'][number], wording
 };
 
 /** Weighted share of the tokens that the words cover (0 to 1), and number of words that occur in them. */
-const cover = (
-  places: readonly number[],
-  tokens: PreparedTitle['tokens'],
-  said: readonly WordPosition[],
-): { share: number; met: number } => {
+const cover = (places: readonly number[], tokens: PreparedTitle['tokens'], said: readonly TokenMatch[]): { share: number; met: number } => {
   const met = new Set<number>();
   let [hit, all] = [0, 0];
   for (const place of places) {

@@ -7,8 +7,8 @@ import { kindSlugs } from '../kinds/index.ts';
 import { standard } from '../kinds/standard/kind.ts';
 
 /** Additional type names of the API: the specification names the kind of tools `tools`. */
-export const apiAliases = ['tools'] as const;
-export const hitTypes = [...kindSlugs, ...apiAliases] as const;
+export const apiTypeAliases = ['tools'] as const;
+export const hitTypes = [...kindSlugs, ...apiTypeAliases] as const;
 const type = z.enum(hitTypes).describe('`tools` is the same as `tool`; hits then say `tools`');
 const many = <T extends z.ZodType>(item: T) =>
   z.preprocess((value) => [value].flat().flatMap((v) => (typeof v === 'string' ? v.split(',') : v)), z.array(item).max(20)).default([]);

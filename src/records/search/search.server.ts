@@ -10,9 +10,9 @@ import { type KindSlug, kindSlugs } from '../kinds/index.ts';
 import { classificationName } from '../kinds/standard/classification/names.server.ts';
 import type { ListIndexes } from '../read/indexes.server.ts';
 import { normalizeUnicodeText } from '../tokenizer/words.server.ts';
-import type { RankedHit } from './arrange.server.ts';
+import type { ValidityScoreOf } from './arrange.server.ts';
 import { type Concept, ConceptFinder } from './concept-finder.server.ts';
-import type { CorrectedAnswer } from './correction.server.ts';
+import type { KeywordCorrection } from './correction.server.ts';
 import { foldSeries, narrowHits } from './facets.server.ts';
 import { kindOfType } from './hit-types.ts';
 import { HitFinder, type Hits, maxRankedMatches } from './hits.server.ts';
@@ -181,7 +181,7 @@ export class Search {
 }
 
 /** Message about a replaced keyword, and label of the link back to the typed one. */
-const sentences = (locale: Locale, { how, keyword }: CorrectedAnswer, typed: string) => {
+const sentences = (locale: Locale, { how, keyword }: KeywordCorrection, typed: string) => {
   const say = (key: string, keyword: string): string => (officeTexts[locale][key] ?? '').replace('{keyword}', () => keyword);
   return { text: say(`search.shown.${how}`, keyword), instead: say('search.instead', normalizeUnicodeText(typed)) };
 };
@@ -220,7 +220,7 @@ const holds = ['in-force', 'upcoming'] as const;
 const ended = ['draft', 'superseded', 'abolished'] as const;
 
 /** Returns a function that rates the validity of a record by its status in the list index; kinds without status get 0.5. */
-const standingIn = async (indexes: ListIndexes): Promise<RankedHit> => {
+const standingIn = async (indexes: ListIndexes): Promise<ValidityScoreOf> => {
   const standards = await indexes.of('standard');
   return (kind, n) => {
     if (kind !== 'standard') return 0.5;

@@ -47,19 +47,19 @@ export const isoCommitteePage = (id: unknown): string | null =>
   typeof id === 'number' && Number.isSafeInteger(id) && id > 0 ? `https://www.iso.org/committee/${id}.html` : null;
 
 /** Fields of a record that decide whether its free text may be offered; the text of a withdrawn Recommendation is not. */
-export type ReadingOptions = Readonly<Record<string, unknown>>;
+export type FreeTextFields = Readonly<Record<string, unknown>>;
 interface FreeText {
   issuer: string;
   /** Address at which the issuer states that the documents are free to read. */
   documented: string;
   /** Address of the text for the address of a page; null if there is none. */
-  textAt(address: string, record: ReadingOptions): string | null;
+  textAt(address: string, record: FreeTextFields): string | null;
 }
 const itself =
-  (pattern: RegExp, may: (record: ReadingOptions) => boolean = () => true) =>
-  (address: string, record: ReadingOptions): string | null =>
+  (pattern: RegExp, may: (record: FreeTextFields) => boolean = () => true) =>
+  (address: string, record: FreeTextFields): string | null =>
     pattern.test(address) && may(record) ? address : null;
-const isCurrent = ({ declared }: ReadingOptions): boolean => declared !== 'draft' && declared !== 'withdrawn';
+const isCurrent = ({ declared }: FreeTextFields): boolean => declared !== 'draft' && declared !== 'withdrawn';
 
 /** Issuers that publish their documents free of charge, with the addresses of the documents. */
 export const freeTexts: readonly FreeText[] = [
@@ -125,7 +125,7 @@ export const freeTexts: readonly FreeText[] = [
 ];
 
 /** Address of the free document behind a page; null if there is none. */
-export const freeTextAt = (address: string, record: ReadingOptions): string | null =>
+export const freeTextAt = (address: string, record: FreeTextFields): string | null =>
   freeTexts.map(({ textAt }) => textAt(address, record)).find(Boolean) ?? null;
 
 /** Normalises an address for comparison: without protocol, `www.` and trailing slash. */

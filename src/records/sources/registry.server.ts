@@ -3,12 +3,12 @@ import type { RecordContent } from '../engine/bind.server.ts';
 import { lookUpOwnEntry } from '../engine/entry.ts';
 import type { IssuerId } from './issuers.server.ts';
 
-type SourceText = Readonly<Partial<RecordContent>>;
+type PartialRecordContent = Readonly<Partial<RecordContent>>;
 
 /** Properties of a source, by its name in records (`sourceName`). */
 export interface SourceDeclaration {
   /** Publisher of its documents: an issuer, a function that returns the publisher's name from a record, or null if unknown. */
-  publisher: IssuerId | ((record: SourceText) => string | null);
+  publisher: IssuerId | ((record: PartialRecordContent) => string | null);
   /** Names of the source itself, if it differs from its publisher. */
   names?: Readonly<Record<Locale, string>>;
   /** Author of the list that was imported, if it is not the publisher. */
@@ -33,15 +33,16 @@ const isoOpenData: SourceDeclaration = {
 };
 
 /** Issuer of a Russian standard by the prefix of its number: codes of practice and sanitary rules are not Rosstandart's, so they have none. */
-const issuerOfRussianNumber = ({ number }: SourceText): string | null =>
+const issuerOfRussianNumber = ({ number }: PartialRecordContent): string | null =>
   /^(ГОСТ|ПНСТ|ПМГ|РМГ)/.test(String(number)) ? 'ru-rosstandart' : null;
 
 /** Issuer by type of law: laws are made by the congress or its standing committee, administrative regulations by the State Council. */
 const makers: Readonly<Record<string, IssuerId>> = { 宪法: 'cn-npc', 法律: 'cn-npc-both', 行政法规: 'cn-state-council' };
-const makerOfLaw = ({ publishAuthority, keywords = [] }: SourceText): string | null =>
+const makerOfLaw = ({ publishAuthority, keywords = [] }: PartialRecordContent): string | null =>
   typeof publishAuthority === 'string' ? publishAuthority : (keywords.map((level) => lookUpOwnEntry(makers, level)).find(Boolean) ?? null);
 
-const authority = ({ publishAuthority }: SourceText): string | null => (typeof publishAuthority === 'string' ? publishAuthority : null);
+const authority = ({ publishAuthority }: PartialRecordContent): string | null =>
+  typeof publishAuthority === 'string' ? publishAuthority : null;
 
 const sample: SourceDeclaration = {
   publisher: 'portal',

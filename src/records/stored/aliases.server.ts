@@ -24,7 +24,7 @@ const keysNow = byKind((slug) =>
 export const mergedKeys = async (db: Db, slug: KindSlug, keys: readonly string[]): Promise<Map<string, string>> =>
   new Map((await keysNow[slug].all(db, { keys })).map(({ gone, kept }) => [gone, kept]));
 /** Like `mergedKeys`, for targets of relations. Keys of a series are left out, because a reference to a series means its newest edition. */
-export const mergeTargets = async (db: Db, slug: KindSlug, keys: readonly string[]): Promise<Map<string, string>> =>
+export const mergedTargetKeys = async (db: Db, slug: KindSlug, keys: readonly string[]): Promise<Map<string, string>> =>
   new Map((await keysNow[slug].all(db, { keys })).flatMap(({ gone, kept, series }) => (series ? [] : [[gone, kept]])));
 
 const keptNow = statement({

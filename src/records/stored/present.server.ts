@@ -48,7 +48,7 @@ const translatePictures = (pictures: unknown, names: string | undefined): unknow
 };
 
 /** Own fields of the row by name, in the reader's language if translated. Protected fields are null unless the reader is entitled. */
-export const untranslatedFields = (
+export const fieldsForReader = (
   { kind }: BoundKind,
   names: readonly string[],
   row: TranslatedRow,
@@ -69,7 +69,7 @@ export const untranslatedFields = (
  * Whether contact data of the row exists but is hidden from this reader, while other readers may see it. False for an expert who did not agree to be
  * contacted: nobody sees that contact.
  */
-export const isTextRestricted = ({ kind }: BoundKind, row: RecordRow, entitled: boolean): boolean =>
+export const isContactHidden = ({ kind }: BoundKind, row: RecordRow, entitled: boolean): boolean =>
   !entitled && !('contactAgreed' in kind.fields && row.contactAgreed !== true) && protectedFields(kind).some((name) => row[name]);
 
 /**
@@ -138,7 +138,7 @@ export const presentDoc = (bound: BoundKind, row: TranslatedRow, locale: string)
     views: row.views,
     time: new Date(row.updatedAt).toISOString(),
     translated: row.tTitle === null ? 'original' : (row.tQuality ?? 'human'),
-    ...untranslatedFields(bound, listFields(bound.kind), row),
+    ...fieldsForReader(bound, listFields(bound.kind), row),
     ...derivedValuesWithEvidence(bound, row, locale),
   };
 };

@@ -22,6 +22,7 @@ import { indexRecordsStatement, unindexRecordsStatement, type WordCounter } from
 import { type Author, authorColumns } from '../stored/author.ts';
 import { allocateRecordNumbers } from './write.server.ts';
 
+/** Author of a write, and the word counter of its transaction. */
 export interface WriteContext {
   actor: Author;
   /** Counter of the caller's transaction; the caller writes the counts at its end. */

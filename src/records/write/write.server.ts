@@ -53,6 +53,7 @@ export interface WriteOptions {
   /** Returns the outcomes without writing. */
   dryRun?: boolean;
 }
+/** Result of writing one record of a batch. */
 export interface WriteOutcome {
   key: string;
   result: 'created' | 'updated' | 'unchanged';

@@ -1,5 +1,5 @@
 import { bcp47, type Locale } from '../../base/locales.ts';
-import { offlineList } from '../../base/offline-pages.ts';
+import { offlineListPath } from '../../base/offline-pages.ts';
 import { catalogues } from '../../platform/i18n/all.server.ts';
 import { translator } from '../../platform/i18n/translate.ts';
 import { kindOf } from '../../records/kinds/index.ts';
@@ -34,7 +34,7 @@ export const manifestIn = (locale: Locale): object => {
     shortcuts: [
       shortcut(t('mobile.search'), '/m/search'),
       shortcut(t('kind.standard.plural'), `/m${kindOf('standard').page}`),
-      shortcut(t('mobile.kept.title'), offlineList),
+      shortcut(t('mobile.kept.title'), offlineListPath),
     ],
   };
 };

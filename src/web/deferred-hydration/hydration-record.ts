@@ -22,7 +22,7 @@ export interface HydrationRecord {
   pressed: Set<HTMLElement>;
   /** Names of the arrow keys that were pressed. */
   keys: string[];
-  /** Called at every change once request-first-step.ts is loaded; it preloads the data that the change will show. */
+  /** Called at every change once preload-filtered-list.ts is loaded; it preloads the data that the change will show. */
   ask?: (field: HTMLInputElement) => void;
   /** Removes the event listeners of the trigger. */
   end: () => void;

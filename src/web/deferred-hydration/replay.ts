@@ -1,5 +1,5 @@
 import type { ControlState, HydrationRecord } from './hydration-record.ts';
-import { requestFirstStep } from './request-first-step.ts';
+import { preloadFilteredList } from './preload-filtered-list.ts';
 
 const say = (field: HTMLElement, type: 'input' | 'change') => field.dispatchEvent(new Event(type, { bubbles: true }));
 
@@ -16,7 +16,7 @@ const saySo = (field: HTMLInputElement, { checked, value, final }: ControlState)
   if (final) say(field, 'change');
 };
 
-if (window.sleep) requestFirstStep(window.sleep);
+if (window.sleep) preloadFilteredList(window.sleep);
 
 /**
  * Replays the interactions that were recorded before hydration (hydration-trigger.ts). Each control is set to its last state, however often it was

@@ -5,6 +5,7 @@ import { useI18n } from '../../platform/i18n/index.ts';
 import type { Preference } from '../lib/preferences.ts';
 import { Icon } from '../ui/icon.tsx';
 
+/** An option of a choice menu. `lang`: language of its label. */
 export interface ChoiceOption {
   value: string;
   label: string;

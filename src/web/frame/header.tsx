@@ -7,7 +7,7 @@ import type { DocumentFacts } from '../context.ts';
 import { stayPendingOnFailure } from '../lib/stay-pending-on-failure.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Link } from '../ui/link.tsx';
-import { PortalMark } from '../ui/mark.tsx';
+import { PortalLogo } from '../ui/mark.tsx';
 import { CachedHtmlPart } from '../ui/once.tsx';
 import type { User } from './account-menu.tsx';
 import { ChoiceMenu, languages, useNationOptions, useThemes } from './choice.tsx';
@@ -113,7 +113,7 @@ export function Header({ menus, nation, theme, user }: HeaderFacts & { menus: re
       </div>
       <div className="header-bar">
         <Link to={paths.home} className="header-brand">
-          <PortalMark className="size-9 shrink-0" />
+          <PortalLogo className="size-9 shrink-0" />
           {t('site.name')}
         </Link>
         <MainMenu menus={menus} />

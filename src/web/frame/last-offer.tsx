@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useT } from '../../platform/i18n/index.ts';
 import { lastQueryOf } from '../lib/last-query.ts';
-import type { SuggestionRequest } from './suggesting-field.tsx';
+import type { SuggestionProps } from './suggesting-field.tsx';
 
 /** Offers the last search or filters below an empty search field; disappears when the reader types. */
-export default function LastOffer({ input, list, offers = 'keyword' }: SuggestionRequest) {
+export default function LastOffer({ input, list, offers = 'keyword' }: SuggestionProps) {
   const t = useT();
   const navigate = useNavigate();
   const [found, setFound] = useState(() => lastQueryOf(offers, list ?? 'search', t));

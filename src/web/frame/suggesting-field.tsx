@@ -8,7 +8,7 @@ const Suggestions = lazy(() => stayPendingOnFailure(import('./suggestions.tsx'))
 const LastOffer = lazy(() => stayPendingOnFailure(import('./last-offer.tsx')));
 
 /** Options of the suggestions of a search field. */
-export interface SuggestionRequest {
+export interface SuggestionProps {
   input: RefObject<HTMLInputElement | null>;
   /** The kind of a field that searches only one kind. */
   list?: KindSlug | undefined;
@@ -32,7 +32,7 @@ export function SuggestingField({
   offers,
   address,
   ...props
-}: Omit<SuggestionRequest, 'input'> & InputHTMLAttributes<HTMLInputElement>) {
+}: Omit<SuggestionProps, 'input'> & InputHTMLAttributes<HTMLInputElement>) {
   const input = useRef<HTMLInputElement>(null);
   /** Text of the field; undefined before its first focus. */
   const [text, setText] = useState<string>();

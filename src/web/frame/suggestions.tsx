@@ -6,12 +6,12 @@ import type { KindSlug } from '../../records/kinds/index.ts';
 import { paths } from '../../records/kinds/paths.ts';
 import { browserApi } from '../lib/browser-api.ts';
 import { useAddress } from '../ui/link.tsx';
-import type { SuggestionRequest } from './suggesting-field.tsx';
+import type { SuggestionProps } from './suggesting-field.tsx';
 
 /** Debounce of the suggestions in milliseconds. */
 const pause = 150;
 
-type Field = SuggestionRequest['input'];
+type Field = SuggestionProps['input'];
 
 /** Suggestions for the typed text, requested with a debounce. A failed call gives no suggestions. */
 const useSuggestions = (text: string, list: KindSlug | undefined): Suggestion[] => {
@@ -100,7 +100,7 @@ const useCombobox = (input: Field, list: KindSlug | undefined, choose: (suggesti
 };
 
 /** Turns the search field into a combobox (WAI-ARIA list autocomplete with manual selection): arrows, Enter, Escape. */
-export default function Suggestions({ input, list, address: addressOf }: SuggestionRequest) {
+export default function Suggestions({ input, list, address: addressOf }: SuggestionProps) {
   const { t } = useI18n();
   const navigate = useNavigate();
   const address = useAddress();

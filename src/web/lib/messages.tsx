@@ -1,4 +1,4 @@
-import type { Messages, TextMessage } from '../../platform/i18n/types.ts';
+import type { CatalogueMessage, Messages } from '../../platform/i18n/types.ts';
 
 const id = 'messages';
 
@@ -6,7 +6,7 @@ const id = 'messages';
  * Server: element with the texts that a page was rendered with. Hydration reads them, so a first visit loads no catalogue; the complete catalogue
  * is loaded at the first interaction.
  */
-export const messagesElement = (messages: Readonly<Record<string, TextMessage | undefined>>, used: ReadonlySet<string>): string => {
+export const messagesElement = (messages: Readonly<Record<string, CatalogueMessage | undefined>>, used: ReadonlySet<string>): string => {
   const json = JSON.stringify(Object.fromEntries([...used].map((key) => [key, messages[key]]))).replaceAll('<', '\\u003c');
   return `<script id="${id}" type="application/json">${json}</script>`;
 };

@@ -1,11 +1,11 @@
 import type { RouterContextProvider } from 'react-router';
 import type { Locale } from '../../base/locales.ts';
 import { format } from '../../platform/i18n/translate.ts';
-import type { TextMessage } from '../../platform/i18n/types.ts';
+import type { CatalogueMessage } from '../../platform/i18n/types.ts';
 import { documentContext } from '../context.ts';
 import { documentLocale } from './preferences.ts';
 
-type Texts<K extends string> = Readonly<Record<K, TextMessage>>;
+type Texts<K extends string> = Readonly<Record<K, CatalogueMessage>>;
 type Values = Readonly<Record<string, string | number>>;
 
 /** Texts of a page in the reader's language. */

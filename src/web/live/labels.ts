@@ -1,12 +1,12 @@
 import type { Locale } from '../../base/locales.ts';
 import { isMobileAddress } from '../../base/views.ts';
-import type { TextMessage } from '../../platform/i18n/types.ts';
+import type { CatalogueMessage } from '../../platform/i18n/types.ts';
 import { browserApi } from '../lib/browser-api.ts';
 import { dataRouter } from '../react-router/internals.ts';
 import { catalogue } from '../texts/index.ts';
 import { pollVisiblePage } from './in-sight.ts';
 
-type Texts = Record<string, TextMessage | undefined>;
+type Texts = Record<string, CatalogueMessage | undefined>;
 interface Menu {
   label: string;
   children: readonly { label: string; icon: string; route: string }[];

@@ -12,7 +12,7 @@ import {
 import type { BlockerFunction } from 'react-router';
 import { useT } from '../../platform/i18n/index.ts';
 import { UnsavedChangesDialog } from '../forms/unsaved-changes/UnsavedChangesDialog.tsx';
-import { useUnsavedChanges } from '../forms/unsaved-changes/useUnsavedChanges.ts';
+import { useUnsavedChangesBlocker } from '../forms/unsaved-changes/useUnsavedChangesBlocker.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { ToastRegion } from '../ui/toast.tsx';
@@ -55,7 +55,7 @@ const useHoldOpen = (dialog: RefObject<HTMLDialogElement | null>, isForm: boolea
   const [asked, setAsked] = useState(false);
   const [round, setRound] = useState(0);
   const unsaved = useCallback(() => typed.current, []);
-  const blocker = useUnsavedChanges(unsaved, back);
+  const blocker = useUnsavedChangesBlocker(unsaved, back);
   const ask = () => {
     setAsked(true);
     setRound((rounds) => rounds + 1);

@@ -23,7 +23,7 @@ export interface Option extends Choosable {
   group?: string | undefined;
 }
 /** A record that can be selected, as its resource or another record contains it. */
-export interface ModuleChoice extends Row {
+export interface ChoosableRow extends Row {
   name?: string;
   realName?: string;
   account?: string;
@@ -33,7 +33,7 @@ export interface Lookup {
   resource: string;
   /** Additional parameters of each search. */
   query?: Readonly<Record<string, string>> | undefined;
-  labelOf(row: ModuleChoice, words: TranslationContext): string;
+  labelOf(row: ChoosableRow, words: TranslationContext): string;
 }
 
 /** A column of a list. Its heading is the text `admin.<module>.<name>`, or `admin.field.<name>`. */

@@ -21,7 +21,7 @@ export function OfficeFacts({ module, facts }: { module: string; facts: Readonly
 }
 
 /** A section of a drawer with its heading. */
-export const OfficePart = ({ title, children }: { title: string; children: ReactNode }) => (
+export const DrawerSection = ({ title, children }: { title: string; children: ReactNode }) => (
   <section className="mt-6">
     <h3 className="mb-2 font-semibold">{title}</h3>
     {children}

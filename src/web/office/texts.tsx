@@ -1,11 +1,11 @@
 import { type ReactNode, useMemo, useState } from 'react';
 import { I18nContext, useI18n } from '../../platform/i18n/index.ts';
 import { format } from '../../platform/i18n/translate.ts';
-import type { TextKey, TextMessage, Translate } from '../../platform/i18n/types.ts';
+import type { CatalogueMessage, TextKey, Translate } from '../../platform/i18n/types.ts';
 import { documentLocale } from '../lib/preferences.ts';
 import { adminCatalogue } from '../texts/office.ts';
 
-let own: Partial<Record<TextKey, TextMessage>> = {};
+let own: Partial<Record<TextKey, CatalogueMessage>> = {};
 /** Texts of the back office in the browser, awaited before hydration; undefined on the server, whose texts entry.server.tsx provides. */
 export const pendingOfficeTexts =
   typeof document === 'undefined'

@@ -20,6 +20,7 @@ const sayIn = (locale: Locale, t: Translate): Promise<Translate> =>
     () => t,
   );
 
+/** State and event handlers of the button that stores a page offline and of its dialogs. */
 export interface OfflineSaving {
   press: () => void;
   /** Files to choose from, and pages proposed for removal: a dialog is open while one of them is defined. */
@@ -99,6 +100,7 @@ export function SaveOfflineButton({ press }: Pick<OfflineSaving, 'press'>) {
   );
 }
 
+/** Dialogs of the button: choice of the files to store with the page, and choice of the pages to remove if the storage is full. */
 export const SaveOfflineDialogs = ({ files, letGo, onFiles, onLetGo, onClose }: Omit<OfflineSaving, 'press'>) => (
   <>
     {files && <FilesDialog files={files} onClose={onClose} onChosen={onFiles} />}

@@ -1,4 +1,4 @@
-import { offlineList } from '../../base/offline-pages.ts';
+import { offlineListPath } from '../../base/offline-pages.ts';
 
 /** Names of the caches of the mobile portal in a browser, shared with the service worker (worker.ts) and offline-pages.ts. */
 
@@ -16,4 +16,4 @@ export const isBuildFile = (path: string): boolean => /^\/assets\/[\w.-]+$/.test
 /** True for uploaded images; `w` in the query is the width. */
 export const isPicture = (path: string): boolean => /^\/assets\/(image|thumb)\//.test(path);
 /** Path of an offline attachment within the scope of the service worker; the address of the file itself is outside. */
-export const offlineAttachment = (path: string): string => `${offlineList}${path}`;
+export const offlineAttachmentPath = (path: string): string => `${offlineListPath}${path}`;

@@ -1,4 +1,4 @@
-import { isBuildFile, isPicture, offlineAttachment } from './caches.ts';
+import { isBuildFile, isPicture, offlineAttachmentPath } from './caches.ts';
 
 /** Without cookies: a page and its files are fetched as a visitor without an account sees them. */
 
@@ -74,7 +74,7 @@ const place = /(<div id="copy-mark"[^>]*>)(<\/div>)/;
 /** HTML of an offline copy: adds the banner, and links attachments to the addresses at which the service worker finds them. */
 export const offlineCopyHtml = (html: string, mark: CopyMark | null, attachments: readonly string[]): string =>
   attachments.reduce(
-    (text, link) => text.replaceAll(`href="${escaped(link)}"`, `href="${escaped(offlineAttachment(link))}"`),
+    (text, link) => text.replaceAll(`href="${escaped(link)}"`, `href="${escaped(offlineAttachmentPath(link))}"`),
     mark === null
       ? html
       : html.replace(
@@ -102,6 +102,10 @@ interface PageCopyRequest {
   isKnown: (path: string) => boolean;
 }
 
+/**
+ * Fetches a page without cookies, with its required files and the given attachments. Files that are already stored are not fetched again. Throws if
+ * a request fails, except for an image.
+ */
 export const fetchPageAssets = async ({ address, attachments, mark, whole, isKnown }: PageCopyRequest): Promise<PageAssets> => {
   const { body, headers } = await fetchPlainly(address);
   const html = await body.text();

@@ -1,7 +1,7 @@
 import {
   type CurrentRecordState,
   fitsOfflineLimits,
-  offlineList,
+  offlineListPath,
   pagesToRemove,
   type SizedPage,
   totalSize,
@@ -13,6 +13,7 @@ import { type CopyMark, type FetchedFile, fetchPageAssets, fetchPlainly, type Pa
 
 /** A page that a reader stored offline. Everything is fetched without credentials, so data of an account are never stored. */
 
+/** Facts about a page that a reader stored offline. */
 export interface OfflinePage extends SizedPage {
   title: string;
   /** Kind of its record; null if the page shows no record. */
@@ -37,6 +38,7 @@ export class StorageFull extends Error {
   }
 }
 
+/** Options for storing a page: its attachments and the banner of the copy (null: no banner). */
 export interface SaveOptions {
   /** Addresses of the files to store with the page. */
   attachments: readonly string[];
@@ -53,12 +55,13 @@ const stored = async (): Promise<OfflinePage[]> => {
   const pages = await caches.open(pagesCache);
   return (await pages.matchAll()).map(factsOf).filter((page) => page !== null);
 };
-const isList = ({ address }: SizedPage): boolean => address === offlineList;
+const isList = ({ address }: SizedPage): boolean => address === offlineListPath;
 
 /** The offline pages, newest first, without the list itself. */
 export const offlinePages = async (): Promise<OfflinePage[]> =>
   (await stored()).filter((page) => !isList(page)).sort((one, other) => other.at.localeCompare(one.at));
 
+/** True if the page at this address is stored offline. */
 export const isSavedOffline = async (address: string): Promise<boolean> =>
   (await caches.match(pathOf(address), { cacheName: pagesCache })) !== undefined;
 
@@ -160,7 +163,7 @@ const saveOnePage = async (path: string, { attachments, mark }: SaveOptions): Pr
     address: asShownHere(path),
     attachments,
     mark,
-    whole: path === offlineList || !savesData(),
+    whole: path === offlineListPath || !savesData(),
     isKnown: (file) => sizes.has(file),
   });
   const kind = record?.split(':')[0] ?? null;
@@ -193,8 +196,8 @@ export const savePage = (address: string, options: SaveOptions): Promise<void> =
     void navigator.storage.persist(); // asks the browser not to evict the stored pages when storage is scarce
     await saveOnePage(pathOf(address), options);
     // a failure is retried at the next visit of the list
-    if (!(await isSavedOffline(offlineList))) await saveOnePage(offlineList, list).catch(() => undefined);
+    if (!(await isSavedOffline(offlineListPath))) await saveOnePage(offlineListPath, list).catch(() => undefined);
   });
 
 /** Stores the list of offline pages again as this build renders it, so that it opens without a network. */
-export const saveOfflineList = (): Promise<void> => withBrowserLock(() => saveOnePage(offlineList, list));
+export const saveOfflineList = (): Promise<void> => withBrowserLock(() => saveOnePage(offlineListPath, list));

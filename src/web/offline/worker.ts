@@ -1,4 +1,4 @@
-import { offlineList } from '../../base/offline-pages.ts';
+import { offlineListPath } from '../../base/offline-pages.ts';
 import { buildCache, filesCache, isBuildFile, isPicture, pagesCache } from './caches.ts';
 
 /**
@@ -37,7 +37,7 @@ const anonymously = { credentials: 'omit' } as const;
 const offlineCopy = () => caches.match(offlineAddress, { cacheName: build });
 
 /** Style sheets and SVG files that a page names; the offline fallback page needs no fonts and scripts. */
-const stylesheetsOf = (html: string): string[] => [...new Set(html.match(/\/assets\/[\w.-]+\.(?:css|svg)/g))];
+const fallbackPageAssets = (html: string): string[] => [...new Set(html.match(/\/assets\/[\w.-]+\.(?:css|svg)/g))];
 /**
  * Removes scripts from the offline fallback page: it is shown at addresses of other pages, where React must not hydrate. The script that waits for
  * the network stays (retry-online.ts).
@@ -55,7 +55,7 @@ const prepare = async (): Promise<void> => {
   if (!answer.ok) return;
   const html = await answer.text();
   const cache = await caches.open(build);
-  await cache.addAll(stylesheetsOf(html).map((path) => new Request(path, anonymously)));
+  await cache.addAll(fallbackPageAssets(html).map((path) => new Request(path, anonymously)));
   await cache.put(offlineAddress, new Response(asleep(html), { headers: answer.headers }));
 };
 const tryToPrepare = () => prepare().catch(() => undefined); // a failure is ignored: the next page retries
@@ -105,7 +105,7 @@ const pageFor = async (event: FetchEvent, path: string): Promise<Response> => {
     return first;
   }
   const copy = await caches.match(path, { cacheName: pagesCache });
-  const instead = copy ?? first ?? (await offlineCopy()) ?? (await caches.match(offlineList, { cacheName: pagesCache }));
+  const instead = copy ?? first ?? (await offlineCopy()) ?? (await caches.match(offlineListPath, { cacheName: pagesCache }));
   if (!instead) return answer;
   if (first === undefined) event.waitUntil(waitFor(event, answer, !copy)); // a reader of the stored copy is not interrupted
   return instead;
@@ -129,7 +129,7 @@ self.addEventListener('fetch', (event) => {
   if (mode !== 'navigate') {
     if (isBuildFile(pathname)) event.respondWith(fileFor(event, pathname));
     else if (isPicture(pathname)) event.respondWith(keptFile(pathname).then((known) => known ?? fetch(event.request)));
-  } else if (pathname.startsWith(`${offlineList}/`))
-    event.respondWith(keptFile(pathname.slice(offlineList.length)).then((known) => known ?? fetch(event.request)));
+  } else if (pathname.startsWith(`${offlineListPath}/`))
+    event.respondWith(keptFile(pathname.slice(offlineListPath.length)).then((known) => known ?? fetch(event.request)));
   else if (/^\/m(\/|$)/.test(pathname)) event.respondWith(pageFor(event, pathname));
 });

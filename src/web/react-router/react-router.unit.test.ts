@@ -7,7 +7,7 @@ import { prerender } from 'react-dom/static';
 import { createMemoryRouter, createStaticHandler, type EntryContext, Outlet, Scripts, ServerRouter } from 'react-router';
 import { describe, expect, test } from 'vitest';
 import { overBudget } from '../../../scripts/first-visit.ts';
-import { installedVersion, missingPackages } from '../../../test/harness/installed.ts';
+import { installedVersion, packageMismatchMessage } from '../../../test/harness/installed.ts';
 import { routerScript } from './budget.ts';
 import { unusedFileReplacements } from './build.server.ts';
 import { extractHydrationData } from './handoff.server.ts';
@@ -87,26 +87,26 @@ describe('React Router', () => {
 
   test.each(Object.entries(unusedFileReplacements))('has %s, and the replacement has the same exports', (file, replacement) => {
     const path = join(folder, file);
-    expect(existsSync(path), missingPackages('react-router', `has no ${file}`)).toBe(true);
+    expect(existsSync(path), packageMismatchMessage('react-router', `has no ${file}`)).toBe(true);
     const listed = /export \{([^}]+)\}/.exec(readFileSync(path, 'utf8'))?.[1] ?? '';
     const names = listed
       .split(',')
       .map((name) => (name.split(' as ').at(-1) ?? '').trim())
       .filter(Boolean);
     const given = [...replacement.matchAll(/(?:export const|,) (\w+) = /g)].map(([, name]) => name);
-    expect(given.sort(), missingPackages('react-router', `exports other names from ${file}`)).toEqual(names.sort());
+    expect(given.sort(), packageMismatchMessage('react-router', `exports other names from ${file}`)).toEqual(names.sort());
   });
 
   test('stores its router on the window, with the data of its loaders', () => {
     const hydrated = readFileSync(join(folder, 'lib/dom-export/hydrated-router.js'), 'utf8');
-    expect(hydrated, missingPackages('react-router', 'keeps no window.__reactRouterDataRouter')).toContain(
+    expect(hydrated, packageMismatchMessage('react-router', 'keeps no window.__reactRouterDataRouter')).toContain(
       'window.__reactRouterDataRouter = ',
     );
     const router = createMemoryRouter([{ path: '/' }]);
-    expect([typeof router.state.loaderData, typeof router.revalidate], missingPackages('react-router', 'has another router')).toEqual([
-      'object',
-      'function',
-    ]);
+    expect(
+      [typeof router.state.loaderData, typeof router.revalidate],
+      packageMismatchMessage('react-router', 'has another router'),
+    ).toEqual(['object', 'function']);
     router.dispose();
   });
 
@@ -115,7 +115,7 @@ describe('React Router', () => {
     const own = extractHydrationData({ ...entry, serverHandoffStream: streamOf(data) });
     const [theirs, ours] = [await page({ ...entry, serverHandoffStream: streamOf(data) }), await page(own.context)];
     const handed = handedBy([...scriptsOf(theirs), '']);
-    expect(handed, missingPackages('react-router', 'hands its data over otherwise')).toEqual({ chunks: [data], closed: true });
+    expect(handed, packageMismatchMessage('react-router', 'hands its data over otherwise')).toEqual({ chunks: [data], closed: true });
     expect(handedBy([...scriptsOf(ours), await own.script(ours)])).toEqual(handed);
     expect(Object.keys(own.context.manifest.routes)).toEqual(['root', 'shown']);
     expect(scriptsOf(ours)).toEqual(scriptsOf(theirs).slice(0, 2)); // React Router's own two scripts are unchanged

@@ -4,6 +4,7 @@ import type { Translate } from '../../platform/i18n/types.ts';
 import { translateKey, valueLabel } from '../lib/labels.ts';
 
 const tones = ['plain', 'kind', 'upcoming', 'in-force', 'superseded', 'abolished', 'mandatory'] as const;
+/** Tone of a badge, the second part of its class `badge-…`. */
 export type BadgeTone = (typeof tones)[number];
 
 /** Tones of the progress of a demand: not started, in progress, ended. */
@@ -19,7 +20,7 @@ export const Badge = ({ tone = 'plain', children }: { tone?: BadgeTone; children
 /** True if the whole period of a date is in the past. */
 export const isPeriodOver = (date: unknown): boolean => typeof date === 'string' && date < today().slice(0, date.length);
 
-/** Badge for a posting whose last day has passed; "ended" is a different state, the progress. */
+/** Badge for a record whose last day has passed; "ended" is a different state, the progress. */
 export const ExpiredBadge = ({ t }: { t: Translate }) => <Badge tone="superseded">{t('detail.expired')}</Badge>;
 
 interface ValueProps {

@@ -1,5 +1,5 @@
 /** Logo of the portal: five bars of equal width around a common centre, on a base line like the graduation of a rule. */
-export const PortalMark = ({ className = 'size-9' }: { className?: string }) => (
+export const PortalLogo = ({ className = 'size-9' }: { className?: string }) => (
   <svg viewBox="0 0 32 32" className={className} aria-hidden="true">
     <rect width="32" height="32" rx="7" className="fill-primary" />
     <path

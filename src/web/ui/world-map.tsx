@@ -22,6 +22,7 @@ const label = {
   under: { x: 2, y: 26, anchor: 'start' },
 } as const;
 
+/** A member country on the world map, with the link of its capital. */
 export interface MapPlace {
   country: Country;
   name: string;

@@ -1,4 +1,4 @@
-import type { TextPart } from '../../../platform/i18n/types.ts';
+import type { TranslatedTexts } from '../../../platform/i18n/types.ts';
 import type source from './zh-cn.office.ts';
 
 export default {
@@ -59,4 +59,4 @@ export default {
   'admin.config.group.passport': 'Passwords',
   'admin.config.group.sms': 'Message limits',
   'admin.dictionary.at.account': 'Accounts',
-} satisfies TextPart<typeof source, 'one' | 'other'>;
+} satisfies TranslatedTexts<typeof source, 'one' | 'other'>;

@@ -1,4 +1,4 @@
-import type { TextPart } from '../../../platform/i18n/types.ts';
+import type { TranslatedTexts } from '../../../platform/i18n/types.ts';
 import type source from './zh-cn.portal.ts';
 
 export default {
@@ -76,4 +76,4 @@ export default {
   'logout.title': 'Log out',
   'logout.lead': 'You are logged in as {name}.',
   'notice.account.contact': 'An operator changed the phone number or e-mail address of your account. Write to us if this is unexpected.',
-} satisfies TextPart<typeof source, 'one' | 'other'>;
+} satisfies TranslatedTexts<typeof source, 'one' | 'other'>;

@@ -1,4 +1,4 @@
-import type { TextPart } from '../../../platform/i18n/types.ts';
+import type { TranslatedTexts } from '../../../platform/i18n/types.ts';
 import type source from './zh-cn.office.ts';
 
 export default {
@@ -72,4 +72,4 @@ export default {
   'admin.config.group.passport': 'Senhas',
   'admin.config.group.sms': 'Limites de mensagens',
   'admin.dictionary.at.account': 'Contas',
-} satisfies TextPart<typeof source, 'one' | 'many' | 'other'>;
+} satisfies TranslatedTexts<typeof source, 'one' | 'many' | 'other'>;

@@ -1,4 +1,4 @@
-import type { TextPart } from '../../../platform/i18n/types.ts';
+import type { TranslatedTexts } from '../../../platform/i18n/types.ts';
 import type source from './zh-cn.portal.ts';
 
 export default {
@@ -76,4 +76,4 @@ export default {
   'logout.title': 'Sair',
   'logout.lead': 'Você entrou como {name}.',
   'notice.account.contact': 'Um operador alterou o telefone ou o e-mail da sua conta. Se não esperava por isso, fale conosco.',
-} satisfies TextPart<typeof source, 'one' | 'many' | 'other'>;
+} satisfies TranslatedTexts<typeof source, 'one' | 'many' | 'other'>;

@@ -1,4 +1,4 @@
-import type { TextPart } from '../../../platform/i18n/types.ts';
+import type { TranslatedTexts } from '../../../platform/i18n/types.ts';
 import type source from './zh-cn.office.ts';
 
 export default {
@@ -80,4 +80,4 @@ export default {
   'admin.config.group.passport': 'Пароли',
   'admin.config.group.sms': 'Лимиты сообщений',
   'admin.dictionary.at.account': 'Учётные записи',
-} satisfies TextPart<typeof source, 'one' | 'few' | 'many' | 'other'>;
+} satisfies TranslatedTexts<typeof source, 'one' | 'few' | 'many' | 'other'>;

@@ -1,4 +1,4 @@
-import type { TextPart } from '../../../platform/i18n/types.ts';
+import type { TranslatedTexts } from '../../../platform/i18n/types.ts';
 import type source from './zh-cn.portal.ts';
 
 export default {
@@ -76,4 +76,4 @@ export default {
   'logout.title': 'Выход',
   'logout.lead': 'Вы вошли как {name}.',
   'notice.account.contact': 'Сотрудник портала изменил телефон или почту вашей учётной записи. Если вы этого не ждали, напишите нам.',
-} satisfies TextPart<typeof source, 'one' | 'few' | 'many' | 'other'>;
+} satisfies TranslatedTexts<typeof source, 'one' | 'few' | 'many' | 'other'>;

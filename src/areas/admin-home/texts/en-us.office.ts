@@ -1,4 +1,4 @@
-import type { TextPart } from '../../../platform/i18n/types.ts';
+import type { TranslatedTexts } from '../../../platform/i18n/types.ts';
 import type source from './zh-cn.office.ts';
 
 export default {
@@ -56,4 +56,4 @@ export default {
   'desk.fewer': { one: '{count} fewer; none today', other: '{count} fewer; none today' },
   'desk.same': 'no change',
   'admin.group.admin': 'Back office',
-} satisfies TextPart<typeof source, 'one' | 'other'>;
+} satisfies TranslatedTexts<typeof source, 'one' | 'other'>;

@@ -1,4 +1,4 @@
-import type { TextPart } from '../../../platform/i18n/types.ts';
+import type { TranslatedTexts } from '../../../platform/i18n/types.ts';
 import type source from './zh-cn.office.ts';
 
 export default {
@@ -60,4 +60,4 @@ export default {
   'desk.fewer': { one: '{count} a menos; hoje, nenhum', many: '{count} a menos; hoje, nenhum', other: '{count} a menos; hoje, nenhum' },
   'desk.same': 'sem variação',
   'admin.group.admin': 'Administração',
-} satisfies TextPart<typeof source, 'one' | 'many' | 'other'>;
+} satisfies TranslatedTexts<typeof source, 'one' | 'many' | 'other'>;

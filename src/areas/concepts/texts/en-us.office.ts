@@ -1,4 +1,4 @@
-import type { TextPart } from '../../../platform/i18n/types.ts';
+import type { TranslatedTexts } from '../../../platform/i18n/types.ts';
 import type source from './zh-cn.office.ts';
 
 export default {
@@ -24,4 +24,4 @@ export default {
   'admin.concept.en-us': 'English',
   'admin.concept.ru-ru': 'Russian',
   'admin.concept.pt-br': 'Portuguese',
-} satisfies TextPart<typeof source, 'one' | 'other'>;
+} satisfies TranslatedTexts<typeof source, 'one' | 'other'>;

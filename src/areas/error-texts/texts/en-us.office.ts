@@ -1,4 +1,4 @@
-import type { TextPart } from '../../../platform/i18n/types.ts';
+import type { TranslatedTexts } from '../../../platform/i18n/types.ts';
 import type source from './zh-cn.office.ts';
 
 export default {
@@ -17,4 +17,4 @@ export default {
   'admin.error-code.texts': 'Words by language',
   'admin.error-code.texts.hint': 'Left empty, the default words are used.',
   'admin.error-code.do.reset': 'Back to default',
-} satisfies TextPart<typeof source, 'one' | 'other'>;
+} satisfies TranslatedTexts<typeof source, 'one' | 'other'>;

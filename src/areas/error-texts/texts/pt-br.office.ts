@@ -1,4 +1,4 @@
-import type { TextPart } from '../../../platform/i18n/types.ts';
+import type { TranslatedTexts } from '../../../platform/i18n/types.ts';
 import type source from './zh-cn.office.ts';
 
 export default {
@@ -17,4 +17,4 @@ export default {
   'admin.error-code.texts': 'Textos por idioma',
   'admin.error-code.texts.hint': 'Em branco, vale o texto padrão.',
   'admin.error-code.do.reset': 'Restaurar padrão',
-} satisfies TextPart<typeof source, 'one' | 'many' | 'other'>;
+} satisfies TranslatedTexts<typeof source, 'one' | 'many' | 'other'>;

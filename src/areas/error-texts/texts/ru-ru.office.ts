@@ -1,4 +1,4 @@
-import type { TextPart } from '../../../platform/i18n/types.ts';
+import type { TranslatedTexts } from '../../../platform/i18n/types.ts';
 import type source from './zh-cn.office.ts';
 
 export default {
@@ -17,4 +17,4 @@ export default {
   'admin.error-code.texts': 'Тексты по языкам',
   'admin.error-code.texts.hint': 'Если поле пустое, используется текст по умолчанию.',
   'admin.error-code.do.reset': 'Вернуть по умолчанию',
-} satisfies TextPart<typeof source, 'one' | 'few' | 'many' | 'other'>;
+} satisfies TranslatedTexts<typeof source, 'one' | 'few' | 'many' | 'other'>;

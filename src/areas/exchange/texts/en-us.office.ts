@@ -1,4 +1,4 @@
-import type { TextPart } from '../../../platform/i18n/types.ts';
+import type { TranslatedTexts } from '../../../platform/i18n/types.ts';
 import type source from './zh-cn.office.ts';
 
 export default {
@@ -90,4 +90,4 @@ export default {
   'admin.group.posting': 'Postings',
   'admin.config.group.posting': 'Postings',
   'admin.dictionary.at.posting': 'Postings',
-} satisfies TextPart<typeof source, 'one' | 'other'>;
+} satisfies TranslatedTexts<typeof source, 'one' | 'other'>;

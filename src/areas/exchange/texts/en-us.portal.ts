@@ -1,4 +1,4 @@
-import type { TextPart } from '../../../platform/i18n/types.ts';
+import type { TranslatedTexts } from '../../../platform/i18n/types.ts';
 import type source from './zh-cn.portal.ts';
 
 export default {
@@ -241,4 +241,4 @@ export default {
   'notice.application.approved': 'Your application for “{title}” has been approved. You can now see the contact details.',
   'notice.application.declined': 'Your application for “{title}” has been declined.',
   'notice.application.withdrawn': '{name} has withdrawn the application for “{title}”.',
-} satisfies TextPart<typeof source, 'one' | 'other'>;
+} satisfies TranslatedTexts<typeof source, 'one' | 'other'>;

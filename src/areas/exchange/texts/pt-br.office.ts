@@ -1,4 +1,4 @@
-import type { TextPart } from '../../../platform/i18n/types.ts';
+import type { TranslatedTexts } from '../../../platform/i18n/types.ts';
 import type source from './zh-cn.office.ts';
 
 export default {
@@ -91,4 +91,4 @@ export default {
   'admin.group.posting': 'Ofertas e demandas',
   'admin.config.group.posting': 'Ofertas e demandas',
   'admin.dictionary.at.posting': 'Publicações',
-} satisfies TextPart<typeof source, 'one' | 'many' | 'other'>;
+} satisfies TranslatedTexts<typeof source, 'one' | 'many' | 'other'>;

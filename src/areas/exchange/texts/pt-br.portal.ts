@@ -1,4 +1,4 @@
-import type { TextPart } from '../../../platform/i18n/types.ts';
+import type { TranslatedTexts } from '../../../platform/i18n/types.ts';
 import type source from './zh-cn.portal.ts';
 
 export default {
@@ -240,4 +240,4 @@ export default {
   'notice.application.approved': 'Sua solicitação para “{title}” foi aprovada. Agora você pode ver os dados de contato.',
   'notice.application.declined': 'Sua solicitação para “{title}” foi recusada.',
   'notice.application.withdrawn': '{name} retirou a solicitação para “{title}”.',
-} satisfies TextPart<typeof source, 'one' | 'many' | 'other'>;
+} satisfies TranslatedTexts<typeof source, 'one' | 'many' | 'other'>;

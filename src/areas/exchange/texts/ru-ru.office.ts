@@ -1,4 +1,4 @@
-import type { TextPart } from '../../../platform/i18n/types.ts';
+import type { TranslatedTexts } from '../../../platform/i18n/types.ts';
 import type source from './zh-cn.office.ts';
 
 export default {
@@ -91,4 +91,4 @@ export default {
   'admin.group.posting': 'Предложения и запросы',
   'admin.config.group.posting': 'Предложения и запросы',
   'admin.dictionary.at.posting': 'Заявки',
-} satisfies TextPart<typeof source, 'one' | 'few' | 'many' | 'other'>;
+} satisfies TranslatedTexts<typeof source, 'one' | 'few' | 'many' | 'other'>;

@@ -1,4 +1,4 @@
-import type { TextPart } from '../../../platform/i18n/types.ts';
+import type { TranslatedTexts } from '../../../platform/i18n/types.ts';
 import type source from './zh-cn.portal.ts';
 
 export default {
@@ -245,4 +245,4 @@ export default {
   'notice.application.approved': 'Ваша заявка на «{title}» одобрена. Теперь вам видны контактные данные.',
   'notice.application.declined': 'Ваша заявка на «{title}» отклонена.',
   'notice.application.withdrawn': 'Заявка на «{title}» отозвана. Заявитель: {name}.',
-} satisfies TextPart<typeof source, 'one' | 'few' | 'many' | 'other'>;
+} satisfies TranslatedTexts<typeof source, 'one' | 'few' | 'many' | 'other'>;

@@ -1,4 +1,4 @@
-import type { TextPart } from '../../../platform/i18n/types.ts';
+import type { TranslatedTexts } from '../../../platform/i18n/types.ts';
 import type source from './zh-cn.office.ts';
 
 export default {
@@ -37,4 +37,4 @@ export default {
   'admin.feedback.do.assign': 'Assign',
   'admin.feedback.do.close': 'Close without an answer',
   'admin.group.feedback': 'Feedback',
-} satisfies TextPart<typeof source, 'one' | 'other'>;
+} satisfies TranslatedTexts<typeof source, 'one' | 'other'>;

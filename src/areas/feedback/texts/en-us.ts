@@ -1,4 +1,4 @@
-import type { TextPart } from '../../../platform/i18n/types.ts';
+import type { TranslatedTexts } from '../../../platform/i18n/types.ts';
 import type source from './zh-cn.ts';
 
 export default {
@@ -20,4 +20,4 @@ export default {
   'feedback.more': 'Write another message',
   'notice.feedback.answered': 'Your question no. {id} has been answered: {answer}',
   'notice.feedback.assigned': 'Inquiry no. {id} from {name} has been assigned to you',
-} satisfies TextPart<typeof source, 'one' | 'other'>;
+} satisfies TranslatedTexts<typeof source, 'one' | 'other'>;

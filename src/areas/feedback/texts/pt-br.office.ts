@@ -1,4 +1,4 @@
-import type { TextPart } from '../../../platform/i18n/types.ts';
+import type { TranslatedTexts } from '../../../platform/i18n/types.ts';
 import type source from './zh-cn.office.ts';
 
 export default {
@@ -37,4 +37,4 @@ export default {
   'admin.feedback.do.assign': 'Atribuir',
   'admin.feedback.do.close': 'Encerrar sem resposta',
   'admin.group.feedback': 'Mensagens',
-} satisfies TextPart<typeof source, 'one' | 'many' | 'other'>;
+} satisfies TranslatedTexts<typeof source, 'one' | 'many' | 'other'>;

@@ -1,4 +1,4 @@
-import type { TextPart } from '../../../platform/i18n/types.ts';
+import type { TranslatedTexts } from '../../../platform/i18n/types.ts';
 import type source from './zh-cn.ts';
 
 export default {
@@ -20,4 +20,4 @@ export default {
   'feedback.more': 'Escrever outra mensagem',
   'notice.feedback.answered': 'Sua pergunta nº {id} foi respondida: {answer}',
   'notice.feedback.assigned': 'A mensagem nº {id}, de {name}, foi atribuída a você',
-} satisfies TextPart<typeof source, 'one' | 'many' | 'other'>;
+} satisfies TranslatedTexts<typeof source, 'one' | 'many' | 'other'>;

@@ -1,4 +1,4 @@
-import type { TextPart } from '../../../platform/i18n/types.ts';
+import type { TranslatedTexts } from '../../../platform/i18n/types.ts';
 import type source from './zh-cn.office.ts';
 
 export default {
@@ -37,4 +37,4 @@ export default {
   'admin.feedback.do.assign': 'Поручить',
   'admin.feedback.do.close': 'Закрыть без ответа',
   'admin.group.feedback': 'Обращения',
-} satisfies TextPart<typeof source, 'one' | 'few' | 'many' | 'other'>;
+} satisfies TranslatedTexts<typeof source, 'one' | 'few' | 'many' | 'other'>;

@@ -1,4 +1,4 @@
-import type { TextPart } from '../../../platform/i18n/types.ts';
+import type { TranslatedTexts } from '../../../platform/i18n/types.ts';
 import type source from './zh-cn.ts';
 
 export default {
@@ -20,4 +20,4 @@ export default {
   'feedback.more': 'Написать ещё',
   'notice.feedback.answered': 'Ответ на ваше обращение № {id}: {answer}',
   'notice.feedback.assigned': 'Вам поручено обращение № {id} ({name})',
-} satisfies TextPart<typeof source, 'one' | 'few' | 'many' | 'other'>;
+} satisfies TranslatedTexts<typeof source, 'one' | 'few' | 'many' | 'other'>;

@@ -20,15 +20,15 @@ export interface FeedbackSubject {
   locale: string;
 }
 /** A message that was stored. */
-export interface FeedbackSent {
+export interface SentFeedback {
   id: string;
   contact: string;
 }
 interface Props {
   subject: FeedbackSubject | null;
   captcha: Picture;
-  acted: ActionResult<FeedbackSent> | undefined;
-  send: (params: never, form: FormData) => Promise<ActionResult<FeedbackSent>>;
+  acted: ActionResult<SentFeedback> | undefined;
+  send: (params: never, form: FormData) => Promise<ActionResult<SentFeedback>>;
 }
 
 /** Form for a question to the operators of the portal, or for a report of an error in a record. */
@@ -92,7 +92,7 @@ function About({ subject }: { subject: FeedbackSubject }) {
 }
 
 /** Confirmation that replaces the form and takes the focus. */
-function SentNote({ sent, subject }: { sent: FeedbackSent; subject: FeedbackSubject | null }) {
+function SentNote({ sent, subject }: { sent: SentFeedback; subject: FeedbackSubject | null }) {
   const t = useT();
   return (
     <section role="status" ref={(element) => element?.focus()} tabIndex={-1} className="flex flex-col items-start gap-3 outline-none">

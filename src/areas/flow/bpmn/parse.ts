@@ -14,6 +14,7 @@ export interface UnsupportedElement {
   element: string;
   id: string | null;
 }
+/** Result of reading a BPMN document: the definition with its names, or the elements that flows do not support. */
 export type ReadResult = { definition: FlowDefinition; names: FlowNames } | { unsupported: UnsupportedElement[] };
 /** The reason why a document is refused. */
 interface Refusal {

@@ -16,7 +16,7 @@ import { type ListQuery, numberOfRowId } from '../../../platform/resource/resour
 import { accountNames } from '../../accounts/account-names.server.ts';
 import { approversById, approversByPermission } from '../../accounts/queries.server.ts';
 import type { FlowNames } from '../model/definition.ts';
-import { decidePermission } from '../resolve-assignees.server.ts';
+import { decisionPermission } from '../resolve-assignees.server.ts';
 import { flowDeputyTable } from '../table.server.ts';
 import type { DeputyInput, DeputyRow, DeputyState } from './deputy.ts';
 
@@ -52,7 +52,7 @@ export interface Deputyship {
   flows: readonly number[] | null;
 }
 /** SQL expression: all current deputyships of an account as a JSON list of `Deputyship`, including those of deleted principals. */
-export const deputyshipsOf = (account: SQL): SQL =>
+export const deputyshipsSql = (account: SQL): SQL =>
   sql`(select coalesce(jsonb_agg(jsonb_build_object('principal', principal, 'flows', flows) order by id), '[]') from flow_deputy
         where deputy = ${account} and ended_at is null and current_date between first_day and last_day)`;
 /** The chain of deputies that starts at an account, over any number of levels, as far as their periods overlap. */
@@ -158,7 +158,7 @@ export class Deputies {
       if (!person || person.gone || person.status === accountStatus.disabled) throw new AppError('E_VALIDATION', { [field]: 'unknown' });
     }
     const country = people.find(({ id }) => id === principal)?.country ?? null;
-    if (!(await approversByPermission.one(tx, { permission: decidePermission, among: [deputy] })))
+    if (!(await approversByPermission.one(tx, { permission: decisionPermission, among: [deputy] })))
       throw new AppError('E_VALIDATION', { deputy: 'mayNotDecide' });
     if (country !== null && people.find(({ id }) => id === deputy)?.country !== country)
       throw new AppError('E_VALIDATION', { deputy: 'deputyCountry' });

@@ -4,8 +4,8 @@ import { notifyStatement, sendNotice } from '../../../platform/events/notices/no
 import { type CopyStep, type DecideStep, type FlowStep, isDecideStep, type WaitStep } from '../model/definition.ts';
 import { nextSteps, withPassedStep } from '../model/plan.ts';
 import type { CaseState } from '../operations.ts';
-import { type AssignedStep, accountKey, assignStep, type CaseFacts, findApprovers } from '../resolve-assignees.server.ts';
-import type { Agent, CaseActor, EffectName, SubjectEffect, Subjects } from '../subjects.server.ts';
+import { accountKey, assignStep, type CaseFacts, findApprovers, type StepApprovers } from '../resolve-assignees.server.ts';
+import type { Agent, CaseActor, EffectInput, EffectName, Subjects } from '../subjects.server.ts';
 import { flowCopyTable } from '../table.server.ts';
 import type { Clock } from '../time/clock.server.ts';
 import type { Case, StepRow } from './case.server.ts';
@@ -49,7 +49,7 @@ export const caseFacts = ({ row }: Case, step: string): CaseFacts => ({
 export const runEffect = async (
   { tx, agent, tools, found: { row } }: CaseTransaction,
   name: EffectName,
-  more: Partial<SubjectEffect> = {},
+  more: Partial<EffectInput> = {},
 ): Promise<void> => {
   const { effects } = tools.subjects.get(row.subject);
   await effects[name]?.(tx, agent, { key: row.key, actor: agent.actor?.id ?? null, reason: null, step: null, ...more });
@@ -141,14 +141,14 @@ const earlierApprovers = ({ found }: CaseTransaction, step: DecideStep): Set<num
   );
 
 /** Finds the approvers of a step by the current permissions and organizations. */
-export const findStepApprovers = ({ tx, found }: CaseTransaction, step: DecideStep): Promise<AssignedStep> =>
+export const findStepApprovers = ({ tx, found }: CaseTransaction, step: DecideStep): Promise<StepApprovers> =>
   assignStep(tx, step, found.row.definition.keeper, caseFacts(found, step.id));
 
 /** An open step whose tasks are not inserted yet. */
 interface OpenedStep {
   stepRow: number;
   dueAt: Date | null;
-  assigned: AssignedStep;
+  assigned: StepApprovers;
 }
 /** A case after one of its steps was opened. */
 interface StepOpeningResult {
@@ -193,7 +193,7 @@ export const createTasks = async (work: CaseTransaction, step: DecideStep, opene
 interface VoteTasksInput {
   step: DecideStep;
   task: { stepRow: number; dueAt: Date | null };
-  assigned: AssignedStep;
+  assigned: StepApprovers;
   already: ReadonlySet<number>;
 }
 /** Inserts one task for each voter; earlier approvals of the current text are inserted as votes that are cast. */
@@ -217,7 +217,7 @@ const createVoteTasks = async (work: CaseTransaction, { step, task, assigned, al
 };
 
 /** The common country of all approvers; null if they belong to several countries. */
-const countryOf = ({ people }: AssignedStep): string | null => {
+const countryOf = ({ people }: StepApprovers): string | null => {
   const [first, ...others] = [...new Set(people.map(({ country }) => country))];
   return others.length === 0 ? (first ?? null) : null;
 };

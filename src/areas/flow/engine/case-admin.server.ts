@@ -7,7 +7,7 @@ import type { TaskTransferCounts } from '../../accounts/hooks.server.ts';
 import { approversById, approversByPermission, leadersAbove } from '../../accounts/queries.server.ts';
 import { type DecideStep, findFlowStep, isDecideStep, type StepLimit } from '../model/definition.ts';
 import { rejectsOwnCase } from '../own-case.ts';
-import { type AssignedStep, accountKey, decidePermission, findApprovers } from '../resolve-assignees.server.ts';
+import { accountKey, decisionPermission, findApprovers, type StepApprovers } from '../resolve-assignees.server.ts';
 import { flowCopyTable } from '../table.server.ts';
 import { type CaseTransaction, caseFacts, createTasks, endCase, findStepApprovers, openStepRow } from './advance.server.ts';
 import type { Case, StepRow, TaskOfCase } from './case.server.ts';
@@ -102,7 +102,7 @@ export const retryAssignment = async (work: CaseTransaction): Promise<{ found: C
       continue;
     }
     if (countedVotes(found, row).length > 0) continue;
-    found = await assignStep({ ...work, found }, { row, node, assigned });
+    found = await assignStepTasks({ ...work, found }, { row, node, assigned });
     isFound = true;
   }
   if (!missing && found.row.blockedReason === 'nobody') found = await updateCase(tx, found, { blockedReason: null });
@@ -110,9 +110,9 @@ export const retryAssignment = async (work: CaseTransaction): Promise<{ found: C
 };
 
 /** Inserts the tasks of a step for the approvers found now, and closes the step if their earlier approvals suffice. */
-const assignStep = async (
+const assignStepTasks = async (
   work: CaseTransaction,
-  { row, node, assigned }: { row: StepRow; node: DecideStep; assigned: AssignedStep },
+  { row, node, assigned }: { row: StepRow; node: DecideStep; assigned: StepApprovers },
 ): Promise<Case> => {
   const { tx, agent } = work;
   const { found, isPassed } = await createTasks(work, node, { stepRow: row.id, dueAt: row.dueAt, assigned });
@@ -126,7 +126,8 @@ const stepRowById = ({ steps }: Case, id: number): StepRow => {
   return row;
 };
 
-const copyToFlowAdmin = async ({ tx, agent, found }: CaseTransaction, step: string): Promise<void> => {
+/** Sends a copy of a case at a step to the case administrators of its flow and notifies them. */
+const copyToCaseAdmins = async ({ tx, agent, found }: CaseTransaction, step: string): Promise<void> => {
   const { people } = await findApprovers(tx, found.row.definition.keeper, caseFacts(found, step));
   for (const { id } of people) {
     await tx.insert(flowCopyTable).values({ instance: found.row.id, account: id, step }).onConflictDoNothing();
@@ -173,7 +174,7 @@ const limitActionHandlers: Record<StepLimit['action'], (work: CaseTransaction, r
     return work.found;
   },
   copy: async (work, row) => {
-    await copyToFlowAdmin(work, row.step);
+    await copyToCaseAdmins(work, row.step);
     return work.found;
   },
   'pass-up': escalateStep,
@@ -224,7 +225,8 @@ export const reassignTasks = async (work: CaseTransaction, account: number): Pro
  * for an opinion, it may still decide tasks.
  */
 const mayRetainTask = async ({ tx, found, tools }: CaseTransaction, task: TaskOfCase, account: number): Promise<boolean> => {
-  if (task.kind === 'opinion') return (await approversByPermission.all(tx, { permission: decidePermission, among: [account] })).length > 0;
+  if (task.kind === 'opinion')
+    return (await approversByPermission.all(tx, { permission: decisionPermission, among: [account] })).length > 0;
   const row = stepRowOf(found, task);
   const admission = admissionOf(tools.subjects, found, decidedStep(found, row.step), row);
   if ((await accountsFoundByRules(tx, admission)).has(account)) return true;
@@ -301,7 +303,7 @@ export const transferTasks = async (work: CaseTransaction, from: number, to: num
 };
 
 /** Reassigns the open tasks of a case whose candidate keys no account holds any more to the accounts of the step's fallback rule. */
-export const reassignStep = async (work: CaseTransaction): Promise<Case> => {
+export const reassignOrphanedTasks = async (work: CaseTransaction): Promise<Case> => {
   const { tx, agent } = work;
   let { found } = work;
   for (const task of found.tasks.filter(({ state, active, assignee }) => state === 'open' && active && assignee === null)) {
@@ -321,7 +323,11 @@ export const reassignStep = async (work: CaseTransaction): Promise<Case> => {
  * Reassigns the task of an account that may no longer have it to another approver, or voids the task if there is none. The last vote of the step's
  * own voting rule goes to the case administrators of the flow.
  */
-const reassignOrVoid = async ({ tx, found }: CaseTransaction, task: TaskOfCase, { people, candidateKeys }: AssignedStep): Promise<Case> => {
+const reassignOrVoid = async (
+  { tx, found }: CaseTransaction,
+  task: TaskOfCase,
+  { people, candidateKeys }: StepApprovers,
+): Promise<Case> => {
   const isTaken = task.assignee !== null && task.candidateKeys.some((key) => key !== accountKey(task.assignee ?? 0));
   const isOwnVote = task.kind === 'vote' && task.signer === null;
   if (isOwnVote && stepRowOf(found, task).vote?.mode === 'any' && people.length > 0)

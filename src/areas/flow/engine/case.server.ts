@@ -5,7 +5,7 @@ import type { Db } from '../../../platform/db/connect.server.ts';
 import { flag, instant, int, json, list, nullable, statement, text } from '../../../platform/db/sql.server.ts';
 import { approversById, candidateKeysInUse } from '../../accounts/queries.server.ts';
 import type { FlowDefinition, FlowFacts, FlowNames, VotingRule } from '../model/definition.ts';
-import type { CaseProgress } from '../model/plan.ts';
+import type { CasePosition } from '../model/plan.ts';
 import type { SignerMark } from '../model/turns.ts';
 import type { CaseState, StepState, SubjectName, TaskState } from '../operations.ts';
 
@@ -22,7 +22,7 @@ const instanceRow = {
   state: text<CaseState>(),
   digest: text(),
   facts: json<FlowFacts>(),
-  position: json<CaseProgress>(),
+  position: json<CasePosition>(),
   choices: json<Readonly<Record<string, readonly number[]>>>(),
   reason: nullable(text()),
   blockedReason: nullable(text()),
@@ -87,7 +87,7 @@ export const assignedCases = statement({
 });
 
 /** Running or paused cases with an unclaimed task whose candidate keys no active account holds any more. */
-export const casesWithoutApprover = statement({
+export const casesWithOrphanedTask = statement({
   row: { id: int, subject: text<SubjectName>(), key: text() },
   sql: () =>
     sql`with waiting as (select i.id, i.subject, i.key, t.candidate_keys from flow_task t join flow_instance i on i.id = t.instance

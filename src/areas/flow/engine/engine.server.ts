@@ -22,7 +22,7 @@ import {
   type CaseSubjectKey,
   caseOfTask,
   caseSubjectKey,
-  casesWithoutApprover,
+  casesWithOrphanedTask,
   checkCaseRunning,
   loadCase,
   lockCase,
@@ -30,11 +30,11 @@ import {
   lockRow,
   type TaskOfCase,
 } from './case.server.ts';
-import { reassignRefusedTask, reassignStep, reassignTasks, transferTasks } from './case-admin.server.ts';
+import { reassignOrphanedTasks, reassignRefusedTask, reassignTasks, transferTasks } from './case-admin.server.ts';
 import { castTaskVote, checkTaskOpen, claimTask, isVoteAction, type TaskActor, unclaimTask } from './decide.server.ts';
 import { AccountNotAdmittedError } from './not-admitted.ts';
 import { addSigners, removeSigner } from './signers.server.ts';
-import { StaleSubject } from './stale-subject.server.ts';
+import { StaleDecisionError } from './stale-subject.server.ts';
 import { appendCaseEvent, updateTask } from './store.server.ts';
 import * as move from './task-actions.server.ts';
 import { taskActorById, taskActorForAny } from './task-actors.server.ts';
@@ -188,7 +188,7 @@ export class Engine {
     for (const account of ordered)
       for (const one of await assignedCases.all(tx, { account, key: accountKey(account) }))
         await reassignTasks(await this.#lockedWork(tx, agent, one), account);
-    for (const one of await casesWithoutApprover.all(tx, {})) await reassignStep(await this.#lockedWork(tx, agent, one));
+    for (const one of await casesWithOrphanedTask.all(tx, {})) await reassignOrphanedTasks(await this.#lockedWork(tx, agent, one));
   }
 
   /**
@@ -284,7 +284,7 @@ export class Engine {
     return perform({ ...work, found: current }, { ...acting, task }, input);
   }
 
-  /** Throws StaleSubject if the decision refers to a text that has changed since. Returns the case with the current text. */
+  /** Throws StaleDecisionError if the decision refers to a text that has changed since. Returns the case with the current text. */
   async #refreshSubject(work: CaseTransaction, acting: TaskActor, { digest, reason }: ActionInput): Promise<Case> {
     const { found, tx, agent, tools } = work;
     const { row } = found;
@@ -298,11 +298,11 @@ export class Engine {
     const differing = read
       ? Object.keys(read.fields).filter((name) => JSON.stringify(read.fields[name]) !== JSON.stringify(before[name]))
       : [];
-    throw new StaleSubject(row.id, differing, { agent, comment: reason ?? null });
+    throw new StaleDecisionError(row.id, differing, { agent, comment: reason ?? null });
   }
 
   /**
-   * Runs work on a locked case in a transaction of its own. If the work throws StaleSubject, votes on the old text become void, the comment of the
+   * Runs work on a locked case in a transaction of its own. If the work throws StaleDecisionError, votes on the old text become void, the comment of the
    * refused decision is stored, and the error lists the fields that differ.
    */
   async inLockedCase(agent: Agent, id: number, work: (work: CaseTransaction) => Promise<unknown>): Promise<number> {
@@ -329,10 +329,10 @@ export class Engine {
       await this.tools.subjects.get(subject).committed?.();
       return id;
     } catch (error) {
-      if (!(error instanceof StaleSubject)) throw error;
+      if (!(error instanceof StaleDecisionError)) throw error;
       await locked(async (tx, row) => {
         await move.refreshCaseFromSubject({ tx, agent, tools: this.tools, found: await loadCase(tx, row) });
-        const { comment } = error.reason;
+        const { comment } = error.decisionComment;
         if (comment) await appendCaseEvent(tx, row.id, agent, { action: 'comment', reason: comment });
       });
       throw error.refusal;

@@ -10,7 +10,7 @@ import type { RecipientAction } from '../operations.ts';
 import {
   accountsAdmittedByStep,
   type CaseFacts,
-  decidePermission,
+  decisionPermission,
   findApprovers,
   holdersInScope,
   rulesFindAccount,
@@ -90,7 +90,7 @@ export const admittedAccounts = async (db: Db, given: Admission): Promise<Set<nu
 
 /** All accounts that may be asked for an opinion on a step. */
 const opinionGivers = async (db: Db, admission: Admission): Promise<Set<number>> => {
-  const holders = await approversByPermission.all(db, { permission: decidePermission, among: null });
+  const holders = await approversByPermission.all(db, { permission: decisionPermission, among: null });
   return withoutBarredApplicant(
     db,
     admission,
@@ -124,7 +124,7 @@ export const accountsWithVote = (found: Case, step: Pick<StepRow, 'id'>, but: nu
 };
 
 /** An action that gives a task to an account, with the accounts that give it. */
-export interface TaskHandover {
+export interface TaskAssignment {
   action: Exclude<RecipientAction, 'choose' | 'deputy'>;
   task: TaskOfCase;
   /** The acting account; null for a case administrator, who transfers a task of others. */
@@ -142,7 +142,7 @@ export const recipientsOf = async (
   db: Db,
   found: Case,
   admission: Admission,
-  { action, task, giver, principal = null }: TaskHandover,
+  { action, task, giver, principal = null }: TaskAssignment,
 ): Promise<Recipients> => {
   const isOpinion = action === 'ask' || task.kind === 'opinion';
   const admitted = await (isOpinion ? opinionGivers : admittedAccounts)(db, admission);

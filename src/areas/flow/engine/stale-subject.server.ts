@@ -2,9 +2,9 @@ import { AppError, type FieldFault } from '../../../base/errors.ts';
 import type { Agent } from '../subjects.server.ts';
 
 /** Thrown for a decision on a text that has changed since. Rolls the transaction back and carries the comment of the decision out of it. */
-export class StaleSubject extends Error {
+export class StaleDecisionError extends Error {
   readonly refusal: AppError;
-  readonly reason: { agent: Agent; comment: string | null };
+  readonly decisionComment: { agent: Agent; comment: string | null };
 
   constructor(id: number, differing: readonly string[], said: { agent: Agent; comment: string | null }) {
     super(`Text of case ${id} changed`);
@@ -12,6 +12,6 @@ export class StaleSubject extends Error {
       (differing.length > 0 ? differing : ['digest']).map((name): [string, FieldFault] => [name, 'textChanged']),
     );
     this.refusal = new AppError('E_CONFLICT', faults);
-    this.reason = said;
+    this.decisionComment = said;
   }
 }

@@ -115,6 +115,7 @@ export type EventName =
   | 'applicant-changed'
   | `left-${ReviewEnd}`;
 
+/** Event to be appended to the event log of a case. */
 export interface NewCaseEvent {
   action: EventName;
   principal?: number | null;

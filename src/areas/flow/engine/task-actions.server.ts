@@ -41,6 +41,7 @@ const voidSteps = async (tx: Db, found: Case, steps: readonly StepRow[]): Promis
   return closed;
 };
 
+/** Input of a return: the step to which the case returns, and how it continues from there. */
 export interface ReturnInput {
   to: string;
   again: 'all' | 'straight';

@@ -6,8 +6,8 @@ import { lowestOrganizationSql } from '../../../platform/access/ownership.server
 import type { Db } from '../../../platform/db/connect.server.ts';
 import { int, json, list, nullable, statement } from '../../../platform/db/sql.server.ts';
 import { approversById } from '../../accounts/queries.server.ts';
-import { type Deputyship, deputyshipsOf } from '../deputies/deputies.server.ts';
-import { type CandidateKeys, candidateKeysOf, candidateKeysOfActor, decidePermission } from '../resolve-assignees.server.ts';
+import { type Deputyship, deputyshipsSql } from '../deputies/deputies.server.ts';
+import { type CandidateKeys, candidateKeysOf, candidateKeysOfActor, decisionPermission } from '../resolve-assignees.server.ts';
 import type { Case, CaseRow, TaskOfCase } from './case.server.ts';
 import type { TaskActor } from './decide.server.ts';
 
@@ -22,7 +22,7 @@ const standsToday = statement({
   params: { account: int },
   row: { stands: json<Deputyship[]>() },
   prepared: true,
-  sql: ({ account }) => sql`select ${deputyshipsOf(account)} as stands`,
+  sql: ({ account }) => sql`select ${deputyshipsSql(account)} as stands`,
 });
 /** A principal for whom the account is deputy today, with the flows of the deputyship; null: all flows. */
 interface Principal {
@@ -37,6 +37,7 @@ export interface ActorKeys {
   lost: Principal[];
 }
 
+/** Reads the candidate keys of an account and of its principals, separated by whether it may act for them. */
 export const loadActorKeys = async (db: Db, actor: Actor): Promise<ActorKeys> => {
   const own = candidateKeysOfActor(actor);
   const stands = (await standsToday.one(db, { account: actor.id }))?.stands ?? [];
@@ -51,7 +52,7 @@ export const loadActorKeys = async (db: Db, actor: Actor): Promise<ActorKeys> =>
 
 /** Returns true if the actor may be deputy of an account with this country: it may decide tasks and belongs to the same country. */
 const mayActFor = (actor: Actor, country: string | null): boolean =>
-  hasPermission(actor, decidePermission) && (country === null || actor.country === country);
+  hasPermission(actor, decisionPermission) && (country === null || actor.country === country);
 
 const opens = async (db: Db, keys: CandidateKeys, task: TaskOfCase, row: CaseRow): Promise<boolean> => {
   if (task.assignee === keys.account || task.candidateKeys.some((pool) => keys.keys.includes(pool))) return true;

@@ -1,9 +1,6 @@
 import type { Locale } from '../../../base/locales.ts';
 
-/**
- * The data model of flows, as plain data for server and browser. A definition is a tree: a sequence of nodes, of which forks contain further
- * sequences. Ids are unique within a definition and stable across its versions.
- */
+/** Names of a flow, step, branch or option, by language. */
 export type FlowNames = Partial<Record<Locale, string>>;
 
 /** The value of a field of a case; a list for types with several values. */
@@ -47,6 +44,7 @@ export type AssigneeRule =
 
 /** `any`: the first vote decides; `all`: all vote in parallel; `order`: all vote in sequence; `ratio`: `percent` of the voters. */
 export const voteModes = ['any', 'all', 'order', 'ratio'] as const;
+/** How the votes of a step are counted. */
 export interface VotingRule {
   mode: (typeof voteModes)[number];
   /** For `ratio`: integer from 1 to 100. */
@@ -61,6 +59,7 @@ export interface VotingRule {
 
 /** Actions at the end of a time limit; all but `remind` and `copy` close or move the tasks. */
 export const limitActions = ['remind', 'copy', 'pass-up', 'approve', 'reject'] as const;
+/** The time limit of a step, with the action at its end. */
 export interface StepLimit {
   /** Working hours, 1 to 2000. */
   hours: number;
@@ -110,8 +109,10 @@ export interface WaitStep extends NamedFlowElement {
   type: 'wait';
   hours: number;
 }
+/** A step of a flow: decided or carried out by accounts, notifying accounts, or waiting. */
 export type FlowStep = DecideStep | CopyStep | WaitStep;
 
+/** A branch of a fork: its condition and its sequence of nodes. */
 export interface FlowBranch extends NamedFlowElement {
   /** Condition of the branch; not used by a fork with mode `all`. */
   when?: Condition | null;

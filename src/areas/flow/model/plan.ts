@@ -12,16 +12,17 @@ import {
 } from './definition.ts';
 
 /** Position of a case in its definition: the steps that were passed, and the branches chosen at the forks that it reached. */
-export interface CaseProgress {
+export interface CasePosition {
   readonly passed: readonly string[];
   readonly chosen: Readonly<Record<string, readonly string[]>>;
 }
-export const startPosition: CaseProgress = { passed: [], chosen: {} };
+/** Position of a case that has just started: no step passed, no branch chosen. */
+export const startPosition: CasePosition = { passed: [], chosen: {} };
 
 /** The next steps of a case, with the position that includes the branches chosen on the way to them. */
 export interface NextSteps {
   readonly steps: readonly FlowStep[];
-  readonly position: CaseProgress;
+  readonly position: CasePosition;
   /** True if no step is left. */
   readonly ended: boolean;
 }
@@ -37,7 +38,7 @@ const waysChosen = (fork: FlowFork, facts: FlowFacts): string[] => {
  * Computes the next steps: the first step of each sequence that was not passed, through the chosen branches of forks. A fork chooses its branches
  * once, when the case reaches it, by the facts at that moment.
  */
-export const nextSteps = (nodes: readonly FlowNode[], position: CaseProgress, facts: FlowFacts): NextSteps => {
+export const nextSteps = (nodes: readonly FlowNode[], position: CasePosition, facts: FlowFacts): NextSteps => {
   const passed = new Set(position.passed);
   const chosen: Record<string, readonly string[]> = { ...position.chosen };
   const open: FlowStep[] = [];
@@ -63,11 +64,11 @@ export const nextSteps = (nodes: readonly FlowNode[], position: CaseProgress, fa
 };
 
 /** Returns the position after a step was passed. */
-export const withPassedStep = (position: CaseProgress, step: string): CaseProgress =>
+export const withPassedStep = (position: CasePosition, step: string): CasePosition =>
   position.passed.includes(step) ? position : { ...position, passed: [...position.passed, step] };
 
 /** The decided steps that open once a step is passed; copy and wait steps on the way count as passed. */
-export const decideStepsAfter = (nodes: readonly FlowNode[], position: CaseProgress, step: string, facts: FlowFacts): DecideStep[] => {
+export const decideStepsAfter = (nodes: readonly FlowNode[], position: CasePosition, step: string, facts: FlowFacts): DecideStep[] => {
   let at = withPassedStep(position, step);
   for (;;) {
     const going = nextSteps(nodes, at, facts);
@@ -98,10 +99,10 @@ export const nodeIdsFrom = (nodes: readonly FlowNode[], id: string): Set<string>
  */
 export const positionAfterReturn = (
   nodes: readonly FlowNode[],
-  position: CaseProgress,
+  position: CasePosition,
   step: string,
   again: 'all' | 'straight',
-): CaseProgress => {
+): CasePosition => {
   const cleared = again === 'all' ? nodeIdsFrom(nodes, step) : new Set([step]);
   return {
     passed: position.passed.filter((id) => !cleared.has(id)),
@@ -110,13 +111,13 @@ export const positionAfterReturn = (
 };
 
 /** Steps that a case passed before a step, in the order of the tree; the case may be returned to them. */
-export const passedBefore = (nodes: readonly FlowNode[], position: CaseProgress, step: string): FlowStep[] => {
+export const passedBefore = (nodes: readonly FlowNode[], position: CasePosition, step: string): FlowStep[] => {
   const later = nodeIdsFrom(nodes, step);
   return [...allFlowNodes(nodes)].filter(isFlowStep).filter(({ id }) => position.passed.includes(id) && !later.has(id));
 };
 
 /** The path of a case with some facts, as far as it can be computed in advance: all steps in order, and the branches that forks choose. */
-export const predictCasePath = (nodes: readonly FlowNode[], facts: FlowFacts): { steps: FlowStep[]; chosen: CaseProgress['chosen'] } => {
+export const predictCasePath = (nodes: readonly FlowNode[], facts: FlowFacts): { steps: FlowStep[]; chosen: CasePosition['chosen'] } => {
   let position = startPosition;
   const steps: FlowStep[] = [];
   for (;;) {
@@ -131,7 +132,7 @@ export const predictCasePath = (nodes: readonly FlowNode[], facts: FlowFacts): {
 export const jumpTargets = (nodes: readonly FlowNode[]): FlowStep[] => nodes.filter(isFlowStep);
 
 /** The position in which everything before a step of the outermost sequence counts as passed, and nothing from it on. */
-export const positionAfterJump = (nodes: readonly FlowNode[], position: CaseProgress, step: string): CaseProgress => {
+export const positionAfterJump = (nodes: readonly FlowNode[], position: CasePosition, step: string): CasePosition => {
   const later = nodeIdsFrom(nodes, step);
   const before = [...allFlowNodes(nodes)].filter((node) => isFlowStep(node) && !later.has(node.id)).map(({ id }) => id);
   const kept = Object.entries(position.chosen).filter(([fork]) => !later.has(fork));

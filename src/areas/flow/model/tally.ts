@@ -4,7 +4,7 @@ import type { VotingRule } from './definition.ts';
 export type VoteValue = 'yes' | 'no' | 'abstained';
 
 /** The result of a step; `open` while both results are possible. */
-export type VoteResult = 'open' | 'approved' | 'rejected';
+export type StepResult = 'open' | 'approved' | 'rejected';
 
 interface VoteCounts {
   yes: number;
@@ -30,7 +30,7 @@ const passes = (vote: VotingRule, { yes, no, abstained }: VoteCounts): boolean =
  * The result of a step as soon as it is certain whatever the remaining voters vote. `any`: the first vote that is no abstention decides. The base
  * of a ratio is the votes yes and no, plus abstentions if they count. Abstentions alone do not approve a step.
  */
-export const tallyVotes = (vote: VotingRule, electorate: number, cast: readonly VoteValue[]): VoteResult => {
+export const tallyVotes = (vote: VotingRule, electorate: number, cast: readonly VoteValue[]): StepResult => {
   const left = Math.max(0, electorate - cast.length);
   if (vote.mode === 'any') {
     const first = cast.find((ballot) => ballot !== 'abstained');

@@ -1,5 +1,5 @@
 import type { VotingRule } from './definition.ts';
-import { tallyVotes, type VoteResult, type VoteValue } from './tally.ts';
+import { type StepResult, tallyVotes, type VoteValue } from './tally.ts';
 
 /** Position of an added signer's vote, relative to the present voters. */
 export const signerPositions = ['before', 'with', 'after'] as const;
@@ -25,7 +25,7 @@ const ballotOf = ({ state }: StepVote): VoteValue[] => (state === 'yes' || state
 export const phaseOf = ({ signer, position }: Pick<StepVote, 'signer' | 'position'>): number => (signer === null ? 0 : position);
 
 /** The result by the step's own voting rule, without added signers. */
-const ownResult = (vote: VotingRule, votes: readonly StepVote[]): VoteResult => {
+const ownResult = (vote: VotingRule, votes: readonly StepVote[]): StepResult => {
   const own = votes.filter(({ signer }) => signer === null);
   return tallyVotes(vote, own.length, own.flatMap(ballotOf));
 };
@@ -34,7 +34,7 @@ const ownResult = (vote: VotingRule, votes: readonly StepVote[]): VoteResult => 
  * The result of a step: approved if its own voting rule is met and each added signer votes yes; rejected if an added signer votes no. `votes`: the
  * counted ones, without void and transferred votes.
  */
-export const stepResult = (vote: VotingRule, votes: readonly StepVote[]): VoteResult => {
+export const stepResult = (vote: VotingRule, votes: readonly StepVote[]): StepResult => {
   const signers = votes.filter(({ signer }) => signer !== null);
   const own = ownResult(vote, votes);
   if (own === 'rejected' || signers.some(({ state }) => state === 'no')) return 'rejected';

@@ -3,7 +3,7 @@ import { isoOrNull } from '../../../base/names.ts';
 import type { Paged } from '../../../base/paging.ts';
 import { authorise, requireActor, scopeFilterOf } from '../../../platform/access/access.server.ts';
 import type { Actor } from '../../../platform/access/actor.ts';
-import { displayName, joinAccount, organizationMembershipSql, scopeWhere } from '../../../platform/access/ownership.server.ts';
+import { addScopeConditions, displayName, joinAccount, organizationMembershipSql } from '../../../platform/access/ownership.server.ts';
 import type { Connection } from '../../../platform/db/connect.server.ts';
 import { flag, instant, int, json, list, nullable, statement, text } from '../../../platform/db/sql.server.ts';
 import type { Context } from '../../../platform/http/context.ts';
@@ -17,7 +17,7 @@ import type { FlowNames } from '../model/definition.ts';
 import type { CaseState, FiledRow, OpenStepsSummary, SubjectName, TaskBox, TaskRow, TaskState } from '../operations.ts';
 import type { CandidateKeys } from '../resolve-assignees.server.ts';
 import type { Subjects } from '../subjects.server.ts';
-import { rejectedVotes } from './own-case-tasks.server.ts';
+import { ownCaseTasks } from './own-case-tasks.server.ts';
 
 const ofCase = `i.id as "case", i.title, i.subject, i.key, i.country, i.state, i.started_at as "startedAt", i.blocked_reason as stuck, f.names as flow,
   i.applicant, ${displayName('p')} as "applicantName"`;
@@ -228,7 +228,7 @@ export class WorkLists {
     const mine = rows.length > 0 ? await this.waiting(context, subject, keys) : new Set();
     const applicants = [requireActor(context).id];
     const own =
-      rows.length > 0 ? await rejectedVotes(this.#connection.db, this.#subjects, { applicants, openers: null, subject, things: keys }) : [];
+      rows.length > 0 ? await ownCaseTasks(this.#connection.db, this.#subjects, { applicants, openers: null, subject, things: keys }) : [];
     const barred = new Set(own.map(({ thing }) => thing));
     return new Map(
       [...Map.groupBy(rows, ({ key }) => key)].map(([key, steps]): [string, OpenStepsSummary] => [
@@ -247,7 +247,7 @@ export class WorkLists {
   /** Ids of tasks with some candidate keys on which the own-case check rejects one of some applicants. */
   async #barred(applicants: readonly number[], rings: readonly CandidateKeys[]): Promise<number[]> {
     const openers = rings.flatMap(({ keys, organizationKeys, ownKeys }) => [...keys, ...organizationKeys, ...ownKeys]);
-    const barred = await rejectedVotes(this.#connection.db, this.#subjects, { applicants, openers, subject: null, things: null });
+    const barred = await ownCaseTasks(this.#connection.db, this.#subjects, { applicants, openers, subject: null, things: null });
     return barred.map(({ task }) => task);
   }
 
@@ -293,7 +293,10 @@ export class WorkLists {
   /** All cases in the scope of the caller's `flow:case:read`. */
   async all(context: Context, query: ListQuery<CaseFilters>): Promise<Paged<TaskRow>> {
     const { id } = authorise(context, 'flow:case:read');
-    const where = scopeWhere(new WhereClause(), scopeFilterOf(context, 'flow:case:read'), { country: 'i.country', owner: 'i.applicant' });
+    const where = addScopeConditions(new WhereClause(), scopeFilterOf(context, 'flow:case:read'), {
+      country: 'i.country',
+      owner: 'i.applicant',
+    });
     where.maybe('i.state = ?', query.state).maybe('i.subject = ?', query.subject).maybe('i.country = ?', query.country);
     if (query.stuck) where.always('i.blocked_reason is not null');
     const found = await selectPage<Row>(this.#connection, cases, where, { ...query });

@@ -45,17 +45,17 @@ interface OpenVoteFilter {
   subject: SubjectName | null;
   things: readonly string[] | null;
 }
-/** An open vote on which the own-case check rejects its applicant. */
-export interface RejectedVote {
+/** An open vote task on which the own-case check rejects the applicant of the case. `thing`: key of the subject. */
+export interface OwnCaseTask {
   task: number;
   thing: string;
   applicant: number | null;
 }
 
-/** Open votes on which the own-case check rejects the applicant of the case, and every deputy of the applicant. */
-export const rejectedVotes = async (db: Db, subjects: Subjects, asked: OpenVoteFilter): Promise<RejectedVote[]> => {
+/** Returns the open vote tasks of the applicants' cases on which the own-case check rejects the applicant, and every deputy of the applicant. */
+export const ownCaseTasks = async (db: Db, subjects: Subjects, asked: OpenVoteFilter): Promise<OwnCaseTask[]> => {
   const known = new Map<string, boolean>();
-  const barred: RejectedVote[] = [];
+  const barred: OwnCaseTask[] = [];
   for (const vote of await ownVotes.all(db, asked)) {
     const { task, thing, applicant } = vote;
     const like = likeness(vote);

@@ -5,7 +5,7 @@ import { changeOrganizationMembers, changeRoleMembers } from '../../accounts/mem
 import { organizationByCode, requestableOrganizations } from '../../organizations/requestable.server.ts';
 import { requestableRoles, roleByCode } from '../../roles/requestable.server.ts';
 import type { FlowNames, FormField } from '../model/definition.ts';
-import type { Agent, FlowSubject, SubjectEffect } from '../subjects.server.ts';
+import type { Agent, EffectInput, FlowSubject } from '../subjects.server.ts';
 import { checkApplicantUnchanged } from './applicant-binding.server.ts';
 import { readRequest } from './read-request.server.ts';
 
@@ -47,7 +47,7 @@ const membershipSubject = ({ name, names, offered, give }: MembershipSubjectOpti
   lock: (tx) => lockOperators(tx),
   read: (db, key) => readRequest(db, name, key),
   effects: {
-    approved: async (tx: Db, agent: Agent, { key }: SubjectEffect) => {
+    approved: async (tx: Db, agent: Agent, { key }: EffectInput) => {
       await checkApplicantUnchanged(tx, name, key);
       await give(tx, agent, partsOf(key)).catch((error: unknown) => {
         const beyond = error instanceof AppError && error.fields?.add === 'beyondYours';

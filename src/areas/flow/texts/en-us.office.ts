@@ -1,4 +1,4 @@
-import type { TextPart } from '../../../platform/i18n/types.ts';
+import type { TranslatedTexts } from '../../../platform/i18n/types.ts';
 import designer from './designer/en-us.ts';
 import time from './time/en-us.ts';
 import list from './work-list/en-us.ts';
@@ -9,4 +9,4 @@ export default {
   ...designer,
   ...list,
   ...time,
-} satisfies TextPart<typeof source, 'one' | 'other'>;
+} satisfies TranslatedTexts<typeof source, 'one' | 'other'>;

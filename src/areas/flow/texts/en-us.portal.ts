@@ -1,4 +1,4 @@
-import type { TextPart } from '../../../platform/i18n/types.ts';
+import type { TranslatedTexts } from '../../../platform/i18n/types.ts';
 import type source from './zh-cn.portal.ts';
 
 export default {
@@ -7,4 +7,4 @@ export default {
   'notice.flow.copied': 'Copied to you: {title}',
   'notice.flow.deputy': 'You act for {title}',
   'notice.flow.ended': 'Decided: {title}',
-} satisfies TextPart<typeof source, 'one' | 'other'>;
+} satisfies TranslatedTexts<typeof source, 'one' | 'other'>;

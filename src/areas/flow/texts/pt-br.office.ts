@@ -1,4 +1,4 @@
-import type { TextPart } from '../../../platform/i18n/types.ts';
+import type { TranslatedTexts } from '../../../platform/i18n/types.ts';
 import designer from './designer/pt-br.ts';
 import time from './time/pt-br.ts';
 import list from './work-list/pt-br.ts';
@@ -9,4 +9,4 @@ export default {
   ...designer,
   ...list,
   ...time,
-} satisfies TextPart<typeof source, 'one' | 'other'>;
+} satisfies TranslatedTexts<typeof source, 'one' | 'other'>;

@@ -1,4 +1,4 @@
-import type { TextPart } from '../../../platform/i18n/types.ts';
+import type { TranslatedTexts } from '../../../platform/i18n/types.ts';
 import designer from './designer/ru-ru.ts';
 import time from './time/ru-ru.ts';
 import list from './work-list/ru-ru.ts';
@@ -9,4 +9,4 @@ export default {
   ...designer,
   ...list,
   ...time,
-} satisfies TextPart<typeof source, 'one' | 'other'>;
+} satisfies TranslatedTexts<typeof source, 'one' | 'other'>;

@@ -1,4 +1,4 @@
-import type { TextPart } from '../../../platform/i18n/types.ts';
+import type { TranslatedTexts } from '../../../platform/i18n/types.ts';
 import type source from './zh-cn.ts';
 
 export default {
@@ -39,4 +39,4 @@ export default {
     one: '“{title}”, which you follow, has changed.',
     other: '{count} changes in what you follow, among them in “{title}”.',
   },
-} satisfies TextPart<typeof source, 'one' | 'other'>;
+} satisfies TranslatedTexts<typeof source, 'one' | 'other'>;

@@ -1,4 +1,4 @@
-import type { TextPart } from '../../../platform/i18n/types.ts';
+import type { TranslatedTexts } from '../../../platform/i18n/types.ts';
 import type source from './zh-cn.ts';
 
 export default {
@@ -40,4 +40,4 @@ export default {
     many: 'Houve {count} mudanças no que você acompanha, entre elas em “{title}”.',
     other: 'Houve {count} mudanças no que você acompanha, entre elas em “{title}”.',
   },
-} satisfies TextPart<typeof source, 'one' | 'many' | 'other'>;
+} satisfies TranslatedTexts<typeof source, 'one' | 'many' | 'other'>;

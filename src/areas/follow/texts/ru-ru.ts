@@ -1,4 +1,4 @@
-import type { TextPart } from '../../../platform/i18n/types.ts';
+import type { TranslatedTexts } from '../../../platform/i18n/types.ts';
 import type source from './zh-cn.ts';
 
 export default {
@@ -56,4 +56,4 @@ export default {
     many: '{count} изменений по вашим подпискам, в том числе «{title}».',
     other: '{count} изменения по вашим подпискам, в том числе «{title}».',
   },
-} satisfies TextPart<typeof source, 'one' | 'few' | 'many' | 'other'>;
+} satisfies TranslatedTexts<typeof source, 'one' | 'few' | 'many' | 'other'>;

@@ -1,4 +1,4 @@
-import type { TextPart } from '../../../platform/i18n/types.ts';
+import type { TranslatedTexts } from '../../../platform/i18n/types.ts';
 import type source from './zh-cn.portal.ts';
 
 export default {
@@ -104,4 +104,4 @@ export default {
   'notice.content.rejected': '“{title}”, which you submitted, was sent back. Reason: {reason}',
   'notice.content.left':
     'The review of “{title}”, which you submitted, ended without a decision: the record was changed or removed elsewhere.',
-} satisfies TextPart<typeof source, 'one' | 'other'>;
+} satisfies TranslatedTexts<typeof source, 'one' | 'other'>;

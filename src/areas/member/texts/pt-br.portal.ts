@@ -1,4 +1,4 @@
-import type { TextPart } from '../../../platform/i18n/types.ts';
+import type { TranslatedTexts } from '../../../platform/i18n/types.ts';
 import type source from './zh-cn.portal.ts';
 
 export default {
@@ -106,4 +106,4 @@ export default {
   'notice.content.rejected': '“{title}”, que você enviou para revisão, foi devolvido. Motivo: {reason}',
   'notice.content.left':
     'A revisão de “{title}”, que você enviou, terminou sem decisão: o registro foi alterado ou removido por outra via.',
-} satisfies TextPart<typeof source, 'one' | 'many' | 'other'>;
+} satisfies TranslatedTexts<typeof source, 'one' | 'many' | 'other'>;

@@ -1,4 +1,4 @@
-import type { TextPart } from '../../../platform/i18n/types.ts';
+import type { TranslatedTexts } from '../../../platform/i18n/types.ts';
 import type source from './zh-cn.portal.ts';
 
 export default {
@@ -111,4 +111,4 @@ export default {
   'notice.content.rejected': 'Отправленная вами запись «{title}» возвращена на доработку. Причина: {reason}',
   'notice.content.left':
     'Рассмотрение отправленной вами записи «{title}» окончено без решения: запись изменена или удалена другим способом.',
-} satisfies TextPart<typeof source, 'one' | 'few' | 'many' | 'other'>;
+} satisfies TranslatedTexts<typeof source, 'one' | 'few' | 'many' | 'other'>;

@@ -1,4 +1,4 @@
-import type { TextPart } from '../../../platform/i18n/types.ts';
+import type { TranslatedTexts } from '../../../platform/i18n/types.ts';
 import type source from './zh-cn.office.ts';
 
 export default {
@@ -35,4 +35,4 @@ export default {
   'admin.menu.drag': 'Move “{name}” (drag; arrow keys up and down change the place, left and right the level)',
   'admin.menu.empty': 'Nothing here yet',
   'admin.group.menu': 'Menus',
-} satisfies TextPart<typeof source, 'one' | 'other'>;
+} satisfies TranslatedTexts<typeof source, 'one' | 'other'>;

@@ -1,4 +1,4 @@
-import type { TextPart } from '../../../platform/i18n/types.ts';
+import type { TranslatedTexts } from '../../../platform/i18n/types.ts';
 import type source from './zh-cn.office.ts';
 
 export default {
@@ -35,4 +35,4 @@ export default {
   'admin.menu.drag': 'Mover “{name}” (arraste; setas para cima e para baixo mudam o lugar, para os lados o nível)',
   'admin.menu.empty': 'Ainda não há nada aqui',
   'admin.group.menu': 'Menus',
-} satisfies TextPart<typeof source, 'one' | 'many' | 'other'>;
+} satisfies TranslatedTexts<typeof source, 'one' | 'many' | 'other'>;

@@ -1,4 +1,4 @@
-import type { TextPart } from '../../../platform/i18n/types.ts';
+import type { TranslatedTexts } from '../../../platform/i18n/types.ts';
 import type source from './zh-cn.office.ts';
 
 export default {
@@ -35,4 +35,4 @@ export default {
   'admin.menu.drag': 'Переместить «{name}» (мышью; стрелки вверх и вниз меняют место, влево и вправо — уровень)',
   'admin.menu.empty': 'Здесь пока пусто',
   'admin.group.menu': 'Меню',
-} satisfies TextPart<typeof source, 'one' | 'few' | 'many' | 'other'>;
+} satisfies TranslatedTexts<typeof source, 'one' | 'few' | 'many' | 'other'>;

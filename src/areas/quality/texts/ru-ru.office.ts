@@ -1,4 +1,4 @@
-import type { TextPart } from '../../../platform/i18n/types.ts';
+import type { TranslatedTexts } from '../../../platform/i18n/types.ts';
 import type source from './zh-cn.office.ts';
 
 export default {
@@ -122,4 +122,4 @@ export default {
   'admin.quality.runs.ended': 'Завершён',
   'admin.quality.runs.do.undo': 'Отменить запуск',
   'admin.quality.runs.do.cancel': 'Прервать',
-} satisfies TextPart<typeof source, 'one' | 'few' | 'many' | 'other'>;
+} satisfies TranslatedTexts<typeof source, 'one' | 'few' | 'many' | 'other'>;

@@ -1,4 +1,4 @@
-import type { TextPart } from '../../../platform/i18n/types.ts';
+import type { TranslatedTexts } from '../../../platform/i18n/types.ts';
 import type source from './zh-cn.office.ts';
 
 export default {
@@ -40,4 +40,4 @@ export default {
   'admin.labels.compare.differing': 'Only what differs',
   'admin.labels.compare.same': 'Both give the same permissions.',
   'admin.labels.permission': 'Permission',
-} satisfies TextPart<typeof source, 'one' | 'other'>;
+} satisfies TranslatedTexts<typeof source, 'one' | 'other'>;

@@ -1,4 +1,4 @@
-import type { TextPart } from '../../../platform/i18n/types.ts';
+import type { TranslatedTexts } from '../../../platform/i18n/types.ts';
 import type source from './zh-cn.office.ts';
 
 export default {
@@ -40,4 +40,4 @@ export default {
   'admin.labels.compare.differing': 'Somente as diferenças',
   'admin.labels.compare.same': 'As duas concedem as mesmas permissões.',
   'admin.labels.permission': 'Permissão',
-} satisfies TextPart<typeof source, 'one' | 'many' | 'other'>;
+} satisfies TranslatedTexts<typeof source, 'one' | 'many' | 'other'>;

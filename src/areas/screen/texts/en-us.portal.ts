@@ -1,4 +1,4 @@
-import type { TextPart } from '../../../platform/i18n/types.ts';
+import type { TranslatedTexts } from '../../../platform/i18n/types.ts';
 import type source from './zh-cn.portal.ts';
 
 export default {
@@ -96,4 +96,4 @@ export default {
   'screen.capital.ae': 'Abu Dhabi',
   'screen.capital.ir': 'Tehran',
   'screen.capital.et': 'Addis Ababa',
-} satisfies TextPart<typeof source, 'one' | 'other'>;
+} satisfies TranslatedTexts<typeof source, 'one' | 'other'>;

@@ -1,4 +1,4 @@
-import type { TextPart } from '../../../platform/i18n/types.ts';
+import type { TranslatedTexts } from '../../../platform/i18n/types.ts';
 import type source from './zh-cn.portal.ts';
 
 export default {
@@ -96,4 +96,4 @@ export default {
   'screen.capital.ae': 'Abu Dhabi',
   'screen.capital.ir': 'Teerã',
   'screen.capital.et': 'Adis Abeba',
-} satisfies TextPart<typeof source, 'one' | 'many' | 'other'>;
+} satisfies TranslatedTexts<typeof source, 'one' | 'many' | 'other'>;

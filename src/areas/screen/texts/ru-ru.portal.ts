@@ -1,4 +1,4 @@
-import type { TextPart } from '../../../platform/i18n/types.ts';
+import type { TranslatedTexts } from '../../../platform/i18n/types.ts';
 import type source from './zh-cn.portal.ts';
 
 export default {
@@ -101,4 +101,4 @@ export default {
   'screen.capital.ae': 'Абу-Даби',
   'screen.capital.ir': 'Тегеран',
   'screen.capital.et': 'Аддис-Абеба',
-} satisfies TextPart<typeof source, 'one' | 'few' | 'many' | 'other'>;
+} satisfies TranslatedTexts<typeof source, 'one' | 'few' | 'many' | 'other'>;

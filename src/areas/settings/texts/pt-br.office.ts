@@ -1,4 +1,4 @@
-import type { TextPart } from '../../../platform/i18n/types.ts';
+import type { TranslatedTexts } from '../../../platform/i18n/types.ts';
 import type source from './zh-cn.office.ts';
 
 export default {
@@ -18,4 +18,4 @@ export default {
   'admin.config.rollback': 'Voltar a este valor',
   'admin.config.rolledback': 'Valor restaurado',
   'admin.config.default.back': 'Padrão',
-} satisfies TextPart<typeof source, 'one' | 'many' | 'other'>;
+} satisfies TranslatedTexts<typeof source, 'one' | 'many' | 'other'>;

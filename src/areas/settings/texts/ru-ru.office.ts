@@ -1,4 +1,4 @@
-import type { TextPart } from '../../../platform/i18n/types.ts';
+import type { TranslatedTexts } from '../../../platform/i18n/types.ts';
 import type source from './zh-cn.office.ts';
 
 export default {
@@ -18,4 +18,4 @@ export default {
   'admin.config.rollback': 'Вернуть это значение',
   'admin.config.rolledback': 'Значение возвращено',
   'admin.config.default.back': 'По умолчанию',
-} satisfies TextPart<typeof source, 'one' | 'few' | 'many' | 'other'>;
+} satisfies TranslatedTexts<typeof source, 'one' | 'few' | 'many' | 'other'>;

@@ -1,4 +1,4 @@
-import type { TextPart } from '../../../platform/i18n/types.ts';
+import type { TranslatedTexts } from '../../../platform/i18n/types.ts';
 import type source from './zh-cn.office.ts';
 
 export default {
@@ -41,4 +41,4 @@ export default {
   'pages.newer.hint':
     'What you typed is still here. Below is what was saved meanwhile. If you keep your text, the parts you left alone follow the newer version.',
   'admin.config.group.site': 'Site',
-} satisfies TextPart<typeof source, 'one' | 'other'>;
+} satisfies TranslatedTexts<typeof source, 'one' | 'other'>;

@@ -1,4 +1,4 @@
-import type { TextPart } from '../../../platform/i18n/types.ts';
+import type { TranslatedTexts } from '../../../platform/i18n/types.ts';
 import type source from './zh-cn.office.ts';
 
 export default {
@@ -41,4 +41,4 @@ export default {
   'pages.newer.hint':
     'O que você digitou continua aqui. Abaixo está o que foi salvo nesse meio-tempo. Se mantiver seu texto, as partes que você não mudou seguem a versão nova.',
   'admin.config.group.site': 'Site',
-} satisfies TextPart<typeof source, 'one' | 'many' | 'other'>;
+} satisfies TranslatedTexts<typeof source, 'one' | 'many' | 'other'>;

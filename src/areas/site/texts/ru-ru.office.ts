@@ -1,4 +1,4 @@
-import type { TextPart } from '../../../platform/i18n/types.ts';
+import type { TranslatedTexts } from '../../../platform/i18n/types.ts';
 import type source from './zh-cn.office.ts';
 
 export default {
@@ -41,4 +41,4 @@ export default {
   'pages.newer.hint':
     'Введённый вами текст сохранён. Ниже — то, что изменили за это время. Если оставить ваш вариант, нетронутые вами части возьмутся из новой версии.',
   'admin.config.group.site': 'Сайт',
-} satisfies TextPart<typeof source, 'one' | 'few' | 'many' | 'other'>;
+} satisfies TranslatedTexts<typeof source, 'one' | 'few' | 'many' | 'other'>;

@@ -1,4 +1,4 @@
-import type { TextPart } from '../../../platform/i18n/types.ts';
+import type { TranslatedTexts } from '../../../platform/i18n/types.ts';
 import type source from './zh-cn.portal.ts';
 
 export default {
@@ -71,4 +71,4 @@ export default {
   'result.deleted': 'Deleted',
   'result.deleted.not': 'Failed to delete!',
   'notice.test.failed': 'The test “{title}” could not be completed.',
-} satisfies TextPart<typeof source, 'one' | 'other'>;
+} satisfies TranslatedTexts<typeof source, 'one' | 'other'>;

@@ -1,4 +1,4 @@
-import type { TextPart } from '../../../platform/i18n/types.ts';
+import type { TranslatedTexts } from '../../../platform/i18n/types.ts';
 import type source from './zh-cn.portal.ts';
 
 export default {
@@ -71,4 +71,4 @@ export default {
   'result.deleted': 'Excluído',
   'result.deleted.not': 'Não foi possível excluir!',
   'notice.test.failed': 'Não foi possível concluir o teste “{title}”.',
-} satisfies TextPart<typeof source, 'one' | 'other'>;
+} satisfies TranslatedTexts<typeof source, 'one' | 'other'>;

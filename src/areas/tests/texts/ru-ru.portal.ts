@@ -1,4 +1,4 @@
-import type { TextPart } from '../../../platform/i18n/types.ts';
+import type { TranslatedTexts } from '../../../platform/i18n/types.ts';
 import type source from './zh-cn.portal.ts';
 
 export default {
@@ -71,4 +71,4 @@ export default {
   'result.deleted': 'Удалено',
   'result.deleted.not': 'Не удалось удалить!',
   'notice.test.failed': 'Проверку «{title}» завершить не удалось.',
-} satisfies TextPart<typeof source, 'one' | 'few' | 'many' | 'other'>;
+} satisfies TranslatedTexts<typeof source, 'one' | 'few' | 'many' | 'other'>;

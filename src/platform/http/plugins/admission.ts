@@ -10,7 +10,7 @@ import { type EnvironmentStage, environmentBannerText } from '../banner.ts';
 import { busyPage, busyPolicy } from '../busy-page.ts';
 import { MemoryRelease } from '../calm.ts';
 import { addressBlockOf, networkKeyOf } from '../network.ts';
-import type { TrustedHosts } from '../origin.ts';
+import type { TrustedProxyPredicate } from '../origin.ts';
 import { type RefusalParts, refusalEnvelope } from '../problems.ts';
 import { RefusalPace } from '../refusal-pace.ts';
 import { pagePreferences, refusalLocale } from '../request-context.ts';
@@ -35,6 +35,7 @@ const lanes = () => ({
   /** All requests of signed-in accounts. */
   account: new AdmissionQueue({ working: 32, waiting: 200, patience: 1000 }),
 });
+/** Name of an admission queue. */
 export type AdmissionQueueName = keyof ReturnType<typeof lanes>;
 
 const isFile = (path: string): boolean => path.startsWith('/assets/') || path.endsWith('/export');
@@ -68,7 +69,7 @@ export class Admission {
   readonly lanes = lanes();
   readonly #services: Parts;
   readonly #config: Installation;
-  readonly #trust: TrustedHosts;
+  readonly #trust: TrustedProxyPredicate;
   /** Tokens of recently valid sessions. Requests with other tokens count as visitors. */
   readonly #sessions = new LRUCache<string, true>({ max: 10_000, ttl: 10 * 60_000 });
   /** Queue entries of requests that have not ended. */
@@ -80,7 +81,7 @@ export class Admission {
   #log: FastifyInstance['log'] | undefined;
   #said = 0;
 
-  constructor(services: Parts, config: Installation, trust: TrustedHosts) {
+  constructor(services: Parts, config: Installation, trust: TrustedProxyPredicate) {
     this.#services = services;
     this.#config = config;
     this.#trust = trust;

@@ -20,7 +20,7 @@ export type SiteOf = (request: IncomingMessage) => { sentTo: string; site: SiteA
 const deepest = 32;
 
 /** Adds security headers to every answer, refuses invalid hosts, and parses only JSON bodies of limited depth. */
-export const safetyHeaders = async (app: FastifyInstance, https: boolean, siteOf: SiteOf): Promise<void> => {
+export const safetyPlugin = async (app: FastifyInstance, https: boolean, siteOf: SiteOf): Promise<void> => {
   await app.register(helmet, {
     global: true,
     contentSecurityPolicy: false, // pages set a policy with hashes; other answers get the strict policy below

@@ -1,4 +1,4 @@
-import type { TextPart } from '../types.ts';
+import type { TranslatedTexts } from '../types.ts';
 import type source from '../zh-cn/captcha.ts';
 
 /** Texts of the captcha. */
@@ -13,4 +13,4 @@ export default {
   'captcha.work.busy': 'Your device is solving the task. This takes a few seconds.',
   'captcha.work.solved': 'Solved. There is nothing to type here.',
   'captcha.work.failed': 'The task could not be solved. Please try again later or use a picture.',
-} satisfies TextPart<typeof source, 'one' | 'other'>;
+} satisfies TranslatedTexts<typeof source, 'one' | 'other'>;

@@ -1,4 +1,4 @@
-import type { TextPart } from '../types.ts';
+import type { TranslatedTexts } from '../types.ts';
 import type source from '../zh-cn/common.ts';
 
 export default {
@@ -167,4 +167,4 @@ export default {
   'footer.operator': 'Run by {name}',
   'footer.operator.unnamed': 'Run by the institution that set up this portal',
   'footer.qr': 'Scan to open on a phone',
-} satisfies TextPart<typeof source, 'one' | 'other'>;
+} satisfies TranslatedTexts<typeof source, 'one' | 'other'>;

@@ -1,4 +1,4 @@
-import type { TextPart } from '../types.ts';
+import type { TranslatedTexts } from '../types.ts';
 import type source from '../zh-cn/captcha.ts';
 
 /** Texts of the captcha. */
@@ -13,4 +13,4 @@ export default {
   'captcha.work.busy': 'Seu dispositivo está resolvendo a tarefa. Leva alguns segundos.',
   'captcha.work.solved': 'Tarefa resolvida. Não é preciso digitar nada aqui.',
   'captcha.work.failed': 'Não foi possível resolver a tarefa. Tente mais tarde ou use uma imagem.',
-} satisfies TextPart<typeof source, 'one' | 'many' | 'other'>;
+} satisfies TranslatedTexts<typeof source, 'one' | 'many' | 'other'>;

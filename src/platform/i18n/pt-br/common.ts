@@ -1,4 +1,4 @@
-import type { TextPart } from '../types.ts';
+import type { TranslatedTexts } from '../types.ts';
 import type source from '../zh-cn/common.ts';
 
 export default {
@@ -167,4 +167,4 @@ export default {
   'footer.operator': 'Mantido por {name}',
   'footer.operator.unnamed': 'Mantido pela instituição que implantou este portal',
   'footer.qr': 'Escaneie para abrir no celular',
-} satisfies TextPart<typeof source, 'one' | 'many' | 'other'>;
+} satisfies TranslatedTexts<typeof source, 'one' | 'many' | 'other'>;

@@ -1,4 +1,4 @@
-import type { TextPart } from '../types.ts';
+import type { TranslatedTexts } from '../types.ts';
 import type source from '../zh-cn/captcha.ts';
 
 /** Texts of the captcha. */
@@ -13,4 +13,4 @@ export default {
   'captcha.work.busy': 'Устройство решает задачу. Это займёт несколько секунд.',
   'captcha.work.solved': 'Задача решена. Вводить ничего не нужно.',
   'captcha.work.failed': 'Решить задачу не удалось. Повторите попытку позже или воспользуйтесь картинкой.',
-} satisfies TextPart<typeof source, 'one' | 'few' | 'many' | 'other'>;
+} satisfies TranslatedTexts<typeof source, 'one' | 'few' | 'many' | 'other'>;

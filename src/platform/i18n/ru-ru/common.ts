@@ -1,4 +1,4 @@
-import type { TextPart } from '../types.ts';
+import type { TranslatedTexts } from '../types.ts';
 import type source from '../zh-cn/common.ts';
 
 export default {
@@ -166,4 +166,4 @@ export default {
   'footer.operator': 'Оператор портала: {name}',
   'footer.operator.unnamed': 'Портал ведёт организация, которая его развернула',
   'footer.qr': 'Сканируйте, чтобы открыть на телефоне',
-} satisfies TextPart<typeof source, 'one' | 'few' | 'many' | 'other'>;
+} satisfies TranslatedTexts<typeof source, 'one' | 'few' | 'many' | 'other'>;

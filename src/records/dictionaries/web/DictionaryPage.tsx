@@ -5,8 +5,8 @@ import { Drawer } from '../../../web/office/Drawer.tsx';
 import { FormDrawer } from '../../../web/office/form/FormDrawer.tsx';
 import { OfficeHead } from '../../../web/office/frame/OfficeHead.tsx';
 import { ExportMenu } from '../../../web/office/list/ExportMenu.tsx';
+import { ListActionDialog } from '../../../web/office/list/ListActionDialog.tsx';
 import { addressWithOpenRecord } from '../../../web/office/list/query.ts';
-import { StepDialog } from '../../../web/office/list/StepDialog.tsx';
 import { useSteps } from '../../../web/office/list/steps.ts';
 import { TrashLink } from '../../../web/office/list/TrashLink.tsx';
 import { TrashList } from '../../../web/office/list/TrashList.tsx';
@@ -134,7 +134,13 @@ export function DictionaryPage({ types, open, items, one }: DictionaryData) {
         />
       )}
       {asked && step && (
-        <StepDialog module={dictionaryItems} step={step} rows={[asked]} onDone={() => setAsked(null)} onClose={() => setAsked(null)} />
+        <ListActionDialog
+          module={dictionaryItems}
+          step={step}
+          rows={[asked]}
+          onDone={() => setAsked(null)}
+          onClose={() => setAsked(null)}
+        />
       )}
     </>
   );

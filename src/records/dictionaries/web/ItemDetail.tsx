@@ -1,7 +1,7 @@
 import { autonyms, bcp47, locales } from '../../../base/locales.ts';
 import { useI18n } from '../../../platform/i18n/index.ts';
 import { useOfficeData } from '../../../web/office/office.ts';
-import { OfficeFacts, OfficePart } from '../../../web/office/parts.tsx';
+import { DrawerSection, OfficeFacts } from '../../../web/office/parts.tsx';
 import { colourClass, type DictionaryRow } from './module.ts';
 
 interface Use {
@@ -25,7 +25,7 @@ export function ItemDetail({ item }: { item: DictionaryRow }) {
           origin: t(item.builtin ? 'admin.dictionary.builtin' : 'admin.dictionary.added'),
         }}
       />
-      <OfficePart title={t('admin.dictionary.labels')}>
+      <DrawerSection title={t('admin.dictionary.labels')}>
         <dl className="grid grid-cols-[6rem_minmax(0,1fr)] gap-y-1">
           {locales.map((locale) => (
             <div key={locale} className="contents" lang={bcp47(locale)}>
@@ -34,8 +34,8 @@ export function ItemDetail({ item }: { item: DictionaryRow }) {
             </div>
           ))}
         </dl>
-      </OfficePart>
-      <OfficePart title={t('admin.dictionary.used')}>
+      </DrawerSection>
+      <DrawerSection title={t('admin.dictionary.used')}>
         {used && used.length === 0 && <p className="text-muted">{t('admin.dictionary.used.none')}</p>}
         <ul>
           {used?.map(({ place, name, count }) => (
@@ -45,7 +45,7 @@ export function ItemDetail({ item }: { item: DictionaryRow }) {
             </li>
           ))}
         </ul>
-      </OfficePart>
+      </DrawerSection>
     </>
   );
 }

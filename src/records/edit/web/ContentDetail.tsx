@@ -4,7 +4,7 @@ import { TabRow } from '../../../web/forms/tabs/TabRow.tsx';
 import { formatNumber } from '../../../web/lib/format.ts';
 import { valueLabel } from '../../../web/lib/labels.ts';
 import type { DetailProps } from '../../../web/office/module.ts';
-import { OfficeFacts, OfficePart } from '../../../web/office/parts.tsx';
+import { DrawerSection, OfficeFacts } from '../../../web/office/parts.tsx';
 import { WaitsFor } from '../../../web/office/WaitsFor.tsx';
 import { DateTime } from '../../../web/ui/date-time.tsx';
 import { Icon } from '../../../web/ui/icon.tsx';
@@ -79,9 +79,9 @@ function Overview({ one }: { one: Content }) {
           key: <code className="text-xs">{one.key}</code>,
         }}
       />
-      <OfficePart title={t('admin.content.texts')}>
+      <DrawerSection title={t('admin.content.texts')}>
         <LanguageTable one={one} />
-      </OfficePart>
+      </DrawerSection>
     </>
   );
 }

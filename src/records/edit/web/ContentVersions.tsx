@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react';
 import type { Paged } from '../../../base/paging.ts';
 import { useI18n } from '../../../platform/i18n/index.ts';
-import { StepDialog } from '../../../web/office/list/StepDialog.tsx';
-import type { ListStep } from '../../../web/office/list/steps.ts';
+import { ListActionDialog } from '../../../web/office/list/ListActionDialog.tsx';
+import type { ListAction } from '../../../web/office/list/steps.ts';
 import type { Module } from '../../../web/office/module.ts';
 import { officeCall, useOfficeData } from '../../../web/office/office.ts';
 import { DateTime } from '../../../web/ui/date-time.tsx';
@@ -21,7 +21,7 @@ interface Version {
 const limit = 20;
 
 /** Step that makes a former version the edited text. */
-const restoring = (one: ContentDetail, restore: string, words: ReturnType<typeof useI18n>): ListStep => ({
+const restoring = (one: ContentDetail, restore: string, words: ReturnType<typeof useI18n>): ListAction => ({
   name: 'restore-version',
   icon: 'undo-2',
   label: words.t('admin.content.version.restore'),
@@ -40,7 +40,7 @@ export function ContentVersions({ module, one }: { module: Module; one: ContentD
   const { t } = words;
   const { kind } = one;
   const [page, setPage] = useState(1);
-  const [asked, setAsked] = useState<ListStep | null>(null);
+  const [asked, setAsked] = useState<ListAction | null>(null);
   const found = useOfficeData<Paged<Version>>(`content/${kind}/${one.id}/versions?page=${page}&limit=${limit}`, one.version);
   const restorable = one.may.includes('edit');
   const restore = (version: string) =>
@@ -84,7 +84,7 @@ export function ContentVersions({ module, one }: { module: Module; one: ContentD
           </button>
         </div>
       )}
-      {asked && <StepDialog module={module} step={asked} rows={[one]} onDone={() => undefined} onClose={() => setAsked(null)} />}
+      {asked && <ListActionDialog module={module} step={asked} rows={[one]} onDone={() => undefined} onClose={() => setAsked(null)} />}
     </>
   );
 }

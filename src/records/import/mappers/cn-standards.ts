@@ -1,5 +1,5 @@
 import { reason } from '../reason.ts';
-import { arrayIn, hasKeys, jsonObjectOrEmpty, type Mapper } from './mapper.ts';
+import { hasKeys, jsonObjectOrEmpty, type Mapper, toArray } from './mapper.ts';
 import { printedNumber, standardDraft, yearOfNumber } from './standards.ts';
 import { isoDate, normalizeLine, webLink } from './text.ts';
 
@@ -24,7 +24,7 @@ export const cnNmpa: Mapper = {
       evidence: normalizeLine(record.status_zh) || null,
       fields: normalizeLine(record.effective_date) ? { implementationDate: isoDate(record.effective_date) } : {},
       relations: replaced ? [{ type: 'replaces', kind: 'standard', ref: replaced }] : [],
-      keywords: [...new Set(arrayIn([record.l1, record.l2]).map(normalizeLine).filter(Boolean))],
+      keywords: [...new Set(toArray([record.l1, record.l2]).map(normalizeLine).filter(Boolean))],
       industries: ['healthcare'],
       source: { name: 'NIFDC (RASAAS/docmcp-knowledge)', link: webLink(record.source_url), licence: 'CC-BY 4.0' },
     });

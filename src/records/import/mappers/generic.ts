@@ -11,7 +11,7 @@ import type { Field } from '../../engine/fields.ts';
 import { kindOf, kindSlugs } from '../../kinds/index.ts';
 import { countryOfNumber, obligationOf, standardTypeOf } from '../../kinds/standard/number-rules.ts';
 import { countryByName } from '../country-names.server.ts';
-import { arrayIn, isJsonObject, type JsonObject, jsonObjectOrEmpty, type MapContext, type Mapper } from './mapper.ts';
+import { isJsonObject, type JsonObject, jsonObjectOrEmpty, type MapContext, type Mapper, toArray } from './mapper.ts';
 import { languageOf } from './relaton-access.ts';
 import { printedNumber } from './standards.ts';
 import { isoDate, normalizeLine, webLink } from './text.ts';
@@ -178,7 +178,7 @@ export const generic: Mapper = {
       draft.country ??= countryOfNumber(number);
     } else draft.key = keyOf(record, original.title, country, date);
     for (const name of ['keywords', 'industries', 'technologies'] as const) {
-      const list = arrayIn(record[name]).length > 0 ? listOf(record[name]) : [];
+      const list = toArray(record[name]).length > 0 ? listOf(record[name]) : [];
       if (list.length > 0) draft[name] = list.map((one) => topicByName(name, one));
     }
     return draft;

@@ -1,6 +1,6 @@
 import type { ContentLanguage } from '../../../base/locales.ts';
 import type { DraftText } from '../../engine/draft.ts';
-import { arrayIn, hasKeys, jsonObjectOrEmpty, type Mapper } from './mapper.ts';
+import { hasKeys, jsonObjectOrEmpty, type Mapper, toArray } from './mapper.ts';
 import { declaredByStage, printedNumber, publicationDate, stageName, standardDraft } from './standards.ts';
 import { lineOrNull, normalizeLine } from './text.ts';
 
@@ -28,7 +28,7 @@ export const isoBrief: Mapper = {
       date: publicationDate(number, lineOrNull(record.published)),
       declared: declaredByStage(normalizeLine(record.stage), normalizeLine(record.substage)),
       evidence: stageName(normalizeLine(record.stage), normalizeLine(record.substage)),
-      ics: arrayIn(record.ics).map(normalizeLine).filter(Boolean),
+      ics: toArray(record.ics).map(normalizeLine).filter(Boolean),
       relations: committee ? [{ type: 'issued-by', kind: 'stdorg', ref: committee }] : [],
       source: { name: 'ISO Open Data', link: null, licence: 'ODC-By 1.0' },
     });

@@ -20,12 +20,14 @@ export interface Mapper {
   map(value: unknown, context: MapContext): Mapped;
 }
 
+/** A JSON object of a source, with values of any type. */
 export type JsonObject = Readonly<Record<string, unknown>>;
 const nothing: JsonObject = Object.freeze({});
+/** Whether a value is an object, neither null nor an array. */
 export const isJsonObject = (value: unknown): value is JsonObject => typeof value === 'object' && value !== null && !Array.isArray(value);
 /** The value if it is an object, else an empty object; foreign data may have any type. */
 export const jsonObjectOrEmpty = (value: unknown): JsonObject => (isJsonObject(value) ? value : nothing);
 /** Returns a list as it is, a single value as a list of one, null and undefined as an empty list. */
-export const arrayIn = (value: unknown): readonly unknown[] =>
+export const toArray = (value: unknown): readonly unknown[] =>
   Array.isArray(value) ? value : value === null || value === undefined ? [] : [value];
 export const hasKeys = (value: unknown, ...keys: string[]): boolean => isJsonObject(value) && keys.every((key) => key in value);

@@ -3,7 +3,7 @@ import { type CountryCode, isCountryCode } from '../../../base/territories.ts';
 import type { Draft, DraftText } from '../../engine/draft.ts';
 import { lookUpOwnEntry } from '../../engine/entry.ts';
 import { isoCommitteePage } from '../../sources/addresses.ts';
-import { arrayIn, hasKeys, type JsonObject, jsonObjectOrEmpty, type Mapper } from './mapper.ts';
+import { hasKeys, type JsonObject, jsonObjectOrEmpty, type Mapper, toArray } from './mapper.ts';
 import { languageOf } from './relaton-access.ts';
 import { isoDate, lineOrNull, normalizeLine, plainText, webLink } from './text.ts';
 
@@ -30,7 +30,7 @@ export const sdo: Mapper = {
     const record = jsonObjectOrEmpty(value);
     const abbreviation = normalizeLine(record.abbreviation);
     const texts: Partial<Record<ContentLanguage, DraftText>> = {};
-    for (const entry of arrayIn(record.name).map(jsonObjectOrEmpty)) {
+    for (const entry of toArray(record.name).map(jsonObjectOrEmpty)) {
       const title = normalizeLine(entry.content);
       const language = entry.language === undefined ? 'en-us' : languageOf(entry.language, title);
       if (language && title) texts[language] ??= { title, quality: 'official' };
@@ -72,7 +72,7 @@ export const isoMembers: Mapper = {
     const title = normalizeLine(record.name);
     // Brazil's member has a Portuguese name.
     const lang: ContentLanguage = country === 'br' && /[ãçõéá]/i.test(title) ? 'pt-br' : 'en-us';
-    const page = arrayIn(record.sources)
+    const page = toArray(record.sources)
       .map((source) => /https?:\/\/\S+/.exec(normalizeLine(source))?.[0])
       .find(Boolean);
     const text: DraftText = { title };

@@ -1,7 +1,7 @@
 import { isPartialDate } from '../../../base/dates.ts';
 import type { ContentLanguage } from '../../../base/locales.ts';
 import { lookUpOwnEntry } from '../../engine/entry.ts';
-import { arrayIn, type JsonObject, jsonObjectOrEmpty } from './mapper.ts';
+import { type JsonObject, jsonObjectOrEmpty, toArray } from './mapper.ts';
 import { normalizeLine, plainText, webLink } from './text.ts';
 
 /**
@@ -41,13 +41,13 @@ export const textContent = (value: unknown): string => {
 
 /** Language of a text by its language code; without a code by its script. */
 export const languageOf = (value: unknown, text: string): ContentLanguage | null => {
-  const mark = normalizeLine(arrayIn(value)[0]).toLowerCase();
+  const mark = normalizeLine(toArray(value)[0]).toLowerCase();
   if (mark) return lookUpOwnEntry(languages, mark) ?? lookUpOwnEntry(languages, mark.slice(0, 2)) ?? null;
   if (/\p{Script=Han}/u.test(text)) return 'zh-cn';
   return /\p{Script=Cyrillic}/u.test(text) ? 'ru-ru' : 'en-us';
 };
 
-const identifiers = (record: JsonObject): JsonObject[] => arrayIn(record.docid ?? record.docidentifier).map(jsonObjectOrEmpty);
+const identifiers = (record: JsonObject): JsonObject[] => toArray(record.docid ?? record.docidentifier).map(jsonObjectOrEmpty);
 /** Number: the identifier marked as primary, else the first that is not a URN. */
 export const numberOf = (record: JsonObject): string => {
   const found = identifiers(record);
@@ -59,7 +59,7 @@ const rank: Readonly<Record<string, number>> = { main: 0, '': 1, 'title-main': 2
 /** Complete titles by language, without partial titles (title-intro, title-part). */
 export const titlesOf = (record: JsonObject): Partial<Record<ContentLanguage, string>> => {
   const best = new Map<ContentLanguage, { order: number; text: string }>();
-  for (const entry of arrayIn(record.title)) {
+  for (const entry of toArray(record.title)) {
     const title = jsonObjectOrEmpty(entry);
     const order = lookUpOwnEntry(rank, normalizeLine(title.type)) ?? (typeof entry === 'string' ? 1 : 9);
     const text = plainText(typeof entry === 'string' ? entry : title.content);
@@ -71,7 +71,7 @@ export const titlesOf = (record: JsonObject): Partial<Record<ContentLanguage, st
 
 export const abstractsOf = (record: JsonObject): Partial<Record<ContentLanguage, string>> => {
   const found: Partial<Record<ContentLanguage, string>> = {};
-  for (const entry of arrayIn(record.abstract)) {
+  for (const entry of toArray(record.abstract)) {
     const text = plainText(typeof entry === 'string' ? entry : jsonObjectOrEmpty(entry).content);
     const language = text ? languageOf(jsonObjectOrEmpty(entry).language, text) : null;
     if (language) found[language] ??= text;
@@ -82,7 +82,7 @@ export const abstractsOf = (record: JsonObject): Partial<Record<ContentLanguage,
 const dateRank = ['published', 'issued', 'created', 'updated'];
 /** Publication date, without day or month if the source does not know them. `yearOnly`: the source writes 1 January for a bare year. */
 export const dateOf = (record: JsonObject, yearOnly: boolean): string | null => {
-  const dates = arrayIn(record.date).map(jsonObjectOrEmpty);
+  const dates = toArray(record.date).map(jsonObjectOrEmpty);
   for (const type of dateRank) {
     const entry = dates.find((date) => normalizeLine(date.type) === type);
     const value = entry && normalizeLine(entry.value ?? entry.at ?? entry.from ?? entry.on);
@@ -98,7 +98,7 @@ export const stageOf = (record: JsonObject): { stage: string; substage: string }
 
 /** Address of a web page: the source itself, else the Online Browsing Platform, else the catalogue's page. */
 export const documentLinkOf = (record: JsonObject): string | null => {
-  const links = arrayIn(record.link ?? record.source).map(jsonObjectOrEmpty);
+  const links = toArray(record.link ?? record.source).map(jsonObjectOrEmpty);
   const byType = (type: string) => links.find((link) => normalizeLine(link.type) === type);
   const chosen = byType('src') ?? byType('obp') ?? links.find((link) => normalizeLine(link.type) !== 'rss');
   return webLink(chosen?.content) ?? webLink(jsonObjectOrEmpty(record.ext).webpage);
@@ -106,7 +106,7 @@ export const documentLinkOf = (record: JsonObject): string | null => {
 
 /** Address of a text that the source itself offers free of charge. */
 export const freeFullTextLink = (record: JsonObject): string | null => {
-  const links = arrayIn(record.link ?? record.source).map(jsonObjectOrEmpty);
+  const links = toArray(record.link ?? record.source).map(jsonObjectOrEmpty);
   return webLink(links.find((link) => normalizeLine(link.type) === 'pub')?.content);
 };
 
@@ -119,36 +119,36 @@ export const fetchedOn = (record: JsonObject): string | null => {
 export const icsOf = (record: JsonObject): string[] => {
   const ext = jsonObjectOrEmpty(record.ext);
   const codes = [
-    ...arrayIn(ext.ics).map((entry) => normalizeLine(jsonObjectOrEmpty(entry).code)),
-    ...arrayIn(ext.ics_code).flatMap((code) => normalizeLine(code).split(/[;,\s]+/)),
+    ...toArray(ext.ics).map((entry) => normalizeLine(jsonObjectOrEmpty(entry).code)),
+    ...toArray(ext.ics_code).flatMap((code) => normalizeLine(code).split(/[;,\s]+/)),
   ];
   return [...new Set(codes.filter(Boolean))];
 };
 
-const roles = (contributor: JsonObject): string[] => arrayIn(contributor.role).map((role) => normalizeLine(jsonObjectOrEmpty(role).type));
+const roles = (contributor: JsonObject): string[] => toArray(contributor.role).map((role) => normalizeLine(jsonObjectOrEmpty(role).type));
 const organizationName = (value: unknown): string => {
   const organization = jsonObjectOrEmpty(value);
-  return textContent(arrayIn(organization.name)[0]);
+  return textContent(toArray(organization.name)[0]);
 };
 
 /** Responsible committees or groups, by number if they have one. */
 export const committeesOf = (record: JsonObject): string[] => {
   const ext = jsonObjectOrEmpty(record.ext);
-  const groups = arrayIn(ext.editorialgroup).map(jsonObjectOrEmpty);
+  const groups = toArray(ext.editorialgroup).map(jsonObjectOrEmpty);
   const technical = groups.flatMap((group) =>
-    arrayIn(group.technical_committee).map(
+    toArray(group.technical_committee).map(
       (entry) => normalizeLine(jsonObjectOrEmpty(entry).identifier) || normalizeLine(jsonObjectOrEmpty(entry).name),
     ),
   );
   const named = groups.map((group) => normalizeLine(group.name));
-  const subdivisions = arrayIn(record.contributor)
+  const subdivisions = toArray(record.contributor)
     .map(jsonObjectOrEmpty)
     .flatMap((entry) =>
-      arrayIn(jsonObjectOrEmpty(entry.organization).subdivision).map((division) =>
-        textContent(arrayIn(jsonObjectOrEmpty(division).name)[0]),
+      toArray(jsonObjectOrEmpty(entry.organization).subdivision).map((division) =>
+        textContent(toArray(jsonObjectOrEmpty(division).name)[0]),
       ),
     );
-  const authors = arrayIn(record.contributor)
+  const authors = toArray(record.contributor)
     .map(jsonObjectOrEmpty)
     .filter((entry) => roles(entry).includes('author') && entry.organization !== undefined && subdivisions.length === 0)
     .map((entry) => organizationName(entry.organization));
@@ -157,7 +157,7 @@ export const committeesOf = (record: JsonObject): string[] => {
 };
 
 export const publishersOf = (record: JsonObject): string[] =>
-  arrayIn(record.contributor)
+  toArray(record.contributor)
     .map(jsonObjectOrEmpty)
     .filter((entry) => roles(entry).includes('publisher'))
     .map((entry) => organizationName(entry.organization))
@@ -165,7 +165,7 @@ export const publishersOf = (record: JsonObject): string[] =>
 
 /** Relations as type and number. An item without an identifier is named by its formatted reference. */
 export const relationsOf = (record: JsonObject): { type: string; number: string }[] =>
-  arrayIn(record.relation).map((entry) => {
+  toArray(record.relation).map((entry) => {
     const { type, bibitem } = jsonObjectOrEmpty(entry);
     const item = jsonObjectOrEmpty(bibitem);
     return { type: normalizeLine(type), number: numberOf(item) || textContent(item.formattedref) };

@@ -1,7 +1,7 @@
 import { type Draft, type DraftRelation, degrees } from '../../engine/draft.ts';
 import { lookUpOwnEntry } from '../../engine/entry.ts';
 import { reason } from '../reason.ts';
-import { arrayIn, hasKeys, type JsonObject, jsonObjectOrEmpty, type Mapper } from './mapper.ts';
+import { hasKeys, type JsonObject, jsonObjectOrEmpty, type Mapper, toArray } from './mapper.ts';
 import { printedNumber, standardDraft, yearOfNumber } from './standards.ts';
 import { isoDate, normalizeLine } from './text.ts';
 
@@ -100,7 +100,7 @@ export const ruConstruction: Mapper = {
       evidence: normalizeLine(record.status) || null,
       fields: revision ? { edition: revision } : {},
       relations: relationsOf(revision),
-      keywords: [...new Set(arrayIn(record.keywords).map(normalizeLine).filter(Boolean))],
+      keywords: [...new Set(toArray(record.keywords).map(normalizeLine).filter(Boolean))],
       industries: ['construction'],
       source,
     });

@@ -17,6 +17,7 @@ export interface Edition {
   implementationDate: string | null;
   statements: readonly StatusStatement[];
 }
+/** State of an edition in its series: the standard that supersedes it, and whether it is the newest of several published editions. */
 export interface EditionState {
   supersededBy: SupersededBy | null;
   newest: boolean;
@@ -44,9 +45,8 @@ const areBothCurrent = (a: Edition, b: Edition): boolean =>
 const isNewer = (a: Edition, b: Edition): boolean => a.editionSort !== null && b.editionSort !== null && a.editionSort > b.editionSort;
 
 /**
- * Finds the standard that supersedes the given one: a public record that declares to replace it, else a newer public edition of its series, unless
- * one source states that both are current. A draft never supersedes a published standard. `newest` is true if no published edition of several is
- * newer.
+ * Returns the state of an edition. A public record that declares to replace it supersedes it, else a newer public edition of its series, unless one
+ * source states that both are current. A draft never supersedes a published standard. `newest` is true if no published edition of several is newer.
  */
 export const editionStateOf = (one: Edition, series: readonly Edition[], replacedBy: readonly Edition[], today: string): EditionState => {
   const others = series.filter((other) => other.n !== one.n && other.isPublic);

@@ -1,4 +1,4 @@
-import type { TextPart } from '../../../platform/i18n/types.ts';
+import type { TranslatedTexts } from '../../../platform/i18n/types.ts';
 import type source from '../zh-cn/compare.ts';
 
 export default {
@@ -32,4 +32,4 @@ export default {
   'compare.bothClassed': 'Both are classified under ICS {group}.',
   'compare.allClassed': 'All are classified under ICS {group}.',
   'compare.tie': '{from}: {relation} {to}.',
-} satisfies TextPart<typeof source, 'one' | 'other'>;
+} satisfies TranslatedTexts<typeof source, 'one' | 'other'>;

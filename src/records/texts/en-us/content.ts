@@ -1,4 +1,4 @@
-import type { TextPart } from '../../../platform/i18n/types.ts';
+import type { TranslatedTexts } from '../../../platform/i18n/types.ts';
 import type source from '../zh-cn/content.ts';
 
 export default {
@@ -83,4 +83,4 @@ export default {
   'detail.watch': 'Watch the video',
   'detail.expired': 'Expired',
   'detail.expired.posting': 'This posting has expired',
-} satisfies TextPart<typeof source, 'one' | 'other'>;
+} satisfies TranslatedTexts<typeof source, 'one' | 'other'>;

@@ -1,4 +1,4 @@
-import type { TextPart } from '../../../platform/i18n/types.ts';
+import type { TranslatedTexts } from '../../../platform/i18n/types.ts';
 import type source from '../zh-cn/market.ts';
 
 export default {
@@ -128,4 +128,4 @@ export default {
   'detail.protectedApplied': 'The contact is shown once the owner has accepted an application.',
   'detail.openTool': 'Open the tool',
   'detail.externalSite': 'Opens an external site: {host}',
-} satisfies TextPart<typeof source, 'one' | 'other'>;
+} satisfies TranslatedTexts<typeof source, 'one' | 'other'>;

@@ -1,4 +1,4 @@
-import type { TextPart } from '../../../platform/i18n/types.ts';
+import type { TranslatedTexts } from '../../../platform/i18n/types.ts';
 import type source from '../zh-cn/office-content-form.ts';
 
 export default {
@@ -137,4 +137,4 @@ export default {
   'content.list': 'Back to {name}',
   'content.copy.hint': 'What is public stays as it is until your changes are published.',
   'content.readonly': 'You may read this record but not change it.',
-} satisfies TextPart<typeof source, 'one' | 'other'>;
+} satisfies TranslatedTexts<typeof source, 'one' | 'other'>;

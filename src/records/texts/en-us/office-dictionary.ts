@@ -1,4 +1,4 @@
-import type { TextPart } from '../../../platform/i18n/types.ts';
+import type { TranslatedTexts } from '../../../platform/i18n/types.ts';
 import type source from '../zh-cn/office-dictionary.ts';
 
 export default {
@@ -59,4 +59,4 @@ export default {
   'admin.order.move': 'Move “{name}” (drag, or press the arrow keys up and down)',
   'admin.order.now': '“{name}” is now {place} of {total}',
   'admin.dictionary.count': { one: '{count} value', other: '{count} values' },
-} satisfies TextPart<typeof source, 'one' | 'other'>;
+} satisfies TranslatedTexts<typeof source, 'one' | 'other'>;

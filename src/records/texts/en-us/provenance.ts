@@ -1,4 +1,4 @@
-import type { TextPart } from '../../../platform/i18n/types.ts';
+import type { TranslatedTexts } from '../../../platform/i18n/types.ts';
 import type source from '../zh-cn/provenance.ts';
 
 export default {
@@ -41,4 +41,4 @@ export default {
   'field.sourceRead': 'Day the source was read',
   'field.fullText': 'Full text',
   'field.otherSources': 'Other sources',
-} satisfies TextPart<typeof source, 'one' | 'other'>;
+} satisfies TranslatedTexts<typeof source, 'one' | 'other'>;

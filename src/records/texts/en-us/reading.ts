@@ -1,4 +1,4 @@
-import type { TextPart } from '../../../platform/i18n/types.ts';
+import type { TranslatedTexts } from '../../../platform/i18n/types.ts';
 import type source from '../zh-cn/reading.ts';
 
 export default {
@@ -13,4 +13,4 @@ export default {
   'detail.narrower': 'More specific',
   'compare.differIn': 'Differences: {names}',
   'compare.differInMore': 'Differences: {names} and {more} more',
-} satisfies TextPart<typeof source, 'one' | 'other'>;
+} satisfies TranslatedTexts<typeof source, 'one' | 'other'>;

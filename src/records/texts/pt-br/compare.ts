@@ -1,4 +1,4 @@
-import type { TextPart } from '../../../platform/i18n/types.ts';
+import type { TranslatedTexts } from '../../../platform/i18n/types.ts';
 import type source from '../zh-cn/compare.ts';
 
 export default {
@@ -36,4 +36,4 @@ export default {
   'compare.bothClassed': 'Ambas pertencem à classe ICS {group}.',
   'compare.allClassed': 'Todas pertencem à classe ICS {group}.',
   'compare.tie': '{from}: {relation} {to}.',
-} satisfies TextPart<typeof source, 'one' | 'many' | 'other'>;
+} satisfies TranslatedTexts<typeof source, 'one' | 'many' | 'other'>;

@@ -1,4 +1,4 @@
-import type { TextPart } from '../../../platform/i18n/types.ts';
+import type { TranslatedTexts } from '../../../platform/i18n/types.ts';
 import type source from '../zh-cn/content.ts';
 
 export default {
@@ -91,4 +91,4 @@ export default {
   'detail.watch': 'Assistir ao vídeo',
   'detail.expired': 'Expirado',
   'detail.expired.posting': 'Este anúncio expirou',
-} satisfies TextPart<typeof source, 'one' | 'many' | 'other'>;
+} satisfies TranslatedTexts<typeof source, 'one' | 'many' | 'other'>;

@@ -1,4 +1,4 @@
-import type { TextPart } from '../../../platform/i18n/types.ts';
+import type { TranslatedTexts } from '../../../platform/i18n/types.ts';
 import type source from '../zh-cn/kinds.ts';
 
 export default {
@@ -242,4 +242,4 @@ export default {
   'search.for': 'Resultados para “{keyword}”',
   'search.also': 'Também:',
   'search.nothing': 'Nenhum resultado',
-} satisfies TextPart<typeof source, 'one' | 'many' | 'other'>;
+} satisfies TranslatedTexts<typeof source, 'one' | 'many' | 'other'>;

@@ -1,4 +1,4 @@
-import type { TextPart } from '../../../platform/i18n/types.ts';
+import type { TranslatedTexts } from '../../../platform/i18n/types.ts';
 import type source from '../zh-cn/market.ts';
 
 export default {
@@ -128,4 +128,4 @@ export default {
   'detail.protectedApplied': 'O contato é exibido depois que o responsável aceita a solicitação.',
   'detail.openTool': 'Abrir a ferramenta',
   'detail.externalSite': 'Abre um site externo: {host}',
-} satisfies TextPart<typeof source, 'one' | 'many' | 'other'>;
+} satisfies TranslatedTexts<typeof source, 'one' | 'many' | 'other'>;

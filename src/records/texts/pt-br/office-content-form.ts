@@ -1,4 +1,4 @@
-import type { TextPart } from '../../../platform/i18n/types.ts';
+import type { TranslatedTexts } from '../../../platform/i18n/types.ts';
 import type source from '../zh-cn/office-content-form.ts';
 
 export default {
@@ -137,4 +137,4 @@ export default {
   'content.list': 'Voltar a {name}',
   'content.copy.hint': 'O que está público não muda até que suas alterações sejam publicadas.',
   'content.readonly': 'Você pode ler este registro, mas não alterá-lo.',
-} satisfies TextPart<typeof source, 'one' | 'many' | 'other'>;
+} satisfies TranslatedTexts<typeof source, 'one' | 'many' | 'other'>;

@@ -1,4 +1,4 @@
-import type { TextPart } from '../../../platform/i18n/types.ts';
+import type { TranslatedTexts } from '../../../platform/i18n/types.ts';
 import type source from '../zh-cn/office-dictionary.ts';
 
 export default {
@@ -60,4 +60,4 @@ export default {
   'admin.order.move': 'Mover “{name}” (arraste ou use as setas para cima e para baixo)',
   'admin.order.now': '“{name}” agora é {place} de {total}',
   'admin.dictionary.count': { one: '{count} valor', many: '{count} valores', other: '{count} valores' },
-} satisfies TextPart<typeof source, 'one' | 'many' | 'other'>;
+} satisfies TranslatedTexts<typeof source, 'one' | 'many' | 'other'>;

@@ -1,4 +1,4 @@
-import type { TextPart } from '../../../platform/i18n/types.ts';
+import type { TranslatedTexts } from '../../../platform/i18n/types.ts';
 import type source from '../zh-cn/provenance.ts';
 
 export default {
@@ -41,4 +41,4 @@ export default {
   'field.sourceRead': 'Data de consulta da fonte',
   'field.fullText': 'Texto integral',
   'field.otherSources': 'Outras fontes',
-} satisfies TextPart<typeof source, 'one' | 'many' | 'other'>;
+} satisfies TranslatedTexts<typeof source, 'one' | 'many' | 'other'>;

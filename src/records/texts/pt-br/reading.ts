@@ -1,4 +1,4 @@
-import type { TextPart } from '../../../platform/i18n/types.ts';
+import type { TranslatedTexts } from '../../../platform/i18n/types.ts';
 import type source from '../zh-cn/reading.ts';
 
 export default {
@@ -13,4 +13,4 @@ export default {
   'detail.narrower': 'Mais específicas',
   'compare.differIn': 'Diferem em: {names}',
   'compare.differInMore': 'Diferem em: {names} e mais {more}',
-} satisfies TextPart<typeof source, 'one' | 'other'>;
+} satisfies TranslatedTexts<typeof source, 'one' | 'other'>;

@@ -1,4 +1,4 @@
-import type { TextPart } from '../../../platform/i18n/types.ts';
+import type { TranslatedTexts } from '../../../platform/i18n/types.ts';
 import type source from '../zh-cn/compare.ts';
 
 export default {
@@ -42,4 +42,4 @@ export default {
   'compare.bothClassed': 'Оба стандарта относятся к группе МКС {group}.',
   'compare.allClassed': 'Все стандарты относятся к группе МКС {group}.',
   'compare.tie': '{from}: {relation} {to}.',
-} satisfies TextPart<typeof source, 'one' | 'few' | 'many' | 'other'>;
+} satisfies TranslatedTexts<typeof source, 'one' | 'few' | 'many' | 'other'>;

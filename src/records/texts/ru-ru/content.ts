@@ -1,4 +1,4 @@
-import type { TextPart } from '../../../platform/i18n/types.ts';
+import type { TranslatedTexts } from '../../../platform/i18n/types.ts';
 import type source from '../zh-cn/content.ts';
 
 export default {
@@ -93,4 +93,4 @@ export default {
   'detail.watch': 'Смотреть видео',
   'detail.expired': 'Срок истёк',
   'detail.expired.posting': 'Срок действия объявления истёк',
-} satisfies TextPart<typeof source, 'one' | 'few' | 'many' | 'other'>;
+} satisfies TranslatedTexts<typeof source, 'one' | 'few' | 'many' | 'other'>;

@@ -1,4 +1,4 @@
-import type { TextPart } from '../../../platform/i18n/types.ts';
+import type { TranslatedTexts } from '../../../platform/i18n/types.ts';
 import type source from '../zh-cn/kinds.ts';
 
 export default {
@@ -247,4 +247,4 @@ export default {
   'search.for': 'Поиск: «{keyword}»',
   'search.also': 'Также:',
   'search.nothing': 'Ничего не найдено',
-} satisfies TextPart<typeof source, 'one' | 'few' | 'many' | 'other'>;
+} satisfies TranslatedTexts<typeof source, 'one' | 'few' | 'many' | 'other'>;

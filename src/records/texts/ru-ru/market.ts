@@ -1,4 +1,4 @@
-import type { TextPart } from '../../../platform/i18n/types.ts';
+import type { TranslatedTexts } from '../../../platform/i18n/types.ts';
 import type source from '../zh-cn/market.ts';
 
 export default {
@@ -126,4 +126,4 @@ export default {
   'detail.protectedApplied': 'Контакты открываются после того, как автор примет заявку.',
   'detail.openTool': 'Открыть инструмент',
   'detail.externalSite': 'Откроется внешний сайт: {host}',
-} satisfies TextPart<typeof source, 'one' | 'few' | 'many' | 'other'>;
+} satisfies TranslatedTexts<typeof source, 'one' | 'few' | 'many' | 'other'>;

@@ -1,4 +1,4 @@
-import type { TextPart } from '../../../platform/i18n/types.ts';
+import type { TranslatedTexts } from '../../../platform/i18n/types.ts';
 import type source from '../zh-cn/office-content-form.ts';
 
 export default {
@@ -141,4 +141,4 @@ export default {
   'content.list': 'Назад: {name}',
   'content.copy.hint': 'Опубликованное не изменится, пока вы не опубликуете правки.',
   'content.readonly': 'Эту запись можно читать, но не изменять.',
-} satisfies TextPart<typeof source, 'one' | 'few' | 'many' | 'other'>;
+} satisfies TranslatedTexts<typeof source, 'one' | 'few' | 'many' | 'other'>;

@@ -1,4 +1,4 @@
-import type { TextPart } from '../../../platform/i18n/types.ts';
+import type { TranslatedTexts } from '../../../platform/i18n/types.ts';
 import type source from '../zh-cn/office-content.ts';
 
 export default {
@@ -89,4 +89,4 @@ export default {
   'admin.group.content': 'Записи',
   'admin.group.dictionary': 'Справочники',
   'admin.config.group.links': 'Ссылки',
-} satisfies TextPart<typeof source, 'one' | 'few' | 'many' | 'other'>;
+} satisfies TranslatedTexts<typeof source, 'one' | 'few' | 'many' | 'other'>;

@@ -1,4 +1,4 @@
-import type { TextPart } from '../../../platform/i18n/types.ts';
+import type { TranslatedTexts } from '../../../platform/i18n/types.ts';
 import type source from '../zh-cn/office-dictionary.ts';
 
 export default {
@@ -58,4 +58,4 @@ export default {
   'admin.order.move': 'Переместить «{name}» (мышью или стрелками вверх и вниз)',
   'admin.order.now': '«{name}»: теперь {place} из {total}',
   'admin.dictionary.count': { one: '{count} значение', few: '{count} значения', many: '{count} значений', other: '{count} значения' },
-} satisfies TextPart<typeof source, 'one' | 'few' | 'many' | 'other'>;
+} satisfies TranslatedTexts<typeof source, 'one' | 'few' | 'many' | 'other'>;

@@ -1,4 +1,4 @@
-import type { TextPart } from '../../../platform/i18n/types.ts';
+import type { TranslatedTexts } from '../../../platform/i18n/types.ts';
 import type source from '../zh-cn/reading.ts';
 
 export default {
@@ -13,4 +13,4 @@ export default {
   'detail.narrower': 'Более узкие темы',
   'compare.differIn': 'Различаются: {names}',
   'compare.differInMore': 'Различаются: {names} и ещё {more}',
-} satisfies TextPart<typeof source, 'one' | 'few' | 'many' | 'other'>;
+} satisfies TranslatedTexts<typeof source, 'one' | 'few' | 'many' | 'other'>;

@@ -19,6 +19,7 @@ export interface ComparedCellValue extends Value {
   /** True if another compared record has the value too; only set in rows that differ. */
   shared: boolean;
 }
+/** A row of the comparison table: one property with the values of each compared record. */
 export interface CompareRow {
   name: string;
   label: string;

@@ -1,12 +1,12 @@
 import { hasPeriodStarted, today } from '../../../base/dates.ts';
 import { dateWords } from '../../../platform/i18n/date-words.ts';
 import { useI18n } from '../../../platform/i18n/index.ts';
-import { endLabel, stageLabel } from '../../../web/lib/deadline-label.ts';
 import { valueLabel } from '../../../web/lib/labels.ts';
+import { endLabel, stageLabel } from '../../../web/lib/stage-label.ts';
 import { Time } from '../../../web/ui/time.tsx';
 import type { Detail } from '../../api.ts';
 import { DetailSection } from './DetailSection.tsx';
-import { EvidenceStatements } from './StatusEvidence.tsx';
+import { StatusStatements } from './StatusEvidence.tsx';
 
 const dots: Readonly<Record<string, string>> = {
   upcoming: 'border-upcoming bg-upcoming',
@@ -57,7 +57,7 @@ export function Lifecycle({ doc }: { doc: Detail }) {
           </li>
         ))}
       </ol>
-      <EvidenceStatements doc={doc} />
+      <StatusStatements doc={doc} />
     </DetailSection>
   );
 }

@@ -4,7 +4,7 @@ import { isPeriodOver, ValueBadge } from '../../../web/ui/badges.tsx';
 import type { Detail } from '../../api.ts';
 import { kindOf } from '../../kinds/index.ts';
 import { fieldNode } from '../Field.tsx';
-import { ExchangeNotice } from './ExchangeNotice.tsx';
+import { PostingReaderActions } from './PostingReaderActions.tsx';
 import { Fact } from './RecordFacts.tsx';
 import { ValidUntil } from './Validity.tsx';
 
@@ -50,7 +50,7 @@ export function PostingDetail({ doc }: { doc: Detail }) {
           );
         })}
       </dl>
-      <ExchangeNotice doc={doc} />
+      <PostingReaderActions doc={doc} />
     </div>
   );
 }

@@ -22,10 +22,10 @@ import { GatheredRecords } from './GatheredRecords.tsx';
 import { isReadable } from './keywords.ts';
 import { partsByKind } from './kind-parts.tsx';
 import { Lifecycle } from './Lifecycle.tsx';
+import { LineFieldSections } from './LineFieldSections.tsx';
 import { Preview } from './Preview.tsx';
 import { PrimaryAction } from './PrimaryAction.tsx';
 import { Committees, Contact, RecordFacts } from './RecordFacts.tsx';
-import { RecordSteps } from './RecordSteps.tsx';
 import { Relations } from './Relations.tsx';
 import { SeriesSection } from './Series.tsx';
 import { SourceOfRecord } from './SourceOfRecord.tsx';
@@ -170,7 +170,7 @@ export function ReadingBody({ doc }: Pick<RecordPageData, 'doc'>) {
       <RecordFacts doc={doc} elsewhere={ownFacts} />
       <Contact doc={doc} />
       <Committees doc={doc} />
-      <RecordSteps doc={doc} />
+      <LineFieldSections doc={doc} />
       {doc.body && (
         <DetailSection title={t('detail.body')} id="text" long={doc.body.length > longText && !isText(doc.kind)}>
           <Original doc={doc} part="body" />

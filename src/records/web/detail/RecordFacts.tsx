@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { type I18n, useI18n } from '../../../platform/i18n/index.ts';
-import { labelOfDate } from '../../../web/lib/deadline-label.ts';
 import { formatNumber } from '../../../web/lib/format.ts';
 import { dictionaryNameOfField, fieldLabelOf, valueLabel } from '../../../web/lib/labels.ts';
+import { labelOfDate } from '../../../web/lib/stage-label.ts';
 import { Icon } from '../../../web/ui/icon.tsx';
 import { Link } from '../../../web/ui/link.tsx';
 import type { CodeName, Detail } from '../../api.ts';

@@ -23,7 +23,7 @@ export function StatusEvidence({ doc, className = '' }: { doc: Doc; className?: 
 }
 
 /** Contradictory statements of sources on the status, and the one that decides. */
-export function EvidenceStatements({ doc }: { doc: Detail }) {
+export function StatusStatements({ doc }: { doc: Detail }) {
   const { t, locale } = useI18n();
   const comma = commaOf(locale);
   const statements = doc.statements ?? [];

@@ -1,6 +1,6 @@
 import { useT } from '../../../platform/i18n/index.ts';
-import { labelOfDate } from '../../../web/lib/deadline-label.ts';
 import { fieldLabelOf, valueLabel } from '../../../web/lib/labels.ts';
+import { labelOfDate } from '../../../web/lib/stage-label.ts';
 import { ExpiredBadge, isPeriodOver } from '../../../web/ui/badges.tsx';
 import { Icon } from '../../../web/ui/icon.tsx';
 import { Time } from '../../../web/ui/time.tsx';

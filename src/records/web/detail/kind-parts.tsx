@@ -1,8 +1,8 @@
 import type { ComponentType } from 'react';
 import type { Detail } from '../../api.ts';
 import type { KindSlug } from '../../kinds/index.ts';
+import { ExpertProfile, Portrait } from './ExpertProfile.tsx';
 import { PostingDetail } from './PostingDetail.tsx';
-import { Portrait, RecordProfile } from './RecordProfile.tsx';
 import { ToolDetail } from './ToolDetail.tsx';
 import { Validity } from './Validity.tsx';
 import { VideoPlayer } from './VideoPlayer.tsx';
@@ -22,7 +22,7 @@ export const partsByKind: Readonly<Partial<Record<KindSlug, KindParts>>> = {
   standard: { relation: 'adopts' },
   tool: { Top: ToolDetail, relation: 'checks' },
   stdorg: { relation: 'issued-by' },
-  talent: { Portrait, Under: RecordProfile, ownFacts: ['alias', 'unit', 'position'] },
+  talent: { Portrait, Under: ExpertProfile, ownFacts: ['alias', 'unit', 'position'] },
   video: { Top: VideoPlayer },
   announcement: { Top: Validity, ownFacts: ['effectiveDate', 'expiryDate'] },
   snd: { Top: PostingDetail, ownFacts: ['unitName', 'progress', 'expiryDate', 'address', 'link', 'contact'] },

@@ -53,7 +53,7 @@ export function ListPage({ answer, still, ...library }: Props) {
   const feed = `${paths.feed(kind)}?${search}`;
   const view = useView();
   const mobile = view === 'mobile';
-  // only a list without filters and without a chosen nation can react to a checkbox before hydration (web/deferred-hydration/request-first-step.ts)
+  // only a list without filters and without a chosen nation can react to a checkbox before hydration (web/deferred-hydration/preload-filtered-list.ts)
   const isFresh = import.meta.env.SSR && import.meta.env.PROD && params.size === 0 && !nation;
   const pager = answer.page <= answer.pages && (
     <Pager page={answer.page} pages={answer.pages} href={(page) => hrefWith(params, { page: page > 1 ? String(page) : null })} />

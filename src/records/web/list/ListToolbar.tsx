@@ -132,6 +132,7 @@ export function PrintedFilters({ chips, total }: { chips: Chip[]; total: number 
   );
 }
 
+/** Links for the active filters of a list, each of which removes its filter. With several filters, one more link removes all. */
 export function FilterChips({ chips }: { chips: Chip[] }) {
   const { t } = useI18n();
   const { pathname } = useLocation();

@@ -10,7 +10,7 @@ import { type KindSlug, kindOf } from '../../kinds/index.ts';
 import { paths } from '../../kinds/paths.ts';
 import { fieldNode } from '../Field.tsx';
 import { CardArt } from './CardArt.tsx';
-import { EquivalentsColumn } from './EquivalentsColumn.tsx';
+import { EquivalentNumbers } from './EquivalentNumbers.tsx';
 
 interface Props {
   kind: KindSlug;
@@ -92,7 +92,7 @@ function Inside({ kind, doc, i18n, without = [], level = 2, named }: Props & Car
         {doc.equivalents && doc.equivalents.length > 0 && (
           <div className="relative z-1 mt-2 self-start text-sm">
             <span className="text-muted">{fieldLabelOf(i18n.t, kind, 'equivalents')}</span>
-            <EquivalentsColumn of={doc.equivalents} i18n={i18n} />
+            <EquivalentNumbers of={doc.equivalents} i18n={i18n} />
           </div>
         )}
         {doc.summary && (

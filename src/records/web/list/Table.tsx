@@ -10,7 +10,7 @@ import type { Kind } from '../../engine/kind.ts';
 import { type KindSlug, kindOf } from '../../kinds/index.ts';
 import { paths } from '../../kinds/paths.ts';
 import { fieldNode } from '../Field.tsx';
-import { EquivalentsColumn } from './EquivalentsColumn.tsx';
+import { EquivalentNumbers } from './EquivalentNumbers.tsx';
 
 const leads: readonly string[] = ['number', 'abbreviation'];
 
@@ -106,7 +106,7 @@ function Cells({ doc, i18n }: { doc: Doc; i18n: I18n }) {
       </th>
       {rest.map((name) => (
         <td key={name} title={name === 'status' && doc.statusEvidence ? evidenceLine(i18n, doc.statusEvidence) : undefined}>
-          {name === 'equivalents' ? <EquivalentsColumn of={doc.equivalents ?? []} i18n={i18n} /> : fieldNode(i18n, declared, doc, name)}
+          {name === 'equivalents' ? <EquivalentNumbers of={doc.equivalents ?? []} i18n={i18n} /> : fieldNode(i18n, declared, doc, name)}
         </td>
       ))}
     </>

@@ -10,7 +10,7 @@ import { Time } from '../../../web/ui/time.tsx';
 import type { SearchAnswer, SearchHit } from '../../api.ts';
 import { paths } from '../../kinds/paths.ts';
 import { kindOfType } from '../../search/hit-types.ts';
-import { MissingWords } from './MissingWords.tsx';
+import { SuggestedSearches } from './SuggestedSearches.tsx';
 
 /** Hits on one page of the search; without hits it shows other options. */
 export function SearchHits({ answer, params }: { answer: SearchAnswer; params: URLSearchParams }) {
@@ -31,7 +31,7 @@ export function SearchHits({ answer, params }: { answer: SearchAnswer; params: U
         <PageState level={2} title={t('search.nothing')} hint={answer.hint ?? ''}>
           {save}
         </PageState>
-        <MissingWords words={answer.wanted} />
+        <SuggestedSearches words={answer.wanted} />
       </>
     );
   return (

@@ -9,10 +9,10 @@ import { useAddress } from '../../../web/ui/link.tsx';
 import { Pager } from '../../../web/ui/pager.tsx';
 import type { SearchAnswer } from '../../api.ts';
 import { paths } from '../../kinds/paths.ts';
-import { MissingWords } from './MissingWords.tsx';
 import { SearchFilters } from './SearchFilters.tsx';
 import { SearchHits } from './SearchHits.tsx';
 import { SearchNotes } from './SearchNotes.tsx';
+import { SuggestedSearches } from './SuggestedSearches.tsx';
 
 interface Props {
   keyword: string;
@@ -54,7 +54,7 @@ export function SearchPage({ keyword, answer }: Props) {
       ) : (
         <>
           <p className="mt-6 text-muted">{answer.hint}</p>
-          <MissingWords words={answer.wanted} />
+          <SuggestedSearches words={answer.wanted} />
         </>
       )}
     </>

@@ -20,5 +20,6 @@ export const measureText = (html: string): TextMeasure => ({
   bytes: new TextEncoder().encode(html).length,
 });
 
+/** True if a rich text has more characters or bytes than allowed. */
 export const isOverLimit = ({ characters, bytes }: TextMeasure): boolean =>
   characters > contentLimits.characters || bytes > contentLimits.bytes;

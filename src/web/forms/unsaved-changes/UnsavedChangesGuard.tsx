@@ -3,7 +3,7 @@ import type { BlockerFunction } from 'react-router';
 import { useT } from '../../../platform/i18n/index.ts';
 import { useFormAnswerCount, useRefusal } from '../form.tsx';
 import { UnsavedChangesDialog } from './UnsavedChangesDialog.tsx';
-import { useUnsavedChanges } from './useUnsavedChanges.ts';
+import { useUnsavedChangesBlocker } from './useUnsavedChangesBlocker.ts';
 
 const elsewhere: BlockerFunction = ({ currentLocation: from, nextLocation: to }) =>
   from.pathname !== to.pathname || from.search !== to.search;
@@ -38,7 +38,7 @@ export function UnsavedChangesGuard() {
     if (!refused) saved.current = sent.current ?? saved.current; // input that was typed after sending is not saved
     sent.current = null;
   }, [answers, refused]);
-  const blocker = useUnsavedChanges(
+  const blocker = useUnsavedChangesBlocker(
     useCallback(() => typed.current !== saved.current, []),
     elsewhere,
   );

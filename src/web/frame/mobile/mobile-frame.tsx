@@ -3,7 +3,7 @@ import { useT } from '../../../platform/i18n/index.ts';
 import { paths } from '../../../records/kinds/paths.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Link } from '../../ui/link.tsx';
-import { PortalMark } from '../../ui/mark.tsx';
+import { PortalLogo } from '../../ui/mark.tsx';
 import { StaticPart } from '../../ui/static-part.tsx';
 import { ToastRegion } from '../../ui/toast.tsx';
 import { ViewContext } from '../../ui/view.ts';
@@ -28,7 +28,7 @@ export function MobileFrame({ menus, user, still, children }: FrameData & { chil
         <ToastRegion />
         <header className="mobile-head">
           <Link to={paths.home}>
-            <PortalMark className="size-8 shrink-0" />
+            <PortalLogo className="size-8 shrink-0" />
             {t('site.short')}
           </Link>
           <button type="button" popoverTarget={preferencesId} aria-label={t('mobile.preferences')}>

@@ -1,5 +1,5 @@
 import { useLocation, useRouteLoaderData } from 'react-router';
-import { offlineList } from '../../../base/offline-pages.ts';
+import { offlineListPath } from '../../../base/offline-pages.ts';
 import { useI18n } from '../../../platform/i18n/index.ts';
 import type { DocumentFacts } from '../../context.ts';
 import type { Preference } from '../../lib/preferences.ts';
@@ -21,7 +21,7 @@ export function Preferences() {
       {facts?.offline && (
         <ul className="sheet-links mt-6">
           <li>
-            <a href={offlineList}>
+            <a href={offlineListPath}>
               <Icon name="bookmark" />
               {t('mobile.kept.title')}
             </a>

@@ -1,7 +1,7 @@
 import { permissionCodes } from '../../../areas.ts';
 import type { Paged } from '../../../base/paging.ts';
 import { useT } from '../../../platform/i18n/index.ts';
-import type { ModuleChoice, Option } from '../module.ts';
+import type { ChoosableRow, Option } from '../module.ts';
 import { useOfficeData } from '../office.ts';
 import { textOfKey } from '../texts.tsx';
 
@@ -44,7 +44,7 @@ export function Checks({ name, options, chosen, disabled }: Props) {
 /** Checkboxes of all permissions, grouped by module. A permission shows its code until its name is loaded. */
 export function PermissionChecks(props: Omit<Props, 'options'>) {
   const t = useT();
-  const catalogue = useOfficeData<Paged<ModuleChoice>>('permissions?limit=100');
+  const catalogue = useOfficeData<Paged<ChoosableRow>>('permissions?limit=100');
   const names = new Map(catalogue?.docs.map(({ id, name }) => [id, name]));
   const options = permissionCodes.map((value) => ({
     value,

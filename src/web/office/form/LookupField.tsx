@@ -4,7 +4,7 @@ import { isRecord } from '../../../base/unknown.ts';
 import { useI18n } from '../../../platform/i18n/index.ts';
 import { RemoveButton } from '../../forms/fields/RemoveButton.tsx';
 import { useDebouncedSearch } from '../../forms/fields/use-found.ts';
-import type { Lookup, ModuleChoice } from '../module.ts';
+import type { ChoosableRow, Lookup } from '../module.ts';
 import { officeCall } from '../office.ts';
 
 const most = 8;
@@ -18,7 +18,7 @@ interface Props {
   chosen: unknown;
 }
 
-const rowsOf = (chosen: unknown): ModuleChoice[] =>
+const rowsOf = (chosen: unknown): ChoosableRow[] =>
   [chosen ?? []].flat().flatMap((one) => (isRecord(one) ? [{ ...one, id: String(one.id) }] : []));
 
 /** Selection of records of another resource: search by typing, select matches, remove selected records. */
@@ -31,9 +31,9 @@ export function LookupField({ name, label, lookup, many, chosen: given }: Props)
   const query = word && String(new URLSearchParams({ ...lookup.query, keyword: word, limit: String(most) }));
   const found = useDebouncedSearch(
     query,
-    async (asked) => (await officeCall<Paged<ModuleChoice>>('GET', `${lookup.resource}?${asked}`)).docs,
+    async (asked) => (await officeCall<Paged<ChoosableRow>>('GET', `${lookup.resource}?${asked}`)).docs,
   );
-  const choose = (row: ModuleChoice) => {
+  const choose = (row: ChoosableRow) => {
     setChosen(many ? [...chosen.filter(({ id }) => id !== row.id), row] : [row]);
     setKeyword('');
   };

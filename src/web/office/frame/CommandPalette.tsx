@@ -11,7 +11,7 @@ import { useDebouncedSearch } from '../../forms/fields/use-found.ts';
 import { kindLabel } from '../../lib/labels.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { canUseAddress } from '../can.ts';
-import type { ModuleChoice } from '../module.ts';
+import type { ChoosableRow } from '../module.ts';
 import { officeCall } from '../office.ts';
 import { textOfKey } from '../texts.tsx';
 import { type MenuEntry, menuPageAt, pagesOf } from './menu.ts';
@@ -29,7 +29,7 @@ const findHits = async (t: Translate, keyword: string): Promise<Hit[]> => {
   const asked = new URLSearchParams({ keyword, limit: String(most) });
   const ask = async <T,>(path: string): Promise<T | null> =>
     (await canUseAddress(`GET /api/admin/${path}`)) ? officeCall<T>('GET', `${path}?${asked}`).catch(() => null) : null;
-  const [accounts, records] = await Promise.all([ask<Paged<ModuleChoice>>('accounts'), ask<FoundContent[]>('content/find')]);
+  const [accounts, records] = await Promise.all([ask<Paged<ChoosableRow>>('accounts'), ask<FoundContent[]>('content/find')]);
   const people = (accounts?.docs ?? []).map(
     ({ id, account, realName }): Hit => ({
       to: `/admin/account?keyword=${encodeURIComponent(String(account))}&show=${id}`,

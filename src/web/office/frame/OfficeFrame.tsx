@@ -7,7 +7,7 @@ import { Progress } from '../../frame/progress.tsx';
 import { useToastOfNavigation } from '../../lib/navigate-with-toast.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Link, useLinks } from '../../ui/link.tsx';
-import { PortalMark } from '../../ui/mark.tsx';
+import { PortalLogo } from '../../ui/mark.tsx';
 import { ToastRegion } from '../../ui/toast.tsx';
 import { useLocalSetting } from '../list/local-setting.ts';
 import { usePermissionCheck } from '../office.ts';
@@ -94,7 +94,7 @@ function Side({ menus, slim, onSlim }: SideProps) {
         to="/admin"
         className={`flex h-12 shrink-0 items-center gap-2.5 border-b border-line font-semibold ${slim ? 'justify-center' : 'px-4'}`}
       >
-        <PortalMark className="size-6 shrink-0" />
+        <PortalLogo className="size-6 shrink-0" />
         <span className={slim ? 'sr-only' : ''}>{t('account.office')}</span>
       </Link>
       <div className="min-h-0 grow overflow-y-auto">

@@ -5,14 +5,14 @@ import { useI18n } from '../../../platform/i18n/index.ts';
 import { Options } from '../../forms/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Link } from '../../ui/link.tsx';
-import { type Filter, labelOf, type Module, type ModuleChoice } from '../module.ts';
+import { type ChoosableRow, type Filter, labelOf, type Module } from '../module.ts';
 import { useOfficeData } from '../office.ts';
 import { activeFilterNames } from './query.ts';
 
 function FilterField({ module, filter, value }: { module: Module; filter: Filter; value: string }) {
   const words = useI18n();
   const label = filter.label?.(words) ?? labelOf(words.t, module.name, filter.name);
-  const found = useOfficeData<Paged<ModuleChoice>>(filter.lookup ? `${filter.lookup.resource}?limit=100` : null);
+  const found = useOfficeData<Paged<ChoosableRow>>(filter.lookup ? `${filter.lookup.resource}?limit=100` : null);
   const options = filter.lookup
     ? (found?.docs ?? []).map((row) => ({ value: row.id, label: filter.lookup?.labelOf(row, words) ?? row.id }))
     : filter.options?.(words);

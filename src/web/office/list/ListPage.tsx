@@ -17,12 +17,12 @@ import { textOfKey } from '../texts.tsx';
 import { ColumnsMenu, useColumns } from './columns.tsx';
 import { ExportMenu } from './ExportMenu.tsx';
 import { FilterBar } from './FilterBar.tsx';
+import { ListActionDialog } from './ListActionDialog.tsx';
 import { Pages } from './Pages.tsx';
 import { activeFilterNames, addressWithOpenRecord, filtersOf } from './query.ts';
 import { SecretDialog } from './SecretDialog.tsx';
 import { SelectionBar } from './SelectionBar.tsx';
-import { StepDialog } from './StepDialog.tsx';
-import { type ListStep, useSteps } from './steps.ts';
+import { type ListAction, useSteps } from './steps.ts';
 import { Table } from './Table.tsx';
 import { TrashLink } from './TrashLink.tsx';
 
@@ -100,12 +100,12 @@ function Head({ module, inTrash, writable, children }: HeadProps) {
   );
 }
 
-type StartListStep = (step: ListStep, rows: readonly Row[]) => void;
+type StartListStep = (step: ListAction, rows: readonly Row[]) => void;
 
 interface RecordProps {
   module: Module;
   one: Row;
-  steps: readonly ListStep[];
+  steps: readonly ListAction[];
   editable: boolean;
   onBegin: StartListStep;
   onClose: () => void;
@@ -169,7 +169,7 @@ function Rows({ list, inTrash, ...table }: RowsProps) {
 }
 
 /** Selection of the list: the ticked rows of the page, and whether it includes all records that match the filters. */
-const useTicked = (module: Module, list: Paged<Row>, batch: readonly ListStep[]) => {
+const useTicked = (module: Module, list: Paged<Row>, batch: readonly ListAction[]) => {
   const [params] = useSearchParams();
   const [marked, setMarked] = useState<ReadonlySet<string>>(new Set());
   /** Filters whose matches are all selected; null: only ticked rows are selected. */
@@ -198,7 +198,7 @@ export function ListPage({ module, list, one }: Props) {
   const may = usePermissionCheck();
   const task = useOfficeAction();
   const [columns, setColumns] = useColumns(module);
-  const [asked, setAsked] = useState<{ step: ListStep; ids: readonly string[]; whole: boolean } | null>(null);
+  const [asked, setAsked] = useState<{ step: ListAction; ids: readonly string[]; whole: boolean } | null>(null);
   const [secret, setSecret] = useState<GeneratedPassword | null>(null);
   const inTrash = params.get('trash') === '1';
   const steps = useSteps(module, inTrash);
@@ -209,7 +209,7 @@ export function ListPage({ module, list, one }: Props) {
   const editable = !inTrash && writable && may(module.permissions.update);
   const edit = params.get('edit');
   const close = () => void navigate(addressWithOpenRecord(params, {}), { preventScrollReset: true, replace: true });
-  const begin = (step: ListStep, rows: readonly Row[], whole = false) => {
+  const begin = (step: ListAction, rows: readonly Row[], whole = false) => {
     if (!step.plain || whole) setAsked({ step, ids: rows.map(({ id }) => id), whole });
     else void task(() => step.take(rows, {}), step.done, step.failed);
   };
@@ -252,7 +252,7 @@ export function ListPage({ module, list, one }: Props) {
       )}
       {one && !edit && <RecordDrawer key={one.id} {...{ module, one, steps, editable }} onBegin={begin} onClose={close} />}
       {asked && (
-        <StepDialog
+        <ListActionDialog
           module={module}
           step={asked.step}
           rows={rowsOf(asked.ids)}

@@ -1,17 +1,17 @@
 import { useI18n } from '../../../platform/i18n/index.ts';
 import { Icon } from '../../ui/icon.tsx';
 import type { Row } from '../module.ts';
-import type { ListStep } from './steps.ts';
+import type { ListAction } from './steps.ts';
 
 interface Props {
   ticked: readonly Row[];
-  steps: readonly ListStep[];
+  steps: readonly ListAction[];
   /** Number of matching records if all of them can be selected; otherwise null. */
   matching: number | null;
   /** True if all matching records are selected. */
   isWhole: boolean;
   onWhole: (on: boolean) => void;
-  onBegin: (step: ListStep, rows: readonly Row[]) => void;
+  onBegin: (step: ListAction, rows: readonly Row[]) => void;
 }
 
 /** Actions for the ticked records, or for all matching ones. */

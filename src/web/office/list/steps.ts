@@ -4,7 +4,7 @@ import { type Action, type Field, labelOf, type Module, type Row } from '../modu
 import { officeCall, usePermissionCheck } from '../office.ts';
 
 /** An action on records of a list. */
-export interface ListStep {
+export interface ListAction {
   name: string;
   icon: string;
   label: string;
@@ -43,13 +43,13 @@ interface MatchedActionResult {
 const enc = encodeURIComponent;
 
 /** Texts of success and failure of an action. Enabling and disabling have their own texts in all modules. */
-const outcomeTexts = (t: Translate, name: string, action: string): Pick<ListStep, 'done' | 'failed'> =>
+const outcomeTexts = (t: Translate, name: string, action: string): Pick<ListAction, 'done' | 'failed'> =>
   name === 'enable' || name === 'disable'
     ? { done: t(`office.${name}d`), failed: t(`office.${name}d.not`) }
     : { done: t('office.done', { action }) };
 
 /** Actions that the account may run on records of a module, in the list or in its trash. */
-export const useSteps = (module: Module, inTrash: boolean): readonly ListStep[] => {
+export const useSteps = (module: Module, inTrash: boolean): readonly ListAction[] => {
   const words = useI18n();
   const { t } = words;
   const may = usePermissionCheck();
@@ -76,7 +76,7 @@ export const useSteps = (module: Module, inTrash: boolean): readonly ListStep[] 
   const own = actions
     .filter(({ permission }) => may(permission))
     .map(
-      ({ name, path = name, icon, fields = [], batch, matching, plain, prefilled, when = () => true, body, toast }: Action): ListStep => {
+      ({ name, path = name, icon, fields = [], batch, matching, plain, prefilled, when = () => true, body, toast }: Action): ListAction => {
         const label = labelOf(t, module.name, `do.${name}`);
         return {
           name,

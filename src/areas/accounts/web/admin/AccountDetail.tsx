@@ -3,7 +3,7 @@ import { valueLabel } from '../../../../web/lib/labels.ts';
 import { namesOf, scopeLabel } from '../../../../web/office/choices.ts';
 import type { DetailProps } from '../../../../web/office/module.ts';
 import { usePermissionCheck } from '../../../../web/office/office.ts';
-import { OfficeFacts, OfficePart } from '../../../../web/office/parts.tsx';
+import { DrawerSection, OfficeFacts } from '../../../../web/office/parts.tsx';
 import { RoleBadges } from '../../../../web/office/RoleBadge.tsx';
 import { DateTime } from '../../../../web/ui/date-time.tsx';
 import type { AccountDetail as AccountRecord } from '../../operations.ts';
@@ -38,7 +38,7 @@ export function AccountDetail({ one }: DetailProps<AccountRecord>) {
           work: one.work > 0 ? String(one.work) : null,
         }}
       />
-      <OfficePart title={t('admin.account.effective')}>
+      <DrawerSection title={t('admin.account.effective')}>
         {permissions.length === 0 ? (
           <p className="text-muted">{t('admin.account.effective.none')}</p>
         ) : (
@@ -60,7 +60,7 @@ export function AccountDetail({ one }: DetailProps<AccountRecord>) {
             ))}
           </ul>
         )}
-      </OfficePart>
+      </DrawerSection>
       <Sessions account={one.id} sessions={sessions} />
       {may('log:login:read') && <SignInLog account={one.id} />}
     </>

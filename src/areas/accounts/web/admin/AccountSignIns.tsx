@@ -1,7 +1,7 @@
 import type { Paged } from '../../../../base/paging.ts';
 import { useI18n } from '../../../../platform/i18n/index.ts';
 import { officeCall, useOfficeAction, useOfficeData, usePermissionCheck } from '../../../../web/office/office.ts';
-import { OfficePart } from '../../../../web/office/parts.tsx';
+import { DrawerSection } from '../../../../web/office/parts.tsx';
 import { textOfKey } from '../../../../web/office/texts.tsx';
 import { Badge } from '../../../../web/ui/badges.tsx';
 import { DateTime } from '../../../../web/ui/date-time.tsx';
@@ -30,7 +30,7 @@ export function Sessions({ account, sessions }: { account: string; sessions: rea
   const end = (session: string) =>
     void task(() => officeCall('POST', `accounts/${account}/logout`, { session }), t('admin.account.session.ended'));
   return (
-    <OfficePart title={t('admin.account.sessions')}>
+    <DrawerSection title={t('admin.account.sessions')}>
       {sessions.length === 0 ? (
         <p className="text-muted">{t('admin.account.sessions.none')}</p>
       ) : (
@@ -55,7 +55,7 @@ export function Sessions({ account, sessions }: { account: string; sessions: rea
           ))}
         </ul>
       )}
-    </OfficePart>
+    </DrawerSection>
   );
 }
 
@@ -65,7 +65,7 @@ export function SignInLog({ account }: { account: string }) {
   const logins = useOfficeData<Paged<LoginRow>>(`logs/login?${new URLSearchParams({ account, limit: '10' })}`);
   if (!logins) return null;
   return (
-    <OfficePart title={t('admin.account.logins')}>
+    <DrawerSection title={t('admin.account.logins')}>
       {logins.docs.length === 0 ? (
         <p className="text-muted">{t('admin.account.logins.none')}</p>
       ) : (
@@ -86,6 +86,6 @@ export function SignInLog({ account }: { account: string }) {
           {t('admin.account.logins.all')}
         </Link>
       )}
-    </OfficePart>
+    </DrawerSection>
   );
 }

@@ -9,6 +9,7 @@ import { CodeField } from './CodeField.tsx';
 import { PasswordField } from './PasswordField.tsx';
 import { type StepForm, useFailureText, useSignInSteps } from './steps.ts';
 
+/** Method of signing in: account name with password, or a code by SMS. */
 export type SignInMethod = 'account' | 'sms';
 
 function Ways({ way, to }: { way: SignInMethod; to: string }) {

@@ -5,7 +5,7 @@ import { captchaOf, inputText } from '../../../../web/forms/input.ts';
 import { sameSitePath, signInPath } from '../../../../web/lib/redirect.ts';
 import type { Route } from './+types/login.route';
 import { LoginPage, type SignInMethod } from './LoginPage.tsx';
-import type { SignInStep } from './steps.ts';
+import type { CodeFormState } from './steps.ts';
 
 const wayOf = (url: URL): SignInMethod => (url.searchParams.get('way') === 'sms' ? 'sms' : 'account');
 const goalOf = (url: URL): string => sameSitePath(url.searchParams.get('redirect'), '/uc');
@@ -19,7 +19,7 @@ const page = loadMember(async ({ url, api, memberApi }) => {
 export const loader = (args: Route.LoaderArgs) => page.server(args);
 export const clientLoader = (args: Route.ClientLoaderArgs) => page.client(args);
 
-const send = formAction<SignInStep>(async ({ form, memberApi, url }) => {
+const send = formAction<CodeFormState>(async ({ form, memberApi, url }) => {
   if (inputText(form, 'intent') === 'code') {
     await memberApi.loginCode({ phone: inputText(form, 'phone'), captcha: captchaOf(form) });
     return { done: 'sent' };

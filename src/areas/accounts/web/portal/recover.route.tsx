@@ -4,7 +4,7 @@ import { captchaOf, contactOf, inputText, newPasswordOf } from '../../../../web/
 import { sameSitePath, signInPath } from '../../../../web/lib/redirect.ts';
 import type { Route } from './+types/recover.route';
 import { RecoverPage } from './RecoverPage.tsx';
-import type { SignInStep } from './steps.ts';
+import type { CodeFormState } from './steps.ts';
 
 const goalOf = (url: URL): string => sameSitePath(url.searchParams.get('redirect'), '/uc');
 
@@ -16,7 +16,7 @@ const page = loadMember(async ({ url, api, memberApi }) => {
 export const loader = (args: Route.LoaderArgs) => page.server(args);
 export const clientLoader = (args: Route.ClientLoaderArgs) => page.client(args);
 
-const send = formAction<SignInStep>(async ({ form, memberApi, api, url }) => {
+const send = formAction<CodeFormState>(async ({ form, memberApi, api, url }) => {
   if (inputText(form, 'intent') === 'code') {
     await memberApi.recoverCode({ ...contactOf(form), captcha: captchaOf(form) });
     return { done: 'sent' };

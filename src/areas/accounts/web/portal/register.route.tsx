@@ -4,7 +4,7 @@ import { captchaOf, contactOf, inputText, newPasswordOf } from '../../../../web/
 import { sameSitePath } from '../../../../web/lib/redirect.ts';
 import type { Route } from './+types/register.route';
 import { RegisterPage } from './RegisterPage.tsx';
-import type { SignInStep } from './steps.ts';
+import type { CodeFormState } from './steps.ts';
 
 const goalOf = (url: URL): string => sameSitePath(url.searchParams.get('redirect'), '/uc');
 
@@ -17,7 +17,7 @@ const page = loadMember(async ({ url, api, memberApi }) => {
 export const loader = (args: Route.LoaderArgs) => page.server(args);
 export const clientLoader = (args: Route.ClientLoaderArgs) => page.client(args);
 
-const send = formAction<SignInStep>(async ({ form, memberApi, url }) => {
+const send = formAction<CodeFormState>(async ({ form, memberApi, url }) => {
   if (inputText(form, 'intent') === 'code') {
     await memberApi.registerCode({ ...contactOf(form), captcha: captchaOf(form) });
     return { done: 'sent' };

@@ -4,13 +4,13 @@ import { inputText } from '../../../../web/forms/input.ts';
 import { sameSitePath, signInPath } from '../../../../web/lib/redirect.ts';
 import type { Route } from './+types/second.route';
 import { SecondPage } from './SecondPage.tsx';
-import type { SignInStep } from './steps.ts';
+import type { CodeFormState } from './steps.ts';
 
 const goalOf = (url: URL): string => sameSitePath(url.searchParams.get('redirect'), '/uc');
 
 export const loader = ({ request }: Route.LoaderArgs) => ({ to: goalOf(new URL(request.url)) });
 
-const send = formAction<SignInStep>(async ({ form, memberApi, url }) => {
+const send = formAction<CodeFormState>(async ({ form, memberApi, url }) => {
   const { status } = await memberApi.secondStep({ code: inputText(form, 'code') });
   const to = goalOf(url);
   return { done: 'passed', to: status === accountStatus.mustReset ? signInPath('/recover', to) : to };

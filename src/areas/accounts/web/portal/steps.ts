@@ -5,11 +5,11 @@ import { navigateWithToast } from '../../../../web/lib/navigate-with-toast.ts';
 import { notify } from '../../../../web/ui/toast.tsx';
 
 /** State of a form with a code: the code was sent, or the form succeeded. */
-export type SignInStep = 'sent' | 'passed';
+export type CodeFormState = 'sent' | 'passed';
 /** Properties of the pages with such a form: the result of the last submission and the function that submits. */
 export interface StepForm {
-  acted: ActionResult<SignInStep> | undefined;
-  send: (params: never, form: FormData) => Promise<ActionResult<SignInStep>>;
+  acted: ActionResult<CodeFormState> | undefined;
+  send: (params: never, form: FormData) => Promise<ActionResult<CodeFormState>>;
 }
 
 /** Returns a function for the message of a failed submission: the code was not sent, the code is wrong, or otherwise `whole`. */
@@ -26,10 +26,10 @@ export const useFailureText = (whole: string) => {
  * Returns the number of sent codes and the handler of an answer. The handler counts a sent code and notifies the user, or leaves the page with the
  * message `passed`.
  */
-export const useSignInSteps = (acted: ActionResult<SignInStep> | undefined, passed: string) => {
+export const useSignInSteps = (acted: ActionResult<CodeFormState> | undefined, passed: string) => {
   const t = useT();
   const [sent, setSent] = useState(acted?.done === 'sent' ? 1 : 0);
-  const onDone = (_: SignInStep, to?: string) => {
+  const onDone = (_: CodeFormState, to?: string) => {
     if (to !== undefined) return navigateWithToast(passed, to);
     setSent((count) => count + 1);
     notify(t('auth.code.sent'));

@@ -8,7 +8,7 @@ import { Link } from '../../../../web/ui/link.tsx';
 import type { AuditRow } from '../../../logs/operations.ts';
 import type { AdminHomeAnswer } from '../../operations.ts';
 import { HomeCard } from './HomeCard.tsx';
-import { AnnouncementsCard, MessagesCard } from './MessagesCard.tsx';
+import { AnnouncementsCard, NoticesCard } from './NoticesCard.tsx';
 import { QuickLinks } from './QuickLinks.tsx';
 import { SubmissionsCard } from './SubmissionsCard.tsx';
 import { TodosCard } from './TodosCard.tsx';
@@ -83,7 +83,7 @@ export function HomePage({ name, menus, answer, changes, now }: Props) {
         </div>
         <div className="grid min-w-0 gap-4 md:grid-cols-2 xl:grid-cols-1">
           <QuickLinks menus={menus} />
-          <MessagesCard notices={answer.notices} />
+          <NoticesCard notices={answer.notices} />
           <AnnouncementsCard announcements={answer.announcements} />
         </div>
       </div>

@@ -1,7 +1,7 @@
 import { autonyms, bcp47, locales } from '../../../../base/locales.ts';
 import { useI18n } from '../../../../platform/i18n/index.ts';
 import type { DetailProps, Module } from '../../../../web/office/module.ts';
-import { OfficeFacts, OfficePart } from '../../../../web/office/parts.tsx';
+import { DrawerSection, OfficeFacts } from '../../../../web/office/parts.tsx';
 import { textOfKey } from '../../../../web/office/texts.tsx';
 import { Badge } from '../../../../web/ui/badges.tsx';
 import { type ConceptRow, conceptStates } from '../../concept-row.ts';
@@ -17,7 +17,7 @@ function ConceptDetail({ one }: DetailProps<ConceptRow>) {
   return (
     <>
       <OfficeFacts module="concept" facts={{ id: <code>{one.id}</code>, state: textOfKey(t, `admin.concept.state.${one.state}`) }} />
-      <OfficePart title={t('admin.concept.terms')}>
+      <DrawerSection title={t('admin.concept.terms')}>
         <dl>
           {locales.map((locale) => (
             <div key={locale} lang={bcp47(locale)} className="border-b border-line py-2">
@@ -35,7 +35,7 @@ function ConceptDetail({ one }: DetailProps<ConceptRow>) {
             </div>
           ))}
         </dl>
-      </OfficePart>
+      </DrawerSection>
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { autonyms, bcp47, locales } from '../../../../base/locales.ts';
 import { useI18n } from '../../../../platform/i18n/index.ts';
 import type { DetailProps, Module } from '../../../../web/office/module.ts';
-import { OfficeFacts, OfficePart } from '../../../../web/office/parts.tsx';
+import { DrawerSection, OfficeFacts } from '../../../../web/office/parts.tsx';
 import { textOfKey } from '../../../../web/office/texts.tsx';
 import { Badge } from '../../../../web/ui/badges.tsx';
 import { DateTime } from '../../../../web/ui/date-time.tsx';
@@ -25,7 +25,7 @@ function ErrorDetail({ one }: DetailProps<ErrorTextRow>) {
           placeholders: one.placeholders.map((name) => `{${name}}`).join(' '),
         }}
       />
-      <OfficePart title={t('admin.error-code.texts')}>
+      <DrawerSection title={t('admin.error-code.texts')}>
         <dl>
           {locales.map((locale) => (
             <div key={locale} lang={bcp47(locale)} className="border-b border-line py-2">
@@ -35,7 +35,7 @@ function ErrorDetail({ one }: DetailProps<ErrorTextRow>) {
             </div>
           ))}
         </dl>
-      </OfficePart>
+      </DrawerSection>
     </>
   );
 }

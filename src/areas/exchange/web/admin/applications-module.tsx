@@ -3,7 +3,7 @@ import { paths } from '../../../../records/kinds/paths.ts';
 import { valueLabel } from '../../../../web/lib/labels.ts';
 import { periodFilters } from '../../../../web/office/choices.ts';
 import type { DetailProps, Module, TranslationContext } from '../../../../web/office/module.ts';
-import { OfficeFacts, OfficePart } from '../../../../web/office/parts.tsx';
+import { DrawerSection, OfficeFacts } from '../../../../web/office/parts.tsx';
 import { turnColumn, turnFilter } from '../../../../web/office/ReviewState.tsx';
 import { WaitsFor } from '../../../../web/office/WaitsFor.tsx';
 import { Badge } from '../../../../web/ui/badges.tsx';
@@ -45,11 +45,11 @@ function ApplicationDetail({ one }: DetailProps<Application>) {
           decided: decided && <DateTime iso={decided} />,
         }}
       />
-      <OfficePart title={t('admin.applications.message')}>
+      <DrawerSection title={t('admin.applications.message')}>
         <p dir="auto" className="whitespace-pre-line wrap-anywhere">
           {message}
         </p>
-      </OfficePart>
+      </DrawerSection>
     </>
   );
 }

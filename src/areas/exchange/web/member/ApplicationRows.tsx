@@ -12,6 +12,7 @@ import { Link } from '../../../../web/ui/link.tsx';
 import type { Application } from '../../operations.ts';
 import { applicationTones } from './tones.ts';
 
+/** Decision on an application; the intent of the submitted form. */
 export type ApplicationDecision = 'approve' | 'decline';
 export type SendDecision = (params: never, form: FormData) => Promise<ActionResult<ApplicationDecision>>;
 interface RowProps {

@@ -17,15 +17,16 @@ import { MatchingPostings } from './MatchingPostings.tsx';
 import { NewerVersion } from './NewerVersion.tsx';
 import { OperatorCorrections, OwnDifferences } from './OperatorCorrections.tsx';
 import { PostFields } from './PostFields.tsx';
-import { PostingPreviewPane } from './PostingPreviewPane.tsx';
+import { PostingPreviewDialog } from './PostingPreviewDialog.tsx';
 import { useDraft } from './use-draft.ts';
 import { readPostingInput } from './values.ts';
 
-export interface PostedNotice {
+/** Result of a successful action on a posting. `submitted`: the posting was submitted for review, not only saved or withdrawn. */
+export interface PostingActionResult {
   posting: PostingForm;
   submitted: boolean;
 }
-export type PostSend = (params: { id: string }, form: FormData) => Promise<ActionResult<PostedNotice>>;
+export type PostSend = (params: { id: string }, form: FormData) => Promise<ActionResult<PostingActionResult>>;
 interface Props {
   posting: PostingForm;
   values: PostingValues;
@@ -35,7 +36,7 @@ interface Props {
   held: boolean;
   account: string;
   matches: Match[];
-  acted: ActionResult<PostedNotice> | undefined;
+  acted: ActionResult<PostingActionResult> | undefined;
   send: PostSend;
   /** Called when the owner takes the version that was saved elsewhere. */
   onTake: (newer: PostingForm) => void;
@@ -98,7 +99,7 @@ export function PostEditor({ posting, values, restored, held, account, matches, 
     if (answer.done) draft.adopt(answer.done.posting);
     return answer;
   };
-  const onDone = ({ submitted }: PostedNotice) => {
+  const onDone = ({ submitted }: PostingActionResult) => {
     notify(t(submitted ? 'snd.done.submit' : 'snd.saved'));
     if (submitted) void navigate('/uc/snd');
   };
@@ -144,7 +145,7 @@ export function PostEditor({ posting, values, restored, held, account, matches, 
         <EventHistory events={events} />
         <MatchingPostings matches={matches} />
       </aside>
-      {preview && <PostingPreviewPane posting={draft.posting} onClose={() => setPreview(false)} />}
+      {preview && <PostingPreviewDialog posting={draft.posting} onClose={() => setPreview(false)} />}
     </div>
   );
 }

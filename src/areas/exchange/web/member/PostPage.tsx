@@ -17,8 +17,8 @@ import { EventHistory } from './EventHistory.tsx';
 import { type LocalDraft, localDraftName } from './local-draft.ts';
 import { MatchingPostings } from './MatchingPostings.tsx';
 import { OwnDifferences } from './OperatorCorrections.tsx';
-import { PostEditor, type PostedNotice, type PostSend } from './PostEditor.tsx';
-import { PostingPreviewPane } from './PostingPreviewPane.tsx';
+import { PostEditor, type PostingActionResult, type PostSend } from './PostEditor.tsx';
+import { PostingPreviewDialog } from './PostingPreviewDialog.tsx';
 import { applyPostingInput, inputEqualsValues } from './values.ts';
 
 interface Props {
@@ -30,7 +30,7 @@ interface Props {
   account: string;
   /** True if the posting was submitted but required fields are missing. */
   incomplete: boolean;
-  acted: ActionResult<PostedNotice> | undefined;
+  acted: ActionResult<PostingActionResult> | undefined;
   send: PostSend;
 }
 
@@ -197,7 +197,7 @@ function UnderAudit({ posting, matches, send }: { posting: PostingForm; matches:
       <OwnDifferences differences={posting.differences} />
       <EventHistory events={posting.events} />
       <MatchingPostings matches={matches} />
-      {preview && <PostingPreviewPane posting={posting} onClose={() => setPreview(false)} />}
+      {preview && <PostingPreviewDialog posting={posting} onClose={() => setPreview(false)} />}
     </div>
   );
 }

@@ -6,7 +6,7 @@ import { inputEqualsValues } from './values.ts';
 
 /** Milliseconds between the last change and saving, and between retries after a network error. */
 const pause = 2000;
-const retry = 10_000;
+const retryDelay = 10_000;
 
 export type DraftState =
   | { is: 'clean' | 'changed' | 'saving' | 'offline' | 'signedOut' }
@@ -29,7 +29,7 @@ interface Options {
 }
 
 /** Automatic saving of a posting: one call at a time, created once, and a newer version is overwritten only after the owner's decision. */
-export class LocalDraft {
+export class PostingAutosave {
   readonly #options: Options;
   readonly #listeners = new Set<() => void>();
   #posting: PostingForm;
@@ -153,7 +153,7 @@ export class LocalDraft {
 
   #retryLater(): void {
     this.#setState({ is: 'offline' });
-    this.#schedule(retry);
+    this.#schedule(retryDelay);
   }
 
   #schedule(delay: number): void {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ApiError } from '../../../../web/lib/browser-api.ts';
 import type { PostingForm, PostingInput, PostingValues } from '../../operations.ts';
-import { LocalDraft } from './draft.ts';
+import { PostingAutosave } from './draft.ts';
 
 const values: PostingValues = {
   category: 'demand',
@@ -60,7 +60,7 @@ const desk = (id: string | null = null) => {
   const keep = vi.fn();
   const onSaved = vi.fn();
   const read = (whole: boolean) => (whole || typed.link?.startsWith('https://') ? { ...typed } : { title: typed.title });
-  const draft = new LocalDraft({ posting: stored ?? formOf(null, 0), key: 'k', api, read, keep, onSaved });
+  const draft = new PostingAutosave({ posting: stored ?? formOf(null, 0), key: 'k', api, read, keep, onSaved });
   const type = (title: string) => {
     typed.title = title;
     draft.touch();

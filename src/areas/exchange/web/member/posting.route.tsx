@@ -5,7 +5,7 @@ import { isCodedError, throwNotFound } from '../../../../web/lib/api.ts';
 import { newKey } from '../../../../web/lib/key.ts';
 import type { PostingValues } from '../../operations.ts';
 import type { Route } from './+types/posting.route';
-import type { PostedNotice } from './PostEditor.tsx';
+import type { PostingActionResult } from './PostEditor.tsx';
 import { PostPage } from './PostPage.tsx';
 import { readPostingInput } from './values.ts';
 
@@ -38,7 +38,7 @@ export const loader = (args: Route.LoaderArgs) => page.server(args);
 export const clientLoader = (args: Route.ClientLoaderArgs) => page.client(args);
 
 /** Saves the form if it contains values, and submits the posting if the submit button was pressed. */
-const change = formAction(async ({ form, memberApi, params: { id } }: ActionArgs<Params>): Promise<FormOutcome<PostedNotice>> => {
+const change = formAction(async ({ form, memberApi, params: { id } }: ActionArgs<Params>): Promise<FormOutcome<PostingActionResult>> => {
   const intent = inputText(form, 'intent');
   if (intent === 'withdraw') return { done: { posting: await memberApi.withdrawPosting(id), submitted: false } };
   const save = async () => {

@@ -3,7 +3,7 @@ import { useI18n } from '../../../../platform/i18n/index.ts';
 import { dropLocalDraft, saveLocalDraft } from '../../../../web/lib/local-draft.ts';
 import { browserMemberApi } from '../../../../web/lib/member-api.ts';
 import type { PostingForm } from '../../operations.ts';
-import { LocalDraft } from './draft.ts';
+import { PostingAutosave } from './draft.ts';
 import { localDraftName } from './local-draft.ts';
 import { isHttpAddress, readPostingInput } from './values.ts';
 
@@ -33,7 +33,7 @@ export const useDraft = ({ box, posting, key, account, held }: Options) => {
   };
   const [draft] = useState(
     () =>
-      new LocalDraft({
+      new PostingAutosave({
         posting,
         key,
         api: browserMemberApi(locale),

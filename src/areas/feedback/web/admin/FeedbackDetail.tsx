@@ -3,7 +3,7 @@ import { useI18n } from '../../../../platform/i18n/index.ts';
 import { paths } from '../../../../records/kinds/paths.ts';
 import { kindLabel, valueLabel } from '../../../../web/lib/labels.ts';
 import type { DetailProps } from '../../../../web/office/module.ts';
-import { OfficeFacts, OfficePart } from '../../../../web/office/parts.tsx';
+import { DrawerSection, OfficeFacts } from '../../../../web/office/parts.tsx';
 import { DateTime } from '../../../../web/ui/date-time.tsx';
 import { Link } from '../../../../web/ui/link.tsx';
 import type { FeedbackMessage } from '../../operations.ts';
@@ -48,18 +48,18 @@ export function FeedbackDetail({ one }: DetailProps<FeedbackMessage>) {
           ),
         }}
       />
-      <OfficePart title={t('admin.feedback.content')}>
+      <DrawerSection title={t('admin.feedback.content')}>
         <p dir="auto" lang={lang} className="whitespace-pre-line wrap-anywhere">
           {content}
         </p>
-      </OfficePart>
+      </DrawerSection>
       {answer !== null && (
-        <OfficePart title={t('admin.feedback.answer')}>
+        <DrawerSection title={t('admin.feedback.answer')}>
           <p dir="auto" lang={lang} className="whitespace-pre-line border-s-2 border-primary ps-3 wrap-anywhere">
             {answer}
           </p>
           {answered && <DateTime iso={answered} className="mt-1 block text-xs text-muted" />}
-        </OfficePart>
+        </DrawerSection>
       )}
     </>
   );

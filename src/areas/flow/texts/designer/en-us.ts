@@ -1,4 +1,4 @@
-import type { TextPart } from '../../../../platform/i18n/types.ts';
+import type { TranslatedTexts } from '../../../../platform/i18n/types.ts';
 import type source from './zh-cn.ts';
 
 export default {
@@ -315,4 +315,4 @@ export default {
   'flow.designer.publish.ask': 'Publish this flow?',
   'flow.designer.publish.text': '“{name}”: new cases will follow the new version, running cases finish on theirs.',
   'flow.designer.publish.dirty': 'Please save before publishing.',
-} satisfies TextPart<typeof source, 'one' | 'other'>;
+} satisfies TranslatedTexts<typeof source, 'one' | 'other'>;

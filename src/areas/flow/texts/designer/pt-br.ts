@@ -1,4 +1,4 @@
-import type { TextPart } from '../../../../platform/i18n/types.ts';
+import type { TranslatedTexts } from '../../../../platform/i18n/types.ts';
 import type source from './zh-cn.ts';
 
 export default {
@@ -331,4 +331,4 @@ export default {
   'flow.designer.publish.ask': 'Publicar este fluxo?',
   'flow.designer.publish.text': '“{name}”: os casos novos seguirão a nova versão; os que estão em andamento terminam na sua.',
   'flow.designer.publish.dirty': 'Salve antes de publicar.',
-} satisfies TextPart<typeof source, 'one' | 'many' | 'other'>;
+} satisfies TranslatedTexts<typeof source, 'one' | 'many' | 'other'>;

@@ -1,4 +1,4 @@
-import type { TextPart } from '../../../../platform/i18n/types.ts';
+import type { TranslatedTexts } from '../../../../platform/i18n/types.ts';
 import type source from './zh-cn.ts';
 
 export default {
@@ -346,4 +346,4 @@ export default {
   'flow.designer.publish.ask': 'Опубликовать процесс?',
   'flow.designer.publish.text': '«{name}»: новые дела пойдут по новой версии, начатые завершатся по своей.',
   'flow.designer.publish.dirty': 'Сначала сохраните.',
-} satisfies TextPart<typeof source, 'one' | 'few' | 'many' | 'other'>;
+} satisfies TranslatedTexts<typeof source, 'one' | 'few' | 'many' | 'other'>;

@@ -1,4 +1,4 @@
-import type { TextPart } from '../../../../platform/i18n/types.ts';
+import type { TranslatedTexts } from '../../../../platform/i18n/types.ts';
 import type source from './zh-cn.ts';
 
 export default {
@@ -44,4 +44,4 @@ export default {
   'admin.deputies.state.over': 'Over',
   'admin.deputies.do.end': 'End now',
   'admin.group.deputies': 'Deputies',
-} satisfies TextPart<typeof source, 'one' | 'other'>;
+} satisfies TranslatedTexts<typeof source, 'one' | 'other'>;

@@ -1,4 +1,4 @@
-import type { TextPart } from '../../../../platform/i18n/types.ts';
+import type { TranslatedTexts } from '../../../../platform/i18n/types.ts';
 import type source from './zh-cn.ts';
 
 export default {
@@ -21,4 +21,4 @@ export default {
   'admin.f.reason.hint': 'The same for all that are ticked. The applicants can read them.',
   'admin.f.reason.no': 'Reason (required)',
   'admin.f.reason.no.hint': 'The same for all that are ticked. The applicants can read it.',
-} satisfies TextPart<typeof source, 'one' | 'other'>;
+} satisfies TranslatedTexts<typeof source, 'one' | 'other'>;

@@ -1,4 +1,4 @@
-import type { TextPart } from '../../../../platform/i18n/types.ts';
+import type { TranslatedTexts } from '../../../../platform/i18n/types.ts';
 import type source from './zh-cn.ts';
 
 export default {
@@ -21,4 +21,4 @@ export default {
   'admin.f.reason.hint': 'As mesmas para todas as marcadas. Os solicitantes podem lê-las.',
   'admin.f.reason.no': 'Motivo (obrigatório)',
   'admin.f.reason.no.hint': 'O mesmo para todas as marcadas. Os solicitantes podem lê-lo.',
-} satisfies TextPart<typeof source, 'one' | 'many' | 'other'>;
+} satisfies TranslatedTexts<typeof source, 'one' | 'many' | 'other'>;

@@ -1,4 +1,4 @@
-import type { TextPart } from '../../../../platform/i18n/types.ts';
+import type { TranslatedTexts } from '../../../../platform/i18n/types.ts';
 import type source from './zh-cn.ts';
 
 export default {
@@ -21,4 +21,4 @@ export default {
   'admin.f.reason.hint': 'Одни для всех отмеченных. Их увидят заявители.',
   'admin.f.reason.no': 'Причина (обязательно)',
   'admin.f.reason.no.hint': 'Одна для всех отмеченных. Её увидят заявители.',
-} satisfies TextPart<typeof source, 'one' | 'few' | 'many' | 'other'>;
+} satisfies TranslatedTexts<typeof source, 'one' | 'few' | 'many' | 'other'>;

@@ -1,4 +1,4 @@
-import type { TextPart } from '../../../../platform/i18n/types.ts';
+import type { TranslatedTexts } from '../../../../platform/i18n/types.ts';
 import type source from './zh-cn.ts';
 
 export default {
@@ -262,4 +262,4 @@ export default {
   'flow.error.E_IN_USE': 'What it is about is in use.',
   'flow.error.E_PROTECTED': 'What comes with the product cannot be changed.',
   'flow.error.E_INTERNAL': 'The server failed; please try again later.',
-} satisfies TextPart<typeof source, 'one' | 'other'>;
+} satisfies TranslatedTexts<typeof source, 'one' | 'other'>;

@@ -1,4 +1,4 @@
-import type { TextPart } from '../../../../platform/i18n/types.ts';
+import type { TranslatedTexts } from '../../../../platform/i18n/types.ts';
 import type source from './zh-cn.ts';
 
 export default {
@@ -271,4 +271,4 @@ export default {
   'flow.error.E_IN_USE': 'O objeto do caso está em uso.',
   'flow.error.E_PROTECTED': 'O que vem com o sistema não pode ser alterado.',
   'flow.error.E_INTERNAL': 'Falha no servidor; tente novamente mais tarde.',
-} satisfies TextPart<typeof source, 'one' | 'many' | 'other'>;
+} satisfies TranslatedTexts<typeof source, 'one' | 'many' | 'other'>;

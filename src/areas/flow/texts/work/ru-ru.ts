@@ -1,4 +1,4 @@
-import type { TextPart } from '../../../../platform/i18n/types.ts';
+import type { TranslatedTexts } from '../../../../platform/i18n/types.ts';
 import type source from './zh-cn.ts';
 
 export default {
@@ -278,4 +278,4 @@ export default {
   'flow.error.E_IN_USE': 'Предмет дела сейчас используется.',
   'flow.error.E_PROTECTED': 'Встроенное в систему изменить нельзя.',
   'flow.error.E_INTERNAL': 'Сбой на сервере, повторите попытку позже.',
-} satisfies TextPart<typeof source, 'one' | 'few' | 'many' | 'other'>;
+} satisfies TranslatedTexts<typeof source, 'one' | 'few' | 'many' | 'other'>;

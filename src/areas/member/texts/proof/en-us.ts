@@ -1,4 +1,4 @@
-import type { TextPart } from '../../../../platform/i18n/types.ts';
+import type { TranslatedTexts } from '../../../../platform/i18n/types.ts';
 import type source from './zh-cn.ts';
 
 export default {
@@ -43,4 +43,4 @@ export default {
   'uc.factor.end.title': 'Turn off',
   'uc.factor.end.code': 'Code of the app, or a recovery code',
   'uc.factor.end': 'Turn off two-step login',
-} satisfies TextPart<typeof source, 'one' | 'other'>;
+} satisfies TranslatedTexts<typeof source, 'one' | 'other'>;

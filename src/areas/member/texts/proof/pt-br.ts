@@ -1,4 +1,4 @@
-import type { TextPart } from '../../../../platform/i18n/types.ts';
+import type { TranslatedTexts } from '../../../../platform/i18n/types.ts';
 import type source from './zh-cn.ts';
 
 export default {
@@ -47,4 +47,4 @@ export default {
   'uc.factor.end.title': 'Desativar',
   'uc.factor.end.code': 'Código do aplicativo ou de recuperação',
   'uc.factor.end': 'Desativar a verificação em duas etapas',
-} satisfies TextPart<typeof source, 'one' | 'many' | 'other'>;
+} satisfies TranslatedTexts<typeof source, 'one' | 'many' | 'other'>;

@@ -1,4 +1,4 @@
-import type { TextPart } from '../../../../platform/i18n/types.ts';
+import type { TranslatedTexts } from '../../../../platform/i18n/types.ts';
 import type source from './zh-cn.ts';
 
 export default {
@@ -47,4 +47,4 @@ export default {
   'uc.factor.end.title': 'Отключение',
   'uc.factor.end.code': 'Код из приложения или код восстановления',
   'uc.factor.end': 'Отключить двухэтапный вход',
-} satisfies TextPart<typeof source, 'one' | 'few' | 'many' | 'other'>;
+} satisfies TranslatedTexts<typeof source, 'one' | 'few' | 'many' | 'other'>;

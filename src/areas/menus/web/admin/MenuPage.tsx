@@ -3,8 +3,8 @@ import { useNavigate, useSearchParams } from 'react-router';
 import { useI18n } from '../../../../platform/i18n/index.ts';
 import { FormDrawer } from '../../../../web/office/form/FormDrawer.tsx';
 import { OfficeHead } from '../../../../web/office/frame/OfficeHead.tsx';
+import { ListActionDialog } from '../../../../web/office/list/ListActionDialog.tsx';
 import { addressWithOpenRecord } from '../../../../web/office/list/query.ts';
-import { StepDialog } from '../../../../web/office/list/StepDialog.tsx';
 import { useSteps } from '../../../../web/office/list/steps.ts';
 import { TrashLink } from '../../../../web/office/list/TrashLink.tsx';
 import { TrashList } from '../../../../web/office/list/TrashList.tsx';
@@ -84,7 +84,7 @@ export function MenuPage({ area, menus }: MenuData) {
       )}
       {moving && <MoveDialog menus={menus} menu={moving} onClose={() => setMoving(null)} />}
       {asked && step && (
-        <StepDialog
+        <ListActionDialog
           module={module}
           step={step}
           rows={[menus.find(({ id }) => id === asked.id) ?? asked]}

@@ -8,7 +8,7 @@ export interface DropTarget {
   before: string | null;
 }
 /** Row under the pointer, and the part of the row. */
-export interface DragOver {
+export interface DragPosition {
   id: string;
   where: 'before' | 'inside' | 'after';
 }
@@ -37,7 +37,7 @@ const targetOfKey = (menus: readonly MenuRow[], menu: MenuRow, key: string): Dro
 /** Drag and drop for a tree: entries are moved by their handles with any pointer, or with the arrow keys. Rows have the attribute `data-menu`. */
 export const useTreeDrag = (menus: readonly MenuRow[], onMove: (menu: MenuRow, target: DropTarget) => void) => {
   const [held, setHeld] = useState<string | null>(null);
-  const [over, setOver] = useState<DragOver | null>(null);
+  const [over, setOver] = useState<DragPosition | null>(null);
   const moved = useRef<{ id: string; from: string } | null>(null);
   useEffect(() => {
     const menu = menus.find(({ id }) => id === moved.current?.id);
@@ -45,7 +45,7 @@ export const useTreeDrag = (menus: readonly MenuRow[], onMove: (menu: MenuRow, t
     document.querySelector<HTMLElement>(`[data-menu="${menu.id}"] [data-handle]`)?.focus();
     moved.current = null;
   }, [menus]);
-  const rowAt = (menu: MenuRow, x: number, y: number): DragOver | null => {
+  const rowAt = (menu: MenuRow, x: number, y: number): DragPosition | null => {
     const row = document.elementFromPoint(x, y)?.closest<HTMLElement>('[data-menu]');
     const target = menus.find(({ id }) => id === row?.dataset.menu);
     if (!row || !target || target.id === menu.id || target.area !== menu.area) return null;
@@ -53,7 +53,7 @@ export const useTreeDrag = (menus: readonly MenuRow[], onMove: (menu: MenuRow, t
     const part = (y - box.top) / box.height;
     return { id: target.id, where: part < 0.3 ? 'before' : part > 0.7 || target.type === 'button' ? 'after' : 'inside' };
   };
-  const targetOf = ({ id, where }: DragOver): DropTarget | null => {
+  const targetOf = ({ id, where }: DragPosition): DropTarget | null => {
     const target = menus.find((one) => one.id === id);
     if (!target) return null; // the target was deleted meanwhile
     if (where === 'inside') return { parent: id, before: null };

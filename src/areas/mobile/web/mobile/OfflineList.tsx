@@ -13,7 +13,7 @@ import { Dialog, DialogButtons } from '../../../../web/ui/dialog.tsx';
 import { Icon } from '../../../../web/ui/icon.tsx';
 import { PageState } from '../../../../web/ui/states.tsx';
 import { notify } from '../../../../web/ui/toast.tsx';
-import { type OfflineChange, useOfflinePages } from './use-offline-pages.ts';
+import { type SavedRecordChange, useOfflinePages } from './use-offline-pages.ts';
 
 /** Texts that the list may need. They are delivered with the page, because offline no other texts can be loaded. */
 const neededTexts: readonly TextKey[] = [
@@ -44,6 +44,7 @@ const say = (t: Translate) => {
   }
 };
 
+/** List of the offline pages in this browser, with the changes of their records, and buttons to update and remove them. */
 export function OfflineList() {
   const { t, locale } = useI18n();
   const { pages, changes, refresh } = useOfflinePages();
@@ -102,7 +103,7 @@ export function OfflineList() {
 
 interface RowProps {
   page: OfflinePage;
-  change: OfflineChange | undefined;
+  change: SavedRecordChange | undefined;
   onUpdate: () => void;
   onRemove: () => void;
 }
@@ -141,7 +142,7 @@ function KeptRow({ page, change, onUpdate, onRemove }: RowProps) {
 }
 
 /** Warning that the record of an offline page has changed or is gone. */
-function Changed({ change }: { change: OfflineChange }) {
+function Changed({ change }: { change: SavedRecordChange }) {
   const { t } = useI18n();
   return (
     <p className="mb-2 flex flex-wrap items-center gap-2 rounded-sm bg-mark px-3 py-2 font-semibold">

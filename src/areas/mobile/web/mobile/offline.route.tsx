@@ -1,9 +1,9 @@
-import { offlineList } from '../../../../base/offline-pages.ts';
+import { offlineListPath } from '../../../../base/offline-pages.ts';
 import { useT } from '../../../../platform/i18n/index.ts';
 import { documentContext } from '../../../../web/context.ts';
 import { throwNotFound } from '../../../../web/lib/api.ts';
 import { LinkButton } from '../../../../web/ui/button.tsx';
-import { PortalMark } from '../../../../web/ui/mark.tsx';
+import { PortalLogo } from '../../../../web/ui/mark.tsx';
 import { PageState } from '../../../../web/ui/states.tsx';
 
 import type { Route } from './+types/offline.route';
@@ -23,14 +23,14 @@ export default function Offline() {
       <meta name="robots" content="noindex" />
       <header className="mobile-head">
         <a href="/m">
-          <PortalMark className="size-8 shrink-0" />
+          <PortalLogo className="size-8 shrink-0" />
           {t('site.short')}
         </a>
       </header>
       <main id="main">
         <PageState title={t('state.offline')} hint={t('mobile.offline.hint')}>
           <LinkButton to="">{t('state.retry')}</LinkButton>
-          <LinkButton variant="outline" to={offlineList}>
+          <LinkButton variant="outline" to={offlineListPath}>
             {t('mobile.kept.title')}
           </LinkButton>
         </PageState>

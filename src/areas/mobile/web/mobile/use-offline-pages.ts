@@ -10,30 +10,31 @@ import {
 } from '../../../../web/offline/offline-pages.ts';
 
 /** Change of a record since its page was stored. */
-export type OfflineChange = { now: 'gone' | 'changed' } | { now: 'status'; status: string };
+export type SavedRecordChange = { now: 'gone' | 'changed' } | { now: 'status'; status: string };
 
-const changeOf = (page: OfflinePage, now: CurrentRecordState | undefined): OfflineChange | undefined => {
+const changeOf = (page: OfflinePage, now: CurrentRecordState | undefined): SavedRecordChange | undefined => {
   if (!now) return undefined;
   if (now.time === null) return { now: 'gone' };
   if (now.status !== null && now.status !== page.status) return { now: 'status', status: now.status };
   return now.time === page.version ? undefined : { now: 'changed' };
 };
 
+/** Offline pages of this browser, and the changes of their records. */
 export interface OfflinePagesState {
   /** Undefined until loaded; null: this browser cannot store pages. */
   pages: readonly OfflinePage[] | null | undefined;
   /** Changes by address of the page. Null: the server could not be reached. */
-  changes: ReadonlyMap<string, OfflineChange> | null | undefined;
+  changes: ReadonlyMap<string, SavedRecordChange> | null | undefined;
   /** Loads pages and changes again. */
   refresh: () => Promise<void>;
 }
 
-const changesOf = async (pages: readonly OfflinePage[]): Promise<Map<string, OfflineChange> | null> => {
+const changesOf = async (pages: readonly OfflinePage[]): Promise<Map<string, SavedRecordChange> | null> => {
   const records = new Map(pages.map((page) => [page.address, recordOf(page.address)]));
   try {
     const now = await currentStates([...records.values()].filter((record) => record !== null));
     return new Map(
-      pages.flatMap((page): [string, OfflineChange][] => {
+      pages.flatMap((page): [string, SavedRecordChange][] => {
         const change = changeOf(page, now.get(records.get(page.address) ?? ''));
         return change ? [[page.address, change]] : [];
       }),

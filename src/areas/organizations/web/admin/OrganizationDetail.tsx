@@ -2,9 +2,9 @@ import type { Paged } from '../../../../base/paging.ts';
 import { useI18n } from '../../../../platform/i18n/index.ts';
 import { valueLabel } from '../../../../web/lib/labels.ts';
 import { namesOf } from '../../../../web/office/choices.ts';
-import type { DetailProps, ModuleChoice } from '../../../../web/office/module.ts';
+import type { ChoosableRow, DetailProps } from '../../../../web/office/module.ts';
 import { useOfficeData, usePermissionCheck } from '../../../../web/office/office.ts';
-import { OfficeFacts, OfficePart } from '../../../../web/office/parts.tsx';
+import { DrawerSection, OfficeFacts } from '../../../../web/office/parts.tsx';
 import { buttonClass } from '../../../../web/ui/button.tsx';
 import { Link } from '../../../../web/ui/link.tsx';
 import type { OrganizationDetail as OrganizationRecord } from '../../operations.ts';
@@ -14,7 +14,7 @@ export function OrganizationDetail({ one }: DetailProps<OrganizationRecord>) {
   const words = useI18n();
   const { t } = words;
   const may = usePermissionCheck();
-  const members = useOfficeData<Paged<ModuleChoice>>(`organizations/${encodeURIComponent(one.id)}/members`, one);
+  const members = useOfficeData<Paged<ChoosableRow>>(`organizations/${encodeURIComponent(one.id)}/members`, one);
   return (
     <>
       <OfficeFacts
@@ -36,7 +36,7 @@ export function OrganizationDetail({ one }: DetailProps<OrganizationRecord>) {
           </Link>
         </p>
       )}
-      <OfficePart title={t('admin.organization.members')}>
+      <DrawerSection title={t('admin.organization.members')}>
         {members?.docs.length ? (
           <ul>
             {members.docs.map(({ id, name, account }) => (
@@ -50,7 +50,7 @@ export function OrganizationDetail({ one }: DetailProps<OrganizationRecord>) {
         ) : (
           <p className="text-muted">{t('state.empty')}</p>
         )}
-      </OfficePart>
+      </DrawerSection>
     </>
   );
 }

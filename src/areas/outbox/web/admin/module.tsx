@@ -1,7 +1,7 @@
 import { useI18n } from '../../../../platform/i18n/index.ts';
 import { periodFilters } from '../../../../web/office/choices.ts';
 import type { DetailProps, Module, TranslationContext } from '../../../../web/office/module.ts';
-import { OfficeFacts, OfficePart } from '../../../../web/office/parts.tsx';
+import { DrawerSection, OfficeFacts } from '../../../../web/office/parts.tsx';
 import { textOfKey } from '../../../../web/office/texts.tsx';
 import { Badge, type BadgeTone } from '../../../../web/ui/badges.tsx';
 import { DateTime } from '../../../../web/ui/date-time.tsx';
@@ -39,11 +39,11 @@ function OutboxDetail({ one }: DetailProps<OutboxMessage>) {
           error: error && <span className="text-danger">{error}</span>,
         }}
       />
-      <OfficePart title={subject ?? textOfKey(words.t, 'admin.outbox.text') ?? ''}>
+      <DrawerSection title={subject ?? textOfKey(words.t, 'admin.outbox.text') ?? ''}>
         <p dir="auto" className="whitespace-pre-line wrap-anywhere">
           {text}
         </p>
-      </OfficePart>
+      </DrawerSection>
     </>
   );
 }

@@ -2,7 +2,7 @@ import { useI18n } from '../../../../platform/i18n/index.ts';
 import { paths } from '../../../../records/kinds/paths.ts';
 import { formatNumber } from '../../../../web/lib/format.ts';
 import type { DetailProps } from '../../../../web/office/module.ts';
-import { OfficeFacts, OfficePart } from '../../../../web/office/parts.tsx';
+import { DrawerSection, OfficeFacts } from '../../../../web/office/parts.tsx';
 import { DateTime } from '../../../../web/ui/date-time.tsx';
 import { Link } from '../../../../web/ui/link.tsx';
 import type { QualityRun } from '../../operations.ts';
@@ -41,7 +41,7 @@ export function RunDetail({ one }: DetailProps<QualityRun>) {
         </p>
       )}
       {examples.length > 0 && (
-        <OfficePart title={t('admin.quality.runs.examples')}>
+        <DrawerSection title={t('admin.quality.runs.examples')}>
           <ul>
             {examples.map((example) => (
               <li key={`${id} ${example.id}`} className="border-b border-line py-2 last:border-0">
@@ -52,7 +52,7 @@ export function RunDetail({ one }: DetailProps<QualityRun>) {
               </li>
             ))}
           </ul>
-        </OfficePart>
+        </DrawerSection>
       )}
     </>
   );

@@ -6,7 +6,7 @@ import { useI18n } from '../../../../platform/i18n/index.ts';
 import { Select } from '../../../../web/forms/fields/Select.tsx';
 import { scopeLabel } from '../../../../web/office/choices.ts';
 import { useOfficeData } from '../../../../web/office/office.ts';
-import { OfficePart } from '../../../../web/office/parts.tsx';
+import { DrawerSection } from '../../../../web/office/parts.tsx';
 import { RoleBadge } from '../../../../web/office/RoleBadge.tsx';
 import { Icon } from '../../../../web/ui/icon.tsx';
 import type { RoleComparison as Compared, RoleRow } from '../../operations.ts';
@@ -82,7 +82,7 @@ export function RoleComparison({ role, names }: Props) {
   const codes = permissionCodes.filter((code) => (differing ? first.has(code) !== theirs.has(code) : first.has(code) || theirs.has(code)));
   const others = (all?.docs ?? []).filter(({ id }) => id !== role.id).map(({ id, name }) => ({ value: id, label: name }));
   return (
-    <OfficePart title={t('admin.labels.compare')}>
+    <DrawerSection title={t('admin.labels.compare')}>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <label>
           <span className="sr-only">{t('admin.labels.compare.with')}</span>
@@ -102,6 +102,6 @@ export function RoleComparison({ role, names }: Props) {
       </div>
       {compared && second && <ComparisonTable roles={[role, second]} given={[first, theirs]} codes={codes} names={names} />}
       {compared && codes.length === 0 && <p className="mt-2 text-muted">{t('admin.labels.compare.same')}</p>}
-    </OfficePart>
+    </DrawerSection>
   );
 }

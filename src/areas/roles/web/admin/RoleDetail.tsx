@@ -3,7 +3,7 @@ import { useI18n } from '../../../../platform/i18n/index.ts';
 import { scopeLabel } from '../../../../web/office/choices.ts';
 import type { DetailProps } from '../../../../web/office/module.ts';
 import { useOfficeData } from '../../../../web/office/office.ts';
-import { OfficeFacts, OfficePart } from '../../../../web/office/parts.tsx';
+import { DrawerSection, OfficeFacts } from '../../../../web/office/parts.tsx';
 import { RoleBadge } from '../../../../web/office/RoleBadge.tsx';
 import { Link } from '../../../../web/ui/link.tsx';
 import type { AccountRow } from '../../../accounts/operations.ts';
@@ -44,10 +44,10 @@ export function LabelDetail({ one }: DetailProps<RoleRow>) {
         }}
       />
       <RoleComparison role={one} names={names} />
-      <OfficePart title={t('admin.labels.permissions')}>
+      <DrawerSection title={t('admin.labels.permissions')}>
         <Permissions codes={one.permissions} names={names} />
-      </OfficePart>
-      <OfficePart title={t('admin.labels.members')}>
+      </DrawerSection>
+      <DrawerSection title={t('admin.labels.members')}>
         {members?.docs.length ? (
           <ul>
             {members.docs.map(({ id, realName, account }) => (
@@ -64,7 +64,7 @@ export function LabelDetail({ one }: DetailProps<RoleRow>) {
         ) : (
           <p className="text-muted">{t('state.empty')}</p>
         )}
-      </OfficePart>
+      </DrawerSection>
     </>
   );
 }

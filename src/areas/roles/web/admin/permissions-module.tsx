@@ -4,7 +4,7 @@ import { useI18n } from '../../../../platform/i18n/index.ts';
 import { namesOf, scopeLabel } from '../../../../web/office/choices.ts';
 import type { DetailProps, Module } from '../../../../web/office/module.ts';
 import { useOfficeData } from '../../../../web/office/office.ts';
-import { OfficeFacts, OfficePart } from '../../../../web/office/parts.tsx';
+import { DrawerSection, OfficeFacts } from '../../../../web/office/parts.tsx';
 import { textOfKey } from '../../../../web/office/texts.tsx';
 import { Link } from '../../../../web/ui/link.tsx';
 import type { PermissionHolder, PermissionRow } from '../../operations.ts';
@@ -19,7 +19,7 @@ function PermissionDetail({ one }: DetailProps<PermissionRow>) {
   return (
     <>
       <OfficeFacts module="permission" facts={{ id: <code>{one.id}</code>, labels: namesOf(one.labels, words) }} />
-      <OfficePart title={t('admin.permission.addresses')}>
+      <DrawerSection title={t('admin.permission.addresses')}>
         <ul>
           {one.addresses.map((address) => (
             <li key={address}>
@@ -27,8 +27,8 @@ function PermissionDetail({ one }: DetailProps<PermissionRow>) {
             </li>
           ))}
         </ul>
-      </OfficePart>
-      <OfficePart title={t('admin.permission.who')}>
+      </DrawerSection>
+      <DrawerSection title={t('admin.permission.who')}>
         {holders && holders.docs.length === 0 && <p className="text-muted">{t('admin.permission.who.none')}</p>}
         <ul>
           {holders?.docs.map(({ account, scope, labels }) => (
@@ -42,7 +42,7 @@ function PermissionDetail({ one }: DetailProps<PermissionRow>) {
             </li>
           ))}
         </ul>
-      </OfficePart>
+      </DrawerSection>
     </>
   );
 }

@@ -14,7 +14,7 @@ interface Props {
 const marked = ({ length }: readonly string[]): number[] => [0, length - 1];
 
 /** Panel with the total of visits, those of the last day, the difference from the day before, and a chart of two weeks. */
-export function AccessPanel({ access: { total, new: recent, inc, detail }, days, moving }: Props) {
+export function VisitsPanel({ access: { total, new: recent, inc, detail }, days, moving }: Props) {
   const { t, locale } = useI18n();
   const sentences = {
     more: t('screen.access.more', { count: Math.abs(inc) }),

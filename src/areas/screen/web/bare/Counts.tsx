@@ -5,7 +5,7 @@ import { countedSections } from '../../sections.ts';
 import { AnimatedNumber } from './AnimatedNumber.tsx';
 
 /** Number of records in the libraries. */
-export function CountsPanel({ count, moving }: { count: ScreenFigures['count']; moving: boolean }) {
+export function LibraryRecordCounts({ count, moving }: { count: ScreenFigures['count']; moving: boolean }) {
   const t = useT();
   return (
     <dl className="screen-counts">

@@ -93,7 +93,7 @@ interface HeaderProps extends Switches {
 }
 
 /** Header of a screen without the regular header: appears if the server cannot be reached, or on hover and focus. */
-export function HeaderCorner({ screen, ...switches }: Switches & { screen: Screen }) {
+export function CornerHeader({ screen, ...switches }: Switches & { screen: Screen }) {
   const { t } = useI18n();
   return (
     <header className={`screen-corner ${screen.lost ? 'is-lost' : ''}`}>

@@ -3,23 +3,23 @@ import { bcp47 } from '../../../../base/locales.ts';
 import { keysOf } from '../../../../base/typed-keys.ts';
 import { useI18n } from '../../../../platform/i18n/index.ts';
 import type { ScreenFigures, ScreenFrame } from '../../operations.ts';
-import { AccessPanel } from './Access.tsx';
-import { CountsPanel } from './Counts.tsx';
+import { VisitsPanel } from './Access.tsx';
+import { LibraryRecordCounts } from './Counts.tsx';
 import { dayOf } from './clock.ts';
-import { LiveEvents } from './LiveEvents.tsx';
-import { PopularSearches } from './PopularSearches.tsx';
+import { LiveEventMap } from './LiveEventMap.tsx';
+import { MostViewedRecords } from './MostViewedRecords.tsx';
 import { type PanelName, tablesOf, titlesOf } from './panels.ts';
-import { HeaderCorner, ScreenHeader } from './ScreenHeader.tsx';
+import { CornerHeader, ScreenHeader } from './ScreenHeader.tsx';
 import { ScreenPanel } from './ScreenPanel.tsx';
-import { CountryShares, IndustryShares, UsageShares } from './Shares.tsx';
+import { CountryRecordCounts, IndustryCloud, UsageShares } from './Shares.tsx';
 import { StandardsBodies } from './StandardsBodies.tsx';
 import { VisitorChart } from './VisitorChart.tsx';
 import './screen.css';
+import { PopularSearchWords } from './PopularSearchWords.tsx';
 import { useClock } from './use-clock.ts';
 import { useKeys, useWakeLock } from './use-keys.ts';
 import { useIsInSight, usePrefersReducedMotion } from './use-motion.ts';
 import { type Screen, useScreen } from './use-screen.ts';
-import { WordCloud } from './WordCloud.tsx';
 
 interface Props {
   figures: ScreenFigures;
@@ -42,12 +42,12 @@ interface DrawingProps {
 const drawings: Readonly<Record<PanelName, (props: DrawingProps) => ReactNode>> = {
   usage: ({ screen: { figures, frame } }) => <UsageShares usage={figures.usage} held={frame.held} />,
   rt: ({ screen: { figures } }) => <VisitorChart rt={figures.rt} />,
-  access: ({ screen: { figures }, ...rest }) => <AccessPanel access={figures.access} {...rest} />,
-  map: ({ screen: { figures, frame }, moving }) => <LiveEvents events={figures.events} timeZone={frame.timeZone} moving={moving} />,
-  countries: ({ screen: { figures } }) => <CountryShares figures={figures} />,
-  words: ({ screen: { figures }, moving }) => <WordCloud words={figures.kws} moving={moving} />,
-  industries: ({ screen: { frame } }) => <IndustryShares cloud={frame.cloud} />,
-  hot: ({ screen: { figures } }) => <PopularSearches hot={figures.hot} />,
+  access: ({ screen: { figures }, ...rest }) => <VisitsPanel access={figures.access} {...rest} />,
+  map: ({ screen: { figures, frame }, moving }) => <LiveEventMap events={figures.events} timeZone={frame.timeZone} moving={moving} />,
+  countries: ({ screen: { figures } }) => <CountryRecordCounts figures={figures} />,
+  words: ({ screen: { figures }, moving }) => <PopularSearchWords words={figures.kws} moving={moving} />,
+  industries: ({ screen: { frame } }) => <IndustryCloud cloud={frame.cloud} />,
+  hot: ({ screen: { figures } }) => <MostViewedRecords hot={figures.hot} />,
   bodies: ({ screen: { frame }, moving }) => <StandardsBodies cards={frame.cards} moving={moving} />,
 };
 
@@ -78,8 +78,8 @@ export function ScreenPage({ figures: firstFigures, frame: firstFrame, bare }: P
   return (
     <main className="screen" lang={bcp47(locale)} data-moving={moving ? '' : undefined}>
       <title>{`${t('screen.title')} - ${t('site.name')}`}</title>
-      {bare ? <HeaderCorner screen={screen} {...switches} /> : <ScreenHeader screen={screen} clock={clock} {...switches} />}
-      <CountsPanel count={figures.count} moving={moving} />
+      {bare ? <CornerHeader screen={screen} {...switches} /> : <ScreenHeader screen={screen} clock={clock} {...switches} />}
+      <LibraryRecordCounts count={figures.count} moving={moving} />
       <div className="screen-grid">
         {keysOf(drawings).map((name) => {
           const Drawing = drawings[name];

@@ -44,7 +44,7 @@ export function UsageShares({ usage, held }: Pick<ScreenFigures, 'usage'> & Pick
 }
 
 /** Number of records of the ten countries in their fixed order. */
-export function CountryShares({ figures }: { figures: ScreenFigures }) {
+export function CountryRecordCounts({ figures }: { figures: ScreenFigures }) {
   const { t, locale } = useI18n();
   const axes = countries.map((country) => ({
     name: country === 'ae' ? t('screen.countries.ae') : valueLabel(t, 'country', country),
@@ -55,7 +55,7 @@ export function CountryShares({ figures }: { figures: ScreenFigures }) {
 }
 
 /** Word cloud of the industries of records. */
-export function IndustryShares({ cloud }: Pick<ScreenFrame, 'cloud'>) {
+export function IndustryCloud({ cloud }: Pick<ScreenFrame, 'cloud'>) {
   const { t } = useI18n();
   if (cloud.wide.length === 0) return <p className="screen-empty">{t('screen.none')}</p>;
   return keysOf(cloudBoxes).map((shape) => (

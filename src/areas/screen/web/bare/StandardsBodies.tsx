@@ -4,7 +4,7 @@ import type { Participation } from '../../../../records/engine/fields.ts';
 import { formatNumber } from '../../../../web/lib/format.ts';
 import { valueLabel } from '../../../../web/lib/labels.ts';
 import { Icon } from '../../../../web/ui/icon.tsx';
-import type { ScreenCard } from '../../operations.ts';
+import type { NationalBodyCard } from '../../operations.ts';
 
 const perSlide = 4;
 const turnMs = 10_000;
@@ -12,7 +12,7 @@ const roles = ['secretariat', 'participating', 'observing'] as const;
 /** Returns the host name of an address, which is easier to read on a screen. */
 const hostOf = (web: string): string => (URL.canParse(web) ? new URL(web).host.replace(/^www\./, '') : web);
 
-function Roles({ tc, pdc }: Pick<ScreenCard, 'tc' | 'pdc'>) {
+function Roles({ tc, pdc }: Pick<NationalBodyCard, 'tc' | 'pdc'>) {
   const { t, locale } = useI18n();
   const count = (of: Participation, role: (typeof roles)[number]) => {
     const value = of[role];
@@ -55,7 +55,7 @@ function Term({ icon, label }: { icon: string; label: string }) {
   );
 }
 
-function Body({ card }: { card: ScreenCard }) {
+function Body({ card }: { card: NationalBodyCard }) {
   const { t } = useI18n();
   const { country, organization, locale, phone, fax, email, web, tc, pdc } = card;
   const contacts = [
@@ -101,7 +101,7 @@ function Body({ card }: { card: ScreenCard }) {
 }
 
 /** Carousel of national bodies, four at a time, ten seconds each. All cards stay in the document. */
-export function StandardsBodies({ cards, moving }: { cards: readonly ScreenCard[]; moving: boolean }) {
+export function StandardsBodies({ cards, moving }: { cards: readonly NationalBodyCard[]; moving: boolean }) {
   const { t } = useI18n();
   const [turned, setTurned] = useState(0);
   const slides = Math.max(1, Math.ceil(cards.length / perSlide));

@@ -3,11 +3,12 @@ import { callApi } from '../../../../web/lib/browser-api.ts';
 import { operations, type ScreenFigures, type ScreenFrame } from '../../operations.ts';
 
 /** Timeout of a call in milliseconds, longer than any normal answer takes. */
-export const timeoutMs = 30_000;
+export const requestTimeoutMs = 30_000;
 
 const fetchOperation = <T>(locale: Locale, { method, path }: { method: string; path: string }): Promise<T> =>
-  callApi<T>(locale, method, `/api${path}`, { signal: AbortSignal.timeout(timeoutMs) });
+  callApi<T>(locale, method, `/api${path}`, { signal: AbortSignal.timeout(requestTimeoutMs) });
 
+/** Loads the figures of the screen. */
 export const fetchFigures = (locale: Locale): Promise<ScreenFigures> => fetchOperation(locale, operations.screen);
 /** Loads figures and frame, like the first load. */
 export const fetchScreen = (locale: Locale): Promise<[ScreenFigures, ScreenFrame]> =>

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Locale } from '../../../../base/locales.ts';
 import { isRecord } from '../../../../base/unknown.ts';
 import type { ScreenFigures, ScreenFrame } from '../../operations.ts';
-import { fetchFigures, fetchScreen, timeoutMs } from './fetch-screen.ts';
+import { fetchFigures, fetchScreen, requestTimeoutMs } from './fetch-screen.ts';
 import { mergeFigures } from './figures.ts';
 import { type Polling, pauseOf, pollWhileVisible } from './poll.ts';
 
@@ -27,7 +27,7 @@ const askFor = (locale: Locale, withFrame: boolean): Promise<[unknown, ScreenFra
 
 /** Returns whether a newer build is deployed: the file name of its script manifest differs. */
 const isOutdated = async (): Promise<boolean> => {
-  const answer = await fetch(location.href, { signal: AbortSignal.timeout(timeoutMs) });
+  const answer = await fetch(location.href, { signal: AbortSignal.timeout(requestTimeoutMs) });
   if (!answer.ok) return false;
   const html = await answer.text();
   const own = [...document.querySelectorAll<HTMLLinkElement>('link[rel=modulepreload]')].map(({ href }) => new URL(href).pathname);

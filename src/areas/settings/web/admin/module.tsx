@@ -3,7 +3,7 @@ import type { Paged } from '../../../../base/paging.ts';
 import { useI18n } from '../../../../platform/i18n/index.ts';
 import type { DetailProps, Field, Module, TranslationContext } from '../../../../web/office/module.ts';
 import { officeCall, useOfficeAction, useOfficeData, usePermissionCheck } from '../../../../web/office/office.ts';
-import { OfficeFacts, OfficePart } from '../../../../web/office/parts.tsx';
+import { DrawerSection, OfficeFacts } from '../../../../web/office/parts.tsx';
 import { textOfKey } from '../../../../web/office/texts.tsx';
 import { DateTime } from '../../../../web/ui/date-time.tsx';
 import type { SettingChange, SettingRow } from '../../operations.ts';
@@ -60,7 +60,7 @@ function SettingDetail({ one }: DetailProps<SettingRow>) {
           by: one.by,
         }}
       />
-      <OfficePart title={t('admin.config.history')}>
+      <DrawerSection title={t('admin.config.history')}>
         {history && history.docs.length === 0 && <p className="text-muted">{t('admin.config.history.none')}</p>}
         <ul>
           {history?.docs.map((change, i) => (
@@ -78,7 +78,7 @@ function SettingDetail({ one }: DetailProps<SettingRow>) {
             </li>
           ))}
         </ul>
-      </OfficePart>
+      </DrawerSection>
     </>
   );
 }

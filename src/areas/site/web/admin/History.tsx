@@ -3,8 +3,8 @@ import type { Paged } from '../../../../base/paging.ts';
 import { useI18n } from '../../../../platform/i18n/index.ts';
 import { ProseDifference } from '../../../../records/edit/web/Difference.tsx';
 import { Drawer } from '../../../../web/office/Drawer.tsx';
-import { StepDialog } from '../../../../web/office/list/StepDialog.tsx';
-import type { ListStep } from '../../../../web/office/list/steps.ts';
+import { ListActionDialog } from '../../../../web/office/list/ListActionDialog.tsx';
+import type { ListAction } from '../../../../web/office/list/steps.ts';
 import { officeCall, usePermissionCheck } from '../../../../web/office/office.ts';
 import { DateTime } from '../../../../web/ui/date-time.tsx';
 import { Icon } from '../../../../web/ui/icon.tsx';
@@ -61,7 +61,7 @@ export function History<Name extends PageName>({ page, title, onUndone, onClose 
     void load(1);
   }, [page.version]);
   const docs = read?.docs ?? [];
-  const restoring: ListStep = {
+  const restoring: ListAction = {
     name: 'rollback',
     icon: 'undo-2',
     label: t('pages.rollback'),
@@ -115,7 +115,7 @@ export function History<Name extends PageName>({ page, title, onUndone, onClose 
         </button>
       )}
       {asking && (
-        <StepDialog
+        <ListActionDialog
           module={confirmationTarget(`${title}, ${asking.at.slice(0, 16).replace('T', ' ')} UTC`)}
           step={restoring}
           rows={[{ id: asking.id }]}

@@ -55,7 +55,7 @@ interface VisibilityProps {
 }
 
 /** Checkbox that shows or hides a block. */
-function ShownBox({ id, label, shown, disabled, onToggle }: VisibilityProps) {
+function VisibilityCheckbox({ id, label, shown, disabled, onToggle }: VisibilityProps) {
   const { t } = useI18n();
   return (
     <label className="flex min-h-9 cursor-pointer items-center gap-2 text-muted">
@@ -132,7 +132,7 @@ function Blocks({ base, onSaved, onTake, disabled }: Props) {
               >
                 {!disabled && <DragHandle aria-label={t('admin.order.move', { name: label(id) })} {...handle(id)} />}
                 <span className={`min-w-0 grow wrap-anywhere ${hidden.has(id) ? 'text-muted line-through' : ''}`}>{label(id)}</span>
-                <ShownBox
+                <VisibilityCheckbox
                   id={id}
                   label={label(id)}
                   shown={!hidden.has(id)}

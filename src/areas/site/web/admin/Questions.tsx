@@ -4,8 +4,8 @@ import { fromKeys } from '../../../../base/typed-keys.ts';
 import { useI18n } from '../../../../platform/i18n/index.ts';
 import type { Translate } from '../../../../platform/i18n/types.ts';
 import { LanguageMarks } from '../../../../records/edit/web/marks.tsx';
-import { StepDialog } from '../../../../web/office/list/StepDialog.tsx';
-import type { ListStep } from '../../../../web/office/list/steps.ts';
+import { ListActionDialog } from '../../../../web/office/list/ListActionDialog.tsx';
+import type { ListAction } from '../../../../web/office/list/steps.ts';
 import type { TranslationContext } from '../../../../web/office/module.ts';
 import { officeCall, useOfficeAction } from '../../../../web/office/office.ts';
 import { DragHandle } from '../../../../web/office/order/DragHandle.tsx';
@@ -72,7 +72,7 @@ function EntryLine({ entry, name, disabled, waiting, onEdit, onRemove }: EntryPr
 }
 
 /** Confirmation for the deletion of an entry. */
-const deletion = (t: Translate, take: ListStep['take']): ListStep => ({
+const deletion = (t: Translate, take: ListAction['take']): ListAction => ({
   name: 'delete',
   icon: 'trash-2',
   label: t('office.delete'),
@@ -151,7 +151,9 @@ export function Questions({ page, disabled }: { page: QaPage; disabled: boolean 
           })}
       </ol>
       {open && <EntryDrawer page={page} entry={open === 'new' ? null : open} onClose={() => setOpen(null)} />}
-      {gone && <StepDialog module={confirmationTarget} step={step} rows={[gone]} onDone={() => undefined} onClose={() => setGone(null)} />}
+      {gone && (
+        <ListActionDialog module={confirmationTarget} step={step} rows={[gone]} onDone={() => undefined} onClose={() => setGone(null)} />
+      )}
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { HomeAnswer, HomeBlockName, HomeList } from '../../../../records/api.ts';
-import { Exchange, FieldTiles, LatestRecords, MemberStates, NewsAndVideos, SupplyAndDemand } from './blocks.tsx';
-import { CountryFigures, FigureCounts, LibraryFigures } from './figures.tsx';
+import { Exchange, FieldTiles, LatestRecords, NationalStandardsBodies, NewsAndVideos, SupplyAndDemand } from './blocks.tsx';
+import { CapitalsMap, HomeTotals, LibraryFigures } from './figures.tsx';
 import { Tasks } from './Tasks.tsx';
 
 /** Components of all blocks. For the search block it is the tasks below the field, because the field itself needs hydration. */
@@ -9,15 +9,15 @@ export type StaticBlockName = HomeBlockName;
 
 const blocks: Record<StaticBlockName, (props: HomeAnswer & { lists: readonly HomeList[] }) => ReactNode> = {
   search: Tasks,
-  counts: FigureCounts,
-  map: CountryFigures,
+  counts: HomeTotals,
+  map: CapitalsMap,
   libraries: LibraryFigures,
   latest: LatestRecords,
   fields: FieldTiles,
   exchange: Exchange,
   market: SupplyAndDemand,
   news: NewsAndVideos,
-  members: MemberStates,
+  members: NationalStandardsBodies,
 };
 
 /** Block of the home page; a static part without hydration (decision 008). */

@@ -246,7 +246,7 @@ const Videos = ({ list }: { list: HomeList }) => (
 );
 
 /** National standards body of each member country in fixed order; countries without one show a hint. */
-export function MemberStates({ lists }: Lists) {
+export function NationalStandardsBodies({ lists }: Lists) {
   const t = useT();
   const bodies = new Map(lists.flatMap(({ docs }) => docs).map((doc) => [doc.country, doc]));
   return (

@@ -16,7 +16,7 @@ import { HomeSection } from './parts.tsx';
 const libraries: readonly KindSlug[] = ['policy', 'standard', 'stdorg', 'dataset', 'tool', 'talent'];
 
 /** Totals of standards, policies and organizations, and the number of member countries with records. */
-export function FigureCounts({ counts, countries }: Pick<HomeAnswer, 'counts' | 'countries'>) {
+export function HomeTotals({ counts, countries }: Pick<HomeAnswer, 'counts' | 'countries'>) {
   const { t, locale } = useI18n();
   const figures = (['standard', 'policy', 'stdorg'] as const).map((kind) => ({
     label: kindLabel(t, kind, '.plural'),
@@ -54,6 +54,7 @@ export function FigureCounts({ counts, countries }: Pick<HomeAnswer, 'counts' | 
   );
 }
 
+/** Tiles of the libraries that have records, each with its number of records. */
 export function LibraryFigures({ counts }: Pick<HomeAnswer, 'counts'>) {
   const t = useT();
   const mobile = useView() === 'mobile';
@@ -84,7 +85,7 @@ export function LibraryFigures({ counts }: Pick<HomeAnswer, 'counts'>) {
 }
 
 /** Map of the ten capitals; each links to the library with most records of its country. */
-export function CountryFigures({ countries }: Pick<HomeAnswer, 'countries'>) {
+export function CapitalsMap({ countries }: Pick<HomeAnswer, 'countries'>) {
   const t = useT();
   const mobile = useView() === 'mobile';
   const most = Math.max(1, ...countries.map(({ total }) => total));

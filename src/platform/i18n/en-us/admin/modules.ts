@@ -1,4 +1,4 @@
-import type { TextPart } from '../../types.ts';
+import type { TranslatedTexts } from '../../types.ts';
 import type source from '../../zh-cn/admin/modules.ts';
 
 export default {
@@ -32,4 +32,4 @@ export default {
   'admin.field.key': 'Key',
   'admin.field.id': 'Code',
   'admin.field.scope': 'Scope',
-} satisfies TextPart<typeof source, 'one' | 'other'>;
+} satisfies TranslatedTexts<typeof source, 'one' | 'other'>;

@@ -1,4 +1,4 @@
-import type { TextPart } from '../../types.ts';
+import type { TranslatedTexts } from '../../types.ts';
 import type source from '../../zh-cn/admin/office.ts';
 
 export default {
@@ -74,4 +74,4 @@ export default {
   'office.newer.hint': 'What you typed is still here. Below is what has been saved meanwhile; choose which version to keep.',
   'office.secret': 'Temporary password',
   'office.secret.hint': 'Shown only this once. Pass it on to the user, who must change it at the next login.',
-} satisfies TextPart<typeof source, 'one' | 'other'>;
+} satisfies TranslatedTexts<typeof source, 'one' | 'other'>;

@@ -1,4 +1,4 @@
-import type { TextPart } from '../../types.ts';
+import type { TranslatedTexts } from '../../types.ts';
 import type source from '../../zh-cn/admin/people.ts';
 
 export default {
@@ -12,4 +12,4 @@ export default {
   'office.tree.further': 'Show {count} more',
   'office.palette.none': 'No matches.',
   'office.palette.looking': 'Searching…',
-} satisfies TextPart<typeof source, 'one' | 'other'>;
+} satisfies TranslatedTexts<typeof source, 'one' | 'other'>;

@@ -1,4 +1,4 @@
-import type { TextPart } from '../../types.ts';
+import type { TranslatedTexts } from '../../types.ts';
 import type source from '../../zh-cn/admin/modules.ts';
 
 export default {
@@ -32,4 +32,4 @@ export default {
   'admin.field.key': 'Chave',
   'admin.field.id': 'Código',
   'admin.field.scope': 'Alcance',
-} satisfies TextPart<typeof source, 'one' | 'many' | 'other'>;
+} satisfies TranslatedTexts<typeof source, 'one' | 'many' | 'other'>;

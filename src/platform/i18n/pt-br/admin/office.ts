@@ -1,4 +1,4 @@
-import type { TextPart } from '../../types.ts';
+import type { TranslatedTexts } from '../../types.ts';
 import type source from '../../zh-cn/admin/office.ts';
 
 export default {
@@ -95,4 +95,4 @@ export default {
   'office.newer.hint': 'O que você digitou continua aqui. Abaixo está o que foi salvo nesse meio-tempo; escolha a versão a manter.',
   'office.secret': 'Senha temporária',
   'office.secret.hint': 'Exibida somente agora. Repasse-a ao usuário, que deverá trocá-la ao entrar.',
-} satisfies TextPart<typeof source, 'one' | 'many' | 'other'>;
+} satisfies TranslatedTexts<typeof source, 'one' | 'many' | 'other'>;

@@ -1,4 +1,4 @@
-import type { TextPart } from '../../types.ts';
+import type { TranslatedTexts } from '../../types.ts';
 import type source from '../../zh-cn/admin/people.ts';
 
 export default {
@@ -12,4 +12,4 @@ export default {
   'office.tree.further': 'Mostrar mais {count}',
   'office.palette.none': 'Nenhum resultado.',
   'office.palette.looking': 'Buscando…',
-} satisfies TextPart<typeof source, 'one' | 'many' | 'other'>;
+} satisfies TranslatedTexts<typeof source, 'one' | 'many' | 'other'>;

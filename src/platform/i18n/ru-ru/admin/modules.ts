@@ -1,4 +1,4 @@
-import type { TextPart } from '../../types.ts';
+import type { TranslatedTexts } from '../../types.ts';
 import type source from '../../zh-cn/admin/modules.ts';
 
 export default {
@@ -32,4 +32,4 @@ export default {
   'admin.field.key': 'Ключ',
   'admin.field.id': 'Код',
   'admin.field.scope': 'Охват',
-} satisfies TextPart<typeof source, 'one' | 'few' | 'many' | 'other'>;
+} satisfies TranslatedTexts<typeof source, 'one' | 'few' | 'many' | 'other'>;

@@ -1,4 +1,4 @@
-import type { TextPart } from '../../types.ts';
+import type { TranslatedTexts } from '../../types.ts';
 import type source from '../../zh-cn/admin/office.ts';
 
 export default {
@@ -111,4 +111,4 @@ export default {
   'office.newer.hint': 'Введённое вами сохранилось. Ниже показано, что уже сохранено; выберите, какую версию оставить.',
   'office.secret': 'Временный пароль',
   'office.secret.hint': 'Показывается только один раз. Передайте его пользователю: при входе пароль нужно будет сменить.',
-} satisfies TextPart<typeof source, 'one' | 'few' | 'many' | 'other'>;
+} satisfies TranslatedTexts<typeof source, 'one' | 'few' | 'many' | 'other'>;

@@ -1,4 +1,4 @@
-import type { TextPart } from '../../types.ts';
+import type { TranslatedTexts } from '../../types.ts';
 import type source from '../../zh-cn/admin/people.ts';
 
 export default {
@@ -12,4 +12,4 @@ export default {
   'office.tree.further': 'Показать ещё {count}',
   'office.palette.none': 'Совпадений нет.',
   'office.palette.looking': 'Идёт поиск…',
-} satisfies TextPart<typeof source, 'one' | 'few' | 'many' | 'other'>;
+} satisfies TranslatedTexts<typeof source, 'one' | 'few' | 'many' | 'other'>;

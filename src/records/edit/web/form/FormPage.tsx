@@ -18,11 +18,11 @@ import { FormFaults } from './FormFaults.tsx';
 import { FormSections } from './FormSections.tsx';
 import { validateForm } from './faults.ts';
 import { LocalDraftOffer } from './LocalDraftOffer.tsx';
-import { NewerContentNotice } from './NewerContentNotice.tsx';
 import { recordPath, type SaveIntent, saveForm } from './save.ts';
 import { FormStore, StoreContext, useFormState } from './store.ts';
 import { UnsavedDraftDialog } from './UnsavedDraftDialog.tsx';
 import { useLocalDraft } from './use-local-draft.ts';
+import { VersionConflictPanel } from './VersionConflictPanel.tsx';
 import { blankValues, completeText } from './values.ts';
 
 interface Props {
@@ -183,7 +183,7 @@ function Page({ kind, form, store, onMade }: PageProps) {
         <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-4">
           <Remarks readOnly={readOnly} />
           <LocalDraftOffer draft={draft} />
-          <NewerContentNotice kind={kind} form={form} />
+          <VersionConflictPanel kind={kind} form={form} />
           <FormFaults kind={kind} message={message} box={box} />
           <fieldset disabled={readOnly} className="contents">
             <FormSections kind={kind} form={form} readOnly={readOnly} />

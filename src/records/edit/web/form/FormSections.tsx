@@ -11,7 +11,7 @@ import { ChipsInput } from './inputs/lists.tsx';
 import { ChoiceInput, ChoicesInput, DateInput, LinkInput, TextInput } from './inputs/simple.tsx';
 import { OwnField } from './OwnField.tsx';
 import { RelationFields } from './RelationFields.tsx';
-import { formFields, formSections, type SectionName } from './sections.ts';
+import { formSections, ownFieldsBySection, type SectionName } from './sections.ts';
 import { useFormState } from './store.ts';
 
 interface Props {
@@ -111,7 +111,7 @@ function Source() {
 export function FormSections({ kind, form, readOnly }: Props) {
   const { t } = useI18n();
   const declared = kindOf(kind);
-  const own = formFields(declared);
+  const own = ownFieldsBySection(declared);
   const fieldsOf = (section: SectionName) =>
     own[section].map((name) => {
       const field = declared.fields[name];

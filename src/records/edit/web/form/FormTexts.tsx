@@ -11,9 +11,9 @@ import { hasEditorChosenKey } from './faults.ts';
 import { TextInput } from './inputs/simple.tsx';
 import { NameInput } from './NameInput.tsx';
 import { languageOfPath } from './paths.ts';
-import { StateNotice } from './StateNotice.tsx';
 import { useFormState, useStore } from './store.ts';
 import { TextPanel } from './TextPanel.tsx';
+import { TranslationStatusIcon } from './TranslationStatusIcon.tsx';
 import { blankText, changeOriginalLanguage, isBlank, translationStatusOf } from './values.ts';
 
 /** Languages of the form: the interface's four, the original language, and others that have a text. */
@@ -34,7 +34,7 @@ function LanguageTab({ kind, lang }: { kind: KindSlug; lang: ContentLanguage }) 
   const faults = useFormState(({ faults: all }) => Object.keys(all).filter((path) => languageOfPath(path) === lang).length);
   return (
     <>
-      <StateNotice standing={standing} />
+      <TranslationStatusIcon standing={standing} />
       {valueLabel(t, 'language', lang)}
       {faults > 0 && <FaultCount count={faults} />}
     </>

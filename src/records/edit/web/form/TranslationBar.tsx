@@ -12,8 +12,8 @@ import type { HistoryEntry } from '../../../api.ts';
 import { type KindSlug, kindOf } from '../../../kinds/index.ts';
 import type { ContentText, TranslationStatus } from '../../content.ts';
 import { titleLabel } from './names.ts';
-import { StateNotice } from './StateNotice.tsx';
 import { useFormState, useStore } from './store.ts';
+import { TranslationStatusIcon } from './TranslationStatusIcon.tsx';
 import { blankText, fillFromOriginal, translationStatusOf } from './values.ts';
 
 const qualities = ['official', 'human', 'machine'] as const;
@@ -148,7 +148,7 @@ export function TranslationBar({ kind, lang, readOnly }: { kind: KindSlug; lang:
     <div className={`rounded-md border px-3 py-2 ${standing === 'stale' ? 'border-superseded bg-superseded-soft' : 'border-line'}`}>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <p className="inline-flex items-center gap-1.5">
-          <StateNotice standing={standing} />
+          <TranslationStatusIcon standing={standing} />
           {t(`content.standing.${standing}.hint`)}
         </p>
         {standing !== 'missing' && <Quality lang={lang} />}

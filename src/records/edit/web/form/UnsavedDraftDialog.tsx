@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import type { BlockerFunction } from 'react-router';
 import { useT } from '../../../../platform/i18n/index.ts';
 import { UnsavedChangesDialog } from '../../../../web/forms/unsaved-changes/UnsavedChangesDialog.tsx';
-import { useUnsavedChanges } from '../../../../web/forms/unsaved-changes/useUnsavedChanges.ts';
+import { useUnsavedChangesBlocker } from '../../../../web/forms/unsaved-changes/useUnsavedChangesBlocker.ts';
 import type { KindSlug } from '../../../kinds/index.ts';
 import { recordPath } from './save.ts';
 import type { FormStore } from './store.ts';
@@ -19,7 +19,7 @@ export function UnsavedDraftDialog({ store, kind, name }: Props) {
   // the address of a newly created record belongs to the same form
   const anotherPage: BlockerFunction = ({ currentLocation: { pathname: from }, nextLocation: { pathname: to } }) =>
     from !== to && to !== recordPath(kind, store.state().base?.id);
-  const blocker = useUnsavedChanges(
+  const blocker = useUnsavedChangesBlocker(
     useCallback(() => store.changed, [store]),
     anotherPage,
   );

@@ -4,7 +4,7 @@ import { kindOf, kindSlugs } from '../../../kinds/index.ts';
 import type { ContentDetail, ContentValues } from '../../content.ts';
 import { secondsOf } from './length.ts';
 import { fieldElementId, languageOfPath, setValueAtPath, valueAtPath, valuesByPath } from './paths.ts';
-import { formFields, formSections, sectionAt } from './sections.ts';
+import { formSections, ownFieldsBySection, sectionAt } from './sections.ts';
 import {
   areValuesEqual,
   blankText,
@@ -58,7 +58,7 @@ describe('paths', () => {
 describe('every kind', () => {
   test.each(kindSlugs)('%s: each own field belongs to one section of the form', (slug) => {
     const kind = kindOf(slug);
-    const placed = Object.values(formFields(kind)).flat();
+    const placed = Object.values(ownFieldsBySection(kind)).flat();
     const named = [...placed, ...translatedNames(kind), ...('number' in kind.fields ? ['number'] : [])];
     expect(named.filter((name) => !name.includes('.')).sort()).toEqual(Object.keys(kind.fields).sort());
     for (const name of placed) expect(formSections(kind), name).toContain(sectionAt(kind, `fields.${name}`));

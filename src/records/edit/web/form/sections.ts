@@ -17,8 +17,8 @@ const sectionOf = (name: string, field: Field): SectionName => {
 /** Fields that identify the record; the form shows them at the top. */
 const isIdentity = (name: string) => name === 'number';
 
-/** Own fields of the kind by section of the form, in declared order. */
-export const formFields = (kind: Kind): Readonly<Record<SectionName, readonly string[]>> => {
+/** Names of the kind's own fields by section of the form, in declared order, without translated fields and the number. */
+export const ownFieldsBySection = (kind: Kind): Readonly<Record<SectionName, readonly string[]>> => {
   const own = Object.entries(kind.fields).filter(([name, field]) => !isTranslated(field) && !isIdentity(name));
   const found = Map.groupBy(own, ([name, field]) => sectionOf(name, field));
   return fromKeys(sectionNames, (section) => (found.get(section) ?? []).map(([name]) => name));
@@ -39,6 +39,6 @@ export const sectionAt = (kind: Kind, path: string): SectionName => {
 
 /** Sections of a kind's form. */
 export const formSections = (kind: Kind): SectionName[] => {
-  const own = formFields(kind);
+  const own = ownFieldsBySection(kind);
   return sectionNames.filter((section) => section !== 'contact' || own.contact.length > 0);
 };

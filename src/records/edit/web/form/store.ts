@@ -4,6 +4,7 @@ import type { ContentDetail, ContentValues } from '../../content.ts';
 import { languageOfPath, setValueAtPath, valueAtPath } from './paths.ts';
 import { areValuesEqual, blankText, clearTranslationChecks, completeText } from './values.ts';
 
+/** Error messages by path of the form field. */
 export type FieldFaults = Readonly<Record<string, string>>;
 
 /** Edit conflict: the record as another editor saved it meanwhile. */

@@ -23,6 +23,7 @@ export function ReviewTable({ heads, children }: Props) {
   );
 }
 
+/** Row of a `ReviewTable`. */
 export const ReviewRow = ({ children }: { children: ReactNode }) => (
   <tr className="border-t border-line align-top max-md:block max-md:py-3">{children}</tr>
 );

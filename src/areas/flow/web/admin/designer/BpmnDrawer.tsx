@@ -3,10 +3,10 @@ import { useI18n } from '../../../../../platform/i18n/index.ts';
 import { FileButton } from '../../../../../web/forms/fields/use-upload.tsx';
 import { Drawer } from '../../../../../web/office/Drawer.tsx';
 import { officeCall } from '../../../../../web/office/office.ts';
-import { OfficePart } from '../../../../../web/office/parts.tsx';
+import { DrawerSection } from '../../../../../web/office/parts.tsx';
 import { Button } from '../../../../../web/ui/button.tsx';
 import { allFlowSteps, type FlowDefinition, type FlowNames } from '../../../model/definition.ts';
-import { ServerAnswerState, useServerCall } from './server-answer.tsx';
+import { ServerCallMessage, useServerCall } from './server-answer.tsx';
 
 interface BpmnReadAnswer {
   definition: FlowDefinition | null;
@@ -48,10 +48,10 @@ export function BpmnDrawer({ onTake, onClose }: Props) {
       </FileButton>
       {file && <p className="mt-2 wrap-anywhere">{file}</p>}
       <div className="mt-4">
-        <ServerAnswerState {...state} />
+        <ServerCallMessage {...state} />
       </div>
       {answer && answer.unsupported.length > 0 && (
-        <OfficePart title={t('flow.designer.import.unsupported')}>
+        <DrawerSection title={t('flow.designer.import.unsupported')}>
           <ul className="list-disc ps-5">
             {answer.unsupported.map(({ element, id }) => (
               <li key={`${element} ${id}`}>
@@ -59,12 +59,12 @@ export function BpmnDrawer({ onTake, onClose }: Props) {
               </li>
             ))}
           </ul>
-        </OfficePart>
+        </DrawerSection>
       )}
       {answer?.definition && (
-        <OfficePart title={t('flow.designer.import.found', { count: allFlowSteps(answer.definition.nodes).length })}>
+        <DrawerSection title={t('flow.designer.import.found', { count: allFlowSteps(answer.definition.nodes).length })}>
           <Button onClick={() => answer.definition && onTake(answer.definition, answer.names)}>{t('flow.designer.import.take')}</Button>
-        </OfficePart>
+        </DrawerSection>
       )}
       {answer && !answer.definition && <p className="mt-4 text-danger">{t('flow.designer.import.nothing')}</p>}
     </Drawer>

@@ -7,7 +7,7 @@ import { Drawer } from '../../../../../web/office/Drawer.tsx';
 import { officeCall } from '../../../../../web/office/office.ts';
 import type { Coverage, CoverageCell } from '../../../operations.ts';
 import { LabelledControl } from './parts.tsx';
-import { ServerAnswerState, useServerAnswer } from './server-answer.tsx';
+import { ServerCallMessage, useServerAnswer } from './server-answer.tsx';
 import { type EditedFlow, useDesignerFacts } from './use-designer.ts';
 import { codeText, flowNameIn } from './words.ts';
 
@@ -107,7 +107,7 @@ export function CoverageDrawer({ work, onClose }: { work: EditedFlow; onClose: (
         </LabelledControl>
       )}
       <div className="mt-4">
-        <ServerAnswerState {...state} />
+        <ServerCallMessage {...state} />
       </div>
       {state.answer && (
         <>

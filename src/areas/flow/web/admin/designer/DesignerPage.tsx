@@ -3,7 +3,7 @@ import type { BlockerFunction } from 'react-router';
 import type { Paged } from '../../../../../base/paging.ts';
 import { useI18n } from '../../../../../platform/i18n/index.ts';
 import { UnsavedChangesDialog } from '../../../../../web/forms/unsaved-changes/UnsavedChangesDialog.tsx';
-import { useUnsavedChanges } from '../../../../../web/forms/unsaved-changes/useUnsavedChanges.ts';
+import { useUnsavedChangesBlocker } from '../../../../../web/forms/unsaved-changes/useUnsavedChangesBlocker.ts';
 import { officeCall, useOfficeData, usePermissionCheck } from '../../../../../web/office/office.ts';
 import { Button } from '../../../../../web/ui/button.tsx';
 import { Icon } from '../../../../../web/ui/icon.tsx';
@@ -11,7 +11,7 @@ import { notify } from '../../../../../web/ui/toast.tsx';
 import type { FlowDetail } from '../../../operations.ts';
 import { AddDialog } from './AddDialog.tsx';
 import { downloadBpmnFile } from './BpmnDrawer.tsx';
-import { type DesignerDialog, DesignerDialogs } from './DesignerDialogs.tsx';
+import { type DesignerConfirmation, DesignerConfirmationDialog } from './DesignerConfirmationDialog.tsx';
 import { DesignerHead } from './DesignerHead.tsx';
 import { DesignerProblems } from './DesignerProblems.tsx';
 import { type NodePosition, nodeContainsSequence } from './edit.ts';
@@ -31,7 +31,7 @@ const anotherPage: BlockerFunction = ({ currentLocation: { pathname: from }, nex
 /** Asks before the user leaves the page with unsaved changes. */
 function Leave({ isDirty }: { isDirty: boolean }) {
   const { t } = useI18n();
-  const blocker = useUnsavedChanges(
+  const blocker = useUnsavedChangesBlocker(
     useCallback(() => isDirty, [isDirty]),
     anotherPage,
   );
@@ -115,7 +115,7 @@ function Workplace({ designer, mayEdit }: { designer: Designer; mayEdit: boolean
   const [panel, setPanel] = useState<DesignerPanel | null>(null);
   const [checked, setChecked] = useState(false);
   const [drawn, setDrawn] = useState(false);
-  const [question, setQuestion] = useState<DesignerDialog | null>(null);
+  const [question, setQuestion] = useState<DesignerConfirmation | null>(null);
   useUndoKeys(designer);
   const failed = () => notify(t('state.failed.hint'));
   const exportBpmn = () => {
@@ -154,7 +154,12 @@ function Workplace({ designer, mayEdit }: { designer: Designer; mayEdit: boolean
         />
       )}
       {question && (
-        <DesignerDialogs question={question} designer={designer} onDone={() => setPanel(null)} onClose={() => setQuestion(null)} />
+        <DesignerConfirmationDialog
+          question={question}
+          designer={designer}
+          onDone={() => setPanel(null)}
+          onClose={() => setQuestion(null)}
+        />
       )}
       {/* remounted when a drawer opens or closes: of several blockers, the router uses the one registered last */}
       <Leave key={panel ? 'over' : 'alone'} isDirty={designer.isDirty} />

@@ -1,5 +1,5 @@
 import { useI18n } from '../../../../../platform/i18n/index.ts';
-import { ServerAnswerState, useServerAnswer } from './server-answer.tsx';
+import { ServerCallMessage, useServerAnswer } from './server-answer.tsx';
 
 /** A diagram of a flow, with an outline as its text alternative. */
 export interface FlowDrawing {
@@ -14,7 +14,7 @@ export function FlowDiagram({ ask, of }: { ask: () => Promise<FlowDrawing>; of: 
   const { answer } = state;
   return (
     <>
-      <ServerAnswerState {...state} />
+      <ServerCallMessage {...state} />
       {answer && (
         <section
           aria-label={t('flow.designer.diagram')}

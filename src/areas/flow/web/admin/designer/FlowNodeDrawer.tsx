@@ -4,7 +4,7 @@ import { Select } from '../../../../../web/forms/fields/Select.tsx';
 import { Drawer } from '../../../../../web/office/Drawer.tsx';
 import { Button } from '../../../../../web/ui/button.tsx';
 import { type FlowBranch, type FlowFork, type FlowNode, isDecideStep } from '../../../model/definition.ts';
-import { AssigneeRules } from './AssigneeRules.tsx';
+import { AssigneeRulesInput } from './AssigneeRulesInput.tsx';
 import { BranchCondition } from './ConditionInput.tsx';
 import { FieldModes } from './FieldModes.tsx';
 import { withForkMode } from './make.ts';
@@ -88,7 +88,7 @@ export function FlowNodeDrawer({ value, onDone }: NodeProps<FlowNode>) {
           {isDecideStep(node) && <StepForm step={node} onStep={set} />}
           {node.type === 'copy' && (
             <>
-              <AssigneeRules label={t('flow.designer.copy.who')} list={node.who} onList={(who) => set({ ...node, who })} />
+              <AssigneeRulesInput label={t('flow.designer.copy.who')} list={node.who} onList={(who) => set({ ...node, who })} />
               <FieldModes modes={['hidden']} fields={node.fields} onFields={(fields) => set({ ...node, fields })} />
             </>
           )}

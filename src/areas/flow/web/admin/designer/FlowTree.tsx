@@ -2,7 +2,7 @@ import type { KeyboardEvent } from 'react';
 import { useI18n } from '../../../../../platform/i18n/index.ts';
 import { Icon } from '../../../../../web/ui/icon.tsx';
 import type { FlowBranch, FlowFork, FlowNode } from '../../../model/definition.ts';
-import { defaultBranchOf, type NodePosition, rootSequenceKey, type SequenceKey } from './edit.ts';
+import { defaultBranchKeyOf, type NodePosition, rootSequenceKey, type SequenceKey } from './edit.ts';
 import { CardFrame, CardTools, FlowNodeCard } from './FlowNodeCard.tsx';
 import { useTreeContext } from './tree-context.ts';
 import { useDesignerFacts } from './use-designer.ts';
@@ -87,7 +87,7 @@ function ForkBox({ fork }: { fork: FlowFork }) {
             <p className="w-full self-center rounded-md border border-line bg-sunken px-3 py-2 font-semibold md:w-64">
               {t('flow.designer.otherwise')}
             </p>
-            <NodeList nodes={fork.otherwise} list={defaultBranchOf(fork)} />
+            <NodeList nodes={fork.otherwise} list={defaultBranchKeyOf(fork)} />
           </li>
         )}
         {mayEdit && (

@@ -8,7 +8,7 @@ import { Icon } from '../../../../../web/ui/icon.tsx';
 import { type FormField, reservedIds } from '../../../model/definition.ts';
 import { newNodeId } from './edit.ts';
 import { ControlGroup, LabelledCheckbox, LabelledControl } from './parts.tsx';
-import { ServerAnswerState, useServerCall } from './server-answer.tsx';
+import { ServerCallMessage, useServerCall } from './server-answer.tsx';
 import { flowNameIn } from './words.ts';
 
 interface Props {
@@ -52,7 +52,7 @@ export function KindFields({ form, onFields }: Props) {
             />
           )}
         </LabelledControl>
-        {kind && <ServerAnswerState {...asked} />}
+        {kind && <ServerCallMessage {...asked} />}
         {fields.length > 0 && (
           <>
             <fieldset className="grid gap-x-4 rounded-md border border-line px-3 py-1 sm:grid-cols-2">

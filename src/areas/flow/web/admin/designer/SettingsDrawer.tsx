@@ -1,7 +1,7 @@
 import { useI18n } from '../../../../../platform/i18n/index.ts';
 import { Select } from '../../../../../web/forms/fields/Select.tsx';
 import { countryOptions } from '../../../../../web/office/choices.ts';
-import { AssigneeRules } from './AssigneeRules.tsx';
+import { AssigneeRulesInput } from './AssigneeRulesInput.tsx';
 import { EditDrawer } from './FlowNodeDrawer.tsx';
 import { LabelledControl, NamesInput } from './parts.tsx';
 import type { EditedFlow } from './use-designer.ts';
@@ -26,7 +26,7 @@ export function SettingsDrawer({ work, onDone }: { work: EditedFlow; onDone: (wo
               />
             )}
           </LabelledControl>
-          <AssigneeRules
+          <AssigneeRulesInput
             label={t('flow.designer.keeper')}
             hint={t('flow.designer.keeper.hint')}
             list={value.draft.keeper}

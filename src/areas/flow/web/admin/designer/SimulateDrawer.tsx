@@ -4,12 +4,12 @@ import { Select } from '../../../../../web/forms/fields/Select.tsx';
 import { countryOptions } from '../../../../../web/office/choices.ts';
 import { Drawer } from '../../../../../web/office/Drawer.tsx';
 import { officeCall } from '../../../../../web/office/office.ts';
-import { OfficePart } from '../../../../../web/office/parts.tsx';
+import { DrawerSection } from '../../../../../web/office/parts.tsx';
 import { Button } from '../../../../../web/ui/button.tsx';
 import { allFlowNodes, type FactValue } from '../../../model/definition.ts';
 import type { Candidate, SimulatedStep, Simulation, SimulationInput } from '../../../operations.ts';
 import { AccountsInput, ControlGroup, LabelledControl } from './parts.tsx';
-import { ServerAnswerState, useServerCall } from './server-answer.tsx';
+import { ServerCallMessage, useServerCall } from './server-answer.tsx';
 import { type EditedFlow, useDesignerFacts } from './use-designer.ts';
 import { ValueInput } from './ValueInput.tsx';
 import { codeText, flowNameIn, titleOfBranch, titleOfNode } from './words.ts';
@@ -65,7 +65,7 @@ function Result({ answer, work }: { answer: Simulation; work: EditedFlow }) {
   return (
     <>
       {forks.length > 0 && (
-        <OfficePart title={t('flow.designer.chosen')}>
+        <DrawerSection title={t('flow.designer.chosen')}>
           <dl>
             {forks.map((fork) => (
               <div key={fork.id} className="border-b border-line py-2">
@@ -74,9 +74,9 @@ function Result({ answer, work }: { answer: Simulation; work: EditedFlow }) {
               </div>
             ))}
           </dl>
-        </OfficePart>
+        </DrawerSection>
       )}
-      <OfficePart title={t('flow.designer.path')}>
+      <DrawerSection title={t('flow.designer.path')}>
         {answer.path.length === 0 ? (
           <p className="text-muted">{t('flow.designer.path.none')}</p>
         ) : (
@@ -86,7 +86,7 @@ function Result({ answer, work }: { answer: Simulation; work: EditedFlow }) {
             ))}
           </ol>
         )}
-      </OfficePart>
+      </DrawerSection>
     </>
   );
 }
@@ -150,7 +150,7 @@ export function SimulateDrawer({ work, onClose }: { work: EditedFlow; onClose: (
         </Button>
       </form>
       <div className="mt-4">
-        <ServerAnswerState {...state} />
+        <ServerCallMessage {...state} />
       </div>
       {state.answer && <Result answer={state.answer} work={work} />}
     </Drawer>

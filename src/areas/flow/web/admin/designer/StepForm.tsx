@@ -1,7 +1,7 @@
 import { useI18n } from '../../../../../platform/i18n/index.ts';
 import { Select } from '../../../../../web/forms/fields/Select.tsx';
 import { type DecideStep, fieldModes, limitActions, type StepLimit, type VotingRule, voteModes } from '../../../model/definition.ts';
-import { AssigneeRules } from './AssigneeRules.tsx';
+import { AssigneeRulesInput } from './AssigneeRulesInput.tsx';
 import { FieldModes } from './FieldModes.tsx';
 import { ControlGroup, LabelledCheckbox, LabelledControl, NumberInput } from './parts.tsx';
 import { codeText } from './words.ts';
@@ -147,7 +147,7 @@ function Exceptions({ step, onStep }: Props) {
         )}
       </LabelledControl>
       {nobody?.do === 'others' && (
-        <AssigneeRules
+        <AssigneeRulesInput
           label={t('flow.designer.nobody.who')}
           list={nobody.who}
           onList={(who) => onStep({ ...step, nobody: { do: 'others', who } })}
@@ -184,7 +184,7 @@ export function StepForm({ step, onStep }: Props) {
   const { t } = useI18n();
   return (
     <>
-      <AssigneeRules
+      <AssigneeRulesInput
         label={t('flow.designer.who')}
         hint={t('flow.designer.who.hint')}
         list={step.who}

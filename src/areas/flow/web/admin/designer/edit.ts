@@ -12,14 +12,14 @@ type Nodes = readonly FlowNode[];
 
 export const rootSequenceKey: SequenceKey = '';
 /** Key of the default branch of a fork. */
-export const defaultBranchOf = ({ id }: Pick<FlowFork, 'id'>): SequenceKey => `${id}:otherwise`;
+export const defaultBranchKeyOf = ({ id }: Pick<FlowFork, 'id'>): SequenceKey => `${id}:otherwise`;
 
 /** Returns a new random id, which no node of any version has. */
 export const newNodeId = (): string => `n${newKey().slice(0, 8)}`;
 
 const listsOf = (fork: FlowFork): { key: SequenceKey; nodes: Nodes }[] => [
   ...fork.branches.map(({ id, nodes }) => ({ key: id, nodes })),
-  ...(fork.otherwise ? [{ key: defaultBranchOf(fork), nodes: fork.otherwise }] : []),
+  ...(fork.otherwise ? [{ key: defaultBranchKeyOf(fork), nodes: fork.otherwise }] : []),
 ];
 
 /** Every sequence of a tree, the outermost first. */
@@ -45,7 +45,7 @@ const mapList = (nodes: Nodes, key: SequenceKey, make: (list: Nodes) => Nodes): 
       ? {
           ...node,
           branches: node.branches.map((branch) => ({ ...branch, nodes: into(branch.nodes, branch.id) })),
-          otherwise: node.otherwise && into(node.otherwise, defaultBranchOf(node)),
+          otherwise: node.otherwise && into(node.otherwise, defaultBranchKeyOf(node)),
         }
       : node,
   );
@@ -184,6 +184,7 @@ export interface EditHistory<T> {
 /** Maximum number of undo steps. */
 const mostSteps = 200;
 
+/** Starts an undo history with its first value. */
 export const beginHistory = <T>(present: T): EditHistory<T> => ({ past: [], present, future: [] });
 /** Records a new value in the history; a value identical to the present one changes nothing. */
 export const recordEdit = <T>({ past, present, future }: EditHistory<T>, next: T): EditHistory<T> =>

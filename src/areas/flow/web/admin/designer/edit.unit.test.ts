@@ -3,7 +3,7 @@ import { allFlowNodes, type FlowBranch, type FlowFork, type FlowNode } from '../
 import {
   addBranch,
   beginHistory,
-  defaultBranchOf,
+  defaultBranchKeyOf,
   duplicateNode,
   findFlowBranch,
   findFlowNode,
@@ -51,7 +51,7 @@ describe('A tree of nodes', () => {
   it('inserts a node into every sequence, and leaves the old tree unchanged', () => {
     expect(order(insertNodeAt(tree, { list: rootSequenceKey, at: 3 }, wait('n')))).toBe('a f b c d e g n');
     expect(order(insertNodeAt(tree, { list: 'y', at: 0 }, wait('n')))).toBe('a f b c n d e g');
-    expect(order(insertNodeAt(tree, { list: defaultBranchOf({ id: 'f' }), at: 1 }, wait('n')))).toBe('a f b c d e n g');
+    expect(order(insertNodeAt(tree, { list: defaultBranchKeyOf({ id: 'f' }), at: 1 }, wait('n')))).toBe('a f b c d e n g');
     expect(order(tree)).toBe('a f b c d e g');
   });
 

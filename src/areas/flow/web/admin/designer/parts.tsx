@@ -6,7 +6,7 @@ import { Combo } from '../../../../../web/forms/fields/Combo.tsx';
 import { RemoveButton } from '../../../../../web/forms/fields/RemoveButton.tsx';
 import { LocaleTabs } from '../../../../../web/forms/tabs/LocaleTabs.tsx';
 import { accountLookup } from '../../../../../web/office/choices.ts';
-import type { ModuleChoice } from '../../../../../web/office/module.ts';
+import type { ChoosableRow } from '../../../../../web/office/module.ts';
 import { officeCall, useOfficeData } from '../../../../../web/office/office.ts';
 import type { FlowNames } from '../../../model/definition.ts';
 
@@ -118,7 +118,7 @@ export function NamesInput({ label, names, onNames }: NamesProps) {
 /** A selected account; its name is loaded. */
 function ChosenAccount({ id, onRemove }: { id: string; onRemove: () => void }) {
   const words = useI18n();
-  const found = useOfficeData<ModuleChoice>(`accounts/${encodeURIComponent(id)}`);
+  const found = useOfficeData<ChoosableRow>(`accounts/${encodeURIComponent(id)}`);
   const name = found ? accountLookup.labelOf(found, words) : `№ ${id}`;
   return (
     <li className="inline-flex max-w-full items-center gap-1 rounded-md bg-sunken ps-2.5">
@@ -142,7 +142,7 @@ export function AccountsInput({ label, chosen, many, onChosen }: AccountsProps) 
   const [typed, setTyped] = useState('');
   const find = async (word: string) => {
     const query = new URLSearchParams({ keyword: word, limit: String(most) });
-    const { docs } = await officeCall<Paged<ModuleChoice>>('GET', `accounts?${query}`);
+    const { docs } = await officeCall<Paged<ChoosableRow>>('GET', `accounts?${query}`);
     return docs.map((row) => ({ value: row.id, label: accountLookup.labelOf(row, words) }));
   };
   return (

@@ -3,16 +3,16 @@ import { useT } from '../../../../../platform/i18n/index.ts';
 import { isCodedError } from '../../../../../web/lib/api.ts';
 
 /** State of a request to the server: not sent, pending, answered or failed. */
-export interface ServerAnswer<T> {
+export interface ServerCallState<T> {
   busy: boolean;
   answer: T | null;
   error: string;
 }
 
 /** Returns the state of a request and a function that sends it. */
-export const useServerCall = <T,>(): [ServerAnswer<T>, (ask: () => Promise<T>) => Promise<void>] => {
+export const useServerCall = <T,>(): [ServerCallState<T>, (ask: () => Promise<T>) => Promise<void>] => {
   const t = useT();
-  const [state, setState] = useState<ServerAnswer<T>>({ busy: false, answer: null, error: '' });
+  const [state, setState] = useState<ServerCallState<T>>({ busy: false, answer: null, error: '' });
   const run = useCallback(
     async (ask: () => Promise<T>) => {
       setState((before) => ({ ...before, busy: true, error: '' }));
@@ -30,7 +30,7 @@ export const useServerCall = <T,>(): [ServerAnswer<T>, (ask: () => Promise<T>) =
 };
 
 /** Sends a request on mount and whenever `of` changes. Returns its state. */
-export const useServerAnswer = <T,>(ask: () => Promise<T>, of: unknown): ServerAnswer<T> => {
+export const useServerAnswer = <T,>(ask: () => Promise<T>, of: unknown): ServerCallState<T> => {
   const [state, run] = useServerCall<T>();
   // biome-ignore lint/correctness/useExhaustiveDependencies: `of` determines when the request is sent again
   useEffect(() => {
@@ -40,7 +40,7 @@ export const useServerAnswer = <T,>(ask: () => Promise<T>, of: unknown): ServerA
 };
 
 /** A message while a request is pending, or its error. */
-export function ServerAnswerState({ busy, error }: Pick<ServerAnswer<unknown>, 'busy' | 'error'>) {
+export function ServerCallMessage({ busy, error }: Pick<ServerCallState<unknown>, 'busy' | 'error'>) {
   const t = useT();
   return (
     <div role="status" className="empty:hidden">

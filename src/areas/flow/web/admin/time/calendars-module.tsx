@@ -2,7 +2,7 @@ import { bcp47 } from '../../../../../base/locales.ts';
 import { useI18n } from '../../../../../platform/i18n/index.ts';
 import { valueLabel } from '../../../../../web/lib/labels.ts';
 import type { DetailProps, Module, TranslationContext } from '../../../../../web/office/module.ts';
-import { OfficeFacts, OfficePart } from '../../../../../web/office/parts.tsx';
+import { DrawerSection, OfficeFacts } from '../../../../../web/office/parts.tsx';
 import { textOfKey } from '../../../../../web/office/texts.tsx';
 import type { CalendarDetail, CalendarRow } from '../../../time/calendar.ts';
 
@@ -20,7 +20,7 @@ function CalendarDetailView({ one }: DetailProps<CalendarDetail>) {
   return (
     <>
       <OfficeFacts module="calendars" facts={{ zone, rest: restOf(rest, { locale }), hours: `${opens}–${closes}`, knownUntil }} />
-      <OfficePart title={textOfKey(t, 'admin.calendars.entries') ?? ''}>
+      <DrawerSection title={textOfKey(t, 'admin.calendars.entries') ?? ''}>
         <ul className="grid gap-1">
           {(entries ?? []).map(({ day, works, name }) => (
             <li key={day} className="flex flex-wrap gap-2">
@@ -32,7 +32,7 @@ function CalendarDetailView({ one }: DetailProps<CalendarDetail>) {
             </li>
           ))}
         </ul>
-      </OfficePart>
+      </DrawerSection>
     </>
   );
 }

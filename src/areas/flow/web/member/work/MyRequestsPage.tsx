@@ -8,7 +8,7 @@ import { Pager } from '../../../../../web/ui/pager.tsx';
 import { PageHead } from '../../../../member/web/member/MemberShell.tsx';
 import type { StartableForm, TaskRow } from '../../../operations.ts';
 import { localizedFlowName, useFlowWords } from './flow-page.tsx';
-import { RequestForms } from './RequestForms.tsx';
+import { RequestFormLinks } from './RequestFormLinks.tsx';
 import { caseTones } from './tones.ts';
 
 function Row({ row }: { row: TaskRow }) {
@@ -53,7 +53,7 @@ export function MyRequestsPage({ cases: { docs, page, pages }, forms }: Props) {
     <>
       <PageHead title={say('flow.mine')} lead={say('flow.mine.lead')} />
       <DetailSection title={say('flow.new')}>
-        <RequestForms forms={forms} to={(flow) => `/uc/flow/new/${encodeURIComponent(flow)}`} />
+        <RequestFormLinks forms={forms} to={(flow) => `/uc/flow/new/${encodeURIComponent(flow)}`} />
       </DetailSection>
       <DetailSection title={say('flow.mine.cases')}>
         {docs.length > 0 ? (

@@ -5,7 +5,7 @@ import { Link } from '../../../../../web/ui/link.tsx';
 import { notify } from '../../../../../web/ui/toast.tsx';
 import type { StartableForm } from '../../../operations.ts';
 import { useFlowWords } from './flow-page.tsx';
-import { RequestForms } from './RequestForms.tsx';
+import { RequestFormLinks } from './RequestFormLinks.tsx';
 import { StartForm, startAction, useFormName } from './StartForm.tsx';
 
 const start = startAction((id) => `/admin/f/c${id}`);
@@ -31,7 +31,7 @@ export function OfficeNewCasePage({ forms, fresh }: { forms: readonly StartableF
       {form ? (
         <StartForm key={form.flow} form={form} fresh={fresh} send={start.browser} onDone={onDone} />
       ) : (
-        <RequestForms forms={forms} to={(flow) => `/admin/f?new=1&flow=${encodeURIComponent(flow)}`} />
+        <RequestFormLinks forms={forms} to={(flow) => `/admin/f?new=1&flow=${encodeURIComponent(flow)}`} />
       )}
     </>
   );

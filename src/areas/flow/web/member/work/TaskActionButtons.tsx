@@ -9,7 +9,7 @@ import { type ActionInputName, actionsRequiringReason, isDecisionAction, taskAct
 import { actionInputChoices, approverQuery } from './choices.ts';
 import { FormCheckbox } from './FieldInput.tsx';
 import { useFlowWords, usePeopleField } from './flow-page.tsx';
-import { type CompletedAction, refusedActionResult, type TaskActionState } from './task-action.ts';
+import { refusedActionResult, type TaskActionOutcome, type TaskActionState } from './task-action.ts';
 
 /** Names of inputs in the API, if they differ. */
 const names: Partial<Record<ActionInputName, string>> = { back: 'to', step: 'to', added: 'task', visible: 'visibleToApplicant' };
@@ -78,7 +78,7 @@ function ActDialog({ action, asks, acting, onClose }: DialogProps) {
   const label = words.of('flow.do', action);
   const { detail } = acting;
   const task = useTaskOf(detail, asks);
-  const onDone = (acted: CompletedAction) => {
+  const onDone = (acted: TaskActionOutcome) => {
     dialog.current?.close();
     acting.onDone(acted);
   };

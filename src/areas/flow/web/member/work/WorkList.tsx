@@ -7,10 +7,10 @@ import { OfficeHead } from '../../../../../web/office/frame/OfficeHead.tsx';
 import { ColumnsMenu, useColumns } from '../../../../../web/office/list/columns.tsx';
 import { ExportMenu } from '../../../../../web/office/list/ExportMenu.tsx';
 import { FilterBar } from '../../../../../web/office/list/FilterBar.tsx';
+import { ListActionDialog } from '../../../../../web/office/list/ListActionDialog.tsx';
 import { Pages } from '../../../../../web/office/list/Pages.tsx';
 import { SelectionBar } from '../../../../../web/office/list/SelectionBar.tsx';
-import { StepDialog } from '../../../../../web/office/list/StepDialog.tsx';
-import type { ListStep } from '../../../../../web/office/list/steps.ts';
+import type { ListAction } from '../../../../../web/office/list/steps.ts';
 import { Table } from '../../../../../web/office/list/Table.tsx';
 import type { Row } from '../../../../../web/office/module.ts';
 import { usePermissionCheck } from '../../../../../web/office/office.ts';
@@ -20,12 +20,12 @@ import { Link } from '../../../../../web/ui/link.tsx';
 import { PageState } from '../../../../../web/ui/states.tsx';
 import { type BatchResult, type TaskRow, taskBoxes } from '../../../operations.ts';
 import { BatchResultsDialog, batchSteps } from './batch.tsx';
-import { isOpenBox, type ListedBox } from './boxes.ts';
+import { isOpenBox, type WorkListName } from './boxes.ts';
 import { useFlowWords } from './flow-page.tsx';
 import { boxModule } from './modules.tsx';
 
 interface ListProps {
-  box: ListedBox;
+  box: WorkListName;
   list: Paged<TaskRow>;
   /** Number of the reader's open tasks, and of the overdue ones among them. */
   count: { todo: number; overdue: number };
@@ -35,7 +35,7 @@ interface ListProps {
 function Boxes({ box, count }: Pick<ListProps, 'box' | 'count'>) {
   const may = usePermissionCheck();
   const { say, of, locale } = useFlowWords();
-  const shown: ListedBox[] = [...taskBoxes, ...(may('flow:case:read') ? (['cases'] as const) : [])];
+  const shown: WorkListName[] = [...taskBoxes, ...(may('flow:case:read') ? (['cases'] as const) : [])];
   return (
     <nav aria-label={say('flow.boxes')} className="mb-4 flex flex-wrap gap-2">
       {shown.map((one) => (
@@ -82,7 +82,7 @@ function Nothing({ box, list }: Pick<ListProps, 'box' | 'list'>) {
 }
 
 interface Batch {
-  step: ListStep;
+  step: ListAction;
   rows: readonly TaskRow[];
   results?: readonly BatchResult[];
 }
@@ -134,7 +134,7 @@ export function WorkList({ box, list, count }: ListProps) {
       )}
       <Pages list={list} />
       {batch && !batch.results && (
-        <StepDialog
+        <ListActionDialog
           module={module}
           step={batch.step}
           rows={batch.rows}

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { useT } from '../../../../../platform/i18n/index.ts';
-import type { ListStep } from '../../../../../web/office/list/steps.ts';
+import type { ListAction } from '../../../../../web/office/list/steps.ts';
 import { officeCall } from '../../../../../web/office/office.ts';
 import { Badge } from '../../../../../web/ui/badges.tsx';
 import { Button } from '../../../../../web/ui/button.tsx';
@@ -12,7 +12,7 @@ import type { FlowWords } from './words.ts';
 const looks = { approve: 'check', reject: 'ban' } as const;
 
 /** Batch actions that approve or reject all selected tasks; each task has a result of its own. */
-export const batchSteps = ({ say, of }: FlowWords): readonly ListStep[] =>
+export const batchSteps = ({ say, of }: FlowWords): readonly ListAction[] =>
   (['approve', 'reject'] as const).map((decision) => ({
     name: decision,
     icon: looks[decision],

@@ -3,17 +3,18 @@ import type { ActionInputName } from './acts.ts';
 import { stepName } from './flow-page.tsx';
 import type { FlowWords } from './words.ts';
 
-export interface CaseChoice {
+/** An option of an input of an action: value and label. */
+export interface ActionInputChoice {
   value: string;
   label: string;
 }
 type CaseTask = CaseDetail['steps'][number]['tasks'][number];
 
-const stepChoices = (words: FlowWords, steps: readonly { step: string; names: CaseDetail['flow'] }[]): CaseChoice[] =>
+const stepChoices = (words: FlowWords, steps: readonly { step: string; names: CaseDetail['flow'] }[]): ActionInputChoice[] =>
   [...new Map(steps.map((one) => [one.step, one])).values()].map((one) => ({ value: one.step, label: stepName(words, one) }));
 
 /** Tasks of open steps that satisfy a predicate, labelled with account and step. */
-const taskChoices = (words: FlowWords, { steps }: CaseDetail, isOffered: (task: CaseTask) => boolean): CaseChoice[] =>
+const taskChoices = (words: FlowWords, { steps }: CaseDetail, isOffered: (task: CaseTask) => boolean): ActionInputChoice[] =>
   steps
     .filter(({ state }) => state === 'open')
     .flatMap((step) =>
@@ -23,7 +24,7 @@ const taskChoices = (words: FlowWords, { steps }: CaseDetail, isOffered: (task: 
     );
 
 /** Options of the inputs of an action that are selects. */
-export const actionInputChoices: Partial<Record<ActionInputName, (words: FlowWords, detail: CaseDetail) => CaseChoice[]>> = {
+export const actionInputChoices: Partial<Record<ActionInputName, (words: FlowWords, detail: CaseDetail) => ActionInputChoice[]>> = {
   back: (words, { applicant, returns }) =>
     stepChoices(words, returns).map((one) =>
       one.value === 'applicant' && applicant ? { ...one, label: words.say('flow.back.applicant', { name: applicant.name }) } : one,

@@ -22,14 +22,14 @@ export interface PeopleProps {
   /** Query of the account search in the back office, which limits the accounts offered. */
   query?: Readonly<Record<string, string>> | undefined;
 }
-interface FlowPage {
+interface FlowPageValue {
   words: FlowWords;
   People: ComponentType<PeopleProps>;
 }
-const DeskContext = createContext<FlowPage>(undefined as never);
+const DeskContext = createContext<FlowPageValue>(undefined as never);
 
 /** Context of the pages of cases: their words, and the component that selects accounts. */
-export function FlowPageProvider({ People, children }: Pick<FlowPage, 'People'> & { children: ReactNode }) {
+export function FlowPageProvider({ People, children }: Pick<FlowPageValue, 'People'> & { children: ReactNode }) {
   const { locale } = useI18n();
   const words = use(fetchWords(locale)); // the loader has fetched the words; a server-rendered page hydrates when they have arrived
   return <DeskContext value={{ words, People }}>{children}</DeskContext>;

@@ -4,7 +4,7 @@ import type { Column, Filter, Module } from '../../../../../web/office/module.ts
 import { Badge } from '../../../../../web/ui/badges.tsx';
 import { DateTime } from '../../../../../web/ui/date-time.tsx';
 import { caseStates, subjectNames, type TaskRow } from '../../../operations.ts';
-import { isOpenBox, type ListedBox } from './boxes.ts';
+import { isOpenBox, type WorkListName } from './boxes.ts';
 import { localizedFlowName } from './flow-page.tsx';
 import { caseTones, taskTones } from './tones.ts';
 import type { FlowWords } from './words.ts';
@@ -64,7 +64,7 @@ const columnsOver = (words: FlowWords): Columns => ({
   decided: { name: 'decided', cell: ({ decided }) => (decided ? <DateTime iso={decided} /> : none) },
 });
 
-const columnsOf = (box: ListedBox, words: FlowWords): Module<TaskRow>['columns'] => {
+const columnsOf = (box: WorkListName, words: FlowWords): Module<TaskRow>['columns'] => {
   const { title, subject, step, applicant, state, task, country, taken, started, due, decided } = columnsOver(words);
   if (isOpenBox(box)) return [title, step, applicant, country, taken, started, due, subject];
   if (box === 'done') return [title, step, applicant, task, state, country, started, decided, subject];
@@ -77,7 +77,7 @@ const yes = (name: string, words: FlowWords | null): Filter => ({
   name,
   options: () => [{ value: '1', label: words?.of('flow.only', name) ?? name }],
 });
-const filtersOf = (box: ListedBox, words: FlowWords | null): readonly Filter[] => {
+const filtersOf = (box: WorkListName, words: FlowWords | null): readonly Filter[] => {
   const subject: Filter = {
     name: 'subject',
     options: () => subjectNames.map((value) => ({ value, label: words?.of('flow.subject', value) ?? value })),
@@ -99,13 +99,13 @@ const filtersOf = (box: ListedBox, words: FlowWords | null): readonly Filter[] =
 };
 
 /** Resource and filters of a list, as its loader needs them. */
-export const boxListOptions = (box: ListedBox): Pick<Module, 'resource' | 'filters'> => ({
+export const boxListOptions = (box: WorkListName): Pick<Module, 'resource' | 'filters'> => ({
   resource: box === 'cases' ? 'flow-instances' : 'flow-tasks',
   filters: filtersOf(box, null),
 });
 
 /** The back-office module of a box. */
-export const boxModule = (box: ListedBox, words: FlowWords): Module<TaskRow> => ({
+export const boxModule = (box: WorkListName, words: FlowWords): Module<TaskRow> => ({
   ...boxListOptions(box),
   name: 'f',
   page: '/admin/f',

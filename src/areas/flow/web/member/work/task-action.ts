@@ -12,7 +12,7 @@ import type { FlowWords } from './words.ts';
 /** The form action of a route, as the browser calls it. */
 export type SendForm = (params: never, form: FormData) => Promise<ActionResult<unknown>>;
 /** The result of a submitted form: the action was done, or another action came first and the page was reloaded (`late`). */
-export type CompletedAction = TaskAction | 'late';
+export type TaskActionOutcome = TaskAction | 'late';
 /** A notice that another action came first. `typed`: the text that the reader entered and that is stored nowhere. */
 export interface ConflictNotice {
   text: string;
@@ -21,8 +21,8 @@ export interface ConflictNotice {
 /** State that the forms of a case share. */
 export interface TaskActionState {
   detail: CaseDetail;
-  send: (params: never, form: FormData) => Promise<ActionResult<CompletedAction>>;
-  onDone: (acted: CompletedAction) => void;
+  send: (params: never, form: FormData) => Promise<ActionResult<TaskActionOutcome>>;
+  onDone: (acted: TaskActionOutcome) => void;
   /** Result of the route action without JavaScript. */
   acted?: ActionResult<unknown> | undefined;
   late: ConflictNotice | null;
@@ -44,7 +44,7 @@ export const useTaskAction = (detail: CaseDetail, send: SendForm, acted?: Action
   const words = useFlowWords();
   const { revalidate } = useRevalidator();
   const [late, setLate] = useState<ConflictNotice | null>(null);
-  const act = async (params: never, form: FormData): Promise<ActionResult<CompletedAction>> => {
+  const act = async (params: never, form: FormData): Promise<ActionResult<TaskActionOutcome>> => {
     const action = submittedAction(form) ?? 'comment';
     const answer = await send(params, form);
     const { refused } = answer;
@@ -63,7 +63,7 @@ export const useTaskAction = (detail: CaseDetail, send: SendForm, acted?: Action
     await revalidate();
     return { done: 'late' };
   };
-  const onDone = (done: CompletedAction) => {
+  const onDone = (done: TaskActionOutcome) => {
     if (done === 'late') return;
     notify(words.say('flow.done', { action: words.of('flow.do', done) }));
     void revalidate();
@@ -75,5 +75,5 @@ export const useTaskAction = (detail: CaseDetail, send: SendForm, acted?: Action
 export const refusedActionResult = (
   { acted }: TaskActionState,
   ...intents: readonly TaskAction[]
-): ActionResult<CompletedAction> | undefined =>
+): ActionResult<TaskActionOutcome> | undefined =>
   acted?.refused && intents.some((intent) => intent === acted.refused.values.intent) ? { refused: acted.refused } : undefined;

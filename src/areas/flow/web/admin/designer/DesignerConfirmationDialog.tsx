@@ -10,17 +10,17 @@ import type { Designer } from './use-designer.ts';
 import { flowNameIn } from './words.ts';
 
 /** A confirmation that is open: publication of the stored draft, or its replacement by a published version. */
-export type DesignerDialog = { do: 'publish' } | { do: 'revert'; number: number };
+export type DesignerConfirmation = { do: 'publish' } | { do: 'revert'; number: number };
 
 interface Props {
-  question: DesignerDialog;
+  question: DesignerConfirmation;
   designer: Designer;
   onDone: () => void;
   onClose: () => void;
 }
 
 /** Asks for confirmation before the draft is published or replaced by an older version. */
-export function DesignerDialogs({ question, designer, onDone, onClose }: Props) {
+export function DesignerConfirmationDialog({ question, designer, onDone, onClose }: Props) {
   const { t, locale } = useI18n();
   const { base, work } = designer;
   const publishes = question.do === 'publish';

@@ -44,7 +44,7 @@ export const previewRecord = ({ values, fields, ...posting }: PostingForm, untit
 };
 
 /** Preview of a posting with the components of its public page. */
-export function PostingPreviewPane({ posting, onClose }: { posting: PostingForm; onClose: () => void }) {
+export function PostingPreviewDialog({ posting, onClose }: { posting: PostingForm; onClose: () => void }) {
   const t = useT();
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);

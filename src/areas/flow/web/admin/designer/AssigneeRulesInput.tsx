@@ -4,7 +4,7 @@ import { useI18n } from '../../../../../platform/i18n/index.ts';
 import type { FieldOption } from '../../../../../web/forms/field.tsx';
 import { RemoveButton } from '../../../../../web/forms/fields/RemoveButton.tsx';
 import { Select } from '../../../../../web/forms/fields/Select.tsx';
-import type { ModuleChoice } from '../../../../../web/office/module.ts';
+import type { ChoosableRow } from '../../../../../web/office/module.ts';
 import { useOfficeData } from '../../../../../web/office/office.ts';
 import { Icon } from '../../../../../web/ui/icon.tsx';
 import type { AssigneeRule } from '../../../model/definition.ts';
@@ -49,7 +49,7 @@ function CodeSelect({ label, value, options, onChoose }: CodeProps) {
 }
 
 function PermissionSelect(props: Omit<CodeProps, 'options'>) {
-  const catalogue = useOfficeData<Paged<ModuleChoice>>('permissions?limit=100');
+  const catalogue = useOfficeData<Paged<ChoosableRow>>('permissions?limit=100');
   const names = new Map(catalogue?.docs.map(({ id, name }) => [id, name]));
   const options = permissionCodes.map((value) => ({ value, label: names.get(value) ? `${names.get(value)} · ${value}` : value }));
   return <CodeSelect {...props} options={options} />;
@@ -112,7 +112,7 @@ interface Props {
   onList: (list: readonly AssigneeRule[]) => void;
 }
 /** An editor for a list of rules; an account is an approver if any of them finds it. */
-export function AssigneeRules({ label, hint, list, onList }: Props) {
+export function AssigneeRulesInput({ label, hint, list, onList }: Props) {
   const words = useI18n();
   const { t } = words;
   const options = kinds.map((value) => ({ value, label: codeText(words, 'who', value) }));

@@ -6,7 +6,7 @@ import { kindOf } from '../../kinds/index.ts';
 import { DetailSection } from './DetailSection.tsx';
 
 /** Text fields with one item per line: numbered steps of a procedure, or a list of cases. */
-export function RecordSteps({ doc }: { doc: Detail }) {
+export function LineFieldSections({ doc }: { doc: Detail }) {
   const { t } = useI18n();
   const fields = Object.entries(kindOf(doc.kind).fields).filter(([, field]) => field.type === 'text' && field.lines);
   return fields.map(([name]) => {

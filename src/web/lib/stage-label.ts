@@ -13,7 +13,7 @@ export const labelOfDate = (t: Translate, slug: string, field: string, date: unk
 };
 
 /** A stage of the life of a document: its label, and its date, null if unknown. */
-export interface DeadlineLabel {
+export interface StageLabel {
   label: string;
   date: string | null;
   /** True if the label contains the date. */
@@ -26,14 +26,14 @@ export const stageLabel = (
   stage: 'published' | 'implemented',
   date: unknown,
   words: (date: string) => string,
-): DeadlineLabel => {
+): StageLabel => {
   if (typeof date !== 'string') return { label: t(`detail.${stage}.undated`), date: null, told: false };
   if (!isAhead(date)) return { label: t(`detail.${stage}`), date, told: false };
   return { label: t(`detail.${stage}.future`, { date: words(date) }), date, told: true };
 };
 
 /** Label of the end of a document. `ended` is the label if the end has passed or has no date. */
-export const endLabel = (t: Translate, ended: string, date: unknown, words: (date: string) => string): DeadlineLabel =>
+export const endLabel = (t: Translate, ended: string, date: unknown, words: (date: string) => string): StageLabel =>
   isAhead(date)
     ? { label: t('detail.abolished.future', { date: words(date) }), date, told: true }
     : { label: ended, date: typeof date === 'string' ? date : null, told: false };

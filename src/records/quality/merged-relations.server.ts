@@ -9,7 +9,7 @@ import { seriesOf } from '../relations/relations.server.ts';
 import type { StoredText } from '../rows/stored.server.ts';
 
 /** A stored relation with the record that it belongs to. */
-export interface MovedLink {
+export interface RecordRelation {
   kind: string;
   n: number;
   type: RelationType;
@@ -21,13 +21,13 @@ export interface MovedLink {
 /** Translations and relations of a merged record, and the changes that the merge made to other records. */
 export interface MovedRecordParts {
   texts: readonly StoredText[];
-  links: readonly MovedLink[];
+  links: readonly RecordRelation[];
   /** Translations and relations that the kept record gained. */
   gainedTexts: readonly { locale: string; title: string }[];
-  gainedLinks: readonly MovedLink[];
+  gainedLinks: readonly RecordRelation[];
   /** Relations that referred to the merged record: those of the kept record are deleted, those of other records refer to the kept record now. */
-  droppedLinks: readonly MovedLink[];
-  renamedLinks: readonly MovedLink[];
+  droppedLinks: readonly RecordRelation[];
+  renamedLinks: readonly RecordRelation[];
 }
 
 const textColumns = {
@@ -73,11 +73,11 @@ const isSame = (links: SQL): SQL =>
   sql`(r.kind, r.n, r.type, r.target_kind, r.target_key) in
       (select kind, n, type, target_kind, target_key from jsonb_to_recordset(${links}::jsonb) as l(kind text, n int, type text, target_kind text, target_key text))`;
 const removeLinks = statement({
-  params: { links: json<readonly MovedLink[]>() },
+  params: { links: json<readonly RecordRelation[]>() },
   sql: ({ links }) => sql`delete from relation r where ${isSame(links)}`,
 });
 const insertLinks = statement({
-  params: { links: json<readonly MovedLink[]>() },
+  params: { links: json<readonly RecordRelation[]>() },
   row: linkColumns,
   sql: ({ links }) =>
     sql`insert into relation as r select * from jsonb_populate_recordset(null::relation, ${links}::jsonb) on conflict do nothing returning ${columns}`,
@@ -101,7 +101,7 @@ interface Pair {
   kept: number;
 }
 
-const placeOf = ({ kind, n, type, target_kind, target_key }: MovedLink): string => [kind, n, type, target_kind, target_key].join(' ');
+const placeOf = ({ kind, n, type, target_kind, target_key }: RecordRelation): string => [kind, n, type, target_kind, target_key].join(' ');
 const originalOf = (row: RecordContent): StoredText => ({
   locale: row.lang,
   title: row.title,
@@ -130,7 +130,7 @@ const gainTexts = (
 };
 
 /** Moves the translations and relations of merged records to the kept records. Returns the moves, and the resulting changes of the kept records. */
-export const moveDanglingRelations = async (
+export const moveTextsAndRelations = async (
   db: Db,
   bound: BoundKind,
   pairs: readonly Pair[],
@@ -147,7 +147,7 @@ export const moveDanglingRelations = async (
   const gained = gainTexts(pairs, rows, texts);
   const moved = new Map<number, MovedRecordParts>();
   for (const pair of pairs) {
-    const isSelf = (one: MovedLink) => one.target_kind === kind && [keyOf(pair.gone), keyOf(pair.kept)].includes(one.target_key);
+    const isSelf = (one: RecordRelation) => one.target_kind === kind && [keyOf(pair.gone), keyOf(pair.kept)].includes(one.target_key);
     const own = links.filter(({ n }) => n === pair.gone);
     const naming = incoming.filter(({ target_key }) => target_key === keyOf(pair.gone));
     const dropped = naming.filter((one) => one.kind === kind && one.n === pair.kept);
@@ -195,7 +195,7 @@ const writeMoves = async (db: Db, kind: string, { pairs, keyOf, moved, gained }:
   }
   return changes;
 };
-const toHistory = ({ target_kind, target_key, ref, degree }: MovedLink) => ({ kind: target_kind, key: target_key, ref, degree });
+const toHistory = ({ target_kind, target_key, ref, degree }: RecordRelation) => ({ kind: target_kind, key: target_key, ref, degree });
 
 /** Undoes a move: restores the translations and relations of the record, and removes those that the kept record had gained. */
 export const undoMovedRelations = async (

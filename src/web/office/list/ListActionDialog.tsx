@@ -10,14 +10,14 @@ import { FieldInput } from '../form/FieldInput.tsx';
 import { requestBodyOf } from '../form/values.ts';
 import type { Module, Row } from '../module.ts';
 import { useReloadOnRefusal } from '../office.ts';
-import type { ListStep, MatchingRecords } from './steps.ts';
+import type { ListAction, MatchingRecords } from './steps.ts';
 
 /** Maximum number of names in a confirmation. */
 const mostNames = 5;
 
 interface Props<R extends Row> {
   module: Pick<Module<R>, 'name' | 'nameOf'>;
-  step: ListStep;
+  step: ListAction;
   rows: readonly R[];
   /** Set if the action concerns all matching records; `rows` are then only examples. */
   matching?: MatchingRecords | null;
@@ -27,7 +27,7 @@ interface Props<R extends Row> {
 }
 
 /** Reasons of a rejection that belong to no field, such as where a record is used. */
-function Reasons({ fields }: Pick<ListStep, 'fields'>) {
+function Reasons({ fields }: Pick<ListAction, 'fields'>) {
   const refused = useRefusal();
   const named = fields.map(({ name }) => name);
   const reasons = Object.entries(refused?.fields ?? {}).filter(([field]) => !named.includes(field.split('.')[0] ?? ''));
@@ -42,7 +42,7 @@ function Reasons({ fields }: Pick<ListStep, 'fields'>) {
 }
 
 /** Confirmation of an action: names the action and its records, and contains the fields that the action requires. */
-export function StepDialog<R extends Row>({ module, step, rows, matching = null, onDone, onClose }: Props<R>) {
+export function ListActionDialog<R extends Row>({ module, step, rows, matching = null, onDone, onClose }: Props<R>) {
   const words = useI18n();
   const { t } = words;
   const dialog = useRef<HTMLDialogElement>(null);

@@ -12,7 +12,7 @@ const marks = {
 } as const satisfies Record<TranslationStatus, readonly [string, string]>;
 
 /** Status of a translation as an icon with a colour and a text for screen readers. */
-export function StateNotice({ standing }: { standing: TranslationStatus }) {
+export function TranslationStatusIcon({ standing }: { standing: TranslationStatus }) {
   const label = translationStatusLabel(useI18n(), standing);
   const [icon, tone] = marks[standing];
   return (

@@ -11,7 +11,7 @@ import type { AdminHomeAnswer } from '../../operations.ts';
 import { HomeCard } from './HomeCard.tsx';
 
 /** Notices of the user, newest first; unread ones are highlighted. */
-export function MessagesCard({ notices }: Pick<AdminHomeAnswer, 'notices'>) {
+export function NoticesCard({ notices }: Pick<AdminHomeAnswer, 'notices'>) {
   const i18n = useI18n();
   const { t } = i18n;
   const { unread } = useUnread();

@@ -107,7 +107,7 @@ const useBubbles = (events: readonly ScreenEvent[], moving: boolean) => {
 };
 
 /** Map of dots with the ten capitals and the latest publications one after another. It has no borders, and no dot belongs to a country. */
-export function LiveEvents({ events, timeZone, moving }: { events: readonly ScreenEvent[]; timeZone: string; moving: boolean }) {
+export function LiveEventMap({ events, timeZone, moving }: { events: readonly ScreenEvent[]; timeZone: string; moving: boolean }) {
   const { t } = useI18n();
   const { shown, toldTurn } = useBubbles(events, moving);
   return (

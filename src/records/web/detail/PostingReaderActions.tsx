@@ -7,7 +7,7 @@ import type { Detail, PortalAnswer } from '../../api.ts';
 const tones = { pending: 'upcoming', approved: 'in-force', declined: 'abolished' } as const;
 
 /** Actions of the reader for a supply or demand: apply, see the state of the application, change or audit the posting. */
-export function ExchangeNotice({ doc: { id, applied, mine, ended, posting } }: { doc: Detail }) {
+export function PostingReaderActions({ doc: { id, applied, mine, ended, posting } }: { doc: Detail }) {
   const t = useT();
   const user = useRouteLoaderData<Pick<PortalAnswer, 'user'>>('portal')?.user ?? null;
   if (applied === undefined) return null; // a preview has no state of an application, so it offers no actions

@@ -6,7 +6,7 @@ import { paths } from '../../kinds/paths.ts';
 const spellings = ['GB/T 22239', 'iso27001', 'ГОСТ Р 59276'];
 
 /** Popular searches and examples of numbers, shown without a keyword or without hits. */
-export function MissingWords({ words }: { words: readonly string[] }) {
+export function SuggestedSearches({ words }: { words: readonly string[] }) {
   const t = useT();
   const groups = [
     { label: t('search.hot'), words },

@@ -5,7 +5,7 @@ import type { Equivalent } from '../../api.ts';
 import { paths } from '../../kinds/paths.ts';
 
 /** Standards that the record adopts or that adopt it, each with its degree. */
-export const EquivalentsColumn = ({ of, i18n: { t } }: { of: readonly Equivalent[]; i18n: I18n }) =>
+export const EquivalentNumbers = ({ of, i18n: { t } }: { of: readonly Equivalent[]; i18n: I18n }) =>
   of.map(({ number, id, degree, country }) => (
     <span key={id ?? number} className="block wrap-anywhere" title={country ? valueLabel(t, 'country', country) : undefined}>
       {id ? (

@@ -7,7 +7,7 @@ import { Icon } from '../../../../web/ui/icon.tsx';
 import type { HotItem } from '../../operations.ts';
 
 /** List of the most viewed records of seven days, each with its trend. */
-export function PopularSearches({ hot }: { hot: readonly HotItem[] }) {
+export function MostViewedRecords({ hot }: { hot: readonly HotItem[] }) {
   const { t, locale } = useI18n();
   if (hot.length === 0) return <p className="screen-empty">{t('screen.none')}</p>;
   return (

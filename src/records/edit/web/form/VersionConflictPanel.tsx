@@ -95,8 +95,11 @@ function SideChoice({ difference, name, side: chosen, words, onChoose }: ChoiceP
   );
 }
 
-/** Merge dialog after another editor saved the record: shows each differing field and asks which version to keep. The typed text stays until then. */
-export function NewerContentNotice({ kind, form }: { kind: KindSlug; form: ContentForm }) {
+/**
+ * Panel for merging after another editor saved the record: shows each differing field and asks which version to use. The typed text stays until
+ * then.
+ */
+export function VersionConflictPanel({ kind, form }: { kind: KindSlug; form: ContentForm }) {
   const words = useI18n();
   const { t } = words;
   const store = useStore();

@@ -115,7 +115,7 @@ function Globe({ words, moving }: { words: readonly string[]; moving: boolean })
 }
 
 /** Popular search words on a turning globe, or as a list if motion is off or there are at most three words. */
-export function WordCloud({ words, moving }: { words: readonly string[]; moving: boolean }) {
+export function PopularSearchWords({ words, moving }: { words: readonly string[]; moving: boolean }) {
   const t = useT();
   const calm = usePrefersReducedMotion();
   if (words.length === 0) return <p className="screen-empty">{t('screen.none')}</p>;

@@ -11,7 +11,7 @@ export const Portrait = ({ doc }: { doc: Detail }) => (
 );
 
 /** Alias, position and unit of an expert, shown below the name. */
-export function RecordProfile({ doc }: { doc: Detail }) {
+export function ExpertProfile({ doc }: { doc: Detail }) {
   const i18n = useI18n();
   const kind = kindOf(doc.kind);
   return (

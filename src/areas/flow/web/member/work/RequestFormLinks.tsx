@@ -5,7 +5,7 @@ import { useFlowWords } from './flow-page.tsx';
 import { useFormName } from './StartForm.tsx';
 
 /** Links to the forms that the user may submit. */
-export function RequestForms({ forms, to }: { forms: readonly StartableForm[]; to: (flow: string) => string }) {
+export function RequestFormLinks({ forms, to }: { forms: readonly StartableForm[]; to: (flow: string) => string }) {
   const { say } = useFlowWords();
   const nameOf = useFormName();
   if (forms.length === 0) return <p className="text-muted">{say('flow.forms.none')}</p>;
