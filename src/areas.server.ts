@@ -1,4 +1,5 @@
 import { accounts } from './areas/accounts/area.server.ts';
+import type { AccountHookRegistry } from './areas/accounts/hooks.server.ts';
 import { adminHome } from './areas/admin-home/area.server.ts';
 import { concepts } from './areas/concepts/area.server.ts';
 import { errorTexts } from './areas/error-texts/area.server.ts';
@@ -20,8 +21,6 @@ import { site } from './areas/site/area.server.ts';
 import { stats } from './areas/stats/area.server.ts';
 import { tests } from './areas/tests/area.server.ts';
 import { trash } from './areas/trash/area.server.ts';
-import { permissions } from './areas.ts';
-import { registerPermissions } from './platform/access/access.server.ts';
 import { Composition } from './platform/composition.server.ts';
 import { declareTexts } from './platform/i18n/all.server.ts';
 import { type PlatformInputs, platform } from './platform/services.server.ts';
@@ -29,7 +28,9 @@ import { records } from './records/area.server.ts';
 import type { AreaHooks } from './records/hooks/hooks.server.ts';
 
 /** Server manifests of all areas, in the order in which their services are created. Each receives the services of the areas before it. */
-export const composition = Composition.over<PlatformInputs & { readonly recordHooks: AreaHooks }>()
+export const composition = Composition.over<
+  PlatformInputs & { readonly recordHooks: AreaHooks; readonly accountHooks: AccountHookRegistry }
+>()
   .with(platform)
   .with(records)
   .with(concepts)
@@ -55,5 +56,4 @@ export const composition = Composition.over<PlatformInputs & { readonly recordHo
   .with(trash)
   .with(adminHome);
 
-registerPermissions(permissions);
 for (const { texts } of composition.parts) if (texts) declareTexts(texts);

@@ -103,6 +103,8 @@ const gathered = <Name extends string, T>(
  */
 export const permissions = gathered<Permission, readonly string[]>((one) => one.permissions);
 export const permissionCodes = keysOf(permissions);
+/** True if an area declares the permission code. Stored roles may hold codes of an older version. */
+export const isPermission = (code: string): code is Permission => Object.hasOwn(permissions, code);
 export const todos = gathered<TodoName, { icon: string; list: string }>((one) => one.todos);
 export const todoNames = keysOf(todos);
 export const noticeTypes = areas.flatMap((one): readonly NoticeType[] => ('notices' in one ? one.notices : []));

@@ -150,9 +150,9 @@ describe('sentences', () => {
   });
 
   test('sentences end with their punctuation, item, cell or paragraph; code blocks have none', () => {
-    const text = 'One `a. b` e.g. here. Two?\nThree\n\n- Four\n- Five: `x`\n\n```\nno. text\n```\n| Six | Seven |\n|---|---|';
+    const text = 'One `a. b` e.g. No. 1 here. Two?\nThree\n\n- Four\n- Five: `x`\n\n```\nno. text\n```\n| Six | Seven |\n|---|---|';
     expect(sentencesIn(passage(text)).map((one) => one.text)).toEqual([
-      'One `a. b` e.g. here.',
+      'One `a. b` e.g. No. 1 here.',
       'Two?',
       'Three',
       'Four',

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { canAccessUrl } from '../src/areas/accounts/address-access.server.ts';
 import type { ReviewTask } from '../src/areas/exchange/operations.ts';
 import { builtinRoles } from '../src/areas/roles/roles.server.ts';
 import { permissionCodes } from '../src/areas.ts';
 import type { Paged } from '../src/base/paging.ts';
-import { canAccessUrl } from '../src/platform/access/access.server.ts';
 import { type Actor, accountStatus } from '../src/platform/access/actor.ts';
 import type { Permission } from '../src/platform/declared.ts';
 import pages from '../src/routes.ts';

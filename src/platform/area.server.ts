@@ -92,7 +92,7 @@ export interface Background {
 }
 
 /** Members of an area manifest whose types the platform does not know. The layer that reads such a member augments this interface. */
-// biome-ignore lint/suspicious/noEmptyInterface: augmented by src/records/hooks/hooks.server.ts
+// biome-ignore lint/suspicious/noEmptyInterface: augmented by src/records/hooks/hooks.server.ts and src/areas/accounts/hooks.server.ts
 // biome-ignore lint/correctness/noUnusedVariables: the augmentations use it
 export interface AreaMembers<Services> {}
 
@@ -119,7 +119,7 @@ export interface AreaParts<Services = never> extends AreaMembers<Services> {
   readonly resources?: (services: Services) => readonly Resource[];
   readonly todos?: Readonly<Record<string, TodoSource>>;
   readonly submissions?: SubmissionSource;
-  readonly trash?: readonly TrashSource[];
+  readonly trash?: (services: Services) => readonly TrashSource[];
   readonly dictionaryUse?: DictionaryUse;
   readonly series?: Readonly<Record<string, SeriesSource>>;
 }

@@ -14,11 +14,10 @@ import type { RecurringJob } from './jobs/definition.ts';
 import type { Resource } from './resource/resource.server.ts';
 import type { SettingCatalogue } from './settings/setting.server.ts';
 
-/** Declarations of all areas about their own tables: work that waits, contributions, trash, uses of dictionaries, daily figures, settings. */
+/** Declarations of all areas about their own tables: work that waits, contributions, uses of dictionaries, daily figures, settings. */
 export interface AreaDeclarations {
   readonly todos: Readonly<Record<string, TodoSource>>;
   readonly submissions: readonly SubmissionSource[];
-  readonly trash: readonly TrashSource[];
   readonly dictionaryUses: readonly DictionaryUse[];
   readonly series: Readonly<Record<string, SeriesSource>>;
   /** Settings of all areas, in the order of the back office. */
@@ -76,12 +75,16 @@ export class Composition<Given extends { readonly changes: ChangeSource }, Servi
     return this.parts.flatMap(({ jobs }) => jobs?.(services) ?? []);
   }
 
+  /** Tables of all areas whose deleted rows stay in the trash. */
+  trashSources(services: Services): TrashSource[] {
+    return this.parts.flatMap(({ trash }) => trash?.(services) ?? []);
+  }
+
   get gathered(): AreaDeclarations {
     const settings = this.parts.flatMap((part) => Object.entries(part.settings ?? {})).sort(([, a], [, b]) => a.at - b.at);
     return {
       todos: Object.assign({}, ...this.parts.map(({ todos }) => todos)),
       submissions: this.parts.flatMap(({ submissions = [] }) => submissions),
-      trash: this.parts.flatMap(({ trash = [] }) => trash),
       dictionaryUses: this.parts.flatMap(({ dictionaryUse }) => dictionaryUse ?? []).sort((a, b) => a.at - b.at),
       series: Object.assign({}, ...this.parts.map(({ series }) => series)),
       settings: Object.fromEntries(settings),

@@ -44,7 +44,7 @@ export const records = serverArea({
   ],
   todos: contentTodos,
   submissions,
-  trash: [
+  trash: () => [
     {
       table: 'dictionary_item',
       counted: 'values',

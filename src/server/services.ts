@@ -1,3 +1,4 @@
+import { AccountHookRegistry } from '../areas/accounts/hooks.server.ts';
 import { composition } from '../areas.server.ts';
 import { budgets } from '../areas.ts';
 import { type Connection, connect } from '../platform/db/connect.server.ts';
@@ -37,10 +38,24 @@ export const openServices = async (config: Config, onStop?: (error: Error) => vo
 export const createServicesOver = async (connection: Connection, environment: Environment): Promise<Services> => {
   const changes = new Changes(connection, kindSlugs);
   const recordHooks = new AreaHooks();
+  const accountHooks = new AccountHookRegistry();
   const mayReadPrivate = privateFileReadCheck(recordHooks);
-  const given = { connection, changes, environment, gathered: composition.gathered, areaBudgets: budgets, mayReadPrivate, recordHooks };
+  const given = {
+    connection,
+    changes,
+    environment,
+    gathered: composition.gathered,
+    areaBudgets: budgets,
+    mayReadPrivate,
+    recordHooks,
+    accountHooks,
+  };
   const services = await composition.open(given, (made) => {
-    for (const { name, recordHooks: hooksOf } of composition.parts) if (hooksOf) recordHooks.add(name, hooksOf(made));
+    for (const part of composition.parts) {
+      if (part.recordHooks) recordHooks.add(part.name, part.recordHooks(made));
+      if (part.accountHooks) accountHooks.add(part.accountHooks(made));
+    }
+    made.trash.setSources(composition.trashSources(made));
   });
   await services.queue.start();
   const close = async () => {

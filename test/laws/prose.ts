@@ -88,7 +88,7 @@ const maskMarkup = (text: string): string =>
     .replace(/(`+)[^`]+\1/g, (span) => 'X'.repeat(span.length))
     .replace(/\]\([^)\s]*\)/g, (target) => `]${' '.repeat(target.length - 1)}`);
 
-const abbreviation = /(?:^|[\s(])(?:e\.g|i\.e|cf|vs|etc|resp|approx|[A-Za-z])\.$/;
+const abbreviation = /(?:^|[\s(])(?:e\.g|i\.e|cf|vs|etc|resp|approx|Suppl|Amd|Cor|No|Vol|[A-Za-z])\.$/;
 
 /** The sentences of a Markdown text. A sentence ends with a full stop, question mark or exclamation mark, or with its block. */
 export const sentencesIn = (passage: Passage): Passage[] =>

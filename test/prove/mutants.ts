@@ -124,7 +124,7 @@ const mutants: readonly Mutant[] = [
     tests: ['src/records/edit/parent.test.ts'],
   },
   {
-    file: 'src/platform/access/delegation.server.ts',
+    file: 'src/areas/accounts/delegation.server.ts',
     text: "return own === 'all' || (own !== undefined && (role.scope === 'own' || (own === role.scope && alike[own]())));",
     replacement: "return own === 'all' || (own !== undefined && (role.scope === 'own' && (own === role.scope && alike[own]())));",
     tests: ['src/areas/roles/admin-escalation.test.ts'],

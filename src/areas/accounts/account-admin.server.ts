@@ -2,7 +2,6 @@ import { eq, sql } from 'drizzle-orm';
 import { AppError } from '../../base/errors.ts';
 import { authorise, type ScopeFilter, scopeFilterOf } from '../../platform/access/access.server.ts';
 import { type Actor, accountStatus } from '../../platform/access/actor.ts';
-import { mayGrant } from '../../platform/access/delegation.server.ts';
 import { type Connection, type Db, transaction } from '../../platform/db/connect.server.ts';
 import type { Permission } from '../../platform/declared.ts';
 import { audit } from '../../platform/events/audit/audit.server.ts';
@@ -18,7 +17,8 @@ import { checkVersion, refuseDuplicates, refuseTrashedValues } from '../../platf
 import type { Context } from '../../platform/http/context.ts';
 import { numberOfRowId } from '../../platform/resource/resource.server.ts';
 import { checkChosen } from '../../records/dictionaries/choose.ts';
-import { handOverWork, runAccessLossHooks } from './hooks.server.ts';
+import { mayGrant } from './delegation.server.ts';
+import type { AccountHookRegistry } from './hooks.server.ts';
 import {
   type AccountSelection,
   assertOperatorRemains,
@@ -63,11 +63,16 @@ export class AccountAdmin {
   readonly #connection: Connection;
   readonly #sessions: Sessions;
   readonly #passports: Passports;
+  readonly #hooks: AccountHookRegistry;
 
-  constructor(connection: Connection, sessions: Sessions, passports: Passports) {
+  constructor(
+    connection: Connection,
+    { sessions, passports, hooks }: { sessions: Sessions; passports: Passports; hooks: AccountHookRegistry },
+  ) {
     this.#connection = connection;
     this.#sessions = sessions;
     this.#passports = passports;
+    this.#hooks = hooks;
   }
 
   /** Creates an account that must change its password at first sign-in. Returns the generated password, or null if the input contains a password. */
@@ -134,7 +139,7 @@ export class AccountAdmin {
         before.labels.map((label) => label.id),
         before.organizations,
       );
-      await runAccessLossHooks(tx, context, [before.id]);
+      await this.#hooks.runAccessLoss(tx, context, [before.id]);
       const changes = changedFieldDifferences<object>(
         { ...before, ...had },
         { ...after, ...(await readMembershipCodes(tx, labels, organizations)) },
@@ -152,7 +157,7 @@ export class AccountAdmin {
         reset: sql`${accountTable.status} = ${accountStatus.mustReset}`,
       });
       await showAvatars(tx, [], [locked]);
-      await runAccessLossHooks(tx, context, [locked.id]);
+      await this.#hooks.runAccessLoss(tx, context, [locked.id]);
       return { ...changedFieldDifferences(locked, { status: accountStatus.disabled }), ...(await this.#sessions.endAll(tx, locked.id)) };
     });
   }
@@ -229,7 +234,7 @@ export class AccountAdmin {
       const [successor] = await approversById.all(tx, { ids: [Number(to)] });
       if (!successor || successor.gone || successor.status === accountStatus.disabled || successor.id === locked.id)
         throw new AppError('E_VALIDATION', { to: 'value' });
-      const { moved, left, refused } = await handOverWork(tx, context, locked.id, successor.id);
+      const { moved, left, refused } = await this.#hooks.handOverTasks(tx, context, locked.id, successor.id);
       if (moved === 0) throw refused > 0 ? new AppError('E_VALIDATION', { to: 'mayNotDecide' }) : new AppError('E_STATE');
       done = { moved, left };
       return { work: { from: moved + left, to: left }, moved: { from: 0, to: moved }, successor: { from: null, to: successor.name } };
@@ -246,7 +251,7 @@ export class AccountAdmin {
         await audit(tx, context, { action: 'account.delete', target: `account:${locked.id}`, facts: { name: locked.account, changes } });
       }
       await showAvatars(tx, [], all);
-      await runAccessLossHooks(
+      await this.#hooks.runAccessLoss(
         tx,
         context,
         all.map(({ id }) => id),

@@ -12,7 +12,9 @@ import { Accounts } from './accounts.server.ts';
 import { Codes } from './codes.server.ts';
 import { Contacts } from './contact.server.ts';
 import { Directory } from './directory.server.ts';
+import type { AccountHookRegistry } from './hooks.server.ts';
 import { KnownDevices } from './known-devices.server.ts';
+import { Memberships } from './membership.server.ts';
 import { fillSkeletons } from './names.server.ts';
 import { served } from './operations.server.ts';
 import { Passports } from './passport.server.ts';
@@ -29,6 +31,7 @@ import { SecretVault } from './vault.server.ts';
 
 interface Needs {
   connection: Connection;
+  accountHooks: AccountHookRegistry;
   /** Connection that may use the reserved disk space, so that a full disk does not block sign-in. */
   entrance: Connection;
   environment: Environment;
@@ -44,7 +47,7 @@ export const accounts = serverArea({
   name: 'accounts',
   texts,
   settings,
-  open: ({ connection, entrance, environment: { dataDir }, captchas, files, notices, sender, settings }: Needs) => {
+  open: ({ connection, accountHooks: hooks, entrance, environment: { dataDir }, captchas, files, notices, sender, settings }: Needs) => {
     const sessions = new Sessions(entrance, () => settings.get('passport.totpOperators'));
     const passports = new Passports(connection, () => settings.get('passport.allowPlain'));
     const codes = new Codes(entrance, sender, settings);
@@ -59,9 +62,10 @@ export const accounts = serverArea({
       passports,
       factors,
       accounts,
-      profile: new AccountProfile(connection, { accounts, parts, notices, files }),
-      directory: new Directory(connection),
-      accountAdmin: new AccountAdmin(connection, sessions, passports),
+      profile: new AccountProfile(connection, { accounts, parts, notices, files, hooks }),
+      directory: new Directory(connection, hooks),
+      accountAdmin: new AccountAdmin(connection, { sessions, passports, hooks }),
+      memberships: new Memberships(hooks),
       contacts: new Contacts(connection, sender),
     };
   },
@@ -71,7 +75,7 @@ export const accounts = serverArea({
   },
   operations: served,
   resources: (services) => [accountResource(services)],
-  trash: [accountTrash],
+  trash: ({ accountHooks }) => [accountTrash(accountHooks)],
   series,
   dictionaryUse: {
     place: 'account',

@@ -8,7 +8,6 @@ import { isoOrNull, localizedName } from '../../base/names.ts';
 import type { Paged } from '../../base/paging.ts';
 import { authorise, isAuthorised, scopeFilterOf } from '../../platform/access/access.server.ts';
 import { type Actor, accountStatus, type Scope } from '../../platform/access/actor.ts';
-import { mayGrant, widestScopeByPermission } from '../../platform/access/delegation.server.ts';
 import {
   addScopeConditions,
   organizationMembershipSql,
@@ -22,7 +21,8 @@ import type { Context } from '../../platform/http/context.ts';
 import { officeTexts } from '../../platform/i18n/all.server.ts';
 import { type ListSelect, selectPage, WhereClause } from '../../platform/resource/list-page.server.ts';
 import { type ListQuery, numberOfRowId } from '../../platform/resource/resource.server.ts';
-import { countAssignedTasks } from './hooks.server.ts';
+import { mayGrant, widestScopeByPermission } from './delegation.server.ts';
+import type { AccountHookRegistry } from './hooks.server.ts';
 import type { AccountDetail, AccountRow, EffectivePermission } from './operations.ts';
 import { sessionsOf } from './sign-in-store.server.ts';
 import * as store from './store.server.ts';
@@ -91,9 +91,11 @@ export const effectivePermissions = (labels: readonly Role[], locale: Locale): E
 /** Accounts as operators list and read them. */
 export class Directory {
   readonly #connection: Connection;
+  readonly #hooks: AccountHookRegistry;
 
-  constructor(connection: Connection) {
+  constructor(connection: Connection, hooks: AccountHookRegistry) {
     this.#connection = connection;
+    this.#hooks = hooks;
   }
 
   /**
@@ -135,7 +137,7 @@ export class Directory {
         agent,
       })),
       permissions: effectivePermissions(labels, context.locale),
-      work: await countAssignedTasks(this.#connection.db, row.id),
+      work: await this.#hooks.countAssignedTasks(this.#connection.db, row.id),
       editable: mayChange(context, row) && (row.id === actor.id || labels.every((label) => mayGrant(actor, label, receiver))),
     };
   }

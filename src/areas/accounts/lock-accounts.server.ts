@@ -1,10 +1,10 @@
 import { AppError } from '../../base/errors.ts';
 import { authorise, type ScopeFilter, scopeFilterOf } from '../../platform/access/access.server.ts';
 import { accountStatus } from '../../platform/access/actor.ts';
-import { lockOperators, mayGrant } from '../../platform/access/delegation.server.ts';
 import type { Db } from '../../platform/db/connect.server.ts';
 import type { Permission } from '../../platform/declared.ts';
 import type { Context } from '../../platform/http/context.ts';
+import { lockOperators, mayGrant } from './delegation.server.ts';
 import * as store from './store.server.ts';
 
 /** Account row that is locked for a change. */

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { AppError } from '../../base/errors.ts';
-import { canAccessUrl } from '../../platform/access/access.server.ts';
 import { operationBinderFor } from '../../platform/http/operation.server.ts';
 import { dictionaryOptions } from '../../records/dictionaries/labels.server.ts';
 import { industries } from '../../records/engine/dictionaries.ts';
 import type { Accounts } from './accounts.server.ts';
+import { canAccessUrl } from './address-access.server.ts';
 import { operations } from './operations.ts';
 import type { Passports } from './passport.server.ts';
 import type { AccountProfile } from './profile.server.ts';

@@ -3,7 +3,6 @@ import { AppError } from '../../base/errors.ts';
 import type { Country } from '../../base/locales.ts';
 import { maskedPhone } from '../../base/masks.ts';
 import { requireActor } from '../../platform/access/access.server.ts';
-import { lockOperators } from '../../platform/access/delegation.server.ts';
 import { type Connection, transaction } from '../../platform/db/connect.server.ts';
 import { hasSqlCondition } from '../../platform/db/errors.server.ts';
 import { audit } from '../../platform/events/audit/audit.server.ts';
@@ -15,7 +14,8 @@ import type { Context } from '../../platform/http/context.ts';
 import { checkChosen } from '../../records/dictionaries/choose.ts';
 import type { Accounts, AuthParts } from './accounts.server.ts';
 import type { CodeRecipient } from './codes.server.ts';
-import { runAccessLossHooks } from './hooks.server.ts';
+import { lockOperators } from './delegation.server.ts';
+import type { AccountHookRegistry } from './hooks.server.ts';
 import { checkNameImitation, checkReserved } from './names.server.ts';
 import type { AccountInfo, InfoInput, PhoneCodeInput, PhoneInput } from './operations.ts';
 import { isPassword } from './passwords.server.ts';
@@ -37,6 +37,7 @@ interface ProfileParts {
   parts: AuthParts;
   notices: Notices;
   files: FileStore;
+  hooks: AccountHookRegistry;
 }
 /** A code to consume, with the field that reports it as wrong. */
 interface CodeToConsume {
@@ -56,13 +57,15 @@ export class AccountProfile {
   readonly #parts: AuthParts;
   readonly #notices: Notices;
   readonly #files: FileStore;
+  readonly #hooks: AccountHookRegistry;
 
-  constructor(connection: Connection, { accounts, parts, notices, files }: ProfileParts) {
+  constructor(connection: Connection, { accounts, parts, notices, files, hooks }: ProfileParts) {
     this.#connection = connection;
     this.#accounts = accounts;
     this.#parts = parts;
     this.#notices = notices;
     this.#files = files;
+    this.#hooks = hooks;
   }
 
   async info(context: Context): Promise<AccountInfo> {
@@ -105,7 +108,7 @@ export class AccountProfile {
       const isReplaced = input.avatar !== undefined && input.avatar !== before?.avatar;
       const changes = changedFieldDifferences<object>(before ?? {}, isReplaced ? values : { ...values, avatar: before?.avatar });
       await audit(db, context, { action: 'account.profile', target: `account:${id}`, facts: { changes } });
-      if (changesCountry) await runAccessLossHooks(db, context, [id]);
+      if (changesCountry) await this.#hooks.runAccessLoss(db, context, [id]);
       return isReplaced && before?.avatar ? this.#files.forget(db, [before.avatar]) : [];
     });
     await this.#files.discard(gone);

@@ -3,7 +3,6 @@ import { and, eq, ne, type SQL } from 'drizzle-orm';
 import { AppError } from '../../base/errors.ts';
 import { requireActor } from '../../platform/access/access.server.ts';
 import type { Actor } from '../../platform/access/actor.ts';
-import { widestScopeByPermission } from '../../platform/access/delegation.server.ts';
 import { type Connection, type Db, transaction } from '../../platform/db/connect.server.ts';
 import { ignoreUnwritableError } from '../../platform/db/errors.server.ts';
 import type { Executor } from '../../platform/db/sql.server.ts';
@@ -12,6 +11,7 @@ import { changedFieldDifferences, type FieldDifferences } from '../../platform/e
 import type { Context } from '../../platform/http/context.ts';
 import { logFailure } from '../../platform/process/log.ts';
 import { numberOfRowId } from '../../platform/resource/resource.server.ts';
+import { widestScopeByPermission } from './delegation.server.ts';
 import type { SessionInfo } from './operations.ts';
 import * as store from './sign-in-store.server.ts';
 import { accountBySession } from './store.server.ts';

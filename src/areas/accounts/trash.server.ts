@@ -2,12 +2,12 @@ import { inArray } from 'drizzle-orm';
 import type { TrashSource } from '../../platform/area.server.ts';
 import { systemAgent } from '../../platform/events/audit/audit.server.ts';
 import { fileIdsOfOwners } from '../../platform/files/owned.server.ts';
-import { runAccessLossHooks } from './hooks.server.ts';
+import type { AccountHookRegistry } from './hooks.server.ts';
 import { erasePersonalData, trashedMemberships } from './store.server.ts';
 import { accountLabelTable, accountOrganizationTable, secondFactorTable } from './table.server.ts';
 
 /** Deletes an account for good: its personal data is erased, but its row stays, because other rows refer to it. */
-export const accountTrash: TrashSource = {
+export const accountTrash = (hooks: AccountHookRegistry): TrashSource => ({
   table: 'account',
   counted: 'accounts',
   audited: 'account',
@@ -25,8 +25,8 @@ export const accountTrash: TrashSource = {
       for (const table of [accountLabelTable, accountOrganizationTable, secondFactorTable])
         await tx.delete(table).where(inArray(table.account, [...ids]));
       // these rows can no longer be restored, so no holder of `lockOperators` waits for them
-      await runAccessLossHooks(tx, systemAgent, ids);
+      await hooks.runAccessLoss(tx, systemAgent, ids);
       return left;
     },
   },
-};
+});

@@ -35,7 +35,7 @@ export const feedback = serverArea({
       sql: () => `select count(*)::int as count, min(created_at) as oldest from feedback where state = 'new' and deleted_at is null`,
     },
   },
-  trash: [
+  trash: () => [
     {
       table: 'feedback',
       counted: 'messages',

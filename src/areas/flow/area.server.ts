@@ -6,7 +6,7 @@ import type { OwnOrigin } from '../../platform/mail/own-origin.ts';
 import type { Sender } from '../../platform/mail/sender.server.ts';
 import type { ReviewFlowRegistry } from '../../records/edit/review.server.ts';
 import type { AreaHooks } from '../../records/hooks/hooks.server.ts';
-import { declareAccessHook, declareAssignedTasks } from '../accounts/hooks.server.ts';
+import type { Memberships } from '../accounts/membership.server.ts';
 import { Approvers } from './approvers.server.ts';
 import { Bpmn } from './bpmn-service.server.ts';
 import { Cases } from './cases.server.ts';
@@ -36,6 +36,7 @@ interface FlowAreaDependencies {
   changes: Changes;
   contentReview: ReviewFlowRegistry;
   recordHooks: AreaHooks;
+  memberships: Memberships;
   sender: Sender;
   origin: OwnOrigin;
 }
@@ -43,12 +44,12 @@ interface FlowAreaDependencies {
 export const flow = serverArea({
   name: 'flow',
   texts,
-  open: ({ connection, changes, contentReview: review, recordHooks, sender, origin }: FlowAreaDependencies) => {
+  open: ({ connection, changes, contentReview: review, recordHooks, memberships, sender, origin }: FlowAreaDependencies) => {
     const subjects = new Subjects();
     subjects.declare(
       formSubject,
-      labelSubject,
-      organizationSubject,
+      labelSubject(memberships),
+      organizationSubject(memberships),
       contentSubject(async () => void (await changes.catchUp()), recordHooks),
     );
     const calendars = new Calendars(connection);
@@ -58,14 +59,6 @@ export const flow = serverArea({
     const flows = new Flows(connection, subjects);
     const approvers = new Approvers(connection, subjects);
     const cases = new Cases(connection, engine);
-    declareAccessHook('flow', async (tx, agent, accounts) => {
-      await cancelOutdatedRequests(tx, agent, engine.tools, accounts); // before their tasks are reassigned
-      await engine.reassignAfterLoss(tx, agent, accounts);
-    });
-    declareAssignedTasks('flow', {
-      count: async (db, account) => (await openTaskCount.one(db, { account, key: accountKey(account) }))?.count ?? 0,
-      handOver: (tx, agent, from, to) => engine.handOver(tx, agent, from, to),
-    });
     return {
       flowSubjects: subjects,
       calendars,
@@ -92,6 +85,16 @@ export const flow = serverArea({
   recordHooks: ({ engine, cases }) => ({
     write: refreshRecordCases(engine),
     files: { mayRead: (_connection, { id }, reader) => cases.showsFile(id, reader) },
+  }),
+  accountHooks: ({ engine }) => ({
+    onAccessLoss: async (tx, agent, accounts) => {
+      await cancelOutdatedRequests(tx, agent, engine.tools, accounts); // before their tasks are reassigned
+      await engine.reassignAfterLoss(tx, agent, accounts);
+    },
+    assignedTasks: {
+      count: async (db, account) => (await openTaskCount.one(db, { account, key: accountKey(account) }))?.count ?? 0,
+      handOver: (tx, agent, from, to) => engine.handOver(tx, agent, from, to),
+    },
   }),
   jobs: ({ deadlines }) => [deadlines.job],
   operations: served,

@@ -1,5 +1,6 @@
+import { isPermission } from '../../areas.ts';
 import { AppError, type FieldFault, type FieldProblem } from '../../base/errors.ts';
-import { authorise, isPermission } from '../../platform/access/access.server.ts';
+import { authorise } from '../../platform/access/access.server.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import type { Context } from '../../platform/http/context.ts';
 import { accountMembership, approversById, knownAccounts, labelCodes } from '../accounts/queries.server.ts';

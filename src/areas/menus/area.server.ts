@@ -16,7 +16,7 @@ export const menus = serverArea({
   resources: ({ menuAdmin }) => [menuResource(menuAdmin)],
   load: ({ menus }) => menus.start(),
   reload: ({ menus }) => ({ menus: reloadOnKindChange('page', () => menus.load()) }),
-  trash: [
+  trash: () => [
     {
       table: 'menu',
       counted: 'menus',

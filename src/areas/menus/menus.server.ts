@@ -1,7 +1,7 @@
-import { permissions } from '../../areas.ts';
+import { isPermission } from '../../areas.ts';
 import { defaultLocale, type Locale } from '../../base/locales.ts';
 import { isOfficeAddress } from '../../base/views.ts';
-import { canAccessUrl, hasPermission } from '../../platform/access/access.server.ts';
+import { hasPermission } from '../../platform/access/access.server.ts';
 import type { Actor } from '../../platform/access/actor.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import { ignoreUnwritableError } from '../../platform/db/errors.server.ts';
@@ -10,6 +10,7 @@ import { catalogues, officeTexts } from '../../platform/i18n/all.server.ts';
 import { format } from '../../platform/i18n/translate.ts';
 import type { TextKey } from '../../platform/i18n/types.ts';
 import type { MenuItem } from '../../records/api.ts';
+import { canAccessUrl } from '../accounts/address-access.server.ts';
 import { builtinMenus, labelOfMenu } from './builtin.ts';
 import type { MenuArea } from './operations.ts';
 import type { StoredMenu } from './store.server.ts';
@@ -26,8 +27,6 @@ export const titleOfMenu = ({ code, titles }: Pick<StoredMenu, 'code' | 'titles'
   if (key) return isKey(locale, key) ? format(locale, catalogues[locale][key]) : key;
   return titles['en-us'] ?? titles[defaultLocale] ?? Object.values(titles)[0] ?? '';
 };
-
-const isPermission = (code: string): code is Permission => Object.hasOwn(permissions, code);
 
 /** Navigation in memory: that of the portal, and that of the back office filtered by permissions. */
 export class Menus {

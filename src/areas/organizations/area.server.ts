@@ -1,5 +1,6 @@
 import { serverArea } from '../../platform/area.server.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
+import type { Memberships } from '../accounts/membership.server.ts';
 import { accountNamesIn } from '../accounts/queries.server.ts';
 import { OrganizationAdmin } from './organization-admin.server.ts';
 import { organizationResource } from './resource.server.ts';
@@ -8,9 +9,11 @@ import { texts } from './texts/index.server.ts';
 export const organizations = serverArea({
   name: 'organizations',
   texts,
-  open: ({ connection }: { connection: Connection }) => ({ organizationAdmin: new OrganizationAdmin(connection) }),
+  open: ({ connection, memberships }: { connection: Connection; memberships: Memberships }) => ({
+    organizationAdmin: new OrganizationAdmin(connection, memberships),
+  }),
   resources: ({ organizationAdmin }) => [organizationResource(organizationAdmin)],
-  trash: [
+  trash: () => [
     {
       table: 'organization',
       counted: 'organizations',

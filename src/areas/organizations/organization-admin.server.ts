@@ -20,7 +20,7 @@ import type { Context } from '../../platform/http/context.ts';
 import { type ListSelect, selectPage, WhereClause } from '../../platform/resource/list-page.server.ts';
 import { type ListQuery, numberOfRowId } from '../../platform/resource/resource.server.ts';
 import { accountNames } from '../accounts/account-names.server.ts';
-import { changeOrganizationMembers, type MemberChanges } from '../accounts/membership.server.ts';
+import type { MemberChanges, Memberships } from '../accounts/membership.server.ts';
 import { belongsToOrganization, organizationMemberSelect, presentAccounts } from '../accounts/queries.server.ts';
 import type { OrganizationDetail, OrganizationInput, OrganizationRow } from './operations.ts';
 import * as store from './store.server.ts';
@@ -64,9 +64,11 @@ const change = async (tx: Db, ids: number[], values: { [Name in keyof Values]?: 
 /** Management of the organization tree by operators. */
 export class OrganizationAdmin {
   readonly #connection: Connection;
+  readonly #memberships: Memberships;
 
-  constructor(connection: Connection) {
+  constructor(connection: Connection, memberships: Memberships) {
     this.#connection = connection;
+    this.#memberships = memberships;
   }
 
   /**
@@ -172,7 +174,7 @@ export class OrganizationAdmin {
   /** Adds and removes accounts; each must also be in the caller's scope of account:account:update. */
   async changeMembers(context: Context, id: string, input: MemberChanges): Promise<void> {
     await transaction(this.#connection, async (tx) => {
-      await changeOrganizationMembers(
+      await this.#memberships.changeOrganizationMembers(
         tx,
         context,
         await this.#lock(tx, context, 'organization:organization:update', { id: numberOfRowId(id) }),

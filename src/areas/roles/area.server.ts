@@ -1,19 +1,27 @@
 import { serverArea } from '../../platform/area.server.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
+import type { AccountHookRegistry } from '../accounts/hooks.server.ts';
+import type { Memberships } from '../accounts/membership.server.ts';
 import { PermissionAdmin } from './permission-admin.server.ts';
 import { permissionResource, roleResource } from './resources.server.ts';
 import { RoleAdmin } from './role-admin.server.ts';
 import { texts } from './texts/index.server.ts';
 
+interface Needs {
+  connection: Connection;
+  accountHooks: AccountHookRegistry;
+  memberships: Memberships;
+}
+
 export const roles = serverArea({
   name: 'roles',
   texts,
-  open: ({ connection }: { connection: Connection }) => ({
-    roleAdmin: new RoleAdmin(connection),
+  open: ({ connection, accountHooks: hooks, memberships }: Needs) => ({
+    roleAdmin: new RoleAdmin(connection, { hooks, memberships }),
     permissionAdmin: new PermissionAdmin(connection),
   }),
   resources: ({ roleAdmin, permissionAdmin }) => [roleResource(roleAdmin), permissionResource(permissionAdmin)],
-  trash: [
+  trash: () => [
     {
       table: 'label',
       counted: 'labels',

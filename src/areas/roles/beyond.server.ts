@@ -1,7 +1,7 @@
 import { isNull } from 'drizzle-orm';
 import type { Actor } from '../../platform/access/actor.ts';
-import { mayEditRolePermissions } from '../../platform/access/delegation.server.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
+import { mayEditRolePermissions } from '../accounts/delegation.server.ts';
 import { labelTable } from './table.server.ts';
 
 /** Returns the codes of roles that grant more than the account holds. */

@@ -1,5 +1,5 @@
 import { isNull } from 'drizzle-orm';
-import { permissionCodes, permissions } from '../../areas.ts';
+import { isPermission, permissionCodes, permissions } from '../../areas.ts';
 import { AppError } from '../../base/errors.ts';
 import type { IdAndName, TextByLocale } from '../../base/names.ts';
 import { localizedName } from '../../base/names.ts';
@@ -33,8 +33,6 @@ interface Holder {
   name: string;
   labels: Omit<Role, 'permissions'>[];
 }
-
-const isPermission = (code: string): code is Permission => Object.hasOwn(permissions, code);
 
 /** Read-only catalogue of permissions: covered addresses, roles, accounts. */
 export class PermissionAdmin {

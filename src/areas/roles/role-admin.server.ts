@@ -4,7 +4,6 @@ import { isoOrNull, localizedName } from '../../base/names.ts';
 import type { Paged } from '../../base/paging.ts';
 import { authorise } from '../../platform/access/access.server.ts';
 import type { Scope } from '../../platform/access/actor.ts';
-import { lockOperators, mayEditRolePermissions } from '../../platform/access/delegation.server.ts';
 import { type Connection, type Db, transaction } from '../../platform/db/connect.server.ts';
 import { audit } from '../../platform/events/audit/audit.server.ts';
 import {
@@ -17,8 +16,9 @@ import { checkVersion, refuseDuplicates, refuseTrashedValues } from '../../platf
 import type { Context } from '../../platform/http/context.ts';
 import { type ListSelect, selectPage, WhereClause } from '../../platform/resource/list-page.server.ts';
 import { type ListQuery, numberOfRowId } from '../../platform/resource/resource.server.ts';
-import { runAccessLossHooks } from '../accounts/hooks.server.ts';
-import { changeRoleMembers, type MemberChanges } from '../accounts/membership.server.ts';
+import { lockOperators, mayEditRolePermissions } from '../accounts/delegation.server.ts';
+import type { AccountHookRegistry } from '../accounts/hooks.server.ts';
+import type { MemberChanges, Memberships } from '../accounts/membership.server.ts';
 import { approversByRole } from '../accounts/queries.server.ts';
 import type { RoleComparison, RoleInput, RoleRow } from './operations.ts';
 import * as store from './store.server.ts';
@@ -57,9 +57,13 @@ const change = async (tx: Db, id: number, values: { [Name in keyof Values]?: Val
 /** Management of roles by operators: permissions, scope, members. */
 export class RoleAdmin {
   readonly #connection: Connection;
+  readonly #hooks: AccountHookRegistry;
+  readonly #memberships: Memberships;
 
-  constructor(connection: Connection) {
+  constructor(connection: Connection, { hooks, memberships }: { hooks: AccountHookRegistry; memberships: Memberships }) {
     this.#connection = connection;
+    this.#hooks = hooks;
+    this.#memberships = memberships;
   }
 
   async list(context: Context, query: ListQuery<RoleFilters>): Promise<Paged<RoleRow>> {
@@ -121,7 +125,7 @@ export class RoleAdmin {
       await refuseDuplicates(constraints, change(tx, row.id, input));
       if (gives) {
         const carriers = await approversByRole.all(tx, { code: input.code, country: null, only: null });
-        await runAccessLossHooks(
+        await this.#hooks.runAccessLoss(
           tx,
           context,
           carriers.map(({ id }) => id),
@@ -136,7 +140,7 @@ export class RoleAdmin {
     authorise(context, 'label:label:update', everywhere);
     await transaction(this.#connection, async (tx) => {
       await lockOperators(tx);
-      await changeRoleMembers(tx, context, await this.#lock(tx, numberOfRowId(id)), input);
+      await this.#memberships.changeRoleMembers(tx, context, await this.#lock(tx, numberOfRowId(id)), input);
     });
   }
 

@@ -17,11 +17,15 @@ export class Trash {
   readonly job: RecurringJob<Job> = { name: 'trash', every: rhythm, run: () => this.run() };
   readonly #connection: Connection;
   readonly #files: FileStore;
-  readonly #sources: readonly TrashSource[];
+  #sources: readonly TrashSource[] = [];
 
-  constructor(connection: Connection, { files, sources }: { files: FileStore; sources: readonly TrashSource[] }) {
+  constructor(connection: Connection, files: FileStore) {
     this.#connection = connection;
     this.#files = files;
+  }
+
+  /** Sets the tables that have a trash. Called once, when the services of all areas exist. */
+  setSources(sources: readonly TrashSource[]): void {
     this.#sources = sources;
   }
 

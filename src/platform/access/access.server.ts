@@ -1,6 +1,5 @@
 import { AppError } from '../../base/errors.ts';
 import type { Country } from '../../base/locales.ts';
-import { entriesOf } from '../../base/typed-keys.ts';
 import type { Permission } from '../declared.ts';
 import type { Context } from '../http/context.ts';
 import { type Actor, accountStatus, type Scope } from './actor.ts';
@@ -70,39 +69,3 @@ export const isActive = (actor: Actor | null): actor is Actor => actor?.status =
 /** True if the account holds the permission in any scope; for parts of a page that are only shown or hidden. */
 export const hasPermission = (actor: Actor | null, permission: Permission): boolean =>
   isActive(actor) && !actor.lacksFactor && actor.grants.has(permission);
-
-const matcher = (pattern: string): RegExp =>
-  new RegExp(
-    `^${pattern
-      .replace(/[.+?^${}()|[\]\\]/g, '\\$&')
-      .replace(/\*/g, '.+')
-      .replace(/:n\b/g, 'c?\\d+')
-      .replace(/:\w+/g, '[^/]+')}$`,
-  );
-const covered: { code: Permission; method: string; address: RegExp }[] = [];
-const declared = new Set<string>();
-/** Registers permission codes and the addresses that each one covers. Areas call this function when they are loaded (areas.server.ts). */
-export const registerPermissions = (permissions: Readonly<Record<Permission, readonly string[]>>): void => {
-  for (const code of Object.keys(permissions)) declared.add(code);
-  for (const [code, addresses] of entriesOf(permissions))
-    for (const entry of addresses) {
-      const [method = '', address = ''] = entry.startsWith('/') ? ['', entry] : entry.split(' ');
-      covered.push({ code, method, address: matcher(address) });
-    }
-};
-/** True if the permission code is registered. Stored roles may hold codes of an older version. */
-export const isPermission = (code: string): code is Permission => declared.has(code);
-/** Addresses of the user centre, which every signed-in account may open. */
-const usersOwn = /^\/uc(\/.+)?$/;
-
-/** True if the account may open an address: `/admin/home`, `/api/…`, or `POST /api/…` with its method. Unknown addresses are denied. */
-export const canAccessUrl = (actor: Actor | null, url: string): boolean => {
-  const [, method = '', asked = ''] = /^(?:([A-Z]+) )?(\/(?![/\\]).*)$/.exec(url.trim()) ?? [];
-  if (!actor || actor.status !== accountStatus.active || !asked) return false;
-  const address = new URL(asked, 'http://portal.invalid').pathname; // resolves `..` in the address as a browser does
-  if (usersOwn.test(address)) return true;
-  if (actor.lacksFactor) return false;
-  return covered.some(
-    (entry) => entry.address.test(address) && (!method || !entry.method || entry.method === method) && actor.grants.has(entry.code),
-  );
-};

@@ -31,7 +31,7 @@ const publishOne = statement({
   row: { told: voidType },
   sql: ({ kind, ns }) => sql`${sql.raw(insertChange)} select ${kind}, ${ns}::int[] from pg_advisory_xact_lock(7301) ${sql.raw(notifyAll)}`,
 });
-/** SQL that publishes changed records of a kind ($1, $2). The advisory lock makes the sequence order equal to the commit order. */
+/** SQL that adds changed records to the list of changes. $1: kind; $2: record numbers, or null for all records of the kind. The advisory lock makes the sequence order equal to the commit order. */
 export const publishChangeSql = publishOne.text;
 /** Maximal number of records in one published change. Beyond it, followers reload the whole kind. A batch of an import stays below. */
 export const mostRecordsPerChange = 4_000;

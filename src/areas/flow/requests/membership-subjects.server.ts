@@ -1,7 +1,7 @@
 import { AppError } from '../../../base/errors.ts';
-import { lockOperators } from '../../../platform/access/delegation.server.ts';
 import type { Db } from '../../../platform/db/connect.server.ts';
-import { changeOrganizationMembers, changeRoleMembers } from '../../accounts/membership.server.ts';
+import { lockOperators } from '../../accounts/delegation.server.ts';
+import type { Memberships } from '../../accounts/membership.server.ts';
 import { organizationByCode, requestableOrganizations } from '../../organizations/requestable.server.ts';
 import { requestableRoles, roleByCode } from '../../roles/requestable.server.ts';
 import type { FlowNames, FormField } from '../model/definition.ts';
@@ -58,25 +58,27 @@ const membershipSubject = ({ name, names, offered, give }: MembershipSubjectOpti
 });
 
 /** Subject type of requests for a label. */
-export const labelSubject = membershipSubject({
-  name: 'label',
-  names: { 'zh-cn': '权限标签', 'en-us': 'Permission label', 'ru-ru': 'Метка доступа', 'pt-br': 'Rótulo de permissão' },
-  offered: (db, account) => requestableRoles.all(db, { account }),
-  give: async (tx, agent, { account, code }) => {
-    const role = await roleByCode.one(tx, { code });
-    if (!role) throw new AppError('E_VALIDATION', { label: 'unknown' });
-    await changeRoleMembers(tx, agent, role, { add: [account], remove: [] });
-  },
-});
+export const labelSubject = (memberships: Memberships) =>
+  membershipSubject({
+    name: 'label',
+    names: { 'zh-cn': '权限标签', 'en-us': 'Permission label', 'ru-ru': 'Метка доступа', 'pt-br': 'Rótulo de permissão' },
+    offered: (db, account) => requestableRoles.all(db, { account }),
+    give: async (tx, agent, { account, code }) => {
+      const role = await roleByCode.one(tx, { code });
+      if (!role) throw new AppError('E_VALIDATION', { label: 'unknown' });
+      await memberships.changeRoleMembers(tx, agent, role, { add: [account], remove: [] });
+    },
+  });
 
 /** Subject type of requests for membership in an organization. */
-export const organizationSubject = membershipSubject({
-  name: 'organization',
-  names: { 'zh-cn': '组织机构', 'en-us': 'Organization', 'ru-ru': 'Организация', 'pt-br': 'Organização' },
-  offered: (db, account) => requestableOrganizations.all(db, { account }),
-  give: async (tx, agent, { account, code }) => {
-    const organization = await organizationByCode.one(tx, { code });
-    if (!organization) throw new AppError('E_VALIDATION', { organization: 'unknown' });
-    await changeOrganizationMembers(tx, agent, organization, { add: [account], remove: [] });
-  },
-});
+export const organizationSubject = (memberships: Memberships) =>
+  membershipSubject({
+    name: 'organization',
+    names: { 'zh-cn': '组织机构', 'en-us': 'Organization', 'ru-ru': 'Организация', 'pt-br': 'Organização' },
+    offered: (db, account) => requestableOrganizations.all(db, { account }),
+    give: async (tx, agent, { account, code }) => {
+      const organization = await organizationByCode.one(tx, { code });
+      if (!organization) throw new AppError('E_VALIDATION', { organization: 'unknown' });
+      await memberships.changeOrganizationMembers(tx, agent, organization, { add: [account], remove: [] });
+    },
+  });

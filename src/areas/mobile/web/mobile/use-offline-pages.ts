@@ -19,7 +19,7 @@ const changeOf = (page: OfflinePage, now: CurrentRecordState | undefined): Saved
   return now.time === page.version ? undefined : { now: 'changed' };
 };
 
-/** Offline pages of this browser, and the changes of their records. */
+/** Pages that this browser stored for offline use, and which of their records have changed on the server since then. */
 export interface OfflinePagesState {
   /** Undefined until loaded; null: this browser cannot store pages. */
   pages: readonly OfflinePage[] | null | undefined;

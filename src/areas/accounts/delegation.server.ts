@@ -1,8 +1,8 @@
-import type { Db } from '../db/connect.server.ts';
-import { lockInTransaction } from '../db/transaction-lock.server.ts';
-import type { Permission } from '../declared.ts';
-import { isPermission } from './access.server.ts';
-import { type Actor, type Scope, scopes } from './actor.ts';
+import { isPermission } from '../../areas.ts';
+import { type Actor, type Scope, scopes } from '../../platform/access/actor.ts';
+import type { Db } from '../../platform/db/connect.server.ts';
+import { lockInTransaction } from '../../platform/db/transaction-lock.server.ts';
+import type { Permission } from '../../platform/declared.ts';
 
 /** The scope and the permissions of a role. */
 export interface RolePermissions {
