@@ -2,9 +2,9 @@ import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, type Plugin } from 'vite';
 import { areaTexts } from './scripts/area-texts.ts';
-import { computed } from './scripts/computed.ts';
+import { computedModulesPlugin } from './scripts/computed.ts';
 import { firstVisitBudgets, scriptGroups } from './scripts/first-visit.ts';
-import { inlined } from './scripts/inlined.ts';
+import { inlinedScriptsPlugin } from './scripts/inlined.ts';
 import { shortManifest, withoutUnused } from './src/web/react-router/build.server.ts';
 
 /**
@@ -38,9 +38,9 @@ const withoutFallbacks: Plugin = {
 
 export default defineConfig({
   plugins: [
-    inlined,
+    inlinedScriptsPlugin,
     areaTexts,
-    computed,
+    computedModulesPlugin,
     lazyImports,
     withoutUnused,
     tailwindcss(),

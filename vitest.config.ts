@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { areaTexts } from './scripts/area-texts.ts';
-import { inlined } from './scripts/inlined.ts';
+import { inlinedScriptsPlugin } from './scripts/inlined.ts';
 import { ByProject } from './test/harness/sequence.ts';
 
 const all = ['src/**/*.test.ts', 'test/*.test.ts'];
@@ -27,7 +27,7 @@ const onEngine = (engine: 'embedded' | 'postgresql', include: readonly string[])
 });
 
 export default defineConfig({
-  plugins: [inlined, areaTexts],
+  plugins: [inlinedScriptsPlugin, areaTexts],
   test: {
     environment: 'node',
     pool: 'forks',

@@ -1,5 +1,5 @@
 import type { AssigneeRule, FlowDefinition } from '../src/areas/flow/model/definition.ts';
-import { approve } from '../test/harness/flows.ts';
+import { approvalStep } from '../test/harness/flows.ts';
 import { startPortal } from './portal.ts';
 import type { Line } from './report.ts';
 import { type Percentiles, percentilesOf, randomFrom } from './stats.ts';
@@ -15,7 +15,7 @@ const draftOf = (steps: number, rules: number): FlowDefinition => {
   const rule = (n: number): AssigneeRule =>
     n % 2 ? { by: 'permission', permission: `made:up:rule${n}` } : { by: 'label', label: `made-up-${n}` };
   const who = (step: number) => Array.from({ length: rules }, (_, n) => rule(step * rules + n));
-  const nodes = Array.from({ length: steps }, (_, n) => ({ ...approve(`s${n}`, []), who: who(n) }));
+  const nodes = Array.from({ length: steps }, (_, n) => ({ ...approvalStep(`s${n}`, []), who: who(n) }));
   return { nodes, keeper: [], form: [] };
 };
 

@@ -61,7 +61,7 @@ export interface Dataset {
 }
 
 /** The shared list of ISO deliverables; a generated file with the same fields if the shared list is absent. */
-export const dataset = async (folder: string): Promise<Dataset> => {
+export const prepareDataset = async (folder: string): Promise<Dataset> => {
   mkdirSync(folder, { recursive: true });
   const file = existsSync(shared) ? shared : join(folder, 'generated.jsonl.gz');
   if (file !== shared) writeFileSync(file, gzipSync(generated(), { level: 1 }));

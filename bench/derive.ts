@@ -7,7 +7,7 @@ import { contextWithoutClient } from '../src/platform/http/context.ts';
 import { createServicesOver, type Services } from '../src/server/services.ts';
 import { startPostgres } from '../test/harness/postgres.ts';
 import { createDatabase, fill } from './databases.ts';
-import { dataset } from './dataset.ts';
+import { prepareDataset } from './dataset.ts';
 import { formatFigure, type Line } from './report.ts';
 import { percentilesOf } from './stats.ts';
 
@@ -104,7 +104,7 @@ export const measureDerive = async (): Promise<Line[]> => {
   const folder = mkdtempSync(join(tmpdir(), 'bench-derive-'));
   const server = await startPostgres({ durable: true });
   try {
-    const { file } = await dataset(folder);
+    const { file } = await prepareDataset(folder);
     const embedded = await measure(await connect({ dataDir: join(folder, 'data'), command: 'bench' }), file);
     return [...embedded, ...(await measure(await connect({ databaseUrl: await createDatabase(server, 'benchderive') }), file))];
   } finally {

@@ -6,7 +6,7 @@ import { type Connection, connect, queryRows, transaction } from '../src/platfor
 import type { Context } from '../src/platform/http/context.ts';
 import { contextWithoutClient } from '../src/platform/http/context.ts';
 import { createServicesOver, type Services } from '../src/server/services.ts';
-import { approve, flowFormOf } from '../test/harness/flows.ts';
+import { approvalStep, flowFormOf } from '../test/harness/flows.ts';
 import { startPostgres } from '../test/harness/postgres.ts';
 import { createDatabase } from './databases.ts';
 import { formatFigure, type Line } from './report.ts';
@@ -68,7 +68,7 @@ const fillCases = async (connection: Connection, from: number, to: number): Prom
 const prepare = async (connection: Connection): Promise<void> => {
   await connection.migrate();
   await ensureFirstOperator(connection, 'Bench-flow#1');
-  const draft = JSON.stringify(flowFormOf([{ ...approve('a', []), who: [{ by: 'label', label: 'bench-decider' }], own: 'allow' }]));
+  const draft = JSON.stringify(flowFormOf([{ ...approvalStep('a', []), who: [{ by: 'label', label: 'bench-decider' }], own: 'allow' }]));
   await connection.query(
     `insert into label (code, names, scope, permissions) select 'bench' || n, '{}', 'all', '{}' from generate_series(0, ${Math.ceil(cases / 200)}) n`,
   );
@@ -169,7 +169,7 @@ const decisions = async (connection: Connection, { engine }: Services): Promise<
 
 const coverage = async (connection: Connection, { flows }: Services): Promise<Line> => {
   const step = (n: number) => ({
-    ...approve(`s${n}`, []),
+    ...approvalStep(`s${n}`, []),
     who: [{ by: 'label' as const, label: 'bench1' }, { by: 'focal-point' as const }],
   });
   const draft = flowFormOf(Array.from({ length: 10 }, (_, n) => step(n)));

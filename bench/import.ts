@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startPostgres } from '../test/harness/postgres.ts';
 import { createDatabase } from './databases.ts';
-import { dataset } from './dataset.ts';
+import { prepareDataset } from './dataset.ts';
 import { type MeasuredRun, runMeasuredScript, samplesIn } from './processes.ts';
 import { formatFigure, type Line } from './report.ts';
 import { percentilesOf } from './stats.ts';
@@ -73,7 +73,7 @@ export const measureImport = async (): Promise<Line[]> => {
   const folder = mkdtempSync(join(tmpdir(), 'bench-import-'));
   const server = await startPostgres({ durable: true });
   try {
-    const files = await dataset(folder);
+    const files = await prepareDataset(folder);
     let count = 0;
     const freshDirectory = async () => ({ DATA_DIR: join(folder, `data${count++}`), DATABASE_URL: '' });
     const freshDatabase = async () => ({ DATABASE_URL: await createDatabase(server, `bench${count++}`) });

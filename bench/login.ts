@@ -3,7 +3,7 @@ import { hash, verify } from '@node-rs/argon2';
 import autocannon from 'autocannon';
 import { sendGetRequest } from './http.ts';
 import { startPortal } from './portal.ts';
-import { canPin, pin, type Server } from './processes.ts';
+import { canPin, pinProcess, type Server } from './processes.ts';
 import { formatFigure, type Line } from './report.ts';
 import { type Percentiles, percentilesOf } from './stats.ts';
 
@@ -59,8 +59,8 @@ const formatSpread = ({ p50, p99, count }: Percentiles) => `p50 ${formatFigure(p
 export const measureLogin = async (): Promise<Line[]> => {
   const portal = await startPortal({ ADMIN_PASSWORD: password, AUTOMATION_TOKEN: token });
   try {
-    pin(portal.pid, '0');
-    pin(process.pid, `1-${cpus().length - 1}`);
+    pinProcess(portal.pid, '0');
+    pinProcess(process.pid, `1-${cpus().length - 1}`);
     await pages(portal, 0, wait); // warm-up, which is not measured
     const bare = await bareChecks();
     const few = await signIns(portal, 10, seconds);
@@ -100,7 +100,7 @@ export const measureLogin = async (): Promise<Line[]> => {
       },
     ];
   } finally {
-    pin(process.pid, `0-${cpus().length - 1}`);
+    pinProcess(process.pid, `0-${cpus().length - 1}`);
     await portal.stop();
   }
 };

@@ -8,14 +8,14 @@ import { measureLogin } from './login.ts';
 import { measureOffice } from './office.ts';
 import { measurePages } from './pages.ts';
 import { measureRead } from './read.ts';
-import { formatMarkdownTable, type Line, parts, type ReportPart, writeReportPart } from './report.ts';
+import { formatMarkdownTable, type Line, type ReportPart, reportParts, writeReportPart } from './report.ts';
 import { measureScreen } from './screen.ts';
 import { measureSearch } from './search.ts';
 import { measureServe } from './serve.ts';
 import { measureVisit } from './visit.ts';
 import { measureWrite } from './write.ts';
 
-const usage = `npm run bench -- [--only ${parts.join(',')}] [--large] [--write] [--base FOLDER]
+const usage = `npm run bench -- [--only ${reportParts.join(',')}] [--large] [--write] [--base FOLDER]
   --only   these parts; all by default
   --large  a million standards on PostgreSQL too, and in the back office
   --write  put the tables into docs/PERFORMANCE.md
@@ -30,10 +30,10 @@ const options = () => {
       base: { type: 'string' },
     },
   });
-  const chosen = values.only?.split(',') ?? parts;
-  const unknown = chosen.find((part) => !(parts as readonly string[]).includes(part));
+  const chosen = values.only?.split(',') ?? reportParts;
+  const unknown = chosen.find((part) => !(reportParts as readonly string[]).includes(part));
   if (unknown !== undefined) throw new Error(`There is no part ${unknown}`);
-  return { ...values, chosen: parts.filter((part) => chosen.includes(part)) };
+  return { ...values, chosen: reportParts.filter((part) => chosen.includes(part)) };
 };
 
 const say = (text: string) => process.stdout.write(`${text}\n`);

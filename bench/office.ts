@@ -9,7 +9,7 @@ import { createServicesOver, type Services } from '../src/server/services.ts';
 import { operatorContext } from '../test/harness/actors.ts';
 import { startPostgres } from '../test/harness/postgres.ts';
 import { createDatabase, fill } from './databases.ts';
-import { dataset } from './dataset.ts';
+import { prepareDataset } from './dataset.ts';
 import { firstOrganization, gatherCrowd, officeRowCounts } from './office-crowd.ts';
 import { benchPassword, measureNavigation } from './office-navigation.ts';
 import { formatFigure, type Line } from './report.ts';
@@ -112,7 +112,7 @@ export const measureOffice = async (large: boolean): Promise<Line[]> => {
   const folder = mkdtempSync(join(tmpdir(), 'bench-office-'));
   const server = await startPostgres({ durable: true });
   try {
-    const { file } = await dataset(folder);
+    const { file } = await prepareDataset(folder);
     const databaseUrl = await createDatabase(server, 'office');
     const connection = await connect({ databaseUrl });
     const standards = await fill(connection, file, large ? 1_000_000 : 100_000);

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import autocannon from 'autocannon';
 import { startPostgres } from '../test/harness/postgres.ts';
 import { createDatabase } from './databases.ts';
-import { dataset } from './dataset.ts';
+import { prepareDataset } from './dataset.ts';
 import { startPortal } from './portal.ts';
-import { benchRoot, canPin, cpuSeconds, pin, type Server } from './processes.ts';
+import { benchRoot, canPin, cpuSeconds, pinProcess, type Server } from './processes.ts';
 import { formatFigure, type Line } from './report.ts';
 import { percentilesOf } from './stats.ts';
 
@@ -108,23 +108,23 @@ export const measurePages = async (base?: string): Promise<Line[]> => {
   const postgres = await startPostgres();
   const servers: Server[] = [];
   try {
-    const { head } = await dataset(folder);
+    const { head } = await prepareDataset(folder);
     for (const [i, checkout] of [benchRoot, ...(base ? [base] : [])].entries()) {
       const env = { DATABASE_URL: await createDatabase(postgres, `pages${i}`) };
       const server = await startPortal(env, checkout);
       servers.push(server);
       const args = ['src/cli/import.ts', '--kind', 'standard', '--publish', '--file', head];
       execFileSync(process.execPath, args, { cwd: checkout, env: { ...process.env, ...env, DATA_DIR: folder }, stdio: 'ignore' });
-      pin(server.pid, '0');
+      pinProcess(server.pid, '0');
     }
-    pin(process.pid, `1-${cpus().length - 1}`);
+    pinProcess(process.pid, `1-${cpus().length - 1}`);
     const lines: Line[] = [];
     const [server, other] = servers;
     if (!server) throw new Error('There is no server to measure');
     for (const [what, compared] of comparisons([server, other])) lines.push(await measure(what, compared));
     return canPin() ? lines : lines.map((line) => ({ ...line, what: `${line.what} (not pinned)` }));
   } finally {
-    pin(process.pid, `0-${cpus().length - 1}`);
+    pinProcess(process.pid, `0-${cpus().length - 1}`);
     for (const server of servers) await server.stop();
     await postgres.stop();
     rmSync(folder, { recursive: true, force: true });

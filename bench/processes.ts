@@ -118,7 +118,7 @@ export const canPin = (): boolean =>
   process.platform === 'linux' && cpus().length > 1 && ['/usr/bin/taskset', '/bin/taskset'].some(existsSync);
 
 /** Binds a process and its threads to CPU cores, given as `0` or `1-3`. Has no effect where binding is impossible. */
-export const pin = (pid: number, cores: string): void => {
+export const pinProcess = (pid: number, cores: string): void => {
   if (canPin()) execFileSync('taskset', ['-a', '-c', '-p', cores, String(pid)], { stdio: 'ignore' });
 };
 

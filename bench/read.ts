@@ -8,7 +8,7 @@ import type { ListQuery } from '../src/records/engine/schema.server.ts';
 import { createServicesOver, type Services } from '../src/server/services.ts';
 import { startPostgres } from '../test/harness/postgres.ts';
 import { createDatabase, fill } from './databases.ts';
-import { dataset } from './dataset.ts';
+import { prepareDataset } from './dataset.ts';
 import { keywords, partialKeywords } from './keywords.ts';
 import { formatFigure, type Line } from './report.ts';
 import { type Percentiles, percentilesOf, randomFrom, timeCalls } from './stats.ts';
@@ -218,7 +218,7 @@ const onPostgres = async (file: string, large: boolean): Promise<Line[]> => {
 export const measureRead = async (large: boolean): Promise<Line[]> => {
   const folder = mkdtempSync(join(tmpdir(), 'bench-read-'));
   try {
-    const { file } = await dataset(folder);
+    const { file } = await prepareDataset(folder);
     const connection = await connect({ dataDir: join(folder, 'data'), command: 'bench' });
     const embedded = await measure(connection, await fill(connection, file, 100_000), hundredThousand);
     return [...embedded.lines, ...(await onPostgres(file, large))];

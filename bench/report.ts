@@ -3,7 +3,7 @@ import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { benchRoot } from './processes.ts';
 
-export const parts = [
+export const reportParts = [
   'import',
   'read',
   'serve',
@@ -19,7 +19,7 @@ export const parts = [
   'search',
 ] as const;
 /** Part of the report: the lines of one benchmark. */
-export type ReportPart = (typeof parts)[number];
+export type ReportPart = (typeof reportParts)[number];
 
 /** One line of the report table. A line without `target` only informs. */
 export interface Line {

@@ -4,7 +4,7 @@ import { brotliCompressSync } from 'node:zlib';
 import autocannon from 'autocannon';
 import { scriptsOf } from './page-scripts.ts';
 import { startPortal } from './portal.ts';
-import { cpuSeconds, pin, type Server } from './processes.ts';
+import { cpuSeconds, pinProcess, type Server } from './processes.ts';
 import { formatFigure, type Line } from './report.ts';
 import { measureInBrowser } from './screen-browser.ts';
 
@@ -123,11 +123,11 @@ export const measureScreen = async (): Promise<Line[]> => {
   const portal = await startPortal();
   try {
     const lines = [...(await weights(portal.url)), ...(await measureInBrowser(portal.url))];
-    pin(portal.pid, '0');
-    pin(process.pid, `1-${cpus().length - 1}`);
+    pinProcess(portal.pid, '0');
+    pinProcess(process.pid, `1-${cpus().length - 1}`);
     return [...lines, await calls(portal), await counting(portal), await manyHalls(portal)];
   } finally {
-    pin(process.pid, `0-${cpus().length - 1}`);
+    pinProcess(process.pid, `0-${cpus().length - 1}`);
     await portal.stop();
   }
 };

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { connect } from '../src/platform/db/connect.server.ts';
 import { startPostgres } from '../test/harness/postgres.ts';
 import { createDatabase } from './databases.ts';
-import { dataset } from './dataset.ts';
+import { prepareDataset } from './dataset.ts';
 import { measureOverload } from './overload.ts';
 import { benchRoot, runMeasuredScript } from './processes.ts';
 import { formatFigure, type Line } from './report.ts';
@@ -83,7 +83,7 @@ export const measureSearch = async (base?: string): Promise<Line[]> => {
   const copy = (from: string, to: string) => cpSync(join(folder, from), join(folder, to), { recursive: true });
   try {
     mkdirSync(join(folder, 'base'));
-    const { file } = await dataset(join(folder, 'dataset'));
+    const { file } = await prepareDataset(join(folder, 'dataset'));
     await work(base ?? benchRoot, 'fill', place('base'), file);
     copy('base', 'ours');
     const embedded = await compare('embedded', { base: place('base'), ours: place('ours') }, base);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import autocannon from 'autocannon';
 import { sendGetRequest } from './http.ts';
 import { startPortal } from './portal.ts';
-import { canPin, cpuSeconds, pin, type Server, startServerScript } from './processes.ts';
+import { canPin, cpuSeconds, pinProcess, type Server, startServerScript } from './processes.ts';
 import { formatFigure, type Line } from './report.ts';
 
 const connections = 10;
@@ -61,7 +61,7 @@ const cached = async (portal: Server & { folder: string }, what: string, path: s
   writeFileSync(file, JSON.stringify({ headers: sentHeaders, body: answer.body.toString('base64') }));
   const bare = await startServerScript('bench/bare-server.ts', '/', { ANSWER: file, NODE_ENV: 'production' });
   try {
-    pin(bare.pid, '0');
+    pinProcess(bare.pid, '0');
     const [ours, theirs]: [Load[], Load[]] = [[], []];
     for (let round = 0; round < rounds; round++) {
       theirs.push(await load(bare, path));
@@ -105,15 +105,15 @@ const uncached = async (portal: Server): Promise<Line[]> => {
 export const measureServe = async (): Promise<Line[]> => {
   const portal = await startPortal();
   try {
-    pin(portal.pid, '0');
-    pin(process.pid, `1-${cpus().length - 1}`);
+    pinProcess(portal.pid, '0');
+    pinProcess(process.pid, `1-${cpus().length - 1}`);
     return [
       await cached(portal, 'list page from the cache', '/standard', 0.6),
       await cached(portal, 'list API from the cache', '/api/portal/standard?locale=en-us&facets=1', 0.7),
       ...(await uncached(portal)),
     ];
   } finally {
-    pin(process.pid, `0-${cpus().length - 1}`);
+    pinProcess(process.pid, `0-${cpus().length - 1}`);
     await portal.stop();
   }
 };

@@ -6,7 +6,7 @@ import { deviceRedirectFor } from '../src/platform/http/device.ts';
 import { launchChromium } from './chromium.ts';
 import { lighthouse } from './lighthouse.ts';
 import { startPortal } from './portal.ts';
-import { pin, type Server } from './processes.ts';
+import { pinProcess, type Server } from './processes.ts';
 import { formatFigure, type Line } from './report.ts';
 import { scriptlessCookie, startScriptless } from './scriptless.ts';
 import { loadOf } from './serve.ts';
@@ -99,8 +99,8 @@ const paints = async (browser: Browser, origin: string, paths: readonly string[]
 
 /** Cost of the check whether to redirect a phone to /m, compared with the CPU time of a cached page, which includes the check. */
 const deviceCheck = async (portal: Server): Promise<Line> => {
-  pin(portal.pid, '0');
-  pin(process.pid, `1-${cpus().length - 1}`);
+  pinProcess(portal.pid, '0');
+  pinProcess(process.pid, `1-${cpus().length - 1}`);
   const agent = 'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36';
   const headers = { 'user-agent': agent, cookie: 'locale=en-us', 'accept-encoding': 'br' };
   try {
@@ -126,8 +126,8 @@ const deviceCheck = async (portal: Server): Promise<Line> => {
       ok: share <= 0.05,
     };
   } finally {
-    pin(process.pid, `0-${cpus().length - 1}`);
-    pin(portal.pid, `0-${cpus().length - 1}`);
+    pinProcess(process.pid, `0-${cpus().length - 1}`);
+    pinProcess(portal.pid, `0-${cpus().length - 1}`);
   }
 };
 

@@ -9,7 +9,7 @@ import { operatorContext } from '../test/harness/actors.ts';
 import { startPostgres } from '../test/harness/postgres.ts';
 import { watchStatements } from '../test/harness/statements.ts';
 import { createDatabase, fill } from './databases.ts';
-import { dataset } from './dataset.ts';
+import { prepareDataset } from './dataset.ts';
 import { formatFigure, type Line } from './report.ts';
 import { type Percentiles, percentilesOf } from './stats.ts';
 
@@ -31,7 +31,7 @@ const newActors = async (connection: Connection): Promise<[Context, Context]> =>
   return [writer, approver];
 };
 
-class Meter {
+class StatementMeter {
   readonly #statements: string[];
   readonly #taken = new Map<string, number[]>();
   readonly #counted = new Map<string, number>();
@@ -58,7 +58,7 @@ class Meter {
 }
 
 /** Edits standards as an editor does: changes a title, a translation and a relation; previews, submits and publishes. */
-const editStandards = async ({ content, library, connection }: Services, context: Context, meter: Meter): Promise<void> => {
+const editStandards = async ({ content, library, connection }: Services, context: Context, meter: StatementMeter): Promise<void> => {
   const found = await connection.query<{ n: number; key: string }>(
     `select n, key from standard where state = 'published' order by hashint4(n) limit ${rounds + 1}`,
   );
@@ -87,7 +87,12 @@ const editStandards = async ({ content, library, connection }: Services, context
   }
 };
 
-const approvePostings = async ({ postings, review }: Services, writer: Context, approver: Context, meter: Meter): Promise<void> => {
+const approvePostings = async (
+  { postings, review }: Services,
+  writer: Context,
+  approver: Context,
+  meter: StatementMeter,
+): Promise<void> => {
   for (let i = 0; i < rounds; i++) {
     const { id } = await postings.create(writer, {
       category: 'demand',
@@ -109,10 +114,10 @@ const approvePostings = async ({ postings, review }: Services, writer: Context, 
 };
 
 const measure = async (connection: Connection, folder: string): Promise<Line[]> => {
-  const { file, head } = await dataset(folder);
+  const { file, head } = await prepareDataset(folder);
   const count = await fill(connection, records < 1000 ? head : file, records);
   await connection.query('vacuum analyze'); // as autovacuum would do on a server in use
-  const meter = new Meter(connection);
+  const meter = new StatementMeter(connection);
   const services = await createServicesOver(connection, { dataDir: tmpdir() });
   try {
     await services.library.detail(contextWithoutClient('en-us'), 'standard', '1');

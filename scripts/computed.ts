@@ -15,7 +15,7 @@ export const computedCode = async (file: string): Promise<string> => {
     .join('\n');
 };
 
-export const computed: Plugin = {
+export const computedModulesPlugin: Plugin = {
   name: 'computed',
   enforce: 'pre',
   apply: 'build',

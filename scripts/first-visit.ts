@@ -2,17 +2,17 @@
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { normalizePath, type Plugin } from 'vite';
-import { dates } from '../src/web/first-visit/dates.ts';
-import { forms } from '../src/web/first-visit/forms.ts';
-import { frame } from '../src/web/first-visit/frame.ts';
+import { datesScript } from '../src/web/first-visit/dates.ts';
+import { formsScript } from '../src/web/first-visit/forms.ts';
+import { frameScript } from '../src/web/first-visit/frame.ts';
 import { listScript } from '../src/web/first-visit/list.ts';
-import { paging } from '../src/web/first-visit/paging.ts';
+import { pagingScript } from '../src/web/first-visit/paging.ts';
 import { reactPackages } from '../src/web/first-visit/react.ts';
 import type { FirstVisitScript } from '../src/web/first-visit/script.ts';
 import { routerScript } from '../src/web/react-router/budget.ts';
 
 /** In the order in which scripts claim modules: a module that two scripts need belongs to the first. */
-export const firstVisitScripts: readonly FirstVisitScript[] = [frame, dates, forms, paging, listScript];
+export const firstVisitScripts: readonly FirstVisitScript[] = [frameScript, datesScript, formsScript, pagingScript, listScript];
 
 /** Chunk groups of the bundler, which adds the imports of the modules. A query in a module id names a part of a route module and is ignored. */
 export const scriptGroups = [

@@ -24,7 +24,7 @@ export const inlinedCode = async (file: string): Promise<string> => {
   return code;
 };
 
-export const inlined: Plugin = {
+export const inlinedScriptsPlugin: Plugin = {
   name: 'inlined',
   enforce: 'pre',
   load: {

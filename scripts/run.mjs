@@ -1,6 +1,6 @@
 // node scripts/run.mjs FILE args…: runs a script of the project on Node 24 and first installs missing packages.
 import { resolve } from 'node:path';
-import { become, checkEnvironment, install, orReport, report, root } from './setup.mjs';
+import { checkEnvironment, install, orReport, replaceProcess, report, root } from './setup.mjs';
 
 const [file, ...args] = process.argv.slice(2);
 if (!file) {
@@ -8,4 +8,4 @@ if (!file) {
   process.exit(2);
 }
 if (file.startsWith('src/')) orReport(checkEnvironment); // a command of the portal reads the environment; a development script does not
-become(orReport(install), ['--enable-source-maps', resolve(root, file), ...args]);
+replaceProcess(orReport(install), ['--enable-source-maps', resolve(root, file), ...args]);

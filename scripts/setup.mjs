@@ -174,7 +174,7 @@ const withParent = pathToFileURL(join(root, 'scripts', 'with-parent.mjs')).href;
  * Runs Node with these arguments in place of this process: inherits the streams, forwards signals, exits with the child's code. The IPC channel
  * closes however this process ends, and the child then ends too.
  */
-export const become = (node, args, env = toolEnv()) => {
+export const replaceProcess = (node, args, env = toolEnv()) => {
   const child = spawn(node, ['--import', withParent, ...args], { stdio: ['inherit', 'inherit', 'inherit', 'ipc'], env });
   for (const signal of ['SIGTERM', 'SIGHUP', 'SIGINT']) {
     // a terminal sends Ctrl-C to the child as well; a second SIGINT would interrupt its graceful shutdown

@@ -1,12 +1,12 @@
 // npm start: sets up a fresh clone and runs the portal. `--dev`: runs the sources with reload.
-import { become, build, checkEnvironment, install, orReport, root, toolEnv } from './setup.mjs';
+import { build, checkEnvironment, install, orReport, replaceProcess, root, toolEnv } from './setup.mjs';
 
 const development = process.argv.includes('--dev');
 process.chdir(root);
 orReport(checkEnvironment);
 const node = orReport(install);
-if (development) become(node, ['--conditions=development', 'src/server/main.ts'], toolEnv({ NODE_ENV: 'development' }));
+if (development) replaceProcess(node, ['--conditions=development', 'src/server/main.ts'], toolEnv({ NODE_ENV: 'development' }));
 else {
   orReport(() => build(node));
-  become(node, ['--enable-source-maps', 'src/server/main.ts'], toolEnv({ NODE_ENV: 'production' }));
+  replaceProcess(node, ['--enable-source-maps', 'src/server/main.ts'], toolEnv({ NODE_ENV: 'production' }));
 }

@@ -84,7 +84,7 @@ declare module './platform/declared.ts' {
 /** Recurring jobs that areas declare; jobs of the platform are declared in the platform. */
 export type Job = DeclaredValuesOf<'jobs'>;
 export type TodoName = DeclaredKeysOf<'todos'>;
-export type SeriesName = DeclaredValuesOf<'series'>;
+export type DailySeriesName = DeclaredValuesOf<'series'>;
 
 type OperationsOfAreas = UnionToIntersection<
   Area extends infer A ? (A extends { readonly operations: infer Of extends Operations } ? Of : never) : never
@@ -108,7 +108,7 @@ export const isPermission = (code: string): code is Permission => Object.hasOwn(
 export const todos = gathered<TodoName, { icon: string; list: string }>((one) => one.todos);
 export const todoNames = keysOf(todos);
 export const noticeTypes = areas.flatMap((one): readonly NoticeType[] => ('notices' in one ? one.notices : []));
-export const seriesNames = areas.flatMap((one): readonly SeriesName[] => ('series' in one ? one.series : []));
+export const dailySeriesNames = areas.flatMap((one): readonly DailySeriesName[] => ('series' in one ? one.series : []));
 export const budgets = gathered<AreaRateLimitName, { most: number; seconds: number }>((one) => one.budgets);
 /** Names of the groups of settings, in the order of the back office. */
 export const settingGroups = manifests

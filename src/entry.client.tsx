@@ -5,7 +5,7 @@ import { type I18n, I18nContext } from './platform/i18n/index.ts';
 import { translator } from './platform/i18n/translate.ts';
 import { messagesOfPage } from './web/lib/messages.tsx';
 import { documentLocale, syncPreferences } from './web/lib/preferences.ts';
-import { catalogue } from './web/texts/index.ts';
+import { loadPublicTexts } from './web/texts/index.ts';
 
 /**
  * Record of the interactions before hydration (decision 043). If it exists, the inline trigger script has already synchronised the preferences,
@@ -18,7 +18,7 @@ const locale = documentLocale();
 const texts = messagesOfPage();
 const firstTexts: I18n = { locale, t: translator(locale, texts) };
 /** Fetches the complete catalogue and adds it to the texts of the page; components already rendered read from the same object. */
-const fetchTexts = () => catalogue(locale).then((messages) => void Object.assign(texts, { ...messages, ...texts }));
+const fetchTexts = () => loadPublicTexts(locale).then((messages) => void Object.assign(texts, { ...messages, ...texts }));
 const signsOfLife = ['pointerdown', 'pointerover', 'keydown', 'focusin', 'touchstart'] as const;
 
 /**

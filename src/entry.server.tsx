@@ -15,7 +15,7 @@ import { messagesElement } from './web/lib/messages.tsx';
 import { newScriptNonce, removeScriptNonces } from './web/lib/own-scripts.ts';
 import { extractHydrationData } from './web/react-router/handoff.server.ts';
 import { isReactRouterModified } from './web/react-router/switch.ts';
-import { catalogue } from './web/texts/index.ts';
+import { loadPublicTexts } from './web/texts/index.ts';
 import { adminCatalogue } from './web/texts/office.ts';
 
 /** True if a page contains Cyrillic text other than the name of the Russian language in the language menu. */
@@ -51,7 +51,7 @@ const together = new WeakMap<Labels, Record<'public' | 'office', Texts>>();
 const textsOf = async (locale: Locale, labels: Labels): Promise<Record<'public' | 'office', Texts>> => {
   const known = together.get(labels);
   if (known) return known;
-  const all = { ...(await catalogue(locale)), ...labels };
+  const all = { ...(await loadPublicTexts(locale)), ...labels };
   const texts = { public: textsIn(locale, all), office: textsIn(locale, { ...all, ...(await adminCatalogue(locale)) }) };
   together.set(labels, texts);
   return texts;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { PostingForm } from '../src/areas/exchange/operations.ts';
 import type { ContentDetail, ContentText, ContentValues } from '../src/records/edit/content.ts';
-import { type Breach, postingRules } from '../src/records/engine/field-rules.ts';
+import { postingRules, type RuleBreach } from '../src/records/engine/field-rules.ts';
 import { translatedNames } from '../src/records/engine/translated.ts';
 import type { ImportReason } from '../src/records/import/reason.ts';
 import { importFile } from '../src/records/import/service.server.ts';
@@ -68,7 +68,7 @@ const keepsUnchanged = async (kind: KindSlug, id: string): Promise<ContentValues
   expect(Object.keys(line?.facts.changes ?? {}).filter((name) => name !== 'working')).toEqual([]);
   return before.values;
 };
-const wordsOf = (breach: Breach): string => {
+const wordsOf = (breach: RuleBreach): string => {
   const { problem, facts } = typeof breach === 'object' ? breach : { problem: breach, facts: {} };
   return portal.services.errorTexts.say('en-us', problem, facts);
 };

@@ -7,16 +7,24 @@ import { firstStart } from '../src/server/first-start.ts';
 import { captcha } from './harness/accounts.ts';
 import { allCases } from './harness/cases.ts';
 import { engine } from './harness/database.ts';
-import { amounts, type EmptyPlace, listening, type OpenPlace, openPlace, Places, wordCounts } from './harness/places.ts';
+import {
+  countFirstStartRows,
+  EmptyEnvironments,
+  type EmptyPlace,
+  listeningLinePattern,
+  type OpenPlace,
+  openPlace,
+  wordCounts,
+} from './harness/places.ts';
 import { openPortal } from './harness/portal.ts';
 
 // An undisturbed first start of one process or three, and kills at random moments: npm run prove -- first-start
-let places: Places;
+let places: EmptyEnvironments;
 /** Time limit of a test. Generous, because each test starts a complete portal and the machine may be busy. */
 const slow = { timeout: 180_000 };
 
 beforeAll(() => {
-  places = new Places();
+  places = new EmptyEnvironments();
 });
 afterEach(() => places.killAll());
 afterAll(() => places.close());
@@ -42,7 +50,7 @@ const amountsOfWhole = async (): Promise<Record<string, number>> => {
   const portal = await openPortal();
   try {
     await firstStart(portal.services, { adminPassword: 'First-one#7', seed: 'sample' });
-    return await amounts(portal.connection);
+    return await countFirstStartRows(portal.connection);
   } finally {
     await portal.close();
   }
@@ -80,7 +88,7 @@ const cutShort = async (wait = 300): Promise<{ place: EmptyPlace; next: () => Pr
   first.child.kill('SIGKILL');
   await first.ended;
   const next = () => waiting ?? openAt(place);
-  if (!listening.test(first.said())) return { place, next };
+  if (!listeningLinePattern.test(first.said())) return { place, next };
   await (await waiting)?.close();
   if (wait < 10) throw new Error('A first start ends as soon as it has stored its pictures');
   return cutShort(wait / 2);
@@ -100,7 +108,7 @@ describe('the first start of a portal', () => {
       const { app, connection, close } = await next();
       try {
         expect((await app.inject('/readyz')).statusCode).toBe(200);
-        expect(await amounts(connection)).toEqual(whole);
+        expect(await countFirstStartRows(connection)).toEqual(whole);
         expect(whole.policy).toBeGreaterThan(20);
         expect(await made(connection)).toEqual([
           ...['administrator', 'focal-point', 'reviewer'].map((name) => ({ action: 'label.create', name, password: null })),
@@ -152,7 +160,7 @@ describe('the first start of a portal', () => {
       const { connection, close } = await openAt(used);
       try {
         await expectExact(connection);
-        expect(await amounts(connection)).toEqual(whole);
+        expect(await countFirstStartRows(connection)).toEqual(whole);
         const [left] = await connection.query(
           `select (select count(*)::int from search_index where tsv = '' or kind = 'standard' and series is null) as rows,
                 (select count(*)::int from search_word where sound is null and word ~ '^[一-鿿]+$') as words`,

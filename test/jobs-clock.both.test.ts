@@ -8,7 +8,7 @@ import type { RecurringJob } from '../src/platform/jobs/definition.ts';
 import { Queue } from '../src/platform/jobs/queue.server.ts';
 import { log } from '../src/platform/process/log.ts';
 import { engine, freshDatabase, urlOf } from './harness/database.ts';
-import { drained } from './harness/jobs.ts';
+import { waitUntilDrained } from './harness/jobs.ts';
 
 /** Simulates two processes with one database; on the embedded engine both use one connection. */
 let first: Connection;
@@ -54,7 +54,7 @@ describe('scheduled jobs', () => {
       await pass(1);
       await done(i);
     }
-    await drained(first, 'trash');
+    await waitUntilDrained(first, 'trash');
     expect(run).toHaveBeenCalledTimes(4);
     expect(await jobs()).toEqual(Array.from({ length: 4 }, () => ({ state: 'done', attempts: 1 })));
   });
@@ -150,7 +150,7 @@ test('completed jobs are deleted after one day, failed ones after a week, the lo
       days,
     ]);
   await process(first, async () => ({}));
-  await drained(first, 'jobs');
+  await waitUntilDrained(first, 'jobs');
   await vi.waitFor(async () =>
     expect(
       (await first.query<{ owner: string }>(`select owner from job where queue = 'work' order by owner`)).map(({ owner }) => owner),

@@ -1,6 +1,17 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { areaOf, arrow, type Edge, edges, floorOf, isPage, isServerOnly, kindOf, modules, withoutComments } from './harness/sources.ts';
+import {
+  areaOf,
+  type Edge,
+  edges,
+  floorOf,
+  formatImportEdge,
+  isPage,
+  isServerOnly,
+  kindOf,
+  modules,
+  withoutComments,
+} from './harness/sources.ts';
 import { exceptions } from './laws/exceptions.ts';
 import { registriesIn } from './laws/registries.ts';
 
@@ -97,7 +108,7 @@ describe('import rules', () => {
   test('the test reads the sources and finds their imports', () => {
     expect(modules.length).toBeGreaterThan(100);
     expect(edges.length).toBeGreaterThan(300);
-    expect(edges.filter(({ to }) => !existsSync(to)).map(arrow)).toEqual([]);
+    expect(edges.filter(({ to }) => !existsSync(to)).map(formatImportEdge)).toEqual([]);
     expect(edges.some(({ typeOnly }) => typeOnly)).toBe(true);
   });
 
@@ -107,7 +118,7 @@ describe('import rules', () => {
   });
 
   test('a layer imports only layers below it', () => {
-    const wrong = edges.filter((edge) => floorOf(edge.from) !== floorOf(edge.to) && !mayReach(edge)).map(arrow);
+    const wrong = edges.filter((edge) => floorOf(edge.from) !== floorOf(edge.to) && !mayReach(edge)).map(formatImportEdge);
     expect(beyond(exceptions.floors, [...new Set(wrong)])).toEqual(none);
   });
 
@@ -120,7 +131,7 @@ describe('import rules', () => {
       if (typeOnly || !above || floorOf(to) !== floor || above === below) return false;
       return !below || order.indexOf(below) > order.indexOf(above);
     });
-    expect(wrong.map(arrow)).toEqual([]);
+    expect(wrong.map(formatImportEdge)).toEqual([]);
   });
 
   test('areas do not import each other in a cycle', () => {
@@ -137,14 +148,14 @@ describe('import rules', () => {
 
   test('no kind imports another kind', () => {
     const siblings = edges.filter(({ from, to }) => kindOf(from) && kindOf(to) && kindOf(from) !== kindOf(to));
-    expect(siblings.map(arrow)).toEqual([]);
+    expect(siblings.map(formatImportEdge)).toEqual([]);
     const registry = edges.filter(({ from, to, typeOnly }) => kindOf(from) && /^src\/records\/kinds\/[\w.]+$/.test(to) && !typeOnly);
-    expect(registry.map(arrow)).toEqual([]);
+    expect(registry.map(formatImportEdge)).toEqual([]);
   });
 
   test('pages import only the declaration and the views of a kind', () => {
     const inside = edges.filter(({ from, to }) => isPage(from) && kindOf(to));
-    expect(inside.filter(({ to }) => !/\/(kind\.ts|views\.tsx)$/.test(to)).map(arrow)).toEqual([]);
+    expect(inside.filter(({ to }) => !/\/(kind\.ts|views\.tsx)$/.test(to)).map(formatImportEdge)).toEqual([]);
   });
 
   test('no file that may reach a browser imports a value from a server module', () => {
@@ -155,7 +166,7 @@ describe('import rules', () => {
         (isServerOnly(to) || /^src\/areas\/[\w-]+\/texts\.ts$/.test(to)) &&
         !typeOnly,
     );
-    expect(taken.map(arrow)).toEqual([]);
+    expect(taken.map(formatImportEdge)).toEqual([]);
   });
 
   test('basic user-interface components import neither routes nor kinds', () => {
@@ -165,8 +176,8 @@ describe('import rules', () => {
         !typeOnly &&
         (kindOf(to) || /\.route\.tsx$/.test(to) || to.startsWith('src/web/frame/') || areaOf(to)),
     );
-    expect(wrong.map(arrow)).toEqual([]);
-    expect(edges.filter(({ from, to }) => /\.route\.tsx$/.test(to) && floorOf(from) !== 'root').map(arrow)).toEqual([]);
+    expect(wrong.map(formatImportEdge)).toEqual([]);
+    expect(edges.filter(({ from, to }) => /\.route\.tsx$/.test(to) && floorOf(from) !== 'root').map(formatImportEdge)).toEqual([]);
   });
 
   test('no module has a collection that other modules fill', () => {

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Locale, locales } from '../src/base/locales.ts';
 import { catalogues } from '../src/platform/i18n/all.server.ts';
 import { translator } from '../src/platform/i18n/translate.ts';
-import type { Detail, Doc, ListAnswer, SearchAnswer, StatusEvidence } from '../src/records/api.ts';
-import type { Draft } from '../src/records/engine/draft.ts';
+import type { Detail, ListAnswer, ListedRecord, SearchAnswer, StatusEvidence } from '../src/records/api.ts';
+import type { RecordDraft } from '../src/records/engine/draft.ts';
 import { rowsOf } from '../src/records/web/compare/rows.tsx';
 import { jsonLd } from '../src/records/web/detail/json-ld.ts';
 import { openPortal, type Portal } from './harness/portal.ts';
@@ -13,7 +13,7 @@ import { childrenOf, parseXml, textOf } from './harness/xml.ts';
 
 /** The status of a standard is equal in all outputs: lists, filters, facets, files, feeds, JSON-LD, search and comparison. */
 let portal: Portal;
-const standard = (number: string, date: string, more: Partial<Draft> & { declared?: string } = {}): Draft => ({
+const standard = (number: string, date: string, more: Partial<RecordDraft> & { declared?: string } = {}): RecordDraft => ({
   lang: 'en-us',
   texts: { 'en-us': { title: `Wombatprobe ${number}`, summary: `What ${number} is about.` } },
   country: null,
@@ -81,7 +81,7 @@ const byNumber = <T extends { [field: string]: unknown }>(docs: readonly T[], nu
   return found;
 };
 const list = async (query: string) => (await portal.get<ListAnswer>(`/api/portal/standard?${probed}&limit=100&${query}`)).data;
-const rowOf = async (number: string): Promise<Doc> => byNumber((await list('locale=en-us')).docs, number);
+const rowOf = async (number: string): Promise<ListedRecord> => byNumber((await list('locale=en-us')).docs, number);
 const wholeOf = async (number: string, locale: Locale = 'en-us'): Promise<Detail> =>
   (await portal.get<Detail>(`/api/portal/standard/${(await rowOf(number)).id}?locale=${locale}`)).data;
 const file = async (format: 'csv' | 'json') =>

@@ -1,8 +1,8 @@
 import type { ScopeFilter } from './access/access.server.ts';
 import type { Db } from './db/connect.server.ts';
-import { instant, int, nullable, type Statement, stamp, text } from './db/sql.server.ts';
+import { instant, int, nullable, type Statement, text, timestampText } from './db/sql.server.ts';
 import type { Permission } from './declared.ts';
-import type { ChangeEvent, Listener } from './events/changes.server.ts';
+import type { ChangeEvent, ChangeListener } from './events/changes.server.ts';
 import type { FileStore } from './files/files.server.ts';
 import type { ServedOperation } from './http/operation.server.ts';
 import type { AreaTexts } from './i18n/types.ts';
@@ -49,7 +49,7 @@ export interface SeriesSource {
   perCountry: boolean;
 }
 /** Parameters and row of a statement for values by day, where each counted row has a timestamp. */
-export const dailyValues = { params: { from: stamp, country: nullable(text()) }, row: { day: text(), value: int } };
+export const dailyValues = { params: { from: timestampText, country: nullable(text()) }, row: { day: text(), value: int } };
 
 /** A contribution that an account submitted, with the state of its review. */
 interface HandedIn {
@@ -85,7 +85,7 @@ export interface DictionaryUse {
 }
 
 /** A background task with its own timer, independent of requests. */
-export interface Background {
+export interface BackgroundTask {
   start(): void | Promise<void>;
   /** Stops the background task; resolves when its work in progress has ended. */
   stop(): void | Promise<void>;
@@ -108,9 +108,9 @@ export interface AreaParts<Services = never> extends AreaMembers<Services> {
   /** Fills the caches of an area and creates rows that its tables must always hold. Awaited before the first request is served. */
   readonly load?: (services: Services) => Promise<void>;
   /** Listeners to committed changes of any process, by the name under which the log reports their failures. */
-  readonly reload?: (services: Services) => Readonly<Record<string, Listener>>;
+  readonly reload?: (services: Services) => Readonly<Record<string, ChangeListener>>;
   /** Background tasks; they run as long as the services are open, in tests too. */
-  readonly background?: (services: Services) => readonly Background[];
+  readonly background?: (services: Services) => readonly BackgroundTask[];
   /** Recurring jobs. They run only while the portal serves requests; tests call them explicitly. */
   readonly jobs?: (services: Services) => readonly RecurringJob[];
   /** Handlers of an area's operations, by the name of the operation. */
@@ -136,6 +136,6 @@ export const serverArea = <Needs = unknown, Gives extends object = object>(
 
 /** Returns a listener that calls `load` after each change of the given kind. */
 export const reloadOnKindChange =
-  (kind: ChangeEvent['kind'], load: () => Promise<void>): Listener =>
+  (kind: ChangeEvent['kind'], load: () => Promise<void>): ChangeListener =>
   (change) =>
     change.kind === kind ? load() : undefined;

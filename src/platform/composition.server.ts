@@ -1,6 +1,6 @@
 import type {
   AreaParts,
-  Background,
+  BackgroundTask,
   DictionaryUse,
   SeriesSource,
   ServerArea,
@@ -98,8 +98,8 @@ export class Composition<Given extends { readonly changes: ChangeSource }, Servi
   async open(given: Given, made?: (services: Services) => void): Promise<Services & Lifecycle> {
     const { changes } = given;
     const services = await this.#make(given);
-    const started: Background[] = [];
-    const start = async (background: readonly Background[]) => {
+    const started: BackgroundTask[] = [];
+    const start = async (background: readonly BackgroundTask[]) => {
       for (const one of background) {
         started.push(one);
         await one.start();

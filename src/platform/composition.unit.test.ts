@@ -1,18 +1,18 @@
 import { beforeEach, expect, test } from 'vitest';
-import { type AreaParts, type Background, reloadOnKindChange, serverArea } from './area.server.ts';
+import { type AreaParts, type BackgroundTask, reloadOnKindChange, serverArea } from './area.server.ts';
 import { type ChangeSource, Composition } from './composition.server.ts';
-import type { ChangeEvent, Listener } from './events/changes.server.ts';
+import type { ChangeEvent, ChangeListener } from './events/changes.server.ts';
 
 let happened: string[] = [];
 beforeEach(() => {
   happened = [];
 });
 const tell = (what: string) => void happened.push(what);
-const background = (name: string): Background => ({ start: () => tell(`start ${name}`), stop: () => tell(`stop ${name}`) });
+const background = (name: string): BackgroundTask => ({ start: () => tell(`start ${name}`), stop: () => tell(`stop ${name}`) });
 
 /** Fake of the order of commits: records its calls and passes a change to the subscribed listeners. */
 const follower = () => {
-  const listeners: [string, Listener][] = [];
+  const listeners: [string, ChangeListener][] = [];
   const changes: ChangeSource = {
     begin: async () => tell('begin'),
     follow: async () => tell('follow'),

@@ -1,7 +1,7 @@
 import type { AreaCalls, operationsOfAreas } from '../areas.ts';
 import type { Paged } from '../base/paging.ts';
 import type { PortalUser } from '../platform/access/actor.ts';
-import type { Attachment, Participation } from './engine/fields.ts';
+import type { Attachment, CommitteeParticipation } from './engine/fields.ts';
 import type { KindSlug } from './kinds/index.ts';
 import type { StatusDecisionReason, StatusEvidence, StatusStatement } from './kinds/standard/status.ts';
 
@@ -18,7 +18,7 @@ export interface FacetValue {
 }
 export type Facets = Record<string, FacetValue[]>;
 
-export type FieldData = string | string[] | Attachment[] | Participation | null;
+export type FieldData = string | string[] | Attachment[] | CommitteeParticipation | null;
 
 /** A standard identical or equivalent to another, to the extent that `degree` states (ISO/IEC Guide 21-1). */
 export interface Equivalent {
@@ -41,7 +41,7 @@ export interface EquivalentLink extends Equivalent {
 }
 
 /** A record in a list. Besides these members it has the kind's list fields under their declared names. */
-export interface Doc {
+export interface ListedRecord {
   id: string;
   kind: KindSlug;
   title: string;
@@ -99,7 +99,7 @@ export interface Series {
   editions: (ListedStandard & { current: boolean; supplements: ListedStandard[] })[];
   supplements: ListedStandard[];
 }
-export interface Detail extends Doc {
+export interface Detail extends ListedRecord {
   body: string | null;
   /** Original text of a record that is shown in translation; null if the original itself is shown. */
   original: OriginalText | null;
@@ -127,7 +127,7 @@ export interface Detail extends Doc {
   /** Ancestors (broadest first) and children of an industry or technology; absent for other kinds. */
   place?: { above: TopicLink[]; below: TopicLink[] } | undefined;
   /** Related records of other kinds, for an industry, technology or organization; absent for other kinds. */
-  gather?: Gather | undefined;
+  gather?: RelatedRecordGroups | undefined;
   /**
    * State of the reader's application to a supply or demand, whether the posting is the reader's own, and whether it accepts no more applications.
    * Absent for other kinds.
@@ -146,17 +146,17 @@ export interface TopicLink {
   title: string;
   locale: string;
 }
-export interface Gather {
+export interface RelatedRecordGroups {
   /** Name and value of the list filter that finds the grouped records. */
   filter: string;
   key: string;
   /** Country to which related records are limited; null: all countries. */
   country: string | null;
-  groups: { kind: KindSlug; total: number; docs: Doc[] }[];
+  groups: { kind: KindSlug; total: number; docs: ListedRecord[] }[];
 }
 
 export type Query = Record<string, string | readonly string[]>;
-export interface ListAnswer extends Paged<Doc> {
+export interface ListAnswer extends Paged<ListedRecord> {
   facets?: Facets | undefined;
 }
 
@@ -168,7 +168,7 @@ export interface HistoryEntry {
   fields: { name: string; from: string | null; to: string | null }[];
 }
 export interface HistoryAnswer extends Paged<HistoryEntry> {
-  record: Doc;
+  record: ListedRecord;
   /** Time at which the record was added. */
   created: string;
 }
@@ -178,8 +178,8 @@ export interface MatchReason {
   type: 'industry' | 'technology' | 'ics';
   values: { value: string; label: string }[];
 }
-export interface Match {
-  doc: Doc;
+export interface RecordMatch {
+  doc: ListedRecord;
   /** Reasons of a match, strongest first. */
   reasons: MatchReason[];
 }
@@ -205,7 +205,7 @@ export interface PortalAnswer {
   operator: { name: string | null; mail: string | null };
 }
 /** A group of the navigation, shown as a card. `count` is its number of records, or null if they cannot be counted. */
-export interface Channel {
+export interface NavigationChannel {
   label: string;
   icon: string;
   route: string;
@@ -218,7 +218,7 @@ export interface HomeList {
   kind: KindSlug;
   /** Address of the list from which the home page shows records. */
   route: string;
-  docs: Doc[];
+  docs: ListedRecord[];
   /** Number of records of each industry or technology, by its id. */
   counts?: Record<string, number> | undefined;
 }
@@ -232,15 +232,15 @@ export interface HomeAnswer {
   /** The current month (`2026-11`), and the number of standards and policies dated in that month. */
   month: { month: string; counts: { kind: KindSlug; total: number }[] };
   keywords: string[];
-  channels: Channel[];
+  channels: NavigationChannel[];
   /** Blocks of the home page in display order, without empty blocks. */
   blocks: HomeBlock[];
 }
 export interface ChannelAnswer {
-  channels: Channel[];
+  channels: NavigationChannel[];
 }
 /** A record shown as a picture: its image, or a cover generated from its kind and id. */
-export interface Asset {
+export interface PicturedRecord {
   kind: KindSlug;
   id: string;
   title: string;
@@ -250,8 +250,8 @@ export interface Asset {
   cover: { kind: KindSlug; id: string };
 }
 export interface AssetsAnswer {
-  carousel: Asset[];
-  cards: Asset[];
+  carousel: PicturedRecord[];
+  cards: PicturedRecord[];
 }
 export interface QrAnswer {
   url: string;
@@ -323,7 +323,7 @@ export type PublicCalls = Pick<AreaCalls, keyof typeof publicPaths>;
 export interface Api extends PublicCalls {
   list(kind: KindSlug, query: Query): Promise<ListAnswer>;
   detail(kind: KindSlug, id: string, query?: Query): Promise<Detail>;
-  related(kind: KindSlug, id: string): Promise<Paged<Doc>>;
+  related(kind: KindSlug, id: string): Promise<Paged<ListedRecord>>;
   history(kind: KindSlug, id: string, query: Query): Promise<HistoryAnswer>;
   reference(): Promise<ApiDocument>;
 }

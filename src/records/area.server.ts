@@ -1,7 +1,7 @@
 import { reloadOnKindChange, serverArea } from '../platform/area.server.ts';
 import { dictionaryResources } from './dictionaries/resource.server.ts';
 import { contentResource } from './edit/resource.server.ts';
-import { submissions } from './edit/submissions.server.ts';
+import { contentSubmissionSource } from './edit/submissions.server.ts';
 import { contentTodos } from './edit/todos.server.ts';
 import { loadClassification } from './import/classification.server.ts';
 import { isKind, kindSlugs } from './kinds/index.ts';
@@ -43,7 +43,7 @@ export const records = serverArea({
     ...dictionaryResources(connection, changes, gathered.dictionaryUses),
   ],
   todos: contentTodos,
-  submissions,
+  submissions: contentSubmissionSource,
   trash: () => [
     {
       table: 'dictionary_item',

@@ -13,13 +13,13 @@ import { ContentAdmin } from './edit/content.server.ts';
 import { ContentFinder } from './edit/find.server.ts';
 import { ContentLookup } from './edit/lookup.server.ts';
 import { ReviewFlowRegistry } from './edit/review.server.ts';
-import { Schedule } from './edit/schedule.server.ts';
+import { PublicationScheduler } from './edit/schedule.server.ts';
 import type { AreaHooks } from './hooks/hooks.server.ts';
 import { LinkCheck } from './links/link-check.server.ts';
 import { ListIndexes } from './read/indexes.server.ts';
-import { Library } from './read/library.server.ts';
-import { Views } from './read/views.server.ts';
-import { Keywords } from './search/keywords.server.ts';
+import { RecordLibrary } from './read/library.server.ts';
+import { RecordViewCounts } from './read/views.server.ts';
+import { SearchKeywordCounts } from './search/keywords.server.ts';
 import { SearchMaintenance } from './search/maintenance.server.ts';
 import { Search } from './search/search.server.ts';
 
@@ -47,11 +47,11 @@ export const openRecords = ({
   recordHooks: hooks,
 }: RecordServiceDependencies) => {
   const indexes = new ListIndexes(connection, (kind) => changes.announce({ kind, ns: [] }));
-  const keywords = new Keywords(connection, settings);
+  const keywords = new SearchKeywordCounts(connection, settings);
   const search = new Search({ connection, indexes, keywords, counts });
-  const views = new Views(connection);
+  const views = new RecordViewCounts(connection);
   const dictionaries = new Dictionaries(connection);
-  const library = new Library(connection, { indexes, search, views, hooks });
+  const library = new RecordLibrary(connection, { indexes, search, views, hooks });
   const derivationRuns = new DerivationRuns(connection, queue, hooks);
   derivationRuns.register(...derivations);
   const review = new ReviewFlowRegistry();
@@ -69,7 +69,7 @@ export const openRecords = ({
     contentLookup: new ContentLookup(connection, search, dictionaries, content.editor),
     searchUpkeep: new SearchMaintenance(connection),
     contentFinder: new ContentFinder(connection, search),
-    schedule: new Schedule(connection, { changes, review, hooks }),
+    schedule: new PublicationScheduler(connection, { changes, review, hooks }),
     links: new LinkCheck(connection, { enabled: () => settings.get('links.check'), publicUrl }),
   };
 };

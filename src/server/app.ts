@@ -33,7 +33,7 @@ import { resourceRoutes } from '../platform/resource/resource-routes.ts';
 import { kindRoutes } from '../records/http/kinds.ts';
 import { feedRoutes, outputRoutes } from '../records/http/outputs.ts';
 import { type Config, readConfig } from './config.ts';
-import { pages } from './pages.ts';
+import { mountPages } from './pages.ts';
 import { openServices, type Services } from './services.ts';
 
 export { readConfig };
@@ -203,7 +203,7 @@ export const buildApp = async (config: Config, onStop?: (error: Error) => void) 
   log.level = config.logLevel;
   const services = await openServices(config, onStop);
   const app = await buildApi(services, config);
-  await pages(app, services, config);
+  await mountPages(app, services, config);
   await app.ready();
   const outbox = services.sender.unconnected();
   if (outbox.length) app.log.warn({ channels: outbox }, 'No gateway is set: messages stay in the outbox for the operator to read');

@@ -138,7 +138,7 @@ const setApis = (
 };
 
 /** Mounts the React Router app on all paths that no other route serves. */
-export const pages = async (app: FastifyInstance, services: Services, config: Config): Promise<void> => {
+export const mountPages = async (app: FastifyInstance, services: Services, config: Config): Promise<void> => {
   const [build, { starter, withMobileScripts, worker }] = await Promise.all([
     import('virtual:react-router/server-build'),
     import('./page-scripts.ts'),

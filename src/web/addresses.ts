@@ -1,5 +1,5 @@
 /** Addresses of areas to which the frame or pages of records link. */
-export const addresses = {
+export const linkedAddresses = {
   terms: '/terms',
   privacy: '/privacy',
   accessibility: '/accessibility',

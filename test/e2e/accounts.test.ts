@@ -4,7 +4,7 @@ import enUsErrors from '../../src/platform/i18n/en-us/errors.ts';
 import zhCnErrors from '../../src/platform/i18n/zh-cn/errors.ts';
 import type { ApiDocument } from '../../src/records/api.ts';
 import { textsIn } from '../harness/texts.ts';
-import { captchaCode, codeTo, registered, testPassword, unregisteredAccount } from './accounts.ts';
+import { captchaCode, codeTo, provideRegisteredReader, testPassword, unregisteredAccount } from './accounts.ts';
 import { base, openPage, visit } from './browser.ts';
 import { readHtml } from './list-page.ts';
 import { casesOf } from './proof-cases.ts';
@@ -197,10 +197,11 @@ describe('the password field', () => {
 });
 
 describe('codes by SMS to a number of one account', () => {
-  const people = new Map<string, Awaited<ReturnType<typeof registered>>>();
-  const of = (what: Language | 'sms', script: boolean) => people.get(`${what} ${script}`) as Awaited<ReturnType<typeof registered>>;
+  const people = new Map<string, Awaited<ReturnType<typeof provideRegisteredReader>>>();
+  const of = (what: Language | 'sms', script: boolean) =>
+    people.get(`${what} ${script}`) as Awaited<ReturnType<typeof provideRegisteredReader>>;
   beforeAll(async () => {
-    for (const one of [...cases, ['sms', true], ['sms', false]]) people.set(one.join(' '), await registered());
+    for (const one of [...cases, ['sms', true], ['sms', false]]) people.set(one.join(' '), await provideRegisteredReader());
   });
 
   test.each(cases)('a visitor recovers the password, %s, with script: %s', async (locale, script) => {

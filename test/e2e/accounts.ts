@@ -94,4 +94,4 @@ const takePrepared = (): Reader | undefined => {
 /**
  * An account with a session that no other test uses. No code was sent to its number yet, because a number gets at most one code a minute.
  */
-export const registered = async (): Promise<Reader> => takePrepared() ?? register();
+export const provideRegisteredReader = async (): Promise<Reader> => takePrepared() ?? register();

@@ -9,9 +9,9 @@ import errorsRu from '../../src/platform/i18n/ru-ru/errors.ts';
 import errorsZh from '../../src/platform/i18n/zh-cn/errors.ts';
 import { newContent } from '../harness/contents.ts';
 import { textsIn } from '../harness/texts.ts';
-import { call, captchaCode, operatorCookie, registered } from './accounts.ts';
+import { call, captchaCode, operatorCookie, provideRegisteredReader } from './accounts.ts';
 import { openPage, visit, watchErrors } from './browser.ts';
-import { casesOf, longest } from './proof-cases.ts';
+import { casesOf, longestTextLocale } from './proof-cases.ts';
 
 const uc = textsIn('zh-cn');
 const inbox = textsIn('zh-cn');
@@ -154,7 +154,7 @@ describe('the tree of organizations', () => {
   });
 
   test('an operator adds members to an organization', async () => {
-    const { account } = await registered();
+    const { account } = await provideRegisteredReader();
     const id = await organization(`问${at}`);
     await open(`/admin/organization?show=${id}`);
     await press(people['admin.organization.do.members']);
@@ -171,7 +171,7 @@ describe('the tree of organizations', () => {
 });
 
 test('phone numbers in use are refused with the field name, a new number is stored; one session is ended at once', async () => {
-  const [one, two] = [await registered(), await registered()];
+  const [one, two] = [await provideRegisteredReader(), await provideRegisteredReader()];
   const [found] = (await api<Paged<{ id: string }>>('GET', `accounts?keyword=${one.account}`)).docs;
   await open(`/admin/account?show=${found?.id}`);
   await press(people['admin.account.do.contact']);
@@ -251,7 +251,7 @@ test('a form with unsaved changes asks before it closes; the focus returns to th
   await expect.poll(() => pencil.evaluate((link) => link === document.activeElement)).toBe(true);
 });
 
-describe.each(casesOf<Locale>([longest, ...locales.filter((locale) => locale !== longest)]))(
+describe.each(casesOf<Locale>([longestTextLocale, ...locales.filter((locale) => locale !== longestTextLocale)]))(
   'refusals in the back office in %s',
   (locale) => {
     const texts = errorTexts[locale];

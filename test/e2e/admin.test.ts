@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { Paged } from '../../src/base/paging.ts';
 import { textsIn } from '../harness/texts.ts';
-import { call, operatorCookie, registered } from './accounts.ts';
+import { call, operatorCookie, provideRegisteredReader } from './accounts.ts';
 import { base, openPage, visit, watchErrors } from './browser.ts';
 
 const uc = textsIn('zh-cn');
@@ -154,7 +154,7 @@ describe('refused changes in the back office', () => {
   });
 
   test('if a permission is revoked while a form is open, the save is refused, the input stays and the buttons disappear', async () => {
-    const { account, cookie } = await registered();
+    const { account, cookie } = await provideRegisteredReader();
     const label = { code: `editor-${at}`, names: { 'zh-cn': '测试编辑组' }, scope: 'all' };
     const permissions = ['admin:home:read', 'organization:organization:read', 'organization:organization:create'];
     const { data } = await call<Known>('POST', '/api/admin/labels', { ...label, colour: null, permissions }, operator);
@@ -170,7 +170,7 @@ describe('refused changes in the back office', () => {
   });
 
   test('an operator with read permission sees no buttons and no other menu entries', async () => {
-    const { account, cookie } = await registered();
+    const { account, cookie } = await provideRegisteredReader();
     const permissions = ['admin:home:read', 'organization:organization:read'];
     const body = { code: `reader-${at}`, names: { 'zh-cn': '读者' }, colour: null, scope: 'all', permissions };
     const { data } = await call<Known>('POST', '/api/admin/labels', body, operator);
@@ -184,7 +184,7 @@ describe('refused changes in the back office', () => {
 });
 
 test('a forced sign-out ends the session at once', async () => {
-  const { account, cookie } = await registered();
+  const { account, cookie } = await provideRegisteredReader();
   const { id } = await one<Known>(`accounts?keyword=${account}`);
   await open(`/admin/account?keyword=${account}&show=${id}`);
   await drawer().getByRole('button', { name: modules['admin.account.do.logout'] }).click();
@@ -223,7 +223,7 @@ describe('the frame of the back office', () => {
   });
 
   test('signing out clears the open tabs, the theme and the language', async () => {
-    const { account, cookie } = await registered();
+    const { account, cookie } = await provideRegisteredReader();
     const body = { code: `home-${at}`, names: { 'zh-cn': '测试首页组' }, colour: null, scope: 'all', permissions: ['admin:home:read'] };
     const { data } = await call<Known>('POST', '/api/admin/labels', body, operator);
     await call('POST', `/api/admin/labels/${data.id}/members`, { add: [(await one<Known>(`accounts?keyword=${account}`)).id] }, operator);

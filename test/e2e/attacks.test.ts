@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { dangersIn, vectors } from '../harness/xss.ts';
-import { call, captchaCode, operatorCookie, registered } from './accounts.ts';
+import { call, captchaCode, operatorCookie, provideRegisteredReader } from './accounts.ts';
 import { base, idle, openPage, visit } from './browser.ts';
-import { posted, published } from './postings.ts';
+import { createMemberPosting, published } from './postings.ts';
 
 /**
  * Cross-site scripting in a browser: every text that a user can write contains script vectors, and no page that shows the texts runs a
@@ -15,8 +15,8 @@ const body = vectors
   .join('\n');
 const line = `%messages%$&"><img src=x onerror=alert(1)><script>alert(1)</script>`;
 
-const reader = await registered();
-const applicant = await registered();
+const reader = await provideRegisteredReader();
+const applicant = await provideRegisteredReader();
 const operator = await operatorCookie();
 for (const { cookie } of [reader, applicant]) {
   const { data } = await call<{ version: number }>('GET', '/api/uc/info', undefined, cookie);
@@ -25,7 +25,7 @@ for (const { cookie } of [reader, applicant]) {
 }
 const values = { title: line, summary: line, unitName: line, address: line, contact: line, body };
 const open = await published(reader.cookie, values);
-const { id: waiting } = await posted(reader.cookie, values);
+const { id: waiting } = await createMemberPosting(reader.cookie, values);
 await call('POST', `/api/portal/mysnd/${waiting}/submit`, {}, reader.cookie);
 await call('POST', `/api/portal/snd/${open.record}/apply`, { message: line, contact: line }, applicant.cookie);
 await call('POST', '/api/portal/feedback', {

@@ -9,7 +9,7 @@ const axe = readFileSync('node_modules/axe-core/axe.min.js', 'utf8');
 export const sightRules = ['color-contrast', 'link-in-text-block', 'meta-viewport', 'scrollable-region-focusable'] as const;
 
 /** Runs axe on the current page; returns one line for each violation. By default all rules run. */
-export const barriers = async (page: Page, rules?: readonly string[]): Promise<string[]> => {
+export const findAccessibilityViolations = async (page: Page, rules?: readonly string[]): Promise<string[]> => {
   await page.evaluate(axe);
   const violations = await page.evaluate(
     async (options) => {

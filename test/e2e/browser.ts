@@ -39,7 +39,7 @@ const phone: BrowserContextOptions = {
   userAgent: 'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Mobile Safari/537.36',
 };
 
-interface Shifts {
+interface LayoutShifts {
   shift: number;
   /** One text for each layout shift: element, time, old and new rectangle. */
   moved: string[];
@@ -52,8 +52,8 @@ interface ShiftEntry extends PerformanceEntry {
 
 /** Runs in the page: sums up the layout shifts without recent input; `layoutShifts` reads the sum. */
 const watchShifts = () => {
-  const total: Shifts = { shift: 0, moved: [] };
-  (window as unknown as { shifts: Shifts }).shifts = total;
+  const total: LayoutShifts = { shift: 0, moved: [] };
+  (window as unknown as { shifts: LayoutShifts }).shifts = total;
   const box = ({ x, y, width, height }: DOMRectReadOnly) => [x, y, width, height].map(Math.round).join(' ');
   const observer = new PerformanceObserver((list) => {
     for (const entry of list.getEntries() as ShiftEntry[]) {
@@ -67,7 +67,8 @@ const watchShifts = () => {
   });
   observer.observe({ type: 'layout-shift', buffered: true });
 };
-export const layoutShifts = (page: Page): Promise<Shifts> => page.evaluate(() => (window as unknown as { shifts: Shifts }).shifts);
+export const layoutShifts = (page: Page): Promise<LayoutShifts> =>
+  page.evaluate(() => (window as unknown as { shifts: LayoutShifts }).shifts);
 export const layoutShift = async (page: Page): Promise<number> => (await layoutShifts(page)).shift;
 
 export interface Visit {
@@ -128,7 +129,7 @@ export const idle = (page: Page): Promise<void> =>
   });
 
 /** Resolves when React has hydrated the page and run its effects. It first triggers deferred hydration, unless `wake` is false. */
-export const hydrated = async (page: Page, wake = true): Promise<void> => {
+export const waitUntilHydrated = async (page: Page, wake = true): Promise<void> => {
   if (wake) await page.evaluate(() => dispatchEvent(new Event('wake')));
   await page.waitForFunction(() => {
     // React stores its root container on the document; the root's state tells whether it is still dehydrated.
@@ -143,7 +144,7 @@ export const hydrated = async (page: Page, wake = true): Promise<void> => {
 /** Opens an address of the portal, waits for hydration and returns the status code (0 if there was no answer). */
 export const visit = async (page: Page, path: string): Promise<number> => {
   const answer = await page.goto(path, { waitUntil: 'load' });
-  await hydrated(page);
+  await waitUntilHydrated(page);
   return answer?.status() ?? 0;
 };
 

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
 import { textsIn } from '../harness/texts.ts';
-import { registered, testPassword } from './accounts.ts';
-import { barriers } from './barriers.ts';
+import { provideRegisteredReader, testPassword } from './accounts.ts';
+import { findAccessibilityViolations } from './barriers.ts';
 import { openPage, visit, watchErrors } from './browser.ts';
 import { casesOf } from './proof-cases.ts';
 
@@ -48,7 +48,7 @@ test.each(
 )(
   'a user who cannot see the captcha signs in by keyboard with the proof of work, %s',
   async (locale, t) => {
-    const { account } = await registered();
+    const { account } = await provideRegisteredReader();
     page = await openPage({ locale, fresh: true });
     const errors = watchErrors(page);
     await visit(page, '/login?redirect=%2Fabout');
@@ -60,14 +60,14 @@ test.each(
     await tabTo(workButton);
     const button = page.getByRole('button', { name: t['captcha.work'], description: t['captcha.work.hint'], exact: true });
     await button.waitFor();
-    expect(await barriers(page)).toEqual([]);
+    expect(await findAccessibilityViolations(page)).toEqual([]);
     await page.keyboard.press('Enter');
     await expect.poll(() => status().textContent()).toBe(t['captcha.work.busy']);
     expect(await button.evaluate((element) => element === document.activeElement)).toBe(true);
     await expect.poll(() => status().textContent(), patience).toBe(t['captcha.work.solved']);
     expect(await said()).toEqual([t['captcha.work.busy'], t['captcha.work.solved']]);
     expect(await page.getByLabel(t['captcha.label']).textContent()).toBe(t['captcha.work.solved']);
-    expect(await barriers(page)).toEqual([]);
+    expect(await findAccessibilityViolations(page)).toEqual([]);
     expect(errors).toEqual([]);
 
     // A sign-in that is refused for its password uses up the proof of work; the device then computes the next proof automatically.

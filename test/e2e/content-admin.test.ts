@@ -5,8 +5,8 @@ import type { RoleRow } from '../../src/areas/roles/operations.ts';
 import type { Paged } from '../../src/base/paging.ts';
 import type { ContentDetail, ContentValues } from '../../src/records/edit/content.ts';
 import { textsIn } from '../harness/texts.ts';
-import { call, operatorCookie, registered } from './accounts.ts';
-import { barriers } from './barriers.ts';
+import { call, operatorCookie, provideRegisteredReader } from './accounts.ts';
+import { findAccessibilityViolations } from './barriers.ts';
 import { base, openPage, type Size, visit, watchErrors } from './browser.ts';
 
 const content = textsIn('zh-cn');
@@ -19,7 +19,7 @@ const list = '/admin/content/policy';
 
 /** Registers an account with the label `focal-point`, whose scope is Russia. */
 const focalPoint = async () => {
-  const who = await registered();
+  const who = await provideRegisteredReader();
   const find = async <T>(path: string) => (await call<Paged<T>>('GET', `/api/admin/${path}`, undefined, operator)).data.docs;
   const [account] = await find<AccountRow>(`accounts?keyword=${who.account}`);
   const label = (await find<RoleRow>('labels?limit=100')).find(({ code }) => code === 'focal-point');
@@ -206,7 +206,7 @@ test.each([
     await open(`${list}?show=${id}`, { size, dark });
     await drawer().getByRole('tab').nth(1).click();
     await drawer().locator('ins').first().waitFor();
-    expect(await barriers(page)).toEqual([]);
+    expect(await findAccessibilityViolations(page)).toEqual([]);
     expect(errors).toEqual([]);
   },
 );

@@ -4,9 +4,9 @@ import type { ContentDetail } from '../../src/records/edit/content.ts';
 import { kindSlugs } from '../../src/records/kinds/index.ts';
 import { allCases } from '../harness/cases.ts';
 import { textsIn } from '../harness/texts.ts';
-import { call, operatorCookie, registered } from './accounts.ts';
-import { barriers } from './barriers.ts';
-import { base, hydrated, openPage, visit, watchErrors } from './browser.ts';
+import { call, operatorCookie, provideRegisteredReader } from './accounts.ts';
+import { findAccessibilityViolations } from './barriers.ts';
+import { base, openPage, visit, waitUntilHydrated, watchErrors } from './browser.ts';
 import { mainOf, readHtml } from './list-page.ts';
 import { picture } from './postings.ts';
 
@@ -92,7 +92,7 @@ test('an editor creates a policy from an empty form and publishes it', async () 
   await page.getByRole('tab', { name: common['language.en-us'] }).click();
   await press(texts['content.copy']);
   await fill('texts.en-us.title', `Measures for data ${at}`);
-  expect(await barriers(page)).toEqual([]);
+  expect(await findAccessibilityViolations(page)).toEqual([]);
   await press(content['admin.content.do.publish']);
   await page.waitForURL(/\/policy\/\d+$/);
   const id = idNow();
@@ -207,7 +207,7 @@ test('an editor who saves an outdated version chooses between the values field b
   const question = page.locator('section[aria-labelledby=newer-title]');
   await question.waitFor();
   expect(await field('texts.zh-cn.title').inputValue()).toBe('我的标题');
-  expect(await barriers(page)).toEqual([]);
+  expect(await findAccessibilityViolations(page)).toEqual([]);
   // "Apply" keeps the values that this editor changed and takes the other fields from the newer version.
   await question.getByRole('button', { name: texts['content.newer.apply'] }).click();
   await question.waitFor({ state: 'detached' });
@@ -222,7 +222,7 @@ test('an editor who saves an outdated version chooses between the values field b
 
 describe('typed text is never lost', () => {
   test('a permission revoked while the form is open does not lose the typed text', async () => {
-    const who = await registered();
+    const who = await provideRegisteredReader();
     const permissions = ['admin:home:read', 'content:record:read', 'content:record:create', 'content:record:update'];
     const label = { code: `form-${at}`, names: { 'en-us': 'Form' }, colour: null, scope: 'all', permissions };
     const { data } = await call<{ id: string }>('POST', '/api/admin/labels', label, operator);
@@ -265,7 +265,7 @@ describe('typed text is never lost', () => {
     expect((await detail('news', id)).title).toBe('第一稿');
     expect(await inBrowser()).toContain('第二稿');
     await page.reload();
-    await hydrated(page);
+    await waitUntilHydrated(page);
     await press(texts['content.kept.take']);
     await expect.poll(() => field('texts.zh-cn.title').inputValue()).toBe('第二稿');
   });
@@ -281,7 +281,7 @@ describe('typed text is never lost', () => {
     expect(await field('texts.zh-cn.title').inputValue()).toBe('尚未保存的标题');
     await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).toContain('尚未保存的标题');
     await page.reload();
-    await hydrated(page);
+    await waitUntilHydrated(page);
     expect(await field('texts.zh-cn.title').inputValue()).toBe(`未保存 ${at}`);
     await press(texts['content.kept.take']);
     await expect.poll(() => field('texts.zh-cn.title').inputValue()).toBe('尚未保存的标题');
@@ -310,7 +310,7 @@ describe('languages of a record', () => {
     await page.keyboard.type('检测');
     await tab('en-us').filter({ hasText: content['admin.content.text.stale'] }).waitFor();
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
-    expect(await barriers(page)).toEqual([]);
+    expect(await findAccessibilityViolations(page)).toEqual([]);
     await press(texts['content.save']);
     await saved();
     const { values, texts: standing } = await detail('certification', id);

@@ -1,7 +1,7 @@
 import { type IncomingHttpHeaders, request } from 'node:http';
 import { expect, test } from 'vitest';
 import type { MobileAnswer } from '../../src/areas/mobile/operations.ts';
-import type { Doc } from '../../src/records/api.ts';
+import type { ListedRecord } from '../../src/records/api.ts';
 import { base } from './browser.ts';
 
 /** Redirects between the desktop and the mobile portal for phones, computers and crawlers, with cookies as browsers store them. */
@@ -128,8 +128,8 @@ test('desktop and mobile pages name each other by canonical and alternate links'
 });
 
 test('a shared link to a mobile record page previews the desktop page of the record', async () => {
-  const first = async (kind: string): Promise<Doc | undefined> => {
-    const { data } = (await (await fetch(`${base}/api/portal/${kind}?limit=100`)).json()) as { data: { docs: Doc[] } };
+  const first = async (kind: string): Promise<ListedRecord | undefined> => {
+    const { data } = (await (await fetch(`${base}/api/portal/${kind}?limit=100`)).json()) as { data: { docs: ListedRecord[] } };
     return data.docs.find(({ image }) => kind === 'policy' || image);
   };
   const [policy, product] = [await first('policy'), await first('dproducts')];

@@ -3,8 +3,8 @@ import { afterEach, describe, expect, test } from 'vitest';
 import type { Paged } from '../../src/base/paging.ts';
 import errors from '../../src/platform/i18n/zh-cn/errors.ts';
 import { textsIn } from '../harness/texts.ts';
-import { call, operatorCookie, registered } from './accounts.ts';
-import { barriers } from './barriers.ts';
+import { call, operatorCookie, provideRegisteredReader } from './accounts.ts';
+import { findAccessibilityViolations } from './barriers.ts';
 import { openPage, visit, watchErrors } from './browser.ts';
 
 const uc = textsIn('zh-cn');
@@ -62,7 +62,7 @@ test('a dictionary value is added, found, moved, edited, disabled and permanentl
   const row = page.locator('main tbody tr', { hasText: value });
   await row.waitFor();
   expect(await row.locator('.badge-green').textContent()).toBe(`绿色${at}`);
-  expect(await barriers(page)).toEqual([]);
+  expect(await findAccessibilityViolations(page)).toEqual([]);
 
   await row.getByRole('button', { name: '拖动' }).focus();
   await page.keyboard.press('ArrowUp');
@@ -135,7 +135,7 @@ test('a menu is added, moved, deleted and restored; it cannot be moved below its
   await make(`下级${at}`);
   const below = page.locator(`[data-menu]`, { hasText: `下级${at}` });
   await below.waitFor();
-  expect(await barriers(page)).toEqual([]);
+  expect(await findAccessibilityViolations(page)).toEqual([]);
 
   // a move below one of its own descendants is refused with the reason
   await top.getByRole('button', { name: new RegExp(`^${dictionary['admin.menu.move']}`) }).click();
@@ -215,7 +215,7 @@ describe('changes while a page is open', () => {
   });
 
   test('an open form in the user centre keeps the typed text when menus change, even if other requests fail', async () => {
-    const page = await open('/uc/info', (await registered()).cookie);
+    const page = await open('/uc/info', (await provideRegisteredReader()).cookie);
     const looked = page.waitForResponse(/\/api\/portal\?/);
     await comeBack(page);
     await looked;
@@ -233,7 +233,7 @@ describe('changes while a page is open', () => {
   });
 
   test('the open back office removes revoked entries and keeps the typed text', async () => {
-    const { account, cookie } = await registered();
+    const { account, cookie } = await provideRegisteredReader();
     const permissions = ['admin:home:read', 'dictionary:item:read', 'dictionary:item:update', 'log:jobs:read'];
     const label = { code: `words-${at}`, names: { 'zh-cn': '字典员' }, colour: null, scope: 'all' };
     const { data } = await admin<{ id: string }>('POST', 'labels', { ...label, permissions });

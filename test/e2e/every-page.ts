@@ -3,11 +3,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bcp47, type Locale } from '../../src/base/locales.ts';
 import { kindOf, kindSlugs } from '../../src/records/kinds/index.ts';
 import { allCases } from '../harness/cases.ts';
-import { barriers, sightRules } from './barriers.ts';
+import { findAccessibilityViolations, sightRules } from './barriers.ts';
 import { base, layoutShifts, openPage, type Size, visit, watchErrors } from './browser.ts';
 import { withoutPlaceholder } from './placeholders.ts';
-import { judgedLocales, longest, shortest } from './proof-cases.ts';
-import { type Scale, type Weight, weighVisits } from './weights.ts';
+import { judgedLocales, longestTextLocale, shortestTextLocale } from './proof-cases.ts';
+import { type TransferScale, type Weight, weighVisits } from './weights.ts';
 import { wrongWords } from './words.ts';
 
 const largestShift = 0.02;
@@ -25,13 +25,13 @@ export interface JudgedPage {
   moves?: boolean;
 }
 
-const darkLocales: readonly Locale[] = [longest, 'pt-br'];
+const darkLocales: readonly Locale[] = [longestTextLocale, 'pt-br'];
 /**
  * True if a page is tested in this language on this screen. Pages at even positions use the language with short words on the wide screen
  * and the language with long words on the phone; pages at odd positions the reverse. `npm run prove` tests all combinations.
  */
 const isOpened = (index: number, size: Size, locale: Locale): boolean =>
-  allCases || (index % 2 === 0) === ((size === 'wide') === (locale === shortest));
+  allCases || (index % 2 === 0) === ((size === 'wide') === (locale === shortestTextLocale));
 
 /** The id of the first record of a page of the list. Retries up to 20 times if the server answers 503, because other workers load it. */
 export const firstId = async (api: string, page = 1): Promise<string> => {
@@ -134,13 +134,13 @@ interface Reader {
  */
 export const testPages = (size: Size, pages: readonly JudgedPage[], { cookie, onlyScreen = false }: Reader = {}): void => {
   describe.each(judgedLocales)(`${size} %s`, (locale) => {
-    const isWeighed = allCases || locale === longest; // the language with the longest words has the largest pages
+    const isWeighed = allCases || locale === longestTextLocale; // the language with the longest words has the largest pages
     const ofLocale = pages.filter((_, index) => onlyScreen || isOpened(index, size, locale));
     const dark = darkLocales.includes(locale);
     const isWhole = size === 'wide' || onlyScreen || allCases;
     let page: Page;
     let errors: string[];
-    let scale: Scale | undefined;
+    let scale: TransferScale | undefined;
     beforeAll(async () => {
       page = await openPage({ locale, size, dark, cookie });
       errors = watchErrors(page);
@@ -155,7 +155,7 @@ export const testPages = (size: Size, pages: readonly JudgedPage[], { cookie, on
       const tooHeavy = weight ? (scale?.overweight(weight) ?? []) : [];
       if (part) await page.locator(part).first().waitFor();
       // A page that is light on the phone is dark on the wide screen, where all rules check it.
-      const found = isWhole || dark ? await barriers(page, isWhole ? undefined : sightRules) : [];
+      const found = isWhole || dark ? await findAccessibilityViolations(page, isWhole ? undefined : sightRules) : [];
       await settle(page); // waits for late content before layout shifts and errors are counted
       const problems = [
         ...(answered === status ? [] : [`status ${answered}`]),

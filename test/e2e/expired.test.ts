@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
 import type { PostingSummary } from '../../src/areas/exchange/operations.ts';
-import type { Doc, ListAnswer } from '../../src/records/api.ts';
-import { registered } from './accounts.ts';
+import type { ListAnswer, ListedRecord } from '../../src/records/api.ts';
+import { provideRegisteredReader } from './accounts.ts';
 import { openPage, visit } from './browser.ts';
-import { posted } from './postings.ts';
+import { createMemberPosting } from './postings.ts';
 
 /** A posting after its last day is "expired"; a completed posting has "ended", whatever its last day. Every page distinguishes the two. */
 let page: Page;
@@ -26,7 +26,7 @@ test('the hall and the page of a posting distinguish expired from ended', async 
     ...list,
     docs: list.docs.map((doc, i) => ({ ...doc, ...over, category: 'demand', progress: i === 0 ? '0' : '1' })),
   }));
-  await change<Doc>(/\/api\/portal\/snd\/\d+\?/, (doc) => ({ ...doc, ...over, progress: '0' }));
+  await change<ListedRecord>(/\/api\/portal\/snd\/\d+\?/, (doc) => ({ ...doc, ...over, progress: '0' }));
   await page.locator('footer a[href="/snd"]').click();
   const cards = page.locator('main li.card');
   await cards.first().waitFor();
@@ -40,8 +40,8 @@ test('the hall and the page of a posting distinguish expired from ended', async 
 });
 
 test('the owner’s list distinguishes expired from ended', async () => {
-  const { cookie } = await registered();
-  await posted(cookie);
+  const { cookie } = await provideRegisteredReader();
+  await createMemberPosting(cookie);
   page = await openPage({ fresh: true, locale: 'en-us', cookie });
   await visit(page, '/uc/info');
   await change<{ docs: PostingSummary[] }>(/\/api\/portal\/mysnd\?/, (list) => ({

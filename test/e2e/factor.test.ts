@@ -2,7 +2,7 @@ import { Secret, TOTP } from 'otpauth';
 import type { Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
 import type { AccountInfo } from '../../src/areas/accounts/operations.ts';
-import { call, captchaCode, registered, testPassword } from './accounts.ts';
+import { call, captchaCode, provideRegisteredReader, testPassword } from './accounts.ts';
 import { openPage, visit, watchErrors } from './browser.ts';
 
 let page: Page;
@@ -13,7 +13,7 @@ const codeOf = (secret: string, halfMinutes = 0) =>
   new TOTP({ secret: Secret.fromBase32(secret.replaceAll(' ', '')) }).generate({ timestamp: Date.now() + halfMinutes * 30_000 });
 
 test.each([true, false])('two-factor sign-in is enabled, required at sign-in and disabled, with script: %s', async (script) => {
-  const user = await registered();
+  const user = await provideRegisteredReader();
   page = await openPage({ locale: 'en-us', fresh: true, script, size: 'phone', cookie: user.cookie });
   const errors = watchErrors(page);
   const open = (path: string) => (script ? visit(page, path) : page.goto(path));

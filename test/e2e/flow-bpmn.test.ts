@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import type { FlowNode } from '../../src/areas/flow/model/definition.ts';
-import { approve, flowFormOf } from '../harness/flows.ts';
+import { approvalStep, flowFormOf } from '../harness/flows.ts';
 import { call, operatorCookie } from './accounts.ts';
 import { openPage } from './browser.ts';
 
@@ -9,7 +9,7 @@ import { openPage } from './browser.ts';
 const viewer = fileURLToPath(import.meta.resolve('bpmn-js/dist/bpmn-viewer.production.min.js'));
 const operator = await operatorCookie();
 
-const steps = (from: number, count: number): FlowNode[] => Array.from({ length: count }, (_, n) => approve(`s${from + n}`, [1]));
+const steps = (from: number, count: number): FlowNode[] => Array.from({ length: count }, (_, n) => approvalStep(`s${from + n}`, [1]));
 const fork = (id: string, mode: 'first' | 'every' | 'all', from: number): FlowNode => {
   const names = { 'en-us': id, 'ru-ru': `Развилка ${id}` };
   const when = mode === 'all' ? null : ({ field: 'amount', is: 'atLeast', value: from } as const);

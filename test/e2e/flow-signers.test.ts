@@ -4,9 +4,9 @@ import type { CaseDetail, FlowDetail, TaskRow } from '../../src/areas/flow/opera
 import english from '../../src/areas/flow/texts/work/en-us.ts';
 import russian from '../../src/areas/flow/texts/work/ru-ru.ts';
 import type { Paged } from '../../src/base/paging.ts';
-import { approve, flowFormOf } from '../harness/flows.ts';
-import { call, operatorCookie, registered } from './accounts.ts';
-import { barriers } from './barriers.ts';
+import { approvalStep, flowFormOf } from '../harness/flows.ts';
+import { call, operatorCookie, provideRegisteredReader } from './accounts.ts';
+import { findAccessibilityViolations } from './barriers.ts';
 import { openPage, visit, watchErrors } from './browser.ts';
 
 /** The page of a case for approvers: opinions, added signers, and a case that the approver started. */
@@ -20,9 +20,9 @@ await call(
 );
 const labels = await call<Paged<{ id: string }>>('GET', `/api/admin/labels?keyword=${label}`, undefined, operator);
 
-type Account = Awaited<ReturnType<typeof registered>> & { id: string };
+type Account = Awaited<ReturnType<typeof provideRegisteredReader>> & { id: string };
 const newApprover = async (): Promise<Account> => {
-  const who = await registered();
+  const who = await provideRegisteredReader();
   const { data } = await call<Paged<{ id: string }>>('GET', `/api/admin/accounts?keyword=${who.account}`, undefined, operator);
   const id = data.docs[0]?.id ?? '';
   await call('POST', `/api/admin/labels/${labels.data.docs[0]?.id}/members`, { add: [id], remove: [] }, operator);
@@ -33,7 +33,7 @@ const [approver, colleague, expert] = [await newApprover(), await newApprover(),
 /** Publishes a flow with one step of two approvers; returns its id. */
 const publishedFlow = async (mode: 'any' | 'all'): Promise<string> => {
   const step = {
-    ...approve('sign', [approver.id, colleague.id], { vote: { mode } }),
+    ...approvalStep('sign', [approver.id, colleague.id], { vote: { mode } }),
     names: { 'en-us': 'Sign', 'ru-ru': 'Подпись' },
   };
   const flow = { names: { 'en-us': 'Travel', 'ru-ru': 'Командировка' }, subject: 'form', country: null, draft: flowFormOf([step]) };
@@ -74,7 +74,7 @@ test('an approver requests an opinion; the applicant is not offered as adviser a
   expect(await tick.isChecked()).toBe(false);
   await choose(colleague);
   await dialog().locator('[name=reason]').fill('Is the trip needed?');
-  expect(await barriers(page)).toEqual([]);
+  expect(await findAccessibilityViolations(page)).toEqual([]);
   await shot('ask-en');
   await dialog().getByRole('button', { name: english['flow.do.ask'], exact: true }).click();
   await expect.poll(() => dialog().count()).toBe(0);

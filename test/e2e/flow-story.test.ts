@@ -6,8 +6,8 @@ import workTextsOfChinese from '../../src/areas/flow/texts/work/zh-cn.ts';
 import type { Paged } from '../../src/base/paging.ts';
 import type { ContentDetail } from '../../src/records/edit/content.ts';
 import { textsIn } from '../harness/texts.ts';
-import { call, operatorCookie, registered } from './accounts.ts';
-import { barriers } from './barriers.ts';
+import { call, operatorCookie, provideRegisteredReader } from './accounts.ts';
+import { findAccessibilityViolations } from './barriers.ts';
 import { base, openPage, visit, watchErrors } from './browser.ts';
 import { casesOf } from './proof-cases.ts';
 
@@ -27,7 +27,7 @@ const stories = [
 ] as const;
 type StoryCountry = (typeof stories)[number][1];
 
-type Account = Awaited<ReturnType<typeof registered>> & { id: string };
+type Account = Awaited<ReturnType<typeof provideRegisteredReader>> & { id: string };
 interface Story {
   locale: StoryLocale;
   country: StoryCountry;
@@ -53,7 +53,7 @@ const api = async <T = unknown>(cookie: string, method: string, path: string, bo
 };
 
 const newAccount = async (): Promise<Account> => {
-  const who = await registered();
+  const who = await provideRegisteredReader();
   const { docs } = await api<Paged<{ id: string }>>(operator, 'GET', `accounts?keyword=${who.account}`);
   return { ...who, id: docs[0]?.id ?? '' };
 };
@@ -140,11 +140,11 @@ const addStep = async (page: Page, story: Story) => {
   await drawer.getByRole('combobox', { name: texts['flow.designer.vote'], exact: true }).selectOption('ratio');
   await drawer.getByLabel(texts['flow.designer.vote.percent']).fill('75');
   await drawer.getByLabel(texts['flow.designer.nobody.found']).selectOption('unset');
-  expect(await barriers(page)).toEqual([]);
+  expect(await findAccessibilityViolations(page)).toEqual([]);
   await press(drawer, texts['flow.designer.done']);
   await closed(page);
   await save(page, story);
-  expect(await barriers(page)).toEqual([]);
+  expect(await findAccessibilityViolations(page)).toEqual([]);
 };
 
 /** Replaces the label of the step by a list of accounts. */
@@ -171,7 +171,7 @@ const coverage = async (page: Page, { locale, country }: Story, use: (cell: Loca
   await table.getByRole('rowheader', { name: texts[`country.${country}`] }).waitFor();
   expect(await table.locator('td').count()).toBe(1);
   await use(table.locator('td'));
-  expect(await barriers(page)).toEqual([]);
+  expect(await findAccessibilityViolations(page)).toEqual([]);
   await press(dialogOf(page), texts['action.close']);
   await closed(page);
 };
@@ -253,9 +253,9 @@ const returned = async (story: Story, reason: string) => {
   for (const one of others) await as(one, story, '/admin/f', async ({ page }) => void (await row(page, story.title).waitFor()));
   await as(first, story, '/admin/f', async ({ page }) => {
     await row(page, story.title).waitFor();
-    expect(await barriers(page)).toEqual([]);
+    expect(await findAccessibilityViolations(page)).toEqual([]);
     await openCase(page, story);
-    expect(await barriers(page)).toEqual([]);
+    expect(await findAccessibilityViolations(page)).toEqual([]);
     await approve(page, story, first.name);
   });
   await as(second, story, '/admin/f', async ({ page }) => {
@@ -264,7 +264,7 @@ const returned = async (story: Story, reason: string) => {
     await dialogOf(page).locator('select[name=to]').selectOption('applicant');
     await dialogOf(page).locator('select[name=again]').selectOption('all');
     await dialogOf(page).locator('[name=reason]').fill(reason);
-    expect(await barriers(page)).toEqual([]);
+    expect(await findAccessibilityViolations(page)).toEqual([]);
     await press(dialogOf(page), work['flow.do.return']);
     await closed(page);
     await event(page, work['flow.event.return'], second.name).filter({ hasText: reason }).last().waitFor();
@@ -297,14 +297,14 @@ const votedAgain = async (story: Story, id: string) => {
   undo.push(() => call('POST', `/api/admin/deputies/${made}/end`, undefined, operator));
   await as(deputy, story, '/admin/f?box=deputy', async ({ page }) => {
     await row(page, story.title).filter({ hasText: fourth.name }).waitFor();
-    expect(await barriers(page)).toEqual([]);
+    expect(await findAccessibilityViolations(page)).toEqual([]);
     await openCase(page, story);
     const both = work['flow.for'].replace('{name}', deputy.name).replace('{other}', fourth.name);
     await approve(page, story, both);
     await event(page, work['flow.event.approved'], deputy.name).waitFor();
     const facts = page.locator('main p', { hasText: `${work['flow.ended']}: ` });
     await facts.getByText(work['flow.case.approved'], { exact: true }).waitFor();
-    expect(await barriers(page)).toEqual([]);
+    expect(await findAccessibilityViolations(page)).toEqual([]);
   });
 };
 

@@ -4,20 +4,20 @@ import type { CaseDetail, FlowDetail, TaskRow } from '../../src/areas/flow/opera
 import designerTexts from '../../src/areas/flow/texts/designer/zh-cn.ts';
 import caseTexts from '../../src/areas/flow/texts/work/ru-ru.ts';
 import type { Paged } from '../../src/base/paging.ts';
-import { approve, flowFormOf } from '../harness/flows.ts';
+import { approvalStep, flowFormOf } from '../harness/flows.ts';
 import { call, operatorCookie } from './accounts.ts';
 import { openPage, visit } from './browser.ts';
 import { testPages } from './every-page.ts';
 
 const operator = await operatorCookie();
 const focalStep = (nobody: { do: 'keeper' } | null) => ({
-  ...approve('focal', []),
+  ...approvalStep('focal', []),
   names: { 'zh-cn': '国家联络点', 'ru-ru': 'Координатор страны' },
   who: [{ by: 'focal-point' as const }],
   nobody,
 });
 const sign = {
-  ...approve('sign', []),
+  ...approvalStep('sign', []),
   names: { 'zh-cn': '签发', 'ru-ru': 'Подпись' },
   who: [{ by: 'label' as const, label: 'administrator' }],
   own: 'allow' as const,

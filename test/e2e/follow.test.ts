@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import type { Locale } from '../../src/base/locales.ts';
-import { registered } from './accounts.ts';
+import { provideRegisteredReader } from './accounts.ts';
 import { base, openPage, type Visit, visit, watchErrors } from './browser.ts';
 import { casesOf } from './proof-cases.ts';
 
@@ -26,7 +26,7 @@ const standard = async (locale: Locale): Promise<{ id: string; title: string }> 
 /** A new browser context, signed in as a new account. */
 const reader = async (options: Visit): Promise<{ page: Page; cookie: string }> => {
   const page = await openPage({ ...options, fresh: true });
-  const { cookie } = await registered();
+  const { cookie } = await provideRegisteredReader();
   const [name = '', value = ''] = cookie.split('=');
   await page.context().addCookies([{ name, value, url: base }]);
   return { page, cookie };
@@ -123,7 +123,7 @@ test('a visitor who follows signs in first and then returns to the record', asyn
 });
 
 test('an invalid subject of a follow answers with an error status', async () => {
-  const { cookie } = await registered();
+  const { cookie } = await provideRegisteredReader();
   for (const [query, status] of [
     ['kind=nonsense', 404],
     ['kind=standard&id=99999999', 404],

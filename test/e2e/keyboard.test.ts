@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { hydrated, openPage, visit } from './browser.ts';
+import { openPage, visit, waitUntilHydrated } from './browser.ts';
 
 /** The focused element: tag, attributes, visibility and focus ring. */
 const focused = (page: Page) =>
@@ -134,7 +134,7 @@ test('after client-side navigation the focus is on the main element of the new p
   await visit(page, '/standard');
   await page.locator('main a[href^="/standard/"]:visible').first().click();
   await page.locator('article h1').waitFor();
-  await hydrated(page);
+  await waitUntilHydrated(page);
   expect(await page.evaluate(() => document.activeElement?.id)).toBe('main');
   await page.close();
 });

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterEach, describe, expect, test } from 'vitest';
-import { hydrated, openPage, type Size, visit } from './browser.ts';
+import { openPage, type Size, visit, waitUntilHydrated } from './browser.ts';
 import { digits } from './list-page.ts';
 
 /** Scroll position, open groups and focus of a list page after a filter is checked. */
@@ -68,7 +68,7 @@ test('a box that is checked before hydration stays checked', async () => {
   const box = boxes('status').first();
   await box.check();
   held.resolve();
-  await hydrated(page);
+  await waitUntilHydrated(page);
   expect(await box.isChecked()).toBe(true);
 });
 

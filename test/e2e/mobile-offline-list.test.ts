@@ -1,25 +1,25 @@
 import { describe, expect, test } from 'vitest';
 import { type Locale, locales } from '../../src/base/locales.ts';
 import { textsIn } from '../harness/texts.ts';
-import { call, registered } from './accounts.ts';
-import { barriers } from './barriers.ts';
+import { call, provideRegisteredReader } from './accounts.ts';
+import { findAccessibilityViolations } from './barriers.ts';
 import { base } from './browser.ts';
 import {
   atWork,
   button,
-  content,
-  edited,
+  contentApiPath,
+  editPublishedRecord,
   goTo,
   heading,
-  mark,
   offlinePaths,
   open,
-  operator,
+  operatorSessionCookie,
+  phoneUnderTest,
   provideLine,
   publishNewRecord,
-  reader,
+  publishNewStandard,
+  readCopyMark,
   savePageOffline,
-  standard,
   texts,
 } from './phone.ts';
 import { picture } from './postings.ts';
@@ -30,41 +30,46 @@ provideLine();
 /** The list of offline pages on a phone, and the events that remove or change offline pages (docs/decisions/045). */
 describe('state of saved records', () => {
   test('the list marks offline records that were abolished, changed or deleted since they were saved', async () => {
-    const [abolished, changed, gone, same] = [await standard(), await standard(), await standard(), await standard()];
+    const [abolished, changed, gone, same] = [
+      await publishNewStandard(),
+      await publishNewStandard(),
+      await publishNewStandard(),
+      await publishNewStandard(),
+    ];
     await open(abolished.path);
     for (const { path } of [abolished, changed, gone, same]) {
       await goTo(path);
       await savePageOffline();
     }
-    await edited('standard', abolished.id, ({ fields }) => Object.assign(fields, { abolitionDate: '2026-01-01' }));
-    await edited('standard', changed.id, ({ texts }) => Object.assign(texts['en-us'] ?? {}, { summary: 'Another summary' }));
-    expect((await call('DELETE', `${content}/standard`, { ids: [gone.id] }, operator)).status).toBe(200);
+    await editPublishedRecord('standard', abolished.id, ({ fields }) => Object.assign(fields, { abolitionDate: '2026-01-01' }));
+    await editPublishedRecord('standard', changed.id, ({ texts }) => Object.assign(texts['en-us'] ?? {}, { summary: 'Another summary' }));
+    expect((await call('DELETE', `${contentApiPath}/standard`, { ids: [gone.id] }, operatorSessionCookie)).status).toBe(200);
     await goTo('/m/kept');
-    const row = ({ title }: { title: string }) => reader.page.locator('main li', { hasText: title }).innerText();
+    const row = ({ title }: { title: string }) => phoneUnderTest.page.locator('main li', { hasText: title }).innerText();
     await expect.poll(() => row(abolished)).toMatch(/^Status now: Abolished/);
     expect(await row(changed)).toMatch(new RegExp(`^${texts['mobile.kept.changed']}`));
     expect(await row(gone)).toMatch(new RegExp(`^${texts['mobile.kept.gone']}`));
     expect(await row(same)).toMatch(/^ET /);
-    expect(await barriers(reader.page)).toEqual([]);
-    await reader.page.getByRole('button', { name: new RegExp(`^${texts['mobile.kept.update']}: .*${abolished.title}`) }).click();
+    expect(await findAccessibilityViolations(phoneUnderTest.page)).toEqual([]);
+    await phoneUnderTest.page.getByRole('button', { name: new RegExp(`^${texts['mobile.kept.update']}: .*${abolished.title}`) }).click();
     await expect.poll(() => row(abolished)).not.toContain('Status now');
-    await reader.page.context().setOffline(true);
+    await phoneUnderTest.page.context().setOffline(true);
     await goTo(abolished.path);
-    expect(await reader.page.locator('main').innerText()).toContain('Abolished');
+    expect(await phoneUnderTest.page.locator('main').innerText()).toContain('Abolished');
   });
 
   test('one offline page can be removed, then all of them', async () => {
-    const [one, other] = [await standard(), await standard()];
+    const [one, other] = [await publishNewStandard(), await publishNewStandard()];
     await open(one.path);
     await savePageOffline();
     await goTo(other.path);
     await savePageOffline();
     await goTo('/m/kept');
-    await reader.page.getByRole('button', { name: new RegExp(`^Remove: .*${one.title}`) }).click();
+    await phoneUnderTest.page.getByRole('button', { name: new RegExp(`^Remove: .*${one.title}`) }).click();
     await expect.poll(offlinePaths).toEqual([other.path, '/m/kept']);
     await button(texts['mobile.kept.removeAll']).click();
-    await reader.page.locator('dialog[open]').getByRole('button', { name: texts['mobile.kept.removeAll'] }).click();
-    await reader.page.getByRole('heading', { name: texts['mobile.kept.none'] }).waitFor();
+    await phoneUnderTest.page.locator('dialog[open]').getByRole('button', { name: texts['mobile.kept.removeAll'] }).click();
+    await phoneUnderTest.page.getByRole('heading', { name: texts['mobile.kept.none'] }).waitFor();
     await expect.poll(offlinePaths).toEqual(['/m/kept']);
   });
 });
@@ -74,7 +79,7 @@ const upload = async (purpose: 'attachment' | 'image', file: Blob, name: string)
   const body = new FormData();
   body.set('purpose', purpose);
   body.set('file', file, name);
-  const answer = await fetch(`${base}/api/files`, { method: 'POST', headers: { cookie: operator }, body });
+  const answer = await fetch(`${base}/api/files`, { method: 'POST', headers: { cookie: operatorSessionCookie }, body });
   return ((await answer.json()) as { data: { id: string } }).data.id;
 };
 
@@ -84,28 +89,28 @@ describe('pictures on offline pages', () => {
     return publishNewRecord('policy', { level: 'national' }, `<p>As built:</p><img src="/assets/image/${id}" alt="The gate">`);
   };
   const width = () =>
-    reader.page.getByAltText('The gate').evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth));
+    phoneUnderTest.page.getByAltText('The gate').evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth));
 
   test('pictures are stored with their offline page', async () => {
     const { path } = await withPicture();
     await open(path);
     await atWork();
     await savePageOffline();
-    await reader.page.context().setOffline(true);
+    await phoneUnderTest.page.context().setOffline(true);
     await goTo(path);
-    await reader.page.getByAltText('The gate').scrollIntoViewIfNeeded();
+    await phoneUnderTest.page.getByAltText('The gate').scrollIntoViewIfNeeded();
     expect(await width()).toBe(640);
   });
 
   test('with the data saver on, pictures and scripts are not stored with an offline page', async () => {
     const { path } = await withPicture();
     await open('/m');
-    await reader.page.addInitScript(() =>
+    await phoneUnderTest.page.addInitScript(() =>
       Object.defineProperty(Object.getPrototypeOf((navigator as { connection?: object }).connection), 'saveData', { get: () => true }),
     );
     await goTo(path);
     await savePageOffline();
-    const facts = await reader.page.evaluate(async (address) => {
+    const facts = await phoneUnderTest.page.evaluate(async (address) => {
       const answer = await caches.match(address, { cacheName: 'm-kept' });
       return JSON.parse(decodeURIComponent(answer?.headers.get('x-kept') ?? '')) as { files: Record<string, number> };
     }, path);
@@ -119,25 +124,25 @@ test('attached files are stored if they are selected and open without a network'
   await open(path);
   await atWork();
   await button(texts['mobile.keep']).click();
-  const dialog = reader.page.locator('dialog[open]');
+  const dialog = phoneUnderTest.page.locator('dialog[open]');
   expect(await dialog.getByRole('checkbox').isChecked()).toBe(false);
   await dialog.getByLabel('decree.txt').check();
   await dialog.getByRole('button', { name: texts['mobile.keep'] }).click();
-  await reader.page.getByText(texts['mobile.keep.done']).waitFor();
-  await reader.page.context().setOffline(true);
+  await phoneUnderTest.page.getByText(texts['mobile.keep.done']).waitFor();
+  await phoneUnderTest.page.context().setOffline(true);
   await goTo(path);
-  const download = reader.page.waitForEvent('download');
-  await reader.page.getByRole('link', { name: 'decree.txt' }).click();
+  const download = phoneUnderTest.page.waitForEvent('download');
+  await phoneUnderTest.page.getByRole('link', { name: 'decree.txt' }).click();
   expect((await download).suggestedFilename()).toBe('decree.txt');
 });
 
 describe('limits of the offline storage', () => {
   test('if the limit of offline pages is reached, the dialog names pages to remove', async () => {
-    const [old, next] = [await standard(), await standard()];
+    const [old, next] = [await publishNewStandard(), await publishNewStandard()];
     await open(old.path);
     await savePageOffline();
     // the limit is reached with copies of the stored page
-    await reader.page.evaluate(async (first) => {
+    await phoneUnderTest.page.evaluate(async (first) => {
       const cache = await caches.open('m-kept');
       const answer = (await cache.match(first)) as Response;
       const facts = JSON.parse(decodeURIComponent(answer.headers.get('x-kept') ?? ''));
@@ -150,39 +155,39 @@ describe('limits of the offline storage', () => {
     }, old.path);
     await goTo(next.path);
     await button(texts['mobile.keep']).click();
-    const dialog = reader.page.locator('dialog[open]');
+    const dialog = phoneUnderTest.page.locator('dialog[open]');
     await dialog.getByRole('heading', { name: texts['mobile.keep.full'] }).waitFor();
     expect(await dialog.locator('li').count()).toBe(200);
     expect(await dialog.locator('li:has(:checked)').allInnerTexts()).toEqual([expect.stringContaining(old.title)]);
-    expect(await barriers(reader.page)).toEqual([]);
+    expect(await findAccessibilityViolations(phoneUnderTest.page)).toEqual([]);
     await dialog.getByRole('button', { name: texts['mobile.keep.full.action'] }).click();
-    await reader.page.getByText(texts['mobile.keep.done']).waitFor();
+    await phoneUnderTest.page.getByText(texts['mobile.keep.done']).waitFor();
     const paths = await offlinePaths();
     expect([paths.includes(old.path), paths.includes(next.path), paths.length]).toEqual([false, true, 201]);
   });
 
   test('if the storage quota of the device is exhausted, the dialog appears too', async () => {
-    const [old, next] = [await standard(), await standard()];
+    const [old, next] = [await publishNewStandard(), await publishNewStandard()];
     await open(old.path);
     await savePageOffline();
     await goTo(next.path);
-    const devtools = await reader.page.context().newCDPSession(reader.page);
-    await devtools.send('Storage.overrideQuotaForOrigin', { origin: reader.line.base, quotaSize: 10_000 });
+    const devtools = await phoneUnderTest.page.context().newCDPSession(phoneUnderTest.page);
+    await devtools.send('Storage.overrideQuotaForOrigin', { origin: phoneUnderTest.line.base, quotaSize: 10_000 });
     await button(texts['mobile.keep']).click();
-    const dialog = reader.page.locator('dialog[open]');
+    const dialog = phoneUnderTest.page.locator('dialog[open]');
     await dialog.getByRole('heading', { name: texts['mobile.keep.full'] }).waitFor();
     expect(await dialog.locator('li').allInnerTexts()).toEqual([expect.stringContaining(old.title)]);
-    await devtools.send('Storage.overrideQuotaForOrigin', { origin: reader.line.base });
+    await devtools.send('Storage.overrideQuotaForOrigin', { origin: phoneUnderTest.line.base });
     await dialog.getByRole('button', { name: texts['mobile.keep.full.action'] }).click();
-    await reader.page.getByText(texts['mobile.keep.done']).waitFor();
+    await phoneUnderTest.page.getByText(texts['mobile.keep.done']).waitFor();
     expect(await offlinePaths()).toEqual(['/m/kept', next.path]);
   });
 });
 
 describe('signing out', () => {
   const keptBySomebody = async () => {
-    const who = await registered();
-    const { path } = await standard();
+    const who = await provideRegisteredReader();
+    const { path } = await publishNewStandard();
     await open(path, { cookie: who.cookie });
     await savePageOffline();
     expect(await offlinePaths()).toContain(path);
@@ -197,32 +202,32 @@ describe('signing out', () => {
 
   test('signing out by a plain form without script also removes the offline pages', async () => {
     await keptBySomebody();
-    await reader.page.evaluate(() => {
+    await phoneUnderTest.page.evaluate(() => {
       const form = Object.assign(document.createElement('form'), { method: 'post', action: '/logout' });
       document.body.append(form);
       form.submit();
     });
-    await reader.page.waitForURL((url) => url.pathname === '/');
+    await phoneUnderTest.page.waitForURL((url) => url.pathname === '/');
     await expect.poll(offlinePaths).toEqual([]);
   });
 });
 
 test.each(judgedLocales)('offline pages use the reader’s language: %s', async (locale: Locale) => {
   const own = textsIn(locale);
-  const { path } = await standard();
+  const { path } = await publishNewStandard();
   await open(path, { locale });
   await atWork();
   await button(own['mobile.keep']).click();
-  await reader.page.getByText(own['mobile.keep.done']).waitFor();
-  await reader.page.context().setOffline(true);
+  await phoneUnderTest.page.getByText(own['mobile.keep.done']).waitFor();
+  await phoneUnderTest.page.context().setOffline(true);
   await goTo(path);
-  expect(await mark()).toContain(own['state.retry']);
-  expect(await mark()).toContain(own['mobile.copy'].replace(/\{.*\}/s, '').trim());
+  expect(await readCopyMark()).toContain(own['state.retry']);
+  expect(await readCopyMark()).toContain(own['mobile.copy'].replace(/\{.*\}/s, '').trim());
   await goTo('/m/policy');
   expect(await heading()).toBe(own['state.offline']);
   await goTo('/m/kept');
-  await reader.page.getByText(own['mobile.kept.offline']).waitFor();
-  expect(await reader.page.locator('body').innerText()).not.toMatch(/\b(mobile|state|kind|action)\.[a-z]+/i);
+  await phoneUnderTest.page.getByText(own['mobile.kept.offline']).waitFor();
+  expect(await phoneUnderTest.page.locator('body').innerText()).not.toMatch(/\b(mobile|state|kind|action)\.[a-z]+/i);
 });
 
 describe('installing the mobile portal as an app', () => {
@@ -245,10 +250,10 @@ describe('installing the mobile portal as an app', () => {
   });
 
   test('installing is offered from the second visit on, until the reader dismisses it', async () => {
-    const row = () => reader.page.locator('.install-row');
+    const row = () => phoneUnderTest.page.locator('.install-row');
     /** Dispatches `beforeinstallprompt` as Chromium does when a page can be installed. */
     const mayInstall = () =>
-      reader.page.evaluate(() => {
+      phoneUnderTest.page.evaluate(() => {
         const prompt = () => {
           document.title = 'prompted';
           return Promise.resolve({ outcome: 'dismissed' });
@@ -259,16 +264,16 @@ describe('installing the mobile portal as an app', () => {
     await mayInstall();
     expect(await row().isVisible()).toBe(false);
     const again = async () => {
-      const next = await reader.page.context().newPage();
-      await reader.page.close();
-      reader.page = next;
+      const next = await phoneUnderTest.page.context().newPage();
+      await phoneUnderTest.page.close();
+      phoneUnderTest.page = next;
       await goTo('/m');
       expect(await row().isVisible()).toBe(false);
       await mayInstall();
     };
     await again();
     await row().getByRole('button', { name: texts['mobile.install'] }).click();
-    await expect.poll(() => reader.page.title()).toBe('prompted');
+    await expect.poll(() => phoneUnderTest.page.title()).toBe('prompted');
     await again();
     await row().getByRole('button', { name: texts['mobile.install.never'] }).click();
     await expect.poll(() => row().isVisible()).toBe(false);

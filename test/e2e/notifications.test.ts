@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterEach, describe, expect, test } from 'vitest';
 import { textsIn } from '../harness/texts.ts';
-import { call, operatorCookie, registered } from './accounts.ts';
+import { call, operatorCookie, provideRegisteredReader } from './accounts.ts';
 import { openPage, visit } from './browser.ts';
 
 /** The notification texts after actions, exactly as in SPECIFICATION S6.2, and the places where the back office shows them. */
@@ -50,7 +50,7 @@ interface Found {
 
 describe('notifications about accounts', () => {
   const registeredAt = async () => {
-    const { account } = await registered();
+    const { account } = await provideRegisteredReader();
     const { data } = await call<Found>('GET', `/api/admin/accounts?keyword=${account}`, undefined, operator);
     return data.docs[0]?.id as string;
   };

@@ -4,7 +4,7 @@ import type { Paged } from '../../src/base/paging.ts';
 import type { ContentRow } from '../../src/records/edit/content.ts';
 import { textsIn } from '../harness/texts.ts';
 import { call, operatorCookie } from './accounts.ts';
-import { barriers } from './barriers.ts';
+import { findAccessibilityViolations } from './barriers.ts';
 import { openPage, visit } from './browser.ts';
 
 const office = textsIn('en-us');
@@ -42,7 +42,7 @@ test('all matching records are selected, counted in the confirmation and changed
   await dialog.getByText('(13 records)').waitFor();
   await dialog.getByText('and 8 more').waitFor();
   await dialog.locator('input[value=quantum]').check();
-  expect(await barriers(page)).toEqual([]);
+  expect(await findAccessibilityViolations(page)).toEqual([]);
   await add(13, 14);
   await dialog.locator('[type=submit]').click();
   await dialog.getByRole('alert').getByText('The list has changed: 14 records match now, not 13.').waitFor();

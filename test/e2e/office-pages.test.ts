@@ -1,6 +1,6 @@
-import { call, captchaCode, operatorCookie, registered } from './accounts.ts';
+import { call, captchaCode, operatorCookie, provideRegisteredReader } from './accounts.ts';
 import { type JudgedPage, testPages } from './every-page.ts';
-import { posted } from './postings.ts';
+import { createMemberPosting } from './postings.ts';
 
 /** Lists, details, logs and page texts of the back office with sample data. Forms: office-forms.test.ts; flows: flow.test.ts. */
 const operator = await operatorCookie();
@@ -9,8 +9,8 @@ const made = async (path: string, body: object, cookie: string): Promise<string>
   if (!data) throw new Error(`${path}: ${msg}`);
   return data.id;
 };
-const reader = await registered();
-const waiting = (await posted(reader.cookie)).id;
+const reader = await provideRegisteredReader();
+const waiting = (await createMemberPosting(reader.cookie)).id;
 await call('POST', `/api/portal/mysnd/${waiting}/submit`, {}, reader.cookie);
 const captcha = { id: 'any', code: captchaCode };
 const company = `Works ${Date.now()}`;

@@ -3,17 +3,17 @@ import { afterEach, describe, expect, test } from 'vitest';
 import type { ReviewDetail } from '../../src/areas/exchange/operations.ts';
 import errors from '../../src/platform/i18n/en-us/errors.ts';
 import { textsIn } from '../harness/texts.ts';
-import { call, captchaCode, operatorCookie, registered } from './accounts.ts';
+import { call, captchaCode, operatorCookie, provideRegisteredReader } from './accounts.ts';
 import { base, openPage, visit } from './browser.ts';
-import { posted, published } from './postings.ts';
+import { createMemberPosting, published } from './postings.ts';
 
 const texts = textsIn('en-us');
 
 /** Access to the back office and the review of postings, with and without JavaScript. */
 const operator = await operatorCookie();
-const reader = await registered();
+const reader = await provideRegisteredReader();
 const submitted = async (values: object = {}): Promise<string> => {
-  const { id } = await posted(reader.cookie, values);
+  const { id } = await createMemberPosting(reader.cookie, values);
   await call('POST', `/api/portal/mysnd/${id}/submit`, {}, reader.cookie);
   return String(id);
 };

@@ -7,7 +7,7 @@ import { offlinePage } from '../../src/base/offline-pages.ts';
 import { catalogues } from '../../src/platform/i18n/all.server.ts';
 import routes from '../../src/routes.ts';
 import { type Postgres, startPostgres } from '../harness/postgres.ts';
-import { barriers } from './barriers.ts';
+import { findAccessibilityViolations } from './barriers.ts';
 import { openPage, type Size } from './browser.ts';
 import { casesOf } from './proof-cases.ts';
 import { adminPassword, type Running, startServer } from './server.ts';
@@ -135,7 +135,7 @@ describe('while the database is unavailable', () => {
       expect(await action.evaluate((element) => getComputedStyle(element).borderRadius)).not.toBe('0px');
       expect(await page.locator('h1').count()).toBe(1);
       expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0);
-      expect(await barriers(page)).toEqual([]);
+      expect(await findAccessibilityViolations(page)).toEqual([]);
       const folder = process.env.PICTURES;
       if (folder) await page.screenshot({ path: join(folder, `outage-${size}-${path.replace(/\W+/g, '-')}.png`) });
     }

@@ -8,7 +8,7 @@ import { openPage } from './browser.ts';
 import { environmentNamedIn, readHtml } from './list-page.ts';
 import { type NetworkProxy, openProxy } from './network-proxy.ts';
 import { pageCacheHits } from './page-cache.ts';
-import { atWork, cachedAddresses, reader, savePageOffline, standard, texts } from './phone.ts';
+import { atWork, cachedAddresses, phoneUnderTest, publishNewStandard, savePageOffline, texts } from './phone.ts';
 import { type Running, startServer } from './server.ts';
 
 /**
@@ -93,27 +93,27 @@ describe('switching off the service worker', () => {
     line = await openProxy(portal.base);
   });
   afterAll(() => line.close());
-  const workers = () => reader.page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length);
+  const workers = () => phoneUnderTest.page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length);
 
   test('the setting mobile.offline = false removes the service worker and all offline pages', async () => {
     const ask = callAt(portal.base);
     const cookie = await signIn(ask);
-    const path = line.base + (await standard({ ask, cookie })).path;
-    reader.page = await openPage({ fresh: true, locale: 'en-us', size: 'phone' });
-    await reader.page.goto(path);
+    const path = line.base + (await publishNewStandard({ ask, cookie })).path;
+    phoneUnderTest.page = await openPage({ fresh: true, locale: 'en-us', size: 'phone' });
+    await phoneUnderTest.page.goto(path);
     await atWork();
     await savePageOffline();
     const setting = '/api/admin/settings/mobile.offline';
     const { data } = await ask<{ version: number }>('GET', setting, undefined, cookie);
     expect((await ask('PUT', setting, { value: false, version: data.version }, cookie)).status).toBe(200);
-    await reader.page.goto(path);
-    expect(await reader.page.locator('.action-bar').innerText()).not.toContain(texts['mobile.keep']);
+    await phoneUnderTest.page.goto(path);
+    expect(await phoneUnderTest.page.locator('.action-bar').innerText()).not.toContain(texts['mobile.keep']);
     await expect.poll(workers).toBe(0);
     expect(await cachedAddresses()).toEqual({});
-    await reader.page.goto(path);
-    await reader.page.waitForTimeout(1500); // 1.5 seconds are long enough for a worker to be registered
+    await phoneUnderTest.page.goto(path);
+    await phoneUnderTest.page.waitForTimeout(1500); // 1.5 seconds are long enough for a worker to be registered
     expect(await workers()).toBe(0);
     for (const gone of ['/m/kept', '/m/offline']) expect((await fetch(line.base + gone)).status).toBe(404);
-    await reader.page.context().close();
+    await phoneUnderTest.page.context().close();
   });
 });

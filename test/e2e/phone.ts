@@ -7,9 +7,9 @@ import { openPage, type Visit } from './browser.ts';
 import { type NetworkProxy, openProxy } from './network-proxy.ts';
 
 /** Helpers for tests of offline pages: published records, and a phone behind a proxy that can be interrupted. */
-export const operator = await operatorCookie();
+export const operatorSessionCookie = await operatorCookie();
 export const texts = textsIn('en-us');
-export const content = '/api/admin/content';
+export const contentApiPath = '/api/admin/content';
 
 const values = (title: string, fields: object, body: string): object => ({
   lang: 'en-us',
@@ -29,11 +29,11 @@ interface Editor {
   ask: typeof call;
   cookie: string;
 }
-const editor: Editor = { ask: call, cookie: operator };
+const editor: Editor = { ask: call, cookie: operatorSessionCookie };
 /** Submits and publishes a record as the operator. */
 const publish = async (kind: string, id: string, { ask, cookie }: Editor = editor) => {
   for (const step of ['submit', 'publish']) {
-    const { status, msg } = await ask('POST', `${content}/${kind}/${id}/${step}`, {}, cookie);
+    const { status, msg } = await ask('POST', `${contentApiPath}/${kind}/${id}/${step}`, {}, cookie);
     expect(status, msg).toBe(200);
   }
 };
@@ -46,54 +46,60 @@ export const publishNewRecord = async (
 ): Promise<{ id: string; title: string; path: string }> => {
   made++;
   const title = `Kept record ${made}`;
-  const { data, status, msg } = await by.ask<{ id: string }>('POST', `${content}/${kind}`, values(title, fields, body), by.cookie);
+  const { data, status, msg } = await by.ask<{ id: string }>('POST', `${contentApiPath}/${kind}`, values(title, fields, body), by.cookie);
   expect(status, msg).toBe(200);
   await publish(kind, data.id, by);
   return { id: data.id, title, path: `/m/${kind}/${data.id}` };
 };
 /** Creates and publishes a standard that is in force. */
-export const standard = (by = editor) => publishNewRecord('standard', { number: `ET ${made + 1}`, declared: 'current' }, undefined, by);
-export const edited = async (kind: string, id: string, change: (values: ContentValues) => void) => {
-  const { data } = await call<ContentDetail>('GET', `${content}/${kind}/${id}`, undefined, operator);
+export const publishNewStandard = (by = editor) =>
+  publishNewRecord('standard', { number: `ET ${made + 1}`, declared: 'current' }, undefined, by);
+export const editPublishedRecord = async (kind: string, id: string, change: (values: ContentValues) => void) => {
+  const { data } = await call<ContentDetail>('GET', `${contentApiPath}/${kind}/${id}`, undefined, operatorSessionCookie);
   change(data.values);
-  const { status, msg } = await call('PUT', `${content}/${kind}/${id}`, { ...data.values, version: data.version }, operator);
+  const { status, msg } = await call(
+    'PUT',
+    `${contentApiPath}/${kind}/${id}`,
+    { ...data.values, version: data.version },
+    operatorSessionCookie,
+  );
   expect(status, msg).toBe(200);
   await publish(kind, id);
 };
 
 /** The phone's page and the network proxy of the running test. */
-export const reader = {} as { page: Page; line: NetworkProxy };
+export const phoneUnderTest = {} as { page: Page; line: NetworkProxy };
 /** Called once by every test file: opens a network proxy for each test and closes it afterwards. */
 export const provideLine = (): void => {
   beforeEach(async () => {
-    reader.line = await openProxy();
+    phoneUnderTest.line = await openProxy();
   });
   afterEach(async () => {
-    await reader.page?.context().close();
-    await reader.line.close();
+    await phoneUnderTest.page?.context().close();
+    await phoneUnderTest.line.close();
   });
 };
 export const open = async (path: string, visit: Visit = {}) => {
-  reader.page = await openPage({ fresh: true, locale: 'en-us', size: 'phone', ...visit });
+  phoneUnderTest.page = await openPage({ fresh: true, locale: 'en-us', size: 'phone', ...visit });
   await goTo(path);
 };
-export const goTo = (path: string) => reader.page.goto(reader.line.base + path, { waitUntil: 'load' });
+export const goTo = (path: string) => phoneUnderTest.page.goto(phoneUnderTest.line.base + path, { waitUntil: 'load' });
 /** Waits until the service worker is activated. */
 export const atWork = () =>
   expect
-    .poll(() => reader.page.evaluate(async () => (await navigator.serviceWorker.getRegistration('/m'))?.active?.state))
+    .poll(() => phoneUnderTest.page.evaluate(async () => (await navigator.serviceWorker.getRegistration('/m'))?.active?.state))
     .toBe('activated');
-export const button = (name: string) => reader.page.getByRole('button', { name, exact: true });
-export const heading = () => reader.page.locator('h1').innerText();
-export const mark = () => reader.page.locator('#copy-mark').innerText();
+export const button = (name: string) => phoneUnderTest.page.getByRole('button', { name, exact: true });
+export const heading = () => phoneUnderTest.page.locator('h1').innerText();
+export const readCopyMark = () => phoneUnderTest.page.locator('#copy-mark').innerText();
 /** Presses the button that stores the open page offline, and waits for the confirmation. */
 export const savePageOffline = async () => {
   await button(texts['mobile.keep']).click();
-  await reader.page.getByText(texts['mobile.keep.done']).waitFor();
+  await phoneUnderTest.page.getByText(texts['mobile.keep.done']).waitFor();
 };
 /** All stored addresses by name of their cache (CacheStorage). */
 export const cachedAddresses = () =>
-  reader.page.evaluate(async () => {
+  phoneUnderTest.page.evaluate(async () => {
     const found: Record<string, string[]> = {};
     for (const name of await caches.keys())
       found[name] = (await (await caches.open(name)).keys()).map(({ url }) => url.slice(location.origin.length));
@@ -101,5 +107,5 @@ export const cachedAddresses = () =>
   });
 /** Addresses of the pages that the phone stored offline. */
 export const offlinePaths = async () => (await cachedAddresses())['m-kept'] ?? [];
-export const documents = (path: string) =>
-  reader.line.asked.filter((one) => one.path === path && one.headers.accept?.includes('text/html'));
+export const documentRequestsOf = (path: string) =>
+  phoneUnderTest.line.asked.filter((one) => one.path === path && one.headers.accept?.includes('text/html'));

@@ -2,16 +2,16 @@ import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { PostingSummary } from '../../src/areas/exchange/operations.ts';
 import type { Paged } from '../../src/base/paging.ts';
-import { call, registered } from './accounts.ts';
+import { call, provideRegisteredReader } from './accounts.ts';
 import { openPage, type Size, visit } from './browser.ts';
-import { complete, editor, field, idOf, posted, postingFormOf } from './postings.ts';
+import { createMemberPosting, editor, field, idOf, postingFormOf, submittablePostingValues } from './postings.ts';
 
 /** The form of a posting: typed text is never lost, and no other version is overwritten without consent. */
 
 let page: Page;
 let cookie: string;
 beforeEach(async () => {
-  ({ cookie } = await registered());
+  ({ cookie } = await provideRegisteredReader());
 });
 afterEach(() => page.context().close());
 
@@ -43,7 +43,7 @@ describe('autosave of a draft', () => {
   });
 
   test('without a connection the draft is stored in the browser and offered again later', async () => {
-    const { id } = await posted(cookie);
+    const { id } = await createMemberPosting(cookie);
     await open(`/uc/snd/post/${id}`);
     await page.context().setOffline(true);
     await field(page, 'title').fill('Typed in a tunnel');
@@ -53,7 +53,7 @@ describe('autosave of a draft', () => {
     await page.context().setOffline(false);
     await page.reload();
     await editor(page).waitFor();
-    expect(await field(page, 'title').inputValue()).toBe(complete.title);
+    expect(await field(page, 'title').inputValue()).toBe(submittablePostingValues.title);
     await page.context().unroute('**/api/portal/mysnd/*');
     await button('Restore it').click();
     await expect.poll(() => field(page, 'title').inputValue()).toBe('Typed in a tunnel');
@@ -64,7 +64,7 @@ describe('autosave of a draft', () => {
   });
 
   test('an incomplete link stays in the draft, and the form shows unsaved changes', async () => {
-    const { id } = await posted(cookie);
+    const { id } = await createMemberPosting(cookie);
     await open(`/uc/snd/post/${id}`);
     await field(page, 'title').fill('With a link');
     await field(page, 'link').fill('example.org');
@@ -77,7 +77,7 @@ describe('autosave of a draft', () => {
   });
 
   test('Enter saves the draft and does not submit it for review', async () => {
-    const { id } = await posted(cookie);
+    const { id } = await createMemberPosting(cookie);
     await open(`/uc/snd/post/${id}`);
     await field(page, 'title').fill('Another gateway');
     await field(page, 'title').press('Enter');
@@ -87,7 +87,7 @@ describe('autosave of a draft', () => {
   });
 
   test('if another window saved a newer version, the typed text stays and the owner chooses between both', async () => {
-    const { id, version } = await posted(cookie);
+    const { id, version } = await createMemberPosting(cookie);
     await open(`/uc/snd/post/${id}`);
     await call('PUT', `/api/portal/mysnd/${id}`, { title: 'From the other window', version }, cookie);
     await field(page, 'title').fill('From this window');
@@ -108,7 +108,7 @@ describe('autosave of a draft', () => {
 
   test('a double click on submit creates only one posting', async () => {
     await open('/uc/snd/post/new');
-    for (const name of ['title', 'unitName', 'contact'] as const) await field(page, name).fill(complete[name]);
+    for (const name of ['title', 'unitName', 'contact'] as const) await field(page, name).fill(submittablePostingValues[name]);
     await field(page, 'country').selectOption('br');
     await page.locator('main input[name=industries][value=energy]').check();
     await editor(page).click();
@@ -122,7 +122,7 @@ describe('autosave of a draft', () => {
 
 describe('the rich text of a posting', () => {
   test('the editor counts characters and bytes and refuses too long texts', async () => {
-    const { id } = await posted(cookie);
+    const { id } = await createMemberPosting(cookie);
     await open(`/uc/snd/post/${id}`);
     const counters = page.locator('main').getByText('/ 20,000 characters');
     expect(await counters.textContent()).toBe('22 / 20,000 characters');
@@ -148,7 +148,7 @@ describe('the rich text of a posting', () => {
   });
 
   test('the editor can be used by keyboard alone, and links accept only allowed addresses', async () => {
-    const { id } = await posted(cookie, { body: '<p>gateway</p>' });
+    const { id } = await createMemberPosting(cookie, { body: '<p>gateway</p>' });
     await open(`/uc/snd/post/${id}`);
     await page.getByRole('button', { name: 'Heading', exact: true }).focus();
     await page.keyboard.press('ArrowRight');
@@ -175,7 +175,7 @@ test('the form of a posting works without JavaScript', async () => {
   await page.waitForURL(/\/uc\/snd\/post\/\d+\?check=1/);
   expect(await page.getByRole('alert').textContent()).toContain('Form validation failed!');
   expect(await field(page, 'title').inputValue()).toBe('Plain form');
-  for (const name of ['unitName', 'contact'] as const) await field(page, name).fill(complete[name]);
+  for (const name of ['unitName', 'contact'] as const) await field(page, name).fill(submittablePostingValues[name]);
   await field(page, 'country').selectOption('br');
   await page.locator('main input[name=industries][value=energy]').check();
   await page.getByRole('button', { name: 'Submit for review' }).click();

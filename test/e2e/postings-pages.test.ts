@@ -1,12 +1,12 @@
-import { call, registered } from './accounts.ts';
+import { call, provideRegisteredReader } from './accounts.ts';
 import { testPages } from './every-page.ts';
-import { decide, posted, published } from './postings.ts';
+import { createMemberPosting, decide, published } from './postings.ts';
 
 /** Every page of supply and demand that needs a session, with sample data. */
-const [owner, applicant] = [await registered(), await registered()];
-const draft = await posted(owner.cookie, { title: '', body: '' });
-const waiting = await posted(owner.cookie);
-const failed = await posted(owner.cookie);
+const [owner, applicant] = [await provideRegisteredReader(), await provideRegisteredReader()];
+const draft = await createMemberPosting(owner.cookie, { title: '', body: '' });
+const waiting = await createMemberPosting(owner.cookie);
+const failed = await createMemberPosting(owner.cookie);
 for (const { id } of [waiting, failed]) await call('POST', `/api/portal/mysnd/${id}/submit`, {}, owner.cookie);
 await decide(String(failed.id), 'reject', 'The dates are missing.');
 const open = await published(owner.cookie, { title: 'A gateway for the data of three substations, with everything that belongs to it' });

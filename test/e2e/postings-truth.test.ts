@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { ContentDetail, ContentText } from '../../src/records/edit/content.ts';
-import { call, operatorCookie, registered } from './accounts.ts';
+import { call, operatorCookie, provideRegisteredReader } from './accounts.ts';
 import { openPage, visit } from './browser.ts';
 import { editor, field, postingFormOf, published } from './postings.ts';
 import { casesOf } from './proof-cases.ts';
@@ -11,7 +11,7 @@ let page: Page;
 let cookie: string;
 const operator = await operatorCookie();
 beforeEach(async () => {
-  ({ cookie } = await registered());
+  ({ cookie } = await provideRegisteredReader());
 });
 afterEach(() => page.context().close());
 

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { afterEach, describe, expect, onTestFailed, test } from 'vitest';
 import type { Locale } from '../../src/base/locales.ts';
-import { registered } from './accounts.ts';
-import { hydrated, openPage, visit, watchErrors, watchRequests } from './browser.ts';
+import { provideRegisteredReader } from './accounts.ts';
+import { openPage, visit, waitUntilHydrated, watchErrors, watchRequests } from './browser.ts';
 import { decide, editor, field, idOf, picture, postingFormOf } from './postings.ts';
 import { casesOf } from './proof-cases.ts';
 
@@ -68,7 +68,7 @@ const press = (page: Page, name: string) => page.locator('main').getByRole('butt
 describe.each(casesOf(['en-us', 'zh-cn'] as const))('a demand in %s', (locale) => {
   const say = words[locale];
   test('a demand is written, rejected, corrected, approved, applied for and ended', { timeout: 90_000 }, async () => {
-    const [owner, applicant] = [await registered(), await registered()];
+    const [owner, applicant] = [await provideRegisteredReader(), await provideRegisteredReader()];
     const page = await openAs(locale, owner.cookie);
     const errors = watchErrors(page);
     const requests = watchRequests(page);
@@ -188,7 +188,7 @@ describe.each(casesOf(['en-us', 'zh-cn'] as const))('a demand in %s', (locale) =
 
     // an edit of an approved posting does not change the public text
     await visit(page, `/uc/snd/post/${id}`);
-    await hydrated(page);
+    await waitUntilHydrated(page);
     expect(await page.locator('main').textContent()).toContain(say.standing);
     await field(page, 'title').fill('Another title');
     await expect.poll(async () => (await postingFormOf(id, owner.cookie)).auditStatus).toBe('filling');

@@ -10,7 +10,7 @@ export const picture = (background = 'teal'): Promise<Buffer> =>
     .toBuffer();
 
 /** Values of a posting that can be submitted. */
-export const complete = {
+export const submittablePostingValues = {
   category: 'demand',
   title: 'Gateway for energy data',
   body: '<p>We look for a gateway.</p>',
@@ -20,8 +20,8 @@ export const complete = {
   contact: 'anna@example.org',
   ics: ['35.030'],
 };
-export const posted = async (cookie: string, values: object = {}): Promise<PostingForm> =>
-  (await call<PostingForm>('POST', '/api/portal/mysnd', { ...complete, ...values }, cookie)).data;
+export const createMemberPosting = async (cookie: string, values: object = {}): Promise<PostingForm> =>
+  (await call<PostingForm>('POST', '/api/portal/mysnd', { ...submittablePostingValues, ...values }, cookie)).data;
 
 /** The operator claims a submitted posting and decides on it. Returns the review after the decision. */
 export const decide = async (id: string, action: 'approve' | 'reject', reason?: string): Promise<ReviewDetail> => {
@@ -35,7 +35,7 @@ export const decide = async (id: string, action: 'approve' | 'reject', reason?: 
 };
 /** Creates, submits and approves a posting, which is then public. */
 export const published = async (cookie: string, values: object = {}): Promise<ReviewDetail> => {
-  const { id } = await posted(cookie, values);
+  const { id } = await createMemberPosting(cookie, values);
   await call('POST', `/api/portal/mysnd/${id}/submit`, {}, cookie);
   return decide(String(id), 'approve');
 };

@@ -8,6 +8,6 @@ import { allCases } from '../harness/cases.ts';
 export const casesOf = <T>(cases: readonly T[], count = 1): readonly T[] => (allCases ? cases : cases.slice(0, count));
 
 /** The languages with the shortest and with the longest words are tested; `npm run prove` tests all languages. */
-export const shortest: Locale = 'zh-cn';
-export const longest: Locale = 'ru-ru';
-export const judgedLocales: readonly Locale[] = allCases ? locales : [shortest, longest];
+export const shortestTextLocale: Locale = 'zh-cn';
+export const longestTextLocale: Locale = 'ru-ru';
+export const judgedLocales: readonly Locale[] = allCases ? locales : [shortestTextLocale, longestTextLocale];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { registered } from './accounts.ts';
+import { provideRegisteredReader } from './accounts.ts';
 import { idle, openPage, visit } from './browser.ts';
 
 /** Pages stay usable if the browser denies storage, clipboard or parts of the scripts. */
@@ -36,7 +36,7 @@ test('without the clipboard API, as on a page without HTTPS, the citation is sho
 });
 
 test('if the script of the account menu fails to load, the page and its form stay usable', async () => {
-  const page = await openPage({ fresh: true, locale: 'en-us', cookie: (await registered()).cookie });
+  const page = await openPage({ fresh: true, locale: 'en-us', cookie: (await provideRegisteredReader()).cookie });
   await page.route(/account-menu/, (route) => route.abort());
   const failed = page.waitForEvent('requestfailed', (request) => /account-menu/.test(request.url()));
   await visit(page, '/uc/info');

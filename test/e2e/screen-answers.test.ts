@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { ScreenEvent } from '../../src/areas/screen/operations.ts';
 import { watchErrors } from './browser.ts';
 import { casesOf } from './proof-cases.ts';
-import { daysOf, moment, noon, openScreen, realFigures } from './screen.ts';
+import { daysOf, noon, openScreen, parseScreenTime, realFigures } from './screen.ts';
 
 /** The big screen and the answers of the server: no answer, valid data, invalid data. */
 describe('the big screen without answers of the server', () => {
@@ -50,7 +50,7 @@ describe('the big screen without answers of the server', () => {
   });
 
   test('the day counter advances at midnight without the server', async () => {
-    const { page, server, pass, close } = await openScreen({ calm: true, now: moment('2031-05-05 23:50:00') });
+    const { page, server, pass, close } = await openScreen({ calm: true, now: parseScreenTime('2031-05-05 23:50:00') });
     const before = await daysOf(page);
     server.status = 503;
     await pass(300_000);

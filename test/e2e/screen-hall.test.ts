@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { moment, type OpenScreen, openScreen, showTab } from './screen.ts';
+import { type OpenScreen, openScreen, parseScreenTime, showTab } from './screen.ts';
 
 /** Unattended operation of the big screen: the display stays on, and the scripts of a new build are loaded. */
-const evening = moment('2031-05-05 23:59:58');
+const evening = parseScreenTime('2031-05-05 23:59:58');
 
 /** Simulates a new build: the server names another list of scripts from now on. The result counts the loads of the document. */
 const buildAnew = async ({ page }: OpenScreen) => {

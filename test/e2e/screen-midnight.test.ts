@@ -4,13 +4,13 @@ import type { Locale } from '../../src/base/locales.ts';
 import { allCases } from '../harness/cases.ts';
 import { watchErrors } from './browser.ts';
 import { casesOf } from './proof-cases.ts';
-import { daysOf, moment, type OpenScreen, openScreen, realFigures, realFrame, showTab } from './screen.ts';
+import { daysOf, type OpenScreen, openScreen, parseScreenTime, realFigures, realFrame, showTab } from './screen.ts';
 
 /**
  * The open screen at midnight: one midnight by default, all cases in `npm run prove`. The clock starts eight seconds before midnight, so
  * one ordinary poll precedes it.
  */
-const evening = moment('2031-05-05 23:59:52');
+const evening = parseScreenTime('2031-05-05 23:59:52');
 
 const hotItem = (title: string, id = '1'): HotItem => ({
   type: 'standard',
@@ -138,7 +138,7 @@ describe.runIf(allCases)('the change of day under special conditions', () => {
   });
 
   test('midnight during sleep of the device is processed afterwards', async () => {
-    const screen = await openScreen({ now: moment('2031-05-05 22:30:00'), calm: true });
+    const screen = await openScreen({ now: parseScreenTime('2031-05-05 22:30:00'), calm: true });
     const { page, server, pass, sleep, close } = screen;
     const days = await daysOf(page);
     server.figures = { hot: [hotItem('Hot of the new day')] };

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { bcp47, locales } from '../../src/base/locales.ts';
 import { textsIn } from '../harness/texts.ts';
-import { barriers } from './barriers.ts';
+import { findAccessibilityViolations } from './barriers.ts';
 import { base, openPage, visit, watchErrors } from './browser.ts';
 import { judgedLocales } from './proof-cases.ts';
 import { realFigures, realFrame } from './screen.ts';
@@ -117,14 +117,14 @@ test.each(judgedLocales)('the screen has no accessibility violations, as charts 
   const errors = watchErrors(page);
   await page.setViewportSize({ width: 1920, height: 1080 });
   await visit(page, '/dashboard');
-  expect(await barriers(page)).toEqual([]);
+  expect(await findAccessibilityViolations(page)).toEqual([]);
   await page.keyboard.press('t');
   await page.locator('.screen-table').first().waitFor();
-  expect(await barriers(page)).toEqual([]);
+  expect(await findAccessibilityViolations(page)).toEqual([]);
   await visit(page, '/dashboard?hideHeader=1');
-  expect(await barriers(page)).toEqual([]);
+  expect(await findAccessibilityViolations(page)).toEqual([]);
   await visit(page, '/dashboard/whatever');
-  expect(await barriers(page)).toEqual([]);
+  expect(await findAccessibilityViolations(page)).toEqual([]);
   expect(errors).toEqual([]);
   await page.close();
 });

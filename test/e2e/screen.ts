@@ -7,8 +7,8 @@ import { base, openPage } from './browser.ts';
 /** Time zone of the simulated hall: UTC+8 without summer time. */
 export const timeZone = 'Asia/Shanghai';
 /** The moment of a local time in this time zone; `local` has the form `2031-05-05 23:59:50`. */
-export const moment = (local: string): Date => new Date(`${local.replace(' ', 'T')}+08:00`);
-export const noon = moment('2031-05-05 12:00:00');
+export const parseScreenTime = (local: string): Date => new Date(`${local.replace(' ', 'T')}+08:00`);
+export const noon = parseScreenTime('2031-05-05 12:00:00');
 
 export const realFigures = async (locale: Locale): Promise<ScreenFigures> => {
   const answer = await fetch(`${base}/api/dashboard?locale=${locale}`, { method: 'POST' });
@@ -98,7 +98,7 @@ const workOf = (page: Page) => page.evaluate(() => (window as unknown as { work:
 /** Number of animation frames that the page has requested so far. */
 export const framesOf = async (page: Page): Promise<number> => (await workOf(page)).frames;
 /** Resolves when every call has been answered and rendered. */
-export const settle = (page: Page): Promise<void> => expect.poll(async () => (await workOf(page)).open).toBe(0);
+export const waitForScreenCalls = (page: Page): Promise<void> => expect.poll(async () => (await workOf(page)).open).toBe(0);
 
 interface Opening {
   locale?: Locale;
@@ -148,7 +148,7 @@ export const openScreen = async ({
   if (!calm) await page.locator('main[data-moving]').waitFor();
   const inStep = (move: (milliseconds: number) => Promise<void>) => async (milliseconds: number) => {
     await move(milliseconds);
-    await settle(page);
+    await waitForScreenCalls(page);
   };
   return {
     page,

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
-import { registered } from './accounts.ts';
+import { provideRegisteredReader } from './accounts.ts';
 import { openPage, visit } from './browser.ts';
 
 /** The search page: notes on the query, tabs and filters, suggestions of its fields. */
@@ -52,7 +52,7 @@ test.each(['wide', 'phone'] as const)(
 );
 
 test('the search field suggests words, and the last query while it is empty; signing out deletes it', async () => {
-  const { cookie } = await registered();
+  const { cookie } = await provideRegisteredReader();
   await open('/search', { cookie });
   await field().fill('informati');
   await expect.poll(() => options().allTextContents()).toContain('information');

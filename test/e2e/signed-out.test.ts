@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
 import type { Paged } from '../../src/base/paging.ts';
-import { call, captchaCode, operatorCookie, registered } from './accounts.ts';
+import { call, captchaCode, operatorCookie, provideRegisteredReader } from './accounts.ts';
 import { base, openPage, visit } from './browser.ts';
 import { published } from './postings.ts';
 
@@ -60,8 +60,8 @@ test('a dialog of the back office keeps the typed answer when Escape is pressed 
 });
 
 test('an application submitted without a session leads to sign-in and back', async () => {
-  const { record } = await published((await registered()).cookie);
-  const { cookie } = await registered();
+  const { record } = await published((await provideRegisteredReader()).cookie);
+  const { cookie } = await provideRegisteredReader();
   await open(`/uc/apply/${record}`, cookie);
   await page.locator('main [name=message]').fill('We make them.');
   await page.locator('main [name=contact]').fill('maker@example.org');

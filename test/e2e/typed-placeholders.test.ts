@@ -1,19 +1,19 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { call, captchaCode, operatorCookie, registered } from './accounts.ts';
+import { call, captchaCode, operatorCookie, provideRegisteredReader } from './accounts.ts';
 import { base, openPage, visit, watchErrors } from './browser.ts';
-import { posted, published } from './postings.ts';
+import { createMemberPosting, published } from './postings.ts';
 
 /** Insertion into the rendered HTML is by position, so a placeholder or `$&` in a text of a visitor is never replaced. */
 const typed = '%messages% $& $` <script>alert(1)</script>';
-const reader = await registered();
+const reader = await provideRegisteredReader();
 const operator = await operatorCookie();
 const { data } = await call<{ version: number }>('GET', '/api/uc/info', undefined, reader.cookie);
 const info = { realName: typed, company: typed, industry: null, country: 'br', digest: 'none', version: data.version };
 await call('PUT', '/api/uc/info', info, reader.cookie);
 const values = { title: typed, summary: typed, unitName: typed, contact: typed, body: `<p>${typed}</p>` };
 const open = await published(reader.cookie, values);
-const { id: waiting } = await posted(reader.cookie, values);
+const { id: waiting } = await createMemberPosting(reader.cookie, values);
 await call('POST', `/api/portal/mysnd/${waiting}/submit`, {}, reader.cookie);
 const captcha = { id: 'any', code: captchaCode };
 await call('POST', '/api/portal/feedback', { name: typed, company: typed, contact: 'a@example.org', content: typed, captcha });

@@ -1,8 +1,8 @@
-import { call, registered } from './accounts.ts';
+import { call, provideRegisteredReader } from './accounts.ts';
 import { firstId, testPages } from './every-page.ts';
 
 /** Every page of the user centre with sample data; supply and demand: postings-pages.test.ts. */
-const { cookie } = await registered();
+const { cookie } = await provideRegisteredReader();
 const standard = await firstId('standard');
 for (const target of [
   { kind: 'standard', id: standard },
@@ -34,5 +34,5 @@ for (const size of ['wide', 'phone'] as const) {
     { cookie },
   );
   // The page of followed records for an account that follows nothing.
-  testPages(size, [{ path: '/uc/follow' }], { cookie: (await registered()).cookie });
+  testPages(size, [{ path: '/uc/follow' }], { cookie: (await provideRegisteredReader()).cookie });
 }

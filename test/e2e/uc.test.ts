@@ -2,14 +2,14 @@ import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { AccountInfo, SessionInfo } from '../../src/areas/accounts/operations.ts';
-import { call, captchaCode, codeTo, registered, testPassword } from './accounts.ts';
+import { call, captchaCode, codeTo, provideRegisteredReader, testPassword } from './accounts.ts';
 import { layoutShift, openPage, type Size, visit, watchErrors } from './browser.ts';
 import { adminPassword } from './server.ts';
 
 const newPassword = 'Other-run#43';
 const captcha = { id: 'any', code: captchaCode };
 
-type User = Awaited<ReturnType<typeof registered>>;
+type User = Awaited<ReturnType<typeof provideRegisteredReader>>;
 let page: Page;
 let user: User;
 afterEach(() => page?.context().close());
@@ -42,7 +42,7 @@ test('a visitor of the user centre signs in and returns', async () => {
 
 describe('the user centre with JavaScript', () => {
   beforeEach(async () => {
-    user = await registered();
+    user = await provideRegisteredReader();
   });
 
   test('/uc redirects to the account page, and the menu marks the current page', async () => {
@@ -220,7 +220,7 @@ describe('the user centre with JavaScript', () => {
 
 describe('the user centre without JavaScript', () => {
   beforeEach(async () => {
-    user = await registered();
+    user = await provideRegisteredReader();
   });
 
   test('without JavaScript the profile can be refused, be in conflict, and be saved', async () => {
@@ -256,7 +256,7 @@ describe('the user centre without JavaScript', () => {
 });
 
 test.each([true, false])('the phone number is changed with codes to the old and the new number, with script: %s', async (script) => {
-  user = await registered();
+  user = await provideRegisteredReader();
   const fresh = `+5511${user.phone.slice(-9)}`;
   const anotherPicture = () => expect.poll(() => field('captchaCode').inputValue()).toBe('');
   await open('/uc/phone', { script });

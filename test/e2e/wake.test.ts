@@ -1,7 +1,7 @@
 import { chromium, type Page } from 'playwright-core';
 import { afterEach, describe, expect, inject, test } from 'vitest';
 import { operatorCookie } from './accounts.ts';
-import { base, hydrated, idle, openPage, type Visit, watchErrors } from './browser.ts';
+import { base, idle, openPage, type Visit, waitUntilHydrated, watchErrors } from './browser.ts';
 import { total } from './list-page.ts';
 import { casesOf } from './proof-cases.ts';
 
@@ -63,7 +63,7 @@ describe('a page before hydration', () => {
     await page.waitForTimeout(1500);
     expect(scripts).toEqual([]);
     await filters().tap();
-    await hydrated(page);
+    await waitUntilHydrated(page);
   });
 
   test('hydration is deferred only for visitors, on pages without a form to fill in and with status 200', async () => {
@@ -95,7 +95,7 @@ describe('a page before hydration', () => {
   test('hovering over a link with the mouse starts hydration', async () => {
     await open('/standard', { size: 'wide' });
     await page.locator('main a[href^="/standard/"]:visible').first().hover();
-    await hydrated(page, false);
+    await waitUntilHydrated(page, false);
     expect(await asleep()).toBe(false);
   });
 
@@ -109,7 +109,7 @@ describe('a page before hydration', () => {
     await page.waitForTimeout(500);
     expect(await asleep()).toBe(true);
     await page.locator('footer').scrollIntoViewIfNeeded();
-    await hydrated(page, false);
+    await waitUntilHydrated(page, false);
   });
 });
 
@@ -148,7 +148,7 @@ describe('interactions before hydration are replayed', () => {
     });
     await filters().click();
     await box(at).click();
-    await hydrated(page);
+    await waitUntilHydrated(page);
     await expect.poll(() => new URL(page.url()).search).not.toBe('');
     await expect.poll(() => total(page)).toBe(((await (await fetch(calls[0] ?? '')).json()) as { data: { total: number } }).data.total);
     expect(calls.filter((url) => /facets/.test(url))).toHaveLength(1);
@@ -161,7 +161,7 @@ describe('interactions before hydration are replayed', () => {
     });
     await page.locator('main input[name="date.from"]:visible').fill('next year');
     await page.keyboard.press('Tab');
-    await hydrated(page);
+    await waitUntilHydrated(page);
     await page.waitForTimeout(500);
     expect([calls, new URL(page.url()).search]).toEqual([[], '']);
   });
@@ -267,7 +267,7 @@ describe('interactions before hydration are replayed', () => {
 describe('navigation and preferences before hydration', () => {
   test('Back to a history entry of client-side navigation from before a reload shows the content of the address', async () => {
     await open('/standard', { size: 'wide' });
-    await hydrated(page);
+    await waitUntilHydrated(page);
     const all = await total(page);
     await box().check();
     await page.waitForURL('**/standard?country=*');
@@ -316,7 +316,7 @@ describe('navigation and preferences before hydration', () => {
       reasons.push(...notRestoredExplanations.map(({ reason }) => reason)),
     );
     await tab.goto('/standard');
-    if (awake) await hydrated(tab);
+    if (awake) await waitUntilHydrated(tab);
     await tab.evaluate(() => void setTimeout(() => location.assign('/about')));
     await tab.waitForURL('**/about');
     await tab.evaluate(() => void setTimeout(() => history.back()));

@@ -48,7 +48,7 @@ const overrunAtLoad = (atLoad: Transfer[]): string[] => {
   ];
 };
 
-export interface Scale {
+export interface TransferScale {
   /** True: the following visits start with an empty cache; false: with the usual cache. */
   asFirstVisits(first: boolean): Promise<void>;
   /** Messages about the budgets that the last visit exceeded. */
@@ -56,7 +56,7 @@ export interface Scale {
 }
 
 /** Measures the transfers of all visits in a tab. */
-export const weighVisits = async (page: Page): Promise<Scale> => {
+export const weighVisits = async (page: Page): Promise<TransferScale> => {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Network.enable');
   const transfers = new Map<string, Transfer & { headers: number }>();

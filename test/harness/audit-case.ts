@@ -24,13 +24,13 @@ export interface AuditedCall {
   fields?: readonly string[];
 }
 /** The change that a route makes, or the reason why the call changes no stored data. */
-export type AuditCase = ((stage: AuditSetup) => Promise<AuditedCall>) | string;
+export type AuditedRouteCase = ((stage: AuditSetup) => Promise<AuditedCall>) | string;
 
 /** A scheduled job: `prepare` creates its data, `run` runs it; or the reason why it changes no stored data. */
 export type AuditJob = { prepare(stage: AuditSetup): Promise<unknown>; run(stage: AuditSetup): Promise<unknown> } | string;
 /** Exports of `audit.testing.ts` of an area: cases for its writing calls and its jobs. */
 export interface AuditOfArea {
-  auditCases?: Readonly<Record<string, AuditCase>>;
+  auditCases?: Readonly<Record<string, AuditedRouteCase>>;
   auditJobs?: Readonly<Record<string, AuditJob>>;
 }
 

@@ -1,7 +1,7 @@
 import { Secret, TOTP } from 'otpauth';
 import type { FactorState } from '../../src/areas/accounts/operations.ts';
 import { accountPassword, captcha, lastCode, type User } from './accounts.ts';
-import { type AuditCase, type AuditedCall, type AuditSetup, trashCall } from './audit-case.ts';
+import { type AuditedCall, type AuditedRouteCase, type AuditSetup, trashCall } from './audit-case.ts';
 import { newApprover, newCase } from './flow-relations.ts';
 import { newLabel, newOrganization } from './office.ts';
 
@@ -27,7 +27,7 @@ const accountStep = (step: string, prepare: (stage: AuditSetup, user: User) => P
 });
 
 /** Audit cases of routes on accounts, in the user centre and in the back office. */
-export const accounts: Record<string, AuditCase> = {
+export const accounts: Record<string, AuditedRouteCase> = {
   'POST /api/register': async (stage) => {
     const phone = '+8613811122233';
     const code = await codeFor(stage, 'register', phone);

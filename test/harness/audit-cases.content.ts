@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { KindSlug } from '../../src/records/kinds/index.ts';
 import { hasCorrectableTopics } from '../../src/records/topics/assigned-kinds.ts';
-import { type AuditCase, type AuditSetup, trashCall } from './audit-case.ts';
+import { type AuditedRouteCase, type AuditSetup, trashCall } from './audit-case.ts';
 import { claimStoredDraft, newContent } from './contents.ts';
 
 /** Creates a record and applies transitions until it has the state that a case needs. */
@@ -24,7 +24,7 @@ const edited = async (stage: AuditSetup, slug: KindSlug, id: string): Promise<vo
   if (status !== 200) throw new Error(`Not edited: ${text}`);
 };
 /** Audit cases of the routes on records of one kind. */
-export const contentOf = (slug: KindSlug): Record<string, AuditCase> => {
+export const contentOf = (slug: KindSlug): Record<string, AuditedRouteCase> => {
   const base = `/api/admin/content/${slug}`;
   const step = (name: string, steps: readonly [string, object?][], body?: object, work?: 'edited') => ({
     [`POST ${base}/:id/${name}`]: async (stage: AuditSetup) => {

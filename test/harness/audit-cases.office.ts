@@ -1,4 +1,4 @@
-import { type AuditCase, type AuditSetup, trashCall, usualCall } from './audit-case.ts';
+import { type AuditedRouteCase, type AuditSetup, trashCall, usualCall } from './audit-case.ts';
 import { newLabel, newOrganization } from './office.ts';
 
 const joining = (end: string, make: (stage: AuditSetup) => Promise<string>) => async (stage: AuditSetup) => {
@@ -32,7 +32,7 @@ const about = (text: string) => ({
 const aboutPage = async ({ operator }: AuditSetup) => (await operator.get<{ version: number }>('/api/admin/pages/about')).data.version;
 
 /** Audit cases of back-office routes on other data than accounts and records. */
-export const office: Record<string, AuditCase> = {
+export const office: Record<string, AuditedRouteCase> = {
   'POST /api/admin/organizations': async ({ portal, owner }) => ({
     body: { ...organization, code: 'law', parent: await newOrganization(portal), leaders: [String(owner.id)], sort: 3 },
   }),

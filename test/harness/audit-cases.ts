@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { kindOf, kindSlugs } from '../../src/records/kinds/index.ts';
 import { captcha } from './accounts.ts';
 import { loadFromAreas } from './area-files.ts';
-import { type AuditCase, type AuditedCall, type AuditOfArea, type AuditSetup, usualCall } from './audit-case.ts';
+import { type AuditedCall, type AuditedRouteCase, type AuditOfArea, type AuditSetup, usualCall } from './audit-case.ts';
 import { accounts } from './audit-cases.accounts.ts';
 import { contentOf } from './audit-cases.content.ts';
 import { flow } from './audit-cases.flow.ts';
@@ -46,7 +46,7 @@ const application = (answer: 'approve' | 'decline') => ({
 });
 const testOf = (stage: AuditSetup) => ({ by: stage.owner });
 
-const people: Record<string, AuditCase> = {
+const people: Record<string, AuditedRouteCase> = {
   'POST /api/portal/feedback': async ({ portal }) => ({
     body: {
       name: 'Anna',
@@ -102,7 +102,7 @@ const people: Record<string, AuditCase> = {
  * The audit case of each writing route: how to call it so that it changes data. The audit law test fails for a route without a case and for
  * a case without a route.
  */
-export const auditCases: Readonly<Record<string, AuditCase>> = {
+export const auditCases: Readonly<Record<string, AuditedRouteCase>> = {
   ...Object.assign({}, ...(await loadFromAreas<AuditOfArea>('audit.testing.ts')).map(({ auditCases: own }) => own)),
   ...accounts,
   ...flow,

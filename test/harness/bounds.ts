@@ -1,9 +1,9 @@
 import { maxInteger } from '../../src/base/row-id.ts';
 import {
-  type Breach,
   contentLimits,
   findRuleBreach,
   type Rule,
+  type RuleBreach,
   ruleOf,
   sharedRules,
   tableLimits,
@@ -104,7 +104,7 @@ export const rowAtBounds = (kind: Kind): Record<string, unknown> => ({
 });
 
 /** Every column of a kind with a limit: its name in files, its path in the API, a value beyond the limit, and the expected breach. */
-export const boundedFields = (kind: Kind): { column: string; path: string; value: unknown; breach: Breach }[] =>
+export const boundedFields = (kind: Kind): { column: string; path: string; value: unknown; breach: RuleBreach }[] =>
   [
     { column: 'summary', path: 'texts.en-us.summary', rule: textRules.summary as Rule },
     { column: 'keywords', path: 'keywords', rule: sharedRules.keywords },

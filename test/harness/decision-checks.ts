@@ -33,7 +33,7 @@ export class DecisionLedger {
   readonly castFor = new Map<number, readonly number[]>();
 }
 /** One case before and after an action, with its new events. */
-interface Look {
+interface CaseTransition {
   moment: DecisionTransition;
   ledger: DecisionLedger;
   before: CaseState | undefined;
@@ -67,7 +67,7 @@ const isOwnCase = ({ applicant }: CaseState, { actor, principal }: Pick<TaskStat
 const rejectsOwnCase = ({ own }: DecideStep, { another }: ExpectedVoters): boolean => own === 'skip' || (own === 'refuse' && another);
 
 /** Checks a vote that the current action cast. */
-const checkVote = ({ moment, before, after, fault }: Look, task: TaskState): void => {
+const checkVote = ({ moment, before, after, fault }: CaseTransition, task: TaskState): void => {
   const found = before ?? after;
   const row = found.steps.find(({ id }) => id === task.row) ?? after.steps.find(({ id }) => id === task.row);
   const step = row && decidedStep(found, row);
@@ -97,7 +97,7 @@ const standingVotes = ({ tasks, digest }: CaseState, account: number, before: nu
   );
 
 /** Checks an approval that was carried over from an earlier vote, because the step does not ask the same account again. */
-const checkStanding = ({ moment, ledger, after, fault }: Look, task: TaskState): void => {
+const checkStanding = ({ moment, ledger, after, fault }: CaseTransition, task: TaskState): void => {
   const row = after.steps.find(({ id }) => id === task.row);
   const step = row && decidedStep(after, row);
   const judgement = row && expectedVoters(moment.accounts, after, row);
@@ -115,7 +115,7 @@ const checkStanding = ({ moment, ledger, after, fault }: Look, task: TaskState):
   ledger.castFor.set(task.id, isOwn ? [] : votes.slice(0, 1).flatMap(({ actor }) => actor ?? []));
 };
 
-const checkOneVote = ({ ledger, after, fault }: Look, row: StepState): void => {
+const checkOneVote = ({ ledger, after, fault }: CaseTransition, row: StepState): void => {
   const seen = new Set<number>();
   for (const task of countedOf(after, row.id).filter(isCast)) {
     const accounts = new Set([task.actor, task.principal, ...(ledger.castFor.get(task.id) ?? [])].filter((id) => id !== null));
@@ -129,7 +129,7 @@ const marksOf = (found: CaseState, row: number): string[] =>
   countedOf(found, row)
     .flatMap(({ signer }) => (signer ? [JSON.stringify([signer.by, signer.principal, signer.position])] : []))
     .sort();
-const checkMarks = ({ moment, before, after, fault }: Look, row: StepState): void => {
+const checkMarks = ({ moment, before, after, fault }: CaseTransition, row: StepState): void => {
   const was = before?.steps.find(({ id }) => id === row.id);
   if (!before || was?.state !== 'open' || row.state !== 'open') return;
   if (movesMarks.has(moment.action) || moment.refusal === 'E_FORBIDDEN') return;
@@ -137,14 +137,14 @@ const checkMarks = ({ moment, before, after, fault }: Look, row: StepState): voi
   if (!isDeepStrictEqual(marks.before, marks.after)) fault('the mark of a signer stays', { row, marks });
 };
 
-const checkVotingRule = ({ after, fault }: Look, row: StepState): void => {
+const checkVotingRule = ({ after, fault }: CaseTransition, row: StepState): void => {
   const step = decidedStep(after, row);
   if (step && row.escalatedTo === null && !isDeepStrictEqual(row.vote, step.vote))
     fault('a step votes as the definition says', { row, step });
 };
 
 /** True if an account found by the rules has already approved this text and the step does not ask again. */
-const standsForAny = ({ moment, after }: Look, row: StepState, step: DecideStep): boolean =>
+const standsForAny = ({ moment, after }: CaseTransition, row: StepState, step: DecideStep): boolean =>
   step.again === 'skip' &&
   [...foundByRules(moment.accounts, after, step)].some((id) => {
     const judgement = expectedVoters(moment.accounts, after, row);
@@ -154,7 +154,7 @@ const standsForAny = ({ moment, after }: Look, row: StepState, step: DecideStep)
   });
 
 /** Checks a step that this action closed as approved. */
-const checkApproved = (look: Look, row: StepState): void => {
+const checkApproved = (look: CaseTransition, row: StepState): void => {
   const { before, after, events, ledger, moment, fault } = look;
   const step = decidedStep(after, row);
   if (!step || !row.vote || events.some(({ action, step: id }) => action === 'expired-approve' && id === row.step)) return;
@@ -178,7 +178,7 @@ const checkApproved = (look: Look, row: StepState): void => {
     fault('(i) the accounts are distinct', about);
 };
 
-const checkEnd = ({ ledger, after, fault }: Look): void => {
+const checkEnd = ({ ledger, after, fault }: CaseTransition): void => {
   ledger.approvedCases += 1;
   if (ledger.jumped.has(after.id)) return;
   const way = new Set(stepsOnWay(after.definition.nodes, after.place.chosen));
@@ -191,7 +191,7 @@ const checkEnd = ({ ledger, after, fault }: Look): void => {
 };
 
 /** Checks that no task or case is decided twice, and that a step with all votes is closed. */
-const checkOnce = ({ after, events, fault }: Look): void => {
+const checkOnce = ({ after, events, fault }: CaseTransition): void => {
   const cast = events.filter(({ action }) => voting.has(action)).map(({ task }) => task);
   if (new Set(cast).size < cast.length) fault('a task is voted on once', { events });
   if (events.filter(({ action }) => ending.has(action)).length > 1) fault('a case ends once', { events });
@@ -201,7 +201,7 @@ const checkOnce = ({ after, events, fault }: Look): void => {
   }
 };
 
-const checkCase = (look: Look): void => {
+const checkCase = (look: CaseTransition): void => {
   const { before, after, events, ledger, moment } = look;
   if (events.some(({ action }) => action === 'jump')) ledger.jumped.add(after.id);
   for (const task of after.tasks.filter(isCast)) {

@@ -7,12 +7,12 @@ export interface Description {
   params: string[];
   columns: Record<string, string>;
 }
-interface Found {
+interface DescribedTypes {
   params: number[];
   columns: { name: string; dataTypeID: number }[];
 }
 /** The protocol messages of node-postgres for custom queries; its type declarations lack them. */
-interface Wire {
+interface DescribeProtocol {
   parse(message: { text: string; name: string; types: never[] }): void;
   describe(message: { type: 'S'; name: string }): void;
   sync(): void;
@@ -20,24 +20,24 @@ interface Wire {
 }
 
 /** A custom query of node-postgres that only describes its statement. */
-class Describe {
-  readonly #found: Found = { params: [], columns: [] };
+class DescribeQuery {
+  readonly #found: DescribedTypes = { params: [], columns: [] };
   readonly #text: string;
-  readonly #done: PromiseWithResolvers<Found> = Promise.withResolvers();
+  readonly #done: PromiseWithResolvers<DescribedTypes> = Promise.withResolvers();
 
   constructor(text: string) {
     this.#text = text;
   }
-  get found(): Promise<Found> {
+  get found(): Promise<DescribedTypes> {
     return this.#done.promise;
   }
-  submit(wire: Wire): void {
+  submit(wire: DescribeProtocol): void {
     wire.once('parameterDescription', ({ dataTypeIDs }) => this.#found.params.push(...dataTypeIDs));
     wire.parse({ text: this.#text, name: '', types: [] });
     wire.describe({ type: 'S', name: '' });
     wire.sync();
   }
-  handleRowDescription({ fields }: { fields: Found['columns'] }): void {
+  handleRowDescription({ fields }: { fields: DescribedTypes['columns'] }): void {
     this.#found.columns.push(...fields);
   }
   handleError(error: Error): void {
@@ -48,7 +48,7 @@ class Describe {
   }
 }
 
-const described = async ({ engine, db }: Connection, text: string): Promise<Found> => {
+const described = async ({ engine, db }: Connection, text: string): Promise<DescribedTypes> => {
   const { client } = db._.session as unknown as { client: PGlite & pg.Pool };
   if (engine === 'embedded') {
     const { queryParams, resultFields } = await client.describeQuery(text);
@@ -59,7 +59,7 @@ const described = async ({ engine, db }: Connection, text: string): Promise<Foun
   }
   const one = await client.connect();
   try {
-    const query = new Describe(text);
+    const query = new DescribeQuery(text);
     one.query(query as never);
     return await query.found;
   } finally {

@@ -1,5 +1,5 @@
 import { type ContentLanguage, countries } from '../../src/base/locales.ts';
-import type { Draft, DraftText } from '../../src/records/engine/draft.ts';
+import type { DraftText, RecordDraft } from '../../src/records/engine/draft.ts';
 import type { Field } from '../../src/records/engine/fields.ts';
 import type { Kind } from '../../src/records/engine/kind.ts';
 
@@ -64,8 +64,8 @@ export const languagesOf = (i: number): { own: ContentLanguage; others: readonly
 };
 
 /** Generates records of a kind from its declaration, with every enumeration value, empty fields, partial dates and five languages. */
-export const draftProbes = (kind: Kind, count: number): Draft[] =>
-  Array.from({ length: count }, (_, i): Draft => {
+export const draftProbes = (kind: Kind, count: number): RecordDraft[] =>
+  Array.from({ length: count }, (_, i): RecordDraft => {
     const { own, others } = languagesOf(i);
     const texts = Object.fromEntries(
       [own, ...others].map((language) => [

@@ -1,6 +1,6 @@
 import type { connectMemory } from '../../src/platform/db/embedded.server.ts';
 
-type Memory = Awaited<ReturnType<typeof connectMemory>>;
+type MemoryDatabase = Awaited<ReturnType<typeof connectMemory>>;
 
 const block = 512;
 const walPage = 8192;
@@ -47,7 +47,7 @@ const trimmed = (dump: Buffer): Buffer => {
 };
 
 /** Dumps a database as a template for tests. Its write-ahead log starts in a new file, so that opening the dump replays nothing. */
-export const dumpTemplate = async (database: Memory): Promise<Buffer> => {
+export const dumpTemplate = async (database: MemoryDatabase): Promise<Buffer> => {
   await database.query('set wal_recycle = off'); // otherwise the old log file would be kept for reuse
   await database.query('select pg_switch_wal()');
   await database.query('checkpoint');

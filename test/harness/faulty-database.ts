@@ -10,7 +10,7 @@ import type { Failure } from './failing-disk.ts';
  * Seconds until a process must have ended: after its disk fails while it runs, or from a start with a failing disk. Generous, because test
  * machines are slow.
  */
-export const most = { running: 15, starting: 60 };
+export const processEndLimits = { running: 15, starting: 60 };
 
 /** The embedded database in a separate process, on a simulated disk that can fail. */
 export interface FaultyDatabase {
@@ -62,7 +62,7 @@ export const recoverDatabase = async (dataDir: string): Promise<void> => {
   const first = startFaulty(dataDir);
   await first.serving();
   first.child.kill('SIGTERM');
-  const code = await first.ending(most.running);
+  const code = await first.ending(processEndLimits.running);
   if (code !== 0) throw new Error(`It ended with ${code}: ${first.said()}`);
 };
 
@@ -73,4 +73,5 @@ export const copyOf = (whole: string, dataDir: string): string => {
 };
 
 /** Matches the log message that names the failure which ended the process. */
-export const naming = ({ code, operation }: Failure): RegExp => new RegExp(`FATAL .*${code}: i/o error, ${operation.replace('Sync', '')}`);
+export const failureLogPattern = ({ code, operation }: Failure): RegExp =>
+  new RegExp(`FATAL .*${code}: i/o error, ${operation.replace('Sync', '')}`);

@@ -2,7 +2,7 @@ import { assignRole } from '../../src/areas/accounts/queries.server.ts';
 import type { AssigneeRule, DecideStep, FlowDefinition } from '../../src/areas/flow/model/definition.ts';
 import { ensureRoles } from '../../src/areas/roles/roles.server.ts';
 import type { Db } from '../../src/platform/db/connect.server.ts';
-import { approve, flowFormOf } from './flows.ts';
+import { approvalStep, flowFormOf } from './flows.ts';
 import type { Portal } from './portal.ts';
 
 const one = async ({ connection }: Portal, text: string, values: unknown[]): Promise<number> =>
@@ -10,12 +10,12 @@ const one = async ({ connection }: Portal, text: string, values: unknown[]): Pro
 
 /** A form definition whose step `a` is decided by the accounts that `who` finds, optionally with further steps. */
 export const draftFor = (who: AssigneeRule, ...next: DecideStep[]): FlowDefinition =>
-  flowFormOf([{ ...approve('a', []), who: [who] }, ...next]);
+  flowFormOf([{ ...approvalStep('a', []), who: [who] }, ...next]);
 const decider: AssigneeRule = { by: 'permission', permission: 'flow:task:decide' };
 /** A form whose applicant chooses the approvers of step `a`. */
 export const chosenByApplicant = draftFor({ by: 'chosen', chooser: 'applicant' });
 /** A form whose first approver chooses the approvers of the second step. */
-export const chosenByApprover = draftFor(decider, { ...approve('b', []), who: [{ by: 'chosen', chooser: 'approver' }] });
+export const chosenByApprover = draftFor(decider, { ...approvalStep('b', []), who: [{ by: 'chosen', chooser: 'approver' }] });
 
 /** Inserts an account of China that may decide tasks and can therefore be chosen as an approver; returns its id. */
 export const newApprover = async (portal: Portal): Promise<number> => {

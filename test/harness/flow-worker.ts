@@ -2,10 +2,10 @@
 // decide), `expire` (the job of deadlines), or both. It prints a line before and after each action, so that a test that kills it knows the
 // pending action and the acknowledged ones.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Deadlines } from '../../src/areas/flow/deadlines.server.ts';
+import { DeadlineJob } from '../../src/areas/flow/deadlines.server.ts';
 import { Engine } from '../../src/areas/flow/engine/engine.server.ts';
 import { formSubject } from '../../src/areas/flow/requests/form-subject.server.ts';
-import { Subjects } from '../../src/areas/flow/subjects.server.ts';
+import { SubjectRegistry } from '../../src/areas/flow/subjects.server.ts';
 import { Calendars } from '../../src/areas/flow/time/calendars.server.ts';
 import { Clock } from '../../src/areas/flow/time/clock.server.ts';
 import { AppError } from '../../src/base/errors.ts';
@@ -23,14 +23,14 @@ log.level = 'error';
 const connection = await connect(databaseUrl ? { databaseUrl } : { dataDir });
 await connection.migrate();
 // composed like flow/area.server.ts, because loading the complete product takes seconds and this process is started often
-const subjects = new Subjects();
+const subjects = new SubjectRegistry();
 subjects.declare(formSubject);
 const post = {
   sender: new Sender(connection, new Settings(connection, platformSettings), new Queue(connection)),
   origin: new OwnOrigin('http://127.0.0.1', { host: '127.0.0.1', port: 80 }),
 };
 const engine = new Engine(connection, { subjects, clock: new Clock(new Calendars(connection)), post });
-const deadlines = new Deadlines(connection, engine);
+const deadlines = new DeadlineJob(connection, engine);
 const say = (line: string) => process.stdout.write(`${line}\n`);
 let stopping = false;
 

@@ -4,7 +4,7 @@ import type { Paged } from '../../src/base/paging.ts';
 import type { User } from './accounts.ts';
 
 /** A step that is decided by the given accounts. */
-export const approve = (id: string, accounts: readonly (number | string)[], more: Partial<DecideStep> = {}): DecideStep => ({
+export const approvalStep = (id: string, accounts: readonly (number | string)[], more: Partial<DecideStep> = {}): DecideStep => ({
   type: 'approve',
   id,
   names: { 'en-us': id },
@@ -40,7 +40,7 @@ export const publishForm = async (operator: User, draft: FlowDefinition): Promis
 };
 
 /** Submits a form; returns the id of the case. */
-export const start = async (
+export const startFlowCase = async (
   applicant: User,
   flow: string,
   fields: Record<string, unknown> = { subject: 'Please' },
@@ -51,14 +51,15 @@ export const start = async (
   return sent.data.id;
 };
 
-export const box = async (user: User, name = 'todo'): Promise<TaskRow[]> =>
+export const readTaskBox = async (user: User, name = 'todo'): Promise<TaskRow[]> =>
   (await user.get<Paged<TaskRow>>(`/api/admin/flow-tasks?box=${name}&limit=100`)).data.docs;
 
 /** The id of an open task of a case that the account may decide; undefined if there is none. */
-export const taskOf = async (user: User, id: string): Promise<string | undefined> => (await box(user)).find((row) => row.case === id)?.id;
+export const taskOf = async (user: User, id: string): Promise<string | undefined> =>
+  (await readTaskBox(user)).find((row) => row.case === id)?.id;
 
 /** Calls an action as an account on its task of a case, or on the case if it has no task. */
-export const act = async (user: User, id: string, action: string, input: object = {}) => {
+export const callTaskAction = async (user: User, id: string, action: string, input: object = {}) => {
   const task = (await taskOf(user, id)) ?? `c${id}`;
   return user.send<CaseDetail>('POST', `/api/admin/flow-tasks/${task}/${action}`, input);
 };

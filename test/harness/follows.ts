@@ -1,6 +1,6 @@
 import type { Paged } from '../../src/base/paging.ts';
 import type { Notice } from '../../src/platform/events/notices/notices.ts';
-import type { Draft } from '../../src/records/engine/draft.ts';
+import type { RecordDraft } from '../../src/records/engine/draft.ts';
 import { kindOf } from '../../src/records/kinds/index.ts';
 import type { User } from './accounts.ts';
 import { draftProbes } from './drafts.ts';
@@ -12,7 +12,7 @@ export const day = 86_400_000;
 /** Opens a portal with one record of the kind news to follow, and functions that change the record and add others. */
 export const openFollowed = async () => {
   const portal: Portal = await openPortal({ samples: false, config: { publicUrl } });
-  const [draft] = draftProbes(kindOf('news'), 1) as [Draft];
+  const [draft] = draftProbes(kindOf('news'), 1) as [RecordDraft];
   const idOf = async (key: string): Promise<string> => {
     const [row] = await portal.connection.query<{ n: number }>('select n from news where key = $1', [key]);
     return String(row?.n);
@@ -34,11 +34,11 @@ export const openFollowed = async () => {
     counted,
     /** Changes the Chinese title (the original language) of the followed record. */
     change: async () => {
-      const text = { ...draft.texts['zh-cn'], title: `第 ${++edition} 版` } as NonNullable<Draft['texts']['zh-cn']>;
+      const text = { ...draft.texts['zh-cn'], title: `第 ${++edition} 版` } as NonNullable<RecordDraft['texts']['zh-cn']>;
       await portal.write('news', [{ ...draft, texts: { ...draft.texts, 'zh-cn': text } }]);
     },
     /** Adds a record from Brazil; returns its key. */
-    add: async (more: Partial<Draft> = {}, state?: 'draft' | 'published'): Promise<string> => {
+    add: async (more: Partial<RecordDraft> = {}, state?: 'draft' | 'published'): Promise<string> => {
       const key = `added:${++counted.added}`;
       const title = `Added ${counted.added}`;
       await portal.write('news', [{ ...draft, key, lang: 'en-us', country: 'br', texts: { 'en-us': { title } }, ...more }], state);

@@ -5,7 +5,7 @@ import type { JobFacts } from '../../src/platform/jobs/definition.ts';
 import { Queue } from '../../src/platform/jobs/queue.server.ts';
 
 /** Waits until no job of the queue is due or running in any process. */
-export const drained = async (connection: Connection, name: string): Promise<void> => {
+export const waitUntilDrained = async (connection: Connection, name: string): Promise<void> => {
   const left = `select 1 from job where queue = $1 and (state = 'running' or state = 'queued' and run_at <= now()) limit 1`;
   while ((await connection.query(left, [name])).length > 0) await sleep(10);
 };

@@ -13,7 +13,7 @@ import { sharedFile } from './shared.ts';
  * popular words, words in another language, misspellings, prefixes. Expected: numbers, or titles after `=`; for prefixes, a text that a
  * suggestion contains.
  */
-export interface Judged {
+export interface JudgedQuery {
   of: string;
   locale: Locale;
   query: string;
@@ -24,7 +24,7 @@ export interface Judged {
  * Quality of a class, each from 0 to 1: share of queries with a hit at rank 1 (`first`), within rank 10 (`ten`), and mean reciprocal rank
  * (`rank`).
  */
-export interface Figures {
+export interface SearchQuality {
   count: number;
   first: number;
   ten: number;
@@ -58,7 +58,7 @@ export const loadCatalogues = async (portal: Portal, { brief }: { brief: boolean
   while (!(await portal.services.changes.catchUp()));
 };
 
-export const judgedQueries = (): Judged[] =>
+export const judgedQueries = (): JudgedQuery[] =>
   readFileSync('test/harness/judged-queries.tsv', 'utf8')
     .trimEnd()
     .split('\n')
@@ -91,7 +91,7 @@ const isExpected = ({ label, title }: SearchHit, expected: readonly string[]): b
   });
 
 /** The rank of the first expected hit, from 1; 0 if none of the first ten hits is expected. */
-const placeOf = async (portal: Portal, { of, locale, query, expected }: Judged): Promise<number> => {
+const placeOf = async (portal: Portal, { of, locale, query, expected }: JudgedQuery): Promise<number> => {
   const asked = `keyword=${encodeURIComponent(query)}&locale=${locale}`;
   if (of === 'suggest') {
     const { data } = await portal.get<Suggestion[]>(`/api/portal/search/suggest?${asked}`);
@@ -102,7 +102,7 @@ const placeOf = async (portal: Portal, { of, locale, query, expected }: Judged):
   return data.docs.findIndex((hit) => isExpected(hit, expected)) + 1;
 };
 
-const figuresOf = (places: readonly number[]): Figures => {
+const figuresOf = (places: readonly number[]): SearchQuality => {
   const share = (value: (place: number) => number) => places.reduce((sum, place) => sum + value(place), 0) / places.length;
   return {
     count: places.length,
@@ -113,7 +113,7 @@ const figuresOf = (places: readonly number[]): Figures => {
 };
 
 /** Runs all queries; prints and returns the quality by class, by class and language, and of all searches (`all`). */
-export const measure = async (portal: Portal, queries: readonly Judged[]): Promise<Map<string, Figures>> => {
+export const measure = async (portal: Portal, queries: readonly JudgedQuery[]): Promise<Map<string, SearchQuality>> => {
   const places = new Map<string, number[]>();
   for (const judged of queries) {
     const place = await placeOf(portal, judged);
@@ -144,7 +144,7 @@ export const targets: Readonly<Record<string, readonly [first: number, ten: numb
 };
 
 /** Fails with the list of classes that miss their targets. */
-export const expectTargets = (measured: ReadonlyMap<string, Figures>, wanted = targets): void => {
+export const expectTargets = (measured: ReadonlyMap<string, SearchQuality>, wanted = targets): void => {
   const short = Object.entries(wanted).flatMap(([group, [first, ten]]) => {
     const figures = measured.get(group);
     return figures && (figures.first < first || figures.ten < ten) ? [{ group, ...figures }] : [];

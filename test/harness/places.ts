@@ -37,10 +37,10 @@ export interface PortalProcess {
 }
 
 /** Matches the line that a portal process prints when it listens. */
-export const listening = /^http:.*$/m;
+export const listeningLinePattern = /^http:.*$/m;
 
 /** Starts commands in empty environments on the engine of this run, and cleans up afterwards. */
-export class Places {
+export class EmptyEnvironments {
   readonly folder = mkdtempSync(join(tmpdir(), 'places-'));
   readonly #processes: ChildProcess[] = [];
   #postgres: Postgres | undefined;
@@ -116,7 +116,7 @@ export const stop = async ({ child, ended }: PortalProcess): Promise<void> => {
 };
 
 /** Row counts of the tables that a first start fills. */
-export const amounts = async (connection: Connection): Promise<Record<string, number>> => {
+export const countFirstStartRows = async (connection: Connection): Promise<Record<string, number>> => {
   const tables = ['account', 'policy', 'standard', 'relation', 'translation', 'file', 'menu', 'label', 'page', 'dictionary_item'];
   const counts = tables.map((table) => `select '${table}' as name, count(*)::int as amount from ${table}`);
   const found = await connection.query<{ name: string; amount: number }>(counts.join(' union all '));

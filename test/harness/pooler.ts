@@ -94,14 +94,14 @@ const open = async (url: URL, onReady: (server: Server, idle: boolean) => void):
   return server;
 };
 
-interface Lending {
+interface ServerConnectionLending {
   welcome: Buffer;
   ignored: readonly string[];
   ask(client: Client): void;
   leave(client: Client): void;
 }
 /** Handles the startup of a client or refuses its parameters; requests a server connection at the start of each transaction. */
-const receive = (socket: Socket, { welcome, ignored, ask, leave }: Lending): Client => {
+const receive = (socket: Socket, { welcome, ignored, ask, leave }: ServerConnectionLending): Client => {
   const client: Client = { socket: socket.setNoDelay(true), server: undefined, waiting: [] };
   let known = false;
   const on = (one: Buffer): void => {

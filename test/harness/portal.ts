@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inject } from 'vitest';
 import type { Connection, Db } from '../../src/platform/db/connect.server.ts';
-import type { Draft } from '../../src/records/engine/draft.ts';
+import type { RecordDraft } from '../../src/records/engine/draft.ts';
 import type { KindSlug } from '../../src/records/kinds/index.ts';
 import { publishChanges } from '../../src/records/rows/reindex.server.ts';
 import { maintainIndexes } from '../../src/records/search/writer.server.ts';
@@ -36,7 +36,7 @@ export interface Portal {
   /** Sends another request with a JSON body to the API without a socket. */
   send<T = unknown>(method: 'POST' | 'PUT' | 'DELETE', url: string, body?: object, headers?: Headers): Promise<Reply<T>>;
   /** Stores records as an import does and waits until this process has processed the change. */
-  write(kind: KindSlug, drafts: readonly Draft[], state?: 'published' | 'draft'): Promise<WriteOutcome[]>;
+  write(kind: KindSlug, drafts: readonly RecordDraft[], state?: 'published' | 'draft'): Promise<WriteOutcome[]>;
   /** Updates a record by SQL, bypassing the write service, and publishes the change. */
   alter(kind: KindSlug, n: number | string, assignment: string): Promise<void>;
   close(): Promise<void>;

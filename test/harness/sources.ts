@@ -68,4 +68,4 @@ export const isServerOnly = (file: string): boolean => /\.server\.tsx?$/.test(fi
 /** True for pages and parts of pages, in any layer. */
 export const isPage = (file: string): boolean => /^src\/((areas|records)\/(.*\/)?web|web)\//.test(file);
 
-export const arrow = ({ from, to }: Edge): string => `${from} → ${to}`;
+export const formatImportEdge = ({ from, to }: Edge): string => `${from} → ${to}`;

@@ -14,9 +14,9 @@ export interface Syntax {
 
 type Tree = ReturnType<typeof parseSync>['program'];
 type Handlers = ConstructorParameters<typeof Visitor>[0];
-type Of<Name extends keyof Handlers> = Parameters<NonNullable<Handlers[Name]>>[0];
-type Key = Of<'Property'>['key'];
-type Signature = Pick<Of<'ArrowFunctionExpression'>, 'params' | 'start' | 'end'>;
+type VisitedNode<Name extends keyof Handlers> = Parameters<NonNullable<Handlers[Name]>>[0];
+type Key = VisitedNode<'Property'>['key'];
+type Signature = Pick<VisitedNode<'ArrowFunctionExpression'>, 'params' | 'start' | 'end'>;
 
 const keyName = (key: Key): string => {
   if (key.type === 'Identifier') return key.name;
@@ -55,7 +55,7 @@ const functionsIn = (program: Tree, code: string): Syntax['functions'] => {
   return functions;
 };
 
-const isConst = ({ typeAnnotation }: Of<'TSAsExpression'>): boolean =>
+const isConst = ({ typeAnnotation }: VisitedNode<'TSAsExpression'>): boolean =>
   typeAnnotation.type === 'TSTypeReference' && typeAnnotation.typeName.type === 'Identifier' && typeAnnotation.typeName.name === 'const';
 
 /** Parses TypeScript, TSX or JavaScript. Throws if the syntax is invalid. */

@@ -1,5 +1,5 @@
 /** An exception: tables of another owner that a file may read. */
-export interface Join {
+export interface ForeignTablesException {
   file: string;
   tables: readonly string[];
   reason: string;
@@ -66,7 +66,7 @@ export const exceptions = {
       tables: ['label', 'organization'],
       reason: 'Each call reads its account with the permissions of its roles; the list of accounts shows roles and organizations.',
     },
-  ] as readonly Join[],
+  ] as readonly ForeignTablesException[],
   /**
    * SQL that no test can have the database describe, because it is composed for each call. All other statements are declared (decision
    * 033).

@@ -3,7 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import type { Failure } from '../harness/failing-disk.ts';
-import { copyOf, type FaultyDatabase, most, naming, recoverDatabase, startFaulty } from '../harness/faulty-database.ts';
+import {
+  copyOf,
+  type FaultyDatabase,
+  failureLogPattern,
+  processEndLimits,
+  recoverDatabase,
+  startFaulty,
+} from '../harness/faulty-database.ts';
 import { seededRandom } from '../harness/seeded-random.ts';
 
 /**
@@ -24,13 +31,13 @@ const faultOf = async (database: FaultyDatabase, failure: Failure, asked: readon
     for (const call of asked) await fetch(origin + call, { signal: AbortSignal.timeout(30_000) }).catch(() => undefined);
     database.child.kill('SIGTERM');
   } else {
-    const begun = await Promise.race([database.serving().catch(() => 'ended'), database.ending(most.starting)]);
+    const begun = await Promise.race([database.serving().catch(() => 'ended'), database.ending(processEndLimits.starting)]);
     if (typeof begun === 'string' && begun.startsWith('http')) database.child.kill('SIGTERM');
   }
-  const code = await database.ending(most.starting);
+  const code = await database.ending(processEndLimits.starting);
   if (code === 0) return undefined; // the process ended properly before the disk failed
   if (code !== 1) return `ended with ${code}`;
-  return naming(failure).test(database.said()) ? undefined : database.said().slice(-500);
+  return failureLogPattern(failure).test(database.said()) ? undefined : database.said().slice(-500);
 };
 
 const whileRunning: [call: string, Failure][] = [
@@ -64,9 +71,9 @@ const failRunning = async (copied: () => string): Promise<void> => {
       const origin = await database.serving();
       await database.fail(failure);
       await fetch(origin + call).catch(() => undefined);
-      expect([call, failure, await database.ending(most.running)]).toEqual([call, failure, 1]);
+      expect([call, failure, await database.ending(processEndLimits.running)]).toEqual([call, failure, 1]);
       expect(database.said()).toMatch(/FATAL The (database|disk) /);
-      expect(database.said()).toMatch(naming(failure));
+      expect(database.said()).toMatch(failureLogPattern(failure));
     });
 };
 
@@ -74,11 +81,11 @@ const failRunning = async (copied: () => string): Promise<void> => {
 const failStarting = async (copied: () => string, folder: string): Promise<void> => {
   for (const failure of whileStarting)
     await withDatabase(copied(), failure, async (database) => {
-      expect([failure, await database.ending(most.starting)]).toEqual([failure, 1]);
-      expect(database.said()).toMatch(naming(failure));
+      expect([failure, await database.ending(processEndLimits.starting)]).toEqual([failure, 1]);
+      expect(database.said()).toMatch(failureLogPattern(failure));
     });
   await withDatabase(join(folder, 'no-room'), { operation: 'openSync', code: 'ENOSPC', after: 30 }, async (database) => {
-    expect(await database.ending(most.starting)).toBe(1);
+    expect(await database.ending(processEndLimits.starting)).toBe(1);
     expect(database.said()).toMatch(/FATAL .*No space left on device.*Free space on its disk/);
   });
 };
@@ -90,7 +97,7 @@ const fillLog = async (dataDir: string): Promise<void> => {
     expect((await fetch(`${origin}/table`)).status).toBe(200);
     await database.fail({ operation: 'writeSync', code: 'ENOSPC' });
     await fetch(`${origin}/write`).catch(() => undefined);
-    expect(await database.ending(most.running)).toBe(1);
+    expect(await database.ending(processEndLimits.running)).toBe(1);
     expect(database.said()).toMatch(/FATAL The database has stopped: PANIC.*No space left on device/);
   });
   await withDatabase(dataDir, undefined, async (database) => {

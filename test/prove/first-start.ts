@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'vitest';
 import { engine } from '../harness/database.ts';
-import { amounts, type EmptyPlace, listening, Places, stop, wordCounts } from '../harness/places.ts';
+import { countFirstStartRows, EmptyEnvironments, type EmptyPlace, listeningLinePattern, stop, wordCounts } from '../harness/places.ts';
 import { seededRandom } from '../harness/seeded-random.ts';
 
 /**
@@ -13,35 +13,35 @@ export const engines = true;
 
 const expectWhole = (name: string, { lookInto }: EmptyPlace, whole: Record<string, number>): Promise<void> =>
   lookInto(async (connection) => {
-    expect(await amounts(connection), name).toEqual(whole);
+    expect(await countFirstStartRows(connection), name).toEqual(whole);
     const { stored, recounted } = await wordCounts(connection);
     expect(stored, name).toEqual(recounted);
   });
 
 /** One undisturbed start: its row counts and its duration in milliseconds. */
-const measure = async (places: Places): Promise<{ whole: Record<string, number>; lasted: number }> => {
+const measure = async (places: EmptyEnvironments): Promise<{ whole: Record<string, number>; lasted: number }> => {
   const place = await places.empty();
   const begun = performance.now();
   const first = places.serve(place.env);
-  expect(await first.until(listening)).toBeUndefined();
+  expect(await first.until(listeningLinePattern)).toBeUndefined();
   const lasted = performance.now() - begun;
   await stop(first);
-  return { whole: await place.lookInto(amounts), lasted };
+  return { whole: await place.lookInto(countFirstStartRows), lasted };
 };
 
 /** Starts three processes on an empty database: one performs the first start, the others wait. */
-const startThree = async (places: Places, whole: Record<string, number>): Promise<void> => {
+const startThree = async (places: EmptyEnvironments, whole: Record<string, number>): Promise<void> => {
   const place = await places.empty();
   const all = [places.serve(place.env), places.serve(place.env), places.serve(place.env)];
-  expect(await Promise.all(all.map((one) => one.until(listening)))).toEqual([undefined, undefined, undefined]);
+  expect(await Promise.all(all.map((one) => one.until(listeningLinePattern)))).toEqual([undefined, undefined, undefined]);
   expect(all.filter((one) => one.said().includes('First operator'))).toHaveLength(1);
-  for (const one of all) expect((await fetch(`${listening.exec(one.said())?.[0]}/readyz`)).status).toBe(200);
+  for (const one of all) expect((await fetch(`${listeningLinePattern.exec(one.said())?.[0]}/readyz`)).status).toBe(200);
   await Promise.all(all.map(stop));
   await expectWhole('three at once', place, whole);
 };
 
 export const run = async (count: number, { from = 0 } = {}): Promise<undefined> => {
-  const places = new Places();
+  const places = new EmptyEnvironments();
   try {
     const { whole, lasted } = await measure(places);
     if (engine === 'postgresql') await startThree(places, whole);
@@ -55,7 +55,7 @@ export const run = async (count: number, { from = 0 } = {}): Promise<undefined> 
         await cut.ended;
       }
       const last = places.serve(place.env);
-      expect(await last.until(listening), `seed ${seed}`).toBeUndefined();
+      expect(await last.until(listeningLinePattern), `seed ${seed}`).toBeUndefined();
       await stop(last);
       await expectWhole(`seed ${seed}`, place, whole);
     }

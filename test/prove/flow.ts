@@ -11,7 +11,7 @@ import { type Connection, connect, queryRows, snapshotRead } from '../../src/pla
 import { createServicesOver, type Services } from '../../src/server/services.ts';
 import { operatorContext } from '../harness/actors.ts';
 import { processEnvironment } from '../harness/environment.ts';
-import { approve, flowFormOf } from '../harness/flows.ts';
+import { approvalStep, flowFormOf } from '../harness/flows.ts';
 import { startPostgres } from '../harness/postgres.ts';
 
 const program = join(import.meta.dirname, '../harness/flow-worker.ts');
@@ -200,8 +200,8 @@ const prepare = async (connection: Connection): Promise<{ applicant: number; flo
   );
   const [applicant = 0, ...voters] = people.map(({ id }) => id);
   const limit = { hours: 500, action: 'approve', calendar: 'subject' } as const;
-  const first = approve('first', voters.slice(0, 2), { limit });
-  const second = approve('second', voters.slice(2), { limit, vote: { mode: 'all' } });
+  const first = approvalStep('first', voters.slice(0, 2), { limit });
+  const second = approvalStep('second', voters.slice(2), { limit, vote: { mode: 'all' } });
   const [flow] = await connection.query<{ id: number }>(
     `with made as (insert into flow (names, subject, state, draft, published) values ('{"en-us":"Kill"}', 'form', 'active', $1::jsonb, 1) returning id, draft)
      insert into flow_version (flow, number, definition) select id, 1, draft from made returning flow as id`,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'vitest';
 import type { Connection } from '../../src/platform/db/connect.server.ts';
-import { type EmptyPlace, listening, Places, type PortalProcess, stop, wordCounts } from '../harness/places.ts';
+import { EmptyEnvironments, type EmptyPlace, listeningLinePattern, type PortalProcess, stop, wordCounts } from '../harness/places.ts';
 import { seededRandom } from '../harness/seeded-random.ts';
 
 /**
@@ -61,7 +61,7 @@ const memoryOf = ({ child: { pid } }: PortalProcess): number | null => {
   }
 };
 
-const importOf = (places: Places, { env }: EmptyPlace, path: string): PortalProcess =>
+const importOf = (places: EmptyEnvironments, { env }: EmptyPlace, path: string): PortalProcess =>
   places.run('src/cli/import.ts', ['--kind', 'standard', '--file', path, '--publish'], env);
 
 const expectExact = async (connection: Connection): Promise<void> => {
@@ -70,7 +70,7 @@ const expectExact = async (connection: Connection): Promise<void> => {
 };
 
 export const run = async (count: number, { from = 0 } = {}): Promise<undefined> => {
-  const places = new Places();
+  const places = new EmptyEnvironments();
   try {
     const path = join(places.folder, 'catalogue.csv');
     const good = await writeCatalogue(path, count);
@@ -102,8 +102,8 @@ export const run = async (count: number, { from = 0 } = {}): Promise<undefined> 
       await expectExact(connection);
     });
     const portal = places.serve({ ...place.env, SEED: 'none' });
-    expect(await portal.until(listening)).toBeUndefined();
-    const answer = await fetch(`${listening.exec(portal.said())?.[0]}/api/portal/standard?limit=1`);
+    expect(await portal.until(listeningLinePattern)).toBeUndefined();
+    const answer = await fetch(`${listeningLinePattern.exec(portal.said())?.[0]}/api/portal/standard?limit=1`);
     expect((await answer.json()).data.total).toBe(good);
     await stop(portal);
   } finally {

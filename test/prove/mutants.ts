@@ -89,8 +89,8 @@ const mutants: readonly Mutant[] = [
   },
   {
     file: 'src/areas/site/web/admin/Questions.tsx',
-    text: "const languagesOf = (entry: Entry) => fromKeys(locales, (locale) => (entry[locale] ? 'ok' : 'missing'));",
-    replacement: "const languagesOf = (entry: Entry) => fromKeys(locales, (locale) => (!(entry[locale]) ? 'ok' : 'missing'));",
+    text: "const languagesOf = (entry: QaEntry) => fromKeys(locales, (locale) => (entry[locale] ? 'ok' : 'missing'));",
+    replacement: "const languagesOf = (entry: QaEntry) => fromKeys(locales, (locale) => (!(entry[locale]) ? 'ok' : 'missing'));",
     tests: ['test/e2e/office-home.test.ts'],
   },
   {
@@ -243,9 +243,9 @@ const mutants: readonly Mutant[] = [
   },
   {
     file: 'src/records/feeds/atom.ts',
-    text: '`<category term="${xml(term)}"${scheme ? ` scheme="${xmlUrl(scheme)}"` : \'\'}${label ? ` label="${xml(label)}"` : \'\'}/>`;',
+    text: '`<category term="${escapeXmlText(term)}"${scheme ? ` scheme="${xmlUrl(scheme)}"` : \'\'}${label ? ` label="${escapeXmlText(label)}"` : \'\'}/>`;',
     replacement:
-      '`<category term="${xml(term)}"${!(scheme) ? ` scheme="${xmlUrl(scheme)}"` : \'\'}${label ? ` label="${xml(label)}"` : \'\'}/>`;',
+      '`<category term="${escapeXmlText(term)}"${!(scheme) ? ` scheme="${xmlUrl(scheme)}"` : \'\'}${label ? ` label="${escapeXmlText(label)}"` : \'\'}/>`;',
     tests: ['src/records/feeds/feeds.unit.test.ts'],
   },
   // the deputy of an applicant decides the case of the principal

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { PostingForm, PostingValues, Publication } from '../../src/areas/exchange/operations.ts';
+import type { PostingForm, PostingValues, PublicationState } from '../../src/areas/exchange/operations.ts';
 import { dayAfter, today } from '../../src/base/dates.ts';
 import type { ContentDetail, ContentText } from '../../src/records/edit/content.ts';
 import type { User } from '../harness/accounts.ts';
@@ -39,7 +39,7 @@ const recordOf = async (id: string): Promise<Found | undefined> => {
   );
   return found;
 };
-const standing = ({ state, deleted, by }: Found): Publication => {
+const standing = ({ state, deleted, by }: Found): PublicationState => {
   if (deleted) return 'deleted';
   if (state === 'published') return 'public';
   if (state === 'archived') return by === 'expiry' ? 'expired' : 'archived';

@@ -10,7 +10,7 @@ import { refuseDuplicates } from '../../platform/http/change.server.ts';
 import type { Context } from '../../platform/http/context.ts';
 import type { NewSession } from '../../platform/http/cookie-jar.ts';
 import { checkChosen } from '../../records/dictionaries/choose.ts';
-import type { CodeRecipient, Codes, Purpose } from './codes.server.ts';
+import type { CodePurpose, CodeRecipient, OneTimeCodes } from './codes.server.ts';
 import type { KnownDevices } from './known-devices.server.ts';
 import { accountConstraints, checkNameImitation, checkNewName, checkReserved, skeletonOf } from './names.server.ts';
 import type { CodeTarget, LoginInput, RecoverInput, RegisterInput } from './operations.ts';
@@ -22,7 +22,7 @@ import * as store from './sign-in-store.server.ts';
 import type { Throttle } from './throttle.server.ts';
 
 /** Input for an entry in the sign-in log. */
-interface Attempt {
+interface SignInAttempt {
   tried: string;
   way: store.SignInWay;
   ok: boolean;
@@ -40,7 +40,7 @@ export interface SignedIn extends NewSession {
 }
 export interface AuthParts {
   sessions: Sessions;
-  codes: Codes;
+  codes: OneTimeCodes;
   captchas: Captchas;
   passports: Passports;
   throttle: Throttle;
@@ -54,7 +54,7 @@ const targetOf = ({ phone, email }: CodeTarget): CodeRecipient => {
   throw new AppError('E_VALIDATION', { phone: 'enterContact' });
 };
 /** Returns the log entry of an attempt. The typed name and the user agent are truncated. */
-const attemptIn = ({ address, agent }: Context, { tried, way, ok, account }: Attempt) => ({
+const attemptIn = ({ address, agent }: Context, { tried, way, ok, account }: SignInAttempt) => ({
   ...{ tried: tried.slice(0, 200), account: account ?? null, way, ok: ok ? 1 : 0, address },
   agent: agent.slice(0, 300),
 });
@@ -73,7 +73,7 @@ export class Accounts {
   /** Sends a one-time code. Only a caller who solved the captcha learns whether a number is in use (SPECIFICATION S10.3). */
   async sendCode(
     context: Context,
-    purpose: Extract<Purpose, 'register' | 'login' | 'recover'>,
+    purpose: Extract<CodePurpose, 'register' | 'login' | 'recover'>,
     input: CodeTarget & { captcha: CaptchaAnswer },
   ): Promise<void> {
     const target = targetOf(input);
@@ -279,7 +279,7 @@ export class Accounts {
 
   async #spendCode(
     context: Context,
-    purpose: Purpose,
+    purpose: CodePurpose,
     { target, code }: { target: CodeRecipient; code: string },
     owner?: store.SignInAccount,
   ): Promise<void> {

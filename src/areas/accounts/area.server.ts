@@ -9,9 +9,9 @@ import type { Environment } from '../../platform/services.server.ts';
 import type { Settings } from '../../platform/settings/settings.server.ts';
 import { AccountAdmin } from './account-admin.server.ts';
 import { Accounts } from './accounts.server.ts';
-import { Codes } from './codes.server.ts';
-import { Contacts } from './contact.server.ts';
-import { Directory } from './directory.server.ts';
+import { OneTimeCodes } from './codes.server.ts';
+import { ContactAdmin } from './contact.server.ts';
+import { AccountDirectory } from './directory.server.ts';
 import type { AccountHookRegistry } from './hooks.server.ts';
 import { KnownDevices } from './known-devices.server.ts';
 import { Memberships } from './membership.server.ts';
@@ -50,7 +50,7 @@ export const accounts = serverArea({
   open: ({ connection, accountHooks: hooks, entrance, environment: { dataDir }, captchas, files, notices, sender, settings }: Needs) => {
     const sessions = new Sessions(entrance, () => settings.get('passport.totpOperators'));
     const passports = new Passports(connection, () => settings.get('passport.allowPlain'));
-    const codes = new Codes(entrance, sender, settings);
+    const codes = new OneTimeCodes(entrance, sender, settings);
     const vault = new SecretVault(dataDir);
     const devices = new KnownDevices(vault);
     const throttle = new Throttle(entrance, devices);
@@ -63,10 +63,10 @@ export const accounts = serverArea({
       factors,
       accounts,
       profile: new AccountProfile(connection, { accounts, parts, notices, files, hooks }),
-      directory: new Directory(connection, hooks),
+      directory: new AccountDirectory(connection, hooks),
       accountAdmin: new AccountAdmin(connection, { sessions, passports, hooks }),
       memberships: new Memberships(hooks),
-      contacts: new Contacts(connection, sender),
+      contacts: new ContactAdmin(connection, sender),
     };
   },
   load: async ({ connection, sessions }) => {

@@ -10,8 +10,8 @@ import type { Settings } from '../../platform/settings/settings.server.ts';
 import { codeMinutes, codesSent, restoreCode, spendCode } from './sign-in-store.server.ts';
 import { codeTable } from './table.server.ts';
 
-export const purposes = ['register', 'login', 'recover', 'phone-old', 'phone-new'] as const;
-export type Purpose = (typeof purposes)[number];
+export const codePurposes = ['register', 'login', 'recover', 'phone-old', 'phone-new'] as const;
+export type CodePurpose = (typeof codePurposes)[number];
 
 /** Recipient of a code: a phone number in E.164 format or a mail address. */
 export type CodeRecipient = { phone: string; email?: undefined } | { email: string; phone?: undefined };
@@ -19,11 +19,11 @@ export const targetText = (target: CodeRecipient): string => target.phone ?? tar
 
 const perNumber = { minute: 1, hour: 5, day: 10 };
 
-const hashOf = (code: string, purpose: Purpose, target: string) =>
+const hashOf = (code: string, purpose: CodePurpose, target: string) =>
   createHmac('sha256', `${purpose} ${target}`).update(code).digest('base64url');
 
 /** One-time codes by SMS or mail. A code is valid for 15 minutes, one use and five tries, and is bound to its purpose and recipient. */
-export class Codes {
+export class OneTimeCodes {
   readonly #connection: Connection;
   readonly #sender: Sender;
   readonly #settings: Settings;
@@ -38,7 +38,7 @@ export class Codes {
    * Sends a code. Throws E_TOO_MANY if the limit of the number, the network or the day is reached, and E_SEND if sending fails. `exempt`: does not
    * count towards the limit of the network.
    */
-  async send(context: Context, purpose: Purpose, target: CodeRecipient, exempt: boolean): Promise<void> {
+  async send(context: Context, purpose: CodePurpose, target: CodeRecipient, exempt: boolean): Promise<void> {
     const text = targetText(target);
     const network = networkKeyOf(context.address);
     const code = String(randomInt(1_000_000)).padStart(6, '0');
@@ -61,14 +61,14 @@ export class Codes {
    * Consumes a code. Returns false if it is wrong, expired, used or was tried too often. A wrong try counts even if the transaction of the caller is
    * rolled back.
    */
-  async use(purpose: Purpose, target: CodeRecipient, code: string): Promise<boolean> {
+  async use(purpose: CodePurpose, target: CodeRecipient, code: string): Promise<boolean> {
     const text = targetText(target);
     const found = await spendCode.one(this.#connection, { target: text, purpose, hash: hashOf(code, purpose, text) });
     return found?.good ?? false;
   }
 
   /** Makes a code that was just used valid again, because the request failed for another reason. */
-  async giveBack(purpose: Purpose, target: CodeRecipient, code: string): Promise<void> {
+  async giveBack(purpose: CodePurpose, target: CodeRecipient, code: string): Promise<void> {
     const text = targetText(target);
     await restoreCode.all(this.#connection, { target: text, purpose, hash: hashOf(code, purpose, text) });
   }

@@ -13,7 +13,7 @@ import type { AccountContact } from './operations.ts';
 import { changeAccount, emailInTrash, phoneInTrash } from './store.server.ts';
 
 /** Changes of phone numbers and mail addresses by operators. */
-export class Contacts {
+export class ContactAdmin {
   readonly #connection: Connection;
   readonly #sender: Sender;
 

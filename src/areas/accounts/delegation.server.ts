@@ -10,7 +10,7 @@ export interface RolePermissions {
   permissions: readonly string[];
 }
 /** Country and organizations of the account that receives a role. */
-export interface Receiver {
+export interface RoleReceiver {
   country: string | null;
   organizations: readonly number[];
 }
@@ -31,7 +31,7 @@ export const widestScopeByPermission = (roles: readonly RolePermissions[]): Map<
 /**
  * True if the actor may give the role to the receiver. The actor must hold every permission of the role, and its own scope must include the receiver.
  */
-export const mayGrant = (actor: Actor, role: RolePermissions, to: Receiver): boolean => {
+export const mayGrant = (actor: Actor, role: RolePermissions, to: RoleReceiver): boolean => {
   const alike: Record<Scope, () => boolean> = {
     all: () => false,
     country: () => to.country !== null && to.country === actor.country,

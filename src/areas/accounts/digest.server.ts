@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Locale } from '../../base/locales.ts';
 import { accountStatus } from '../../platform/access/actor.ts';
 import { int, nullable, text } from '../../platform/db/sql.server.ts';
-import type { Digest } from './operations.ts';
+import type { DigestChannel } from './operations.ts';
 
 /**
  * SQL parts that select accounts due for a digest. Areas that send digests include them in their statements; `recordDigest` stores the time of
@@ -17,7 +17,7 @@ export const dueAccount = {
   realName: text(),
   email: nullable(text()),
   locale: text<Locale>(),
-  digest: text<Digest>(),
+  digest: text<DigestChannel>(),
   digestAt: nullable(text()),
 };
 /** Selects active accounts that want a digest and received none for a day, ordered by id. `among`: a condition over `account a`. */

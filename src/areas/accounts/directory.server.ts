@@ -55,7 +55,7 @@ const byId = statement({
   },
   sql: ({ id, ...reach }) =>
     sql`select ${sql.raw(columns)} from account a
-         where a.id = ${id} and (a.deleted_at is null or ${sql.raw(store.inTrash)}) and ${scopeConditionSql(reach, store.ownership)}`,
+         where a.id = ${id} and (a.deleted_at is null or ${sql.raw(store.inTrash)}) and ${scopeConditionSql(reach, store.accountOwnership)}`,
 });
 type Row = NonNullable<Awaited<ReturnType<typeof byId.one>>>;
 const select: ListSelect = {
@@ -89,7 +89,7 @@ export const effectivePermissions = (labels: readonly Role[], locale: Locale): E
 };
 
 /** Accounts as operators list and read them. */
-export class Directory {
+export class AccountDirectory {
   readonly #connection: Connection;
   readonly #hooks: AccountHookRegistry;
 
@@ -105,7 +105,7 @@ export class Directory {
   async list(context: Context, query: ListQuery<AccountFilters>): Promise<Paged<AccountRow>> {
     const actor = authorise(context, 'account:account:read');
     const reach = scopeFilterOf(context, 'account:account:read');
-    const where = addScopeConditions(new WhereClause(), reach, store.ownership);
+    const where = addScopeConditions(new WhereClause(), reach, store.accountOwnership);
     where.always(query.trash ? store.inTrash : 'a.deleted_at is null');
     statusIs(where, query.status);
     where.maybe('a.country = ?', query.country);

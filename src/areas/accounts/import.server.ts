@@ -44,7 +44,7 @@ export const importAccounts = async (
 ): Promise<AccountImportResult> => {
   authorise(context, 'account:account:import');
   const encoded = await hashPassword(randomUUID());
-  const report = new Report();
+  const report = new AccountImportReport();
   const seen = new ImportedUniqueValues();
   const add = async (tx: Db, source: CsvRow) => {
     if ('error' in source) throw new AppError('E_VALIDATION', { [source.error.field ?? 'row']: 'format' });
@@ -80,7 +80,7 @@ const beginRow = statement({ sql: () => sql`savepoint one_row` });
 const undoRow = statement({ sql: () => sql`rollback to savepoint one_row` });
 
 /** Report of an import: counts of rows, and the first invalid rows by number. */
-class Report {
+class AccountImportReport {
   readonly result: AccountImportResult = { total: 0, created: 0, errors: [] };
 
   async add(tx: Db, source: CsvRow, add: (tx: Db, source: CsvRow) => Promise<void>): Promise<void> {

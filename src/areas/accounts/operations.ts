@@ -22,8 +22,8 @@ export interface RegisterInput extends CodeTarget {
 /** Password change, authorised by a code or by a session with the old password. */
 export type RecoverInput = (CodeTarget & { code: string; pwd: string }) | { oldPwd: string; pwd: string };
 
-export const digests = ['none', 'portal', 'mail'] as const;
-export type Digest = (typeof digests)[number];
+export const digestChannels = ['none', 'portal', 'mail'] as const;
+export type DigestChannel = (typeof digestChannels)[number];
 
 export interface AccountInfo {
   account: string;
@@ -38,7 +38,7 @@ export interface AccountInfo {
   /** True if the account cannot change its country, because the scope of its permissions depends on the country. */
   countryFixed: boolean;
   locale: Locale;
-  digest: Digest;
+  digest: DigestChannel;
   status: number;
   created: string;
   /** Sent back with a change; an outdated version is rejected with 409. */

@@ -3,7 +3,7 @@ import type { Locale } from '../../base/locales.ts';
 import { accountStatus, type Scope } from '../../platform/access/actor.ts';
 import { displayName, joinAccount } from '../../platform/access/ownership.server.ts';
 import type { Db } from '../../platform/db/connect.server.ts';
-import { flag, instant, int, list, nullable, stamp, statement, text } from '../../platform/db/sql.server.ts';
+import { flag, instant, int, list, nullable, statement, text, timestampText } from '../../platform/db/sql.server.ts';
 import type { Permission } from '../../platform/declared.ts';
 import type { ListSelect } from '../../platform/resource/list-page.server.ts';
 import { skeletonOf } from './names.server.ts';
@@ -78,7 +78,7 @@ export const otherHolder = statement({
 
 /** Stores the time of a digest. Waits for other processes that do this, and returns no row if a digest was sent since `before`. */
 export const recordDigest = statement({
-  params: { account: int, before: nullable(stamp), now: stamp },
+  params: { account: int, before: nullable(timestampText), now: timestampText },
   row: { id: int },
   sql: ({ account, before, now }) =>
     sql`update account set digest_at = ${now} where id = ${account} and digest_at is not distinct from ${before}::timestamptz returning id`,

@@ -11,8 +11,8 @@ import { dictionaryValueByLabel } from '../../records/dictionaries/labels.server
 import { industries } from '../../records/engine/dictionaries.ts';
 import { dictionaryValue } from '../../records/engine/schema.server.ts';
 import type { AccountAdmin } from './account-admin.server.ts';
-import type { Contacts } from './contact.server.ts';
-import type { AccountFilters, Directory } from './directory.server.ts';
+import type { ContactAdmin } from './contact.server.ts';
+import type { AccountDirectory, AccountFilters } from './directory.server.ts';
 import { importAccounts } from './import.server.ts';
 import type { AccountChange, AccountContact, AccountDetail, AccountImport, AccountRow, NewAccount } from './operations.ts';
 
@@ -99,9 +99,9 @@ const outcome = z.object({
 
 interface Needs {
   connection: Connection;
-  directory: Directory;
+  directory: AccountDirectory;
   accountAdmin: AccountAdmin;
-  contacts: Contacts;
+  contacts: ContactAdmin;
   errorTexts: RefusalTexts;
 }
 

@@ -6,7 +6,7 @@ import { normalizeSingleLine } from '../../base/plain-text.ts';
 import { versionSchema } from '../../platform/http/numbers.server.ts';
 import { industries } from '../../records/engine/dictionaries.ts';
 import { dictionaryValue } from '../../records/engine/schema.server.ts';
-import { digests } from './operations.ts';
+import { digestChannels } from './operations.ts';
 
 /** Input schemas of the account operations. Each part reports a missing value with the message of SPECIFICATION S6.1. */
 const filled = (problem: FieldProblem, most: number) => z.string(problem).trim().min(1, problem).max(most);
@@ -59,7 +59,7 @@ export const infoBody = z.strictObject({
   company: z.string().transform(normalizeSingleLine).pipe(z.string().max(200)).nullable(),
   industry: dictionaryValue('industry', industries).nullable(),
   country: z.enum(countries).nullable(),
-  digest: z.enum(digests),
+  digest: z.enum(digestChannels),
   version: versionSchema,
   avatar: z.string().max(64).nullable().optional(),
 });
@@ -93,7 +93,7 @@ export const infoSchema = z.object({
   country: nullable,
   countryFixed: z.boolean(),
   locale: z.enum(locales),
-  digest: z.enum(digests),
+  digest: z.enum(digestChannels),
   status: z.number(),
   created: z.string(),
   version: z.number(),

@@ -18,7 +18,7 @@ import { accountBySession } from './store.server.ts';
 import { sessionTable } from './table.server.ts';
 
 /** Entry of the sign-in log. */
-interface Attempt {
+interface SignInLogEntry {
   account: number;
   tried: string;
   way: store.SignInWay;
@@ -50,7 +50,7 @@ export class Sessions {
   }
 
   /** Opens a session and writes the sign-in log. Returns the token. */
-  async signIn(attempt: Attempt, replaced?: number): Promise<string> {
+  async signIn(attempt: SignInLogEntry, replaced?: number): Promise<string> {
     const token = newToken();
     await store.signIn.all(this.#connection, { ...attempt, token: hashOf(token), replaced: replaced ?? null });
     return token;

@@ -81,9 +81,9 @@ export const logAttempt = statement({
     sql`insert into login_log (tried, account, way, ok, address, agent) values (${tried}, ${account}, ${way}, ${ok}, ${address}, ${agent})`,
 });
 const opened = { token: text(), account: int, address: text(), agent: text(), replaced: nullable(int) };
-type Opened = { readonly [K in keyof typeof opened]: SQL };
-const endReplaced = ({ replaced }: Opened) => sql`delete from session where id = ${replaced}`;
-const insertSession = ({ token, account, address, agent }: Opened) =>
+type NewSessionSql = { readonly [K in keyof typeof opened]: SQL };
+const endReplaced = ({ replaced }: NewSessionSql) => sql`delete from session where id = ${replaced}`;
+const insertSession = ({ token, account, address, agent }: NewSessionSql) =>
   sql`insert into session (token, account, address, agent) values (${token}, ${account}, ${address}, ${agent})`;
 /** Inserts a session; `replaced`: id of the caller's session, which ends. */
 export const openSession = statement({

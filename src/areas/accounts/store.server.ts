@@ -13,7 +13,7 @@ import { accountTable } from './table.server.ts';
 /** Condition: the account is in the trash and can still be restored. */
 export const inTrash = `a.deleted_at > now() - interval '${trashDays} days'`;
 /** Columns that define the ownership of an account: its country and itself. */
-export const ownership = { country: 'a.country', owner: 'a.id' };
+export const accountOwnership = { country: 'a.country', owner: 'a.id' };
 const disabled = sql.raw(String(accountStatus.disabled));
 
 /** Returns SQL for a JSON list of the roles of `account a`, by id; null if there are none. `fields`: pairs of a name and a column of `l`. */
@@ -90,7 +90,7 @@ export interface Role {
 const toLock = { params: { ids: list(int), ...scopeParams }, row: { id: int } };
 type ToLock = Readonly<Record<keyof (typeof toLock)['params'], SQL>>;
 const lock = ({ ids, ...reach }: ToLock, condition: string): SQL =>
-  sql`select a.id from account a where ${scopeConditionSql(reach, ownership)} and a.id = any(${ids}::int[]) and ${sql.raw(condition)} order by a.id for update`;
+  sql`select a.id from account a where ${scopeConditionSql(reach, accountOwnership)} and a.id = any(${ids}::int[]) and ${sql.raw(condition)} order by a.id for update`;
 export const lockPresent = statement({ ...toLock, sql: (params) => lock(params, 'a.deleted_at is null') });
 export const lockTrashed = statement({ ...toLock, sql: (params) => lock(params, inTrash) });
 
@@ -180,12 +180,12 @@ export const erasePersonalData = statement({
          industry = null, avatar = null, status = 0, version = version + 1 where id = any(${ids})`,
 });
 
-type Account = typeof accountTable.$inferInsert;
+type AccountColumns = typeof accountTable.$inferInsert;
 /** Changes columns of an account and increments its version. Returns its new status, or undefined if the account does not exist. */
 export const changeAccount = async (
   tx: Db,
   id: number,
-  values: { [Name in keyof Account]?: Account[Name] | SQL },
+  values: { [Name in keyof AccountColumns]?: AccountColumns[Name] | SQL },
 ): Promise<{ status: number } | undefined> => {
   const [after] = await tx
     .update(accountTable)

@@ -23,7 +23,7 @@ export interface GuessSubject {
   owner?: DeviceAccount | undefined;
 }
 /** A counter of failures. `own`: it counts this name on this network or device only. */
-type Limit = Omit<store.FailureCount, 'failures'>;
+type FailureCounter = Omit<store.FailureCount, 'failures'>;
 
 const nameOf = (name: string): string => name.trim().toLowerCase().slice(0, 200);
 const sort = 'account';
@@ -100,7 +100,7 @@ export class Throttle {
     await store.deleteOldFailures.all(this.#connection, {});
   }
 
-  #limits(context: Context, name: string, owner: DeviceAccount | undefined): Limit[] {
+  #limits(context: Context, name: string, owner: DeviceAccount | undefined): FailureCounter[] {
     const device = owner && this.#devices.deviceOf(context.device, owner);
     if (device) return [{ key: keyOf(`device/${device}`, name), free: free.place, own: true }];
     const network = networkKeyOf(context.address);
@@ -112,12 +112,12 @@ export class Throttle {
     return limits.sort((a, b) => (a.key < b.key ? -1 : 1)); // sorted in the lock order of the statements
   }
 
-  async #refuseLocked(limits: readonly Limit[]): Promise<void> {
+  async #refuseLocked(limits: readonly FailureCounter[]): Promise<void> {
     const locked = await store.secondsUntilUnlocked.one(this.#connection, { keys: limits.map(({ key }) => key) });
     if (locked?.seconds) throw new AppError('E_LOCKED', undefined, locked.seconds, { minutes: Math.ceil(locked.seconds / 60) });
   }
 
-  async #count(limits: readonly Limit[]): Promise<store.FailureCount[]> {
+  async #count(limits: readonly FailureCounter[]): Promise<store.FailureCount[]> {
     await this.#sweep().catch(ignoreUnwritableError);
     const counted = await store.countFailure.all(this.#connection, {
       keys: limits.map(({ key }) => key),

@@ -6,7 +6,7 @@ import type { Notices } from '../../platform/events/notices/notices.server.ts';
 import type { Context } from '../../platform/http/context.ts';
 import type { Dictionaries } from '../../records/dictionaries/dictionaries.server.ts';
 import { kindSlugs } from '../../records/kinds/index.ts';
-import type { Library } from '../../records/read/library.server.ts';
+import type { RecordLibrary } from '../../records/read/library.server.ts';
 import { countFailedSignIns, signInBefore } from '../accounts/queries.server.ts';
 import type { Menus } from '../menus/menus.server.ts';
 import type { Totals } from '../stats/totals.server.ts';
@@ -18,7 +18,7 @@ const notices = 5;
 const announcements = 4;
 
 export interface AdminHomeParts {
-  library: Library;
+  library: RecordLibrary;
   notices: Notices;
   totals: Totals;
   menus: Menus;

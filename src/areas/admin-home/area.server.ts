@@ -3,7 +3,7 @@ import type { AreaDeclarations } from '../../platform/composition.server.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import type { Notices } from '../../platform/events/notices/notices.server.ts';
 import type { Dictionaries } from '../../records/dictionaries/dictionaries.server.ts';
-import type { Library } from '../../records/read/library.server.ts';
+import type { RecordLibrary } from '../../records/read/library.server.ts';
 import type { Menus } from '../menus/menus.server.ts';
 import type { Totals } from '../stats/totals.server.ts';
 import { AdminHome } from './admin-home.server.ts';
@@ -12,7 +12,7 @@ import { texts } from './texts/index.server.ts';
 
 interface Needs {
   connection: Connection;
-  library: Library;
+  library: RecordLibrary;
   notices: Notices;
   totals: Totals;
   gathered: AreaDeclarations;

@@ -14,7 +14,7 @@ import {
 import { Changes } from '../../platform/events/changes.server.ts';
 import { checkVersion } from '../../platform/http/change.server.ts';
 import type { Context } from '../../platform/http/context.ts';
-import { type ListQuery, paged } from '../../platform/resource/resource.server.ts';
+import { type ListQuery, toPagedList } from '../../platform/resource/resource.server.ts';
 import { builtInConcepts } from './built-in.ts';
 import type { ConceptRow, ConceptState } from './concept-row.ts';
 import { type EffectiveConcept, readConcepts } from './concepts.server.ts';
@@ -88,7 +88,7 @@ export class ConceptAdmin {
       .map(toRow)
       .sort((a, b) => (a.id < b.id ? -1 : 1));
     if (query.sort === '-id') found.reverse();
-    return paged(found.slice((query.page - 1) * query.limit, query.page * query.limit), found.length, query);
+    return toPagedList(found.slice((query.page - 1) * query.limit, query.page * query.limit), found.length, query);
   }
 
   async get(context: Context, key: string): Promise<ConceptRow> {

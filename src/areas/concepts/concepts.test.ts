@@ -5,12 +5,12 @@ import { lastNote, newHolder } from '../../../test/harness/office.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import type { Paged } from '../../base/paging.ts';
 import type { SearchAnswer } from '../../records/api.ts';
-import type { Draft } from '../../records/engine/draft.ts';
+import type { RecordDraft } from '../../records/engine/draft.ts';
 import type { ConceptRow } from './concept-row.ts';
 
 let portal: Portal;
 let operator: User;
-const standard = (number: string, title: string): Draft => ({
+const standard = (number: string, title: string): RecordDraft => ({
   key: number,
   lang: 'en-us',
   texts: { 'en-us': { title } },

@@ -13,7 +13,7 @@ import { Changes } from '../../platform/events/changes.server.ts';
 import { checkVersion } from '../../platform/http/change.server.ts';
 import type { Context } from '../../platform/http/context.ts';
 import { errorTexts } from '../../platform/i18n/all.server.ts';
-import { type ListQuery, paged } from '../../platform/resource/resource.server.ts';
+import { type ListQuery, toPagedList } from '../../platform/resource/resource.server.ts';
 import type { ErrorHits } from './hits.server.ts';
 import type { ErrorTextRow } from './operations.ts';
 import * as store from './store.server.ts';
@@ -27,7 +27,7 @@ export interface ErrorTextChange {
   texts: TextByLocale;
   version: number;
 }
-export const sorts = ['status', 'hits', 'seen'] as const;
+export const errorTextSorts = ['status', 'hits', 'seen'] as const;
 const isErrorCode = (code: string): code is ErrorCode => code in errorStatus;
 const codes: readonly ErrorTextCode[] = [...Object.keys(errorStatus).filter(isErrorCode), ...fieldProblems];
 const isErrorTextCode = (code: string): code is ErrorTextCode => codes.some((one) => one === code);
@@ -59,8 +59,9 @@ export class ErrorTextAdmin {
       .filter((row) => `${row.id} ${row.status ?? ''} ${row.message}`.toLowerCase().includes(word));
     const by = query.sort?.replace('-', '');
     const sign = query.sort?.startsWith('-') ? -1 : 1;
-    if (isOneOf(sorts, by)) found.sort((a, b) => sign * ((a[by] ?? '') < (b[by] ?? '') ? -1 : (a[by] ?? '') > (b[by] ?? '') ? 1 : 0));
-    return paged(found.slice((query.page - 1) * query.limit, query.page * query.limit), found.length, query);
+    if (isOneOf(errorTextSorts, by))
+      found.sort((a, b) => sign * ((a[by] ?? '') < (b[by] ?? '') ? -1 : (a[by] ?? '') > (b[by] ?? '') ? 1 : 0));
+    return toPagedList(found.slice((query.page - 1) * query.limit, query.page * query.limit), found.length, query);
   }
 
   async get(context: Context, code: string): Promise<ErrorTextRow> {

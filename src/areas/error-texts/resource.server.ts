@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import * as s from '../../platform/http/shapes.ts';
 import { declareResourceAction, type Resource } from '../../platform/resource/resource.server.ts';
-import { type ErrorTextAdmin, type ErrorTextChange, type ErrorTextFilters, sorts } from './error-text-admin.server.ts';
+import { type ErrorTextAdmin, type ErrorTextChange, type ErrorTextFilters, errorTextSorts } from './error-text-admin.server.ts';
 import type { ErrorTextRow } from './operations.ts';
 
 const errorRow = z.object({
@@ -23,7 +23,7 @@ export const errorTextResource = (
   name: 'error-codes',
   permissions: { read: 'error:text:read', update: 'error:text:update' },
   filters: { overridden: s.flagFilter.optional() },
-  sorts,
+  sorts: errorTextSorts,
   row: errorRow,
   detail: errorRow,
   change: z.strictObject({ texts: s.localisedSentencesSchema, version: s.rowVersionSchema }),

@@ -7,7 +7,7 @@ import { changedFieldDifferences } from '../../platform/events/audit/differences
 import { sendNotice } from '../../platform/events/notices/notices.server.ts';
 import { numberOfRowId } from '../../platform/resource/resource.server.ts';
 import { digestOfJson } from '../flow/engine/form.server.ts';
-import type { Agent, EffectInput, FlowSubject, PendingSubject, SubjectCase } from '../flow/subjects.server.ts';
+import type { CaseAgent, EffectInput, FlowSubject, PendingSubject, SubjectCase } from '../flow/subjects.server.ts';
 import { type ApplicationRow, byId, lockApplicationById } from './application-store.server.ts';
 import type { ApplicationStatus } from './operations.ts';
 import { recordPath } from './store.server.ts';
@@ -30,7 +30,7 @@ export const setStatus = async (tx: Db, { id }: { id: number }, status: Applicat
 };
 
 /** Stores the answer to a pending application within the transaction of the caller, writes the audit and notifies the applicant. */
-export const storeApplicationAnswer = async (tx: Db, agent: Agent, row: ApplicationRow, given: ApplicationAnswer): Promise<void> => {
+export const storeApplicationAnswer = async (tx: Db, agent: CaseAgent, row: ApplicationRow, given: ApplicationAnswer): Promise<void> => {
   const status = answered[given];
   await setStatus(tx, row, status, agent.actor?.id ?? null);
   const changes = changedFieldDifferences(row, { status });
@@ -53,7 +53,7 @@ const toCase = (row: ApplicationRow): SubjectCase => ({
 
 const give =
   (given: ApplicationAnswer) =>
-  async (tx: Db, agent: Agent, { key }: EffectInput): Promise<void> => {
+  async (tx: Db, agent: CaseAgent, { key }: EffectInput): Promise<void> => {
     const row = await byId.one(tx, { id: numberOfRowId(key) }); // the engine has already locked the subject
     if (row?.status === 'pending') await storeApplicationAnswer(tx, agent, row, given);
   };

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newOperator, newUser, type User } from '../../../test/harness/accounts.ts';
-import { act, approve, box, caseOf, taskOf } from '../../../test/harness/flows.ts';
+import { approvalStep, callTaskAction, caseOf, readTaskBox, taskOf } from '../../../test/harness/flows.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import { create, review } from '../../../test/harness/postings.ts';
 import { newApplication, newRecord } from '../../../test/harness/relations.ts';
@@ -37,14 +37,16 @@ const answer = (user: User, id: string, given: 'approve' | 'decline') =>
 
 test('an application on a record without a posting is a task of operators, in its own list and in the task list', async () => {
   const one = await asked();
-  expect((await box(reviewer)).find((row) => row.case === one.case)).toMatchObject({ subject: 'application' });
+  expect((await readTaskBox(reviewer)).find((row) => row.case === one.case)).toMatchObject({ subject: 'application' });
   const shown = await caseOf(reviewer, one.case);
   expect(shown.may).toEqual(expect.arrayContaining(['approve', 'reject']));
   expect([shown.may.includes('return'), shown.returns]).toEqual([false, []]); // its applicant cannot edit it
   const { standing } = (await reviewer.get<Application>(`/api/admin/flow-tasks/applications/${one.id}`)).data;
   expect(standing).toMatchObject({ steps: [{ 'en-us': 'Audit' }], page: `/admin/f/c${one.case}` });
-  expect((await act(reviewer, one.case, 'return', { to: 'applicant', reason: 'Mend it' })).error).toMatchObject({ code: 'E_VALIDATION' });
-  expect((await act(reviewer, one.case, 'approve')).data.state).toBe('approved');
+  expect((await callTaskAction(reviewer, one.case, 'return', { to: 'applicant', reason: 'Mend it' })).error).toMatchObject({
+    code: 'E_VALIDATION',
+  });
+  expect((await callTaskAction(reviewer, one.case, 'approve')).data.state).toBe('approved');
   expect(await mine(one.id)).toMatchObject({ status: 'approved' });
   expect((await answer(reviewer, one.id, 'decline')).error.code).toBe('E_STATE');
 });
@@ -126,7 +128,7 @@ test('in a flow of two steps, the contact is visible after both approvals', asyn
   const flows = (await keeper.get<Paged<FlowDetail>>('/api/admin/flows?limit=100')).data.docs;
   const { id } = flows.find(({ subject, builtin }) => subject === 'application' && builtin) as FlowDetail;
   const { version, names, draft } = (await keeper.get<FlowDetail>(`/api/admin/flows/${id}`)).data;
-  const nodes = [approve('first', [reviewer.id]), approve('second', [second.id])];
+  const nodes = [approvalStep('first', [reviewer.id]), approvalStep('second', [second.id])];
   const saved = await keeper.send<FlowDetail>('PUT', `/api/admin/flows/${id}`, {
     ...{ version, names },
     draft: { ...draft, nodes },

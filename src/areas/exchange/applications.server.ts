@@ -8,7 +8,7 @@ import { changedFieldDifferences, createdFieldDifferences } from '../../platform
 import { sendNotice } from '../../platform/events/notices/notices.server.ts';
 import type { Context } from '../../platform/http/context.ts';
 import { type ListSelect, selectPage, WhereClause } from '../../platform/resource/list-page.server.ts';
-import { type ListQuery, numberOfRowId, paged } from '../../platform/resource/resource.server.ts';
+import { type ListQuery, numberOfRowId, toPagedList } from '../../platform/resource/resource.server.ts';
 import type { Engine } from '../flow/engine/engine.server.ts';
 import { caseSummaryOf } from '../flow/read/case-summary.server.ts';
 import type { WorkLists } from '../flow/read/lists.server.ts';
@@ -24,7 +24,7 @@ const { applicationPageSize: limit } = store;
 const offsetOf = (page: number): number => (page - 1) * limit;
 /** Returns a page of applications; each row contains the total. */
 const toPage = (found: readonly (Row & { total: number })[], page: number, toDoc: (row: Row) => Application): Paged<Application> =>
-  paged(found.map(toDoc), found[0]?.total ?? 0, { page, limit });
+  toPagedList(found.map(toDoc), found[0]?.total ?? 0, { page, limit });
 
 const order: Omit<ListSelect, 'columns' | 'from'> = {
   key: 'a.id',
@@ -132,7 +132,12 @@ export class Applications {
       .maybe('a.created_at >= ?::date', query.from)
       .maybe(`a.created_at < ?::date + interval '1 day'`, query.to);
     if (query.turn) where.add('a.id = any(?::int[])', [...(await this.#lists.waiting(context, 'application', null))].map(Number));
-    const found = await selectPage<Row>(this.#connection, { columns: store.columns, from: store.from, ...order }, where, query);
+    const found = await selectPage<Row>(
+      this.#connection,
+      { columns: store.columns, from: store.applicationFromSql, ...order },
+      where,
+      query,
+    );
     const turns = await this.#lists.turns(
       context,
       'application',

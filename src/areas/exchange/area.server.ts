@@ -4,16 +4,16 @@ import type { Changes } from '../../platform/events/changes.server.ts';
 import type { FileStore } from '../../platform/files/files.server.ts';
 import type { Settings } from '../../platform/settings/settings.server.ts';
 import type { AreaHooks, KindHooks } from '../../records/hooks/hooks.server.ts';
-import type { Library } from '../../records/read/library.server.ts';
+import type { RecordLibrary } from '../../records/read/library.server.ts';
 import type { Engine } from '../flow/engine/engine.server.ts';
 import type { WorkLists } from '../flow/read/lists.server.ts';
-import type { Subjects } from '../flow/subjects.server.ts';
+import type { SubjectRegistry } from '../flow/subjects.server.ts';
 import { applicationSubject } from './application-subject.server.ts';
 import { Applications } from './applications.server.ts';
 import { PostingExpiry } from './expiry.server.ts';
 import { mayReadFile } from './files.server.ts';
 import { detachPostingsFromRecords, lockPostingsOf, updatePostingFromRecord } from './follow.server.ts';
-import { Matches } from './matches.server.ts';
+import { MatchFinder } from './matches.server.ts';
 import { served } from './operations.server.ts';
 import { postingSubject } from './posting-subject.server.ts';
 import { Postings } from './postings.server.ts';
@@ -50,10 +50,10 @@ interface Needs {
   changes: Changes;
   files: FileStore;
   settings: Settings;
-  library: Library;
+  library: RecordLibrary;
   engine: Engine;
   flowLists: WorkLists;
-  flowSubjects: Subjects;
+  flowSubjects: SubjectRegistry;
   recordHooks: AreaHooks;
 }
 
@@ -69,7 +69,7 @@ export const exchange = serverArea({
     return {
       postings: new Postings(connection, changes, { files, settings, engine, hooks }),
       applications: new Applications(connection, { engine, lists }),
-      matches: new Matches(connection, library),
+      matches: new MatchFinder(connection, library),
       review: new ReviewAdmin(connection, changes, { engine, lists }),
       expiry: new PostingExpiry(connection, changes, hooks),
     };

@@ -6,23 +6,23 @@ import { industries, technologies } from '../../records/engine/dictionaries.ts';
 import { contentLimits, postingLimits } from '../../records/engine/field-rules.ts';
 import { snd } from '../../records/kinds/snd/kind.ts';
 import { classificationName, icsChoices } from '../../records/kinds/standard/classification/names.server.ts';
-import type { PostingControl, PostingField, PostingValues } from './operations.ts';
+import type { PostingField, PostingFormControl, PostingValues } from './operations.ts';
 import { requiredFields } from './values.server.ts';
 
 /** Dictionary values that a posting already has; they remain selectable even if an operator removed them. */
 type ChosenDictionaryValues = Pick<PostingValues, 'industries' | 'technologies' | 'lang'>;
-type Shape = Omit<PostingControl, 'name' | 'required'>;
+type ControlShape = Omit<PostingFormControl, 'name' | 'required'>;
 
 /** Returns the controls of a posting's form in the order of the form, with options in the given language. */
 export const controlsIn = (
   locale: Locale,
   { industries: sectors, technologies: topics, lang }: ChosenDictionaryValues,
-): PostingControl[] => {
+): PostingFormControl[] => {
   const optionsOf = (values: readonly string[], prefix: string) =>
     values.map((value) => ({ value, label: knownText(locale, `${prefix}.${value}`) ?? value }));
   const categories = snd.fields.category.values.map((value) => ({ value, label: dictionaryLabel(locale, 'sndCategory', value) }));
-  const text = (most: number): Shape => ({ type: 'text', most });
-  const shapes: Record<PostingField, Shape> = {
+  const text = (most: number): ControlShape => ({ type: 'text', most });
+  const shapes: Record<PostingField, ControlShape> = {
     category: { type: 'choice', most: null, options: categories },
     title: text(postingLimits.title),
     lang: { type: 'choice', most: null, options: optionsOf([...new Set([...locales, lang])], 'language') },

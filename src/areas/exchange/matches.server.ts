@@ -6,10 +6,10 @@ import type { Connection } from '../../platform/db/connect.server.ts';
 import { int, json, list, nullable, statement, text } from '../../platform/db/sql.server.ts';
 import { type Context, cacheTags } from '../../platform/http/context.ts';
 import { numberOfRowId } from '../../platform/resource/resource.server.ts';
-import type { Match, MatchReason } from '../../records/api.ts';
+import type { MatchReason, RecordMatch } from '../../records/api.ts';
 import { dictionaryLabel } from '../../records/dictionaries/labels.server.ts';
 import { classificationName } from '../../records/kinds/standard/classification/names.server.ts';
-import type { Library } from '../../records/read/library.server.ts';
+import type { RecordLibrary } from '../../records/read/library.server.ts';
 import { recordTableSql } from '../../records/read/queries.server.ts';
 import { publicRecordCondition } from '../../records/stored/records.server.ts';
 import { type MatchAttributes, scoreSubjectMatch } from './matching.ts';
@@ -54,24 +54,24 @@ const candidates = statement({
 });
 
 /** Suggests supplies for a demand and demands for a supply, by shared ICS codes, technologies and industries. */
-export class Matches {
+export class MatchFinder {
   readonly #connection: Connection;
-  readonly #library: Library;
+  readonly #library: RecordLibrary;
 
-  constructor(connection: Connection, library: Library) {
+  constructor(connection: Connection, library: RecordLibrary) {
     this.#connection = connection;
     this.#library = library;
   }
 
   /** Returns the matches of a public record. */
-  async ofRecord(context: Context, id: string): Promise<Match[]> {
+  async ofRecord(context: Context, id: string): Promise<RecordMatch[]> {
     const row = await recordByNumber.one(this.#connection, { n: numberOfRowId(id) });
     if (!row) throw new AppError('E_NOT_FOUND');
     return this.#suiting(context, row.category, row, row.owner);
   }
 
   /** Returns the matches of a posting of the caller, by its working text. */
-  async ofPosting(context: Context, id: string): Promise<Match[]> {
+  async ofPosting(context: Context, id: string): Promise<RecordMatch[]> {
     const { id: owner } = requireActor(context);
     const row = await ownValues.one(this.#connection, { id: numberOfRowId(id), owner });
     if (!row) throw new AppError('E_NOT_FOUND');
@@ -79,7 +79,7 @@ export class Matches {
   }
 
   /** Returns ranked matches. `owner`: account whose records are excluded; those of the caller are excluded too. */
-  async #suiting(context: Context, category: string | null, subject: MatchAttributes, owner: number | null): Promise<Match[]> {
+  async #suiting(context: Context, category: string | null, subject: MatchAttributes, owner: number | null): Promise<RecordMatch[]> {
     context.tag(cacheTags.kind('snd'));
     const fields = [...new Set(subject.ics.map((code) => code.slice(0, 2)))];
     const found = await candidates.all(this.#connection, {

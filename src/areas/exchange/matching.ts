@@ -6,7 +6,7 @@ export interface MatchAttributes {
   technologies: readonly string[];
   ics: readonly string[];
 }
-type Shared = Record<MatchReason['type'], string[]>;
+type SharedMatchValues = Record<MatchReason['type'], string[]>;
 
 const weights = { ics: 4, technology: 3, industry: 2 };
 
@@ -21,7 +21,10 @@ const nearness = (a: string, b: string): number => {
  * Returns the shared attributes of two subjects with a score; null if they share none. ICS codes with a common prefix count in proportion to its
  * length.
  */
-export const scoreSubjectMatch = (subject: MatchAttributes, other: MatchAttributes): { score: number; shared: Shared } | null => {
+export const scoreSubjectMatch = (
+  subject: MatchAttributes,
+  other: MatchAttributes,
+): { score: number; shared: SharedMatchValues } | null => {
   const both = (a: readonly string[], b: readonly string[]) => a.filter((value) => b.includes(value));
   const codes = other.ics
     .map((code) => ({ code, near: Math.max(0, ...subject.ics.map((own) => nearness(own, code))) }))

@@ -2,7 +2,7 @@ import type { ContentLanguage, Country } from '../../base/locales.ts';
 import type { TextByLocale } from '../../base/names.ts';
 import type { Paged } from '../../base/paging.ts';
 import { operation } from '../../platform/http/operation.ts';
-import type { HistoryEntry, Match } from '../../records/api.ts';
+import type { HistoryEntry, RecordMatch } from '../../records/api.ts';
 import type { Attachment } from '../../records/engine/fields.ts';
 import type { OpenStepsSummary } from '../flow/operations.ts';
 
@@ -10,8 +10,8 @@ import type { OpenStepsSummary } from '../flow/operations.ts';
 export const auditStatus = ['filling', 'unaudited', 'under_review', 'approved', 'failed'] as const;
 export type AuditStatus = (typeof auditStatus)[number];
 /** State of the record of a posting: public; archived after its last day; or unpublished, archived or moved to the trash by an operator. */
-export const publications = ['public', 'expired', 'unpublished', 'archived', 'deleted'] as const;
-export type Publication = (typeof publications)[number];
+export const publicationStates = ['public', 'expired', 'unpublished', 'archived', 'deleted'] as const;
+export type PublicationState = (typeof publicationStates)[number];
 export const applicationStatus = ['pending', 'approved', 'declined', 'withdrawn'] as const;
 export type ApplicationStatus = (typeof applicationStatus)[number];
 
@@ -59,7 +59,7 @@ export const postingActions = ['edit', 'submit', 'withdraw', 'progress', 'renew'
 export type PostingAction = (typeof postingActions)[number];
 
 /** Control of the form. `most`: maximum number of characters of a text or entries of a list; null: no limit. */
-export interface PostingControl {
+export interface PostingFormControl {
   name: PostingField;
   type: 'text' | 'rich' | 'choice' | 'choices' | 'codes' | 'link' | 'image' | 'attachments';
   /** True if the field must be filled in before submission. */
@@ -95,7 +95,7 @@ export interface PostingState {
   /** Id of the public record; null until a text is approved. */
   record: string | null;
   /** State of the record; null without a record. */
-  publication: Publication | null;
+  publication: PublicationState | null;
   auditStatus: AuditStatus;
   /** Reason of the last rejection; null: none. */
   reason: string | null;
@@ -118,7 +118,7 @@ export interface PostingSummary extends PostingState {
 /** Posting with the controls of its form; `id` is null for a new posting. */
 export interface PostingForm extends Omit<PostingState, 'id'> {
   id: string | null;
-  fields: PostingControl[];
+  fields: PostingFormControl[];
   values: PostingValues;
   /** Differences from the present record; empty without a record. */
   differences: PostingDifference[];
@@ -180,7 +180,7 @@ export interface ReviewTask {
 }
 export interface ReviewDetail extends ReviewTask {
   values: PostingValues;
-  publication: Publication | null;
+  publication: PublicationState | null;
   /** True if the caller owns the posting and another operator can decide. */
   barred: boolean;
   /** True if the caller, or a principal that the caller acts for, claimed the posting. */
@@ -208,7 +208,7 @@ export interface PostingsQuery extends PageQuery {
   status?: string | undefined;
   category?: string | undefined;
 }
-type Answer = Paged<Application>;
+type ApplicationsAnswer = Paged<Application>;
 
 /** Operations for postings of owners, applications, and the review of postings by operators. */
 export const operations = {
@@ -231,12 +231,12 @@ export const operations = {
     access: 'account',
   }),
   renewPosting: operation<null, PostingForm>()({ method: 'POST', path: '/portal/mysnd/:id/renew', access: 'account' }),
-  postingMatches: operation<null, Match[]>()({ method: 'GET', path: '/portal/mysnd/:id/matches', access: 'account' }),
-  matches: operation<null, Match[]>()({ method: 'GET', path: '/portal/snd/:id/matches', access: 'public' }),
+  postingMatches: operation<null, RecordMatch[]>()({ method: 'GET', path: '/portal/mysnd/:id/matches', access: 'account' }),
+  matches: operation<null, RecordMatch[]>()({ method: 'GET', path: '/portal/snd/:id/matches', access: 'public' }),
   apply: operation<ApplicationInput, Application>()({ method: 'POST', path: '/portal/snd/:id/apply', access: 'account' }),
-  applications: operation<PageQuery, Answer>()({ method: 'GET', path: '/portal/applications', access: 'account' }),
+  applications: operation<PageQuery, ApplicationsAnswer>()({ method: 'GET', path: '/portal/applications', access: 'account' }),
   withdrawApplication: operation<null, null>()({ method: 'DELETE', path: '/portal/applications/:id', access: 'account' }),
-  received: operation<PageQuery, Answer>()({ method: 'GET', path: '/portal/mysnd/:id/applications', access: 'account' }),
+  received: operation<PageQuery, ApplicationsAnswer>()({ method: 'GET', path: '/portal/mysnd/:id/applications', access: 'account' }),
   approveApplication: operation<null, Application>()({
     method: 'POST',
     path: '/portal/mysnd/:id/applications/:aid/approve',

@@ -8,9 +8,9 @@ import { numberOfRowId } from '../../platform/resource/resource.server.ts';
 import type { Settings } from '../../platform/settings/settings.server.ts';
 import type { AreaHooks } from '../../records/hooks/hooks.server.ts';
 import { digestOfJson } from '../flow/engine/form.server.ts';
-import type { Agent, EffectInput, FlowSubject, PendingSubject, SubjectCase } from '../flow/subjects.server.ts';
+import type { CaseAgent, EffectInput, FlowSubject, PendingSubject, SubjectCase } from '../flow/subjects.server.ts';
 import { statusAfter } from './posting-workflow.ts';
-import { publish } from './publish.server.ts';
+import { publishPostingText } from './publish.server.ts';
 import {
   applyTransition,
   formPath,
@@ -61,8 +61,8 @@ const tell = (tx: Db, row: PostingRow, type: 'posting.taken' | 'posting.failed',
 /** Effects of flow decisions on a posting. They alone set its audit status. */
 const effectsOn = (settings: Settings, hooks: AreaHooks): FlowSubject['effects'] => {
   const on =
-    (work: (tx: Db, agent: Agent, row: PostingRow, effect: EffectInput) => Promise<void>) =>
-    async (tx: Db, agent: Agent, effect: EffectInput): Promise<void> => {
+    (work: (tx: Db, agent: CaseAgent, row: PostingRow, effect: EffectInput) => Promise<void>) =>
+    async (tx: Db, agent: CaseAgent, effect: EffectInput): Promise<void> => {
       const row = await postingById.one(tx, { id: numberOfRowId(effect.key) }); // the engine has already locked the subject
       if (row) await work(tx, agent, row, effect);
     };
@@ -81,7 +81,7 @@ const effectsOn = (settings: Settings, hooks: AreaHooks): FlowSubject['effects']
     approved: on(async (tx, agent, row, { actor }) => {
       const expires = dayAfter(today(), settings.get('posting.days'));
       statusAfter(row.status, 'approve'); // throws E_STATE before anything is published
-      const { record, shown } = await publish(tx, row, { actor: actor ?? row.owner, today: today(), expires, hooks });
+      const { record, shown } = await publishPostingText(tx, row, { actor: actor ?? row.owner, today: today(), expires, hooks });
       const written = { values: shown, approved: shown, expires, record, decidedAt: new Date(), expiredAt: null };
       await applyTransition(tx, agent, row, { transition: 'approve', reason: null, ...written });
       const link = recordPath(row.values.category, record);

@@ -1,6 +1,6 @@
 import { dayAfter } from '../../base/dates.ts';
 import { AppError } from '../../base/errors.ts';
-import { type AuditStatus, type PostingAction, type Publication, postingActions } from './operations.ts';
+import { type AuditStatus, type PostingAction, type PublicationState, postingActions } from './operations.ts';
 import { isRenewable } from './publication.server.ts';
 
 /** Step that changes the audit status of a posting's working text. */
@@ -39,7 +39,7 @@ interface WorkflowState {
   record: number | null;
   progress: number;
   expires: string | null;
-  publication: Publication | null;
+  publication: PublicationState | null;
 }
 
 /** Returns whether the last day is over. A date without a day lasts until the end of its month. */

@@ -4,8 +4,8 @@ import { draftProbes } from '../../../test/harness/drafts.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import { complete, create, formOf, published, review } from '../../../test/harness/postings.ts';
 import { dayAfter, today } from '../../base/dates.ts';
-import type { Detail, ListAnswer, Match } from '../../records/api.ts';
-import type { Draft } from '../../records/engine/draft.ts';
+import type { Detail, ListAnswer, RecordMatch } from '../../records/api.ts';
+import type { RecordDraft } from '../../records/engine/draft.ts';
 import { kindOf } from '../../records/kinds/index.ts';
 import type { PostingForm } from './operations.ts';
 
@@ -73,7 +73,7 @@ describe('the last day of a posting', () => {
     const [draft] = draftProbes(kindOf('snd'), 1);
     const months = { 'this-month': today().slice(0, 7), 'last-year': String(Number(today().slice(0, 4)) - 1) };
     for (const [key, expiryDate] of Object.entries(months))
-      await portal.write('snd', [{ ...(draft as Draft), key, fields: { category: 'supply', expiryDate } }]);
+      await portal.write('snd', [{ ...(draft as RecordDraft), key, fields: { category: 'supply', expiryDate } }]);
     await portal.services.expiry.run();
     const found = await portal.connection.query(`select key, state from snd where key = any($1) order by key`, [Object.keys(months)]);
     expect(found).toEqual([
@@ -149,7 +149,7 @@ describe('suggested matches', () => {
     const same = await published(seller, reviewer, { ...complete, title: 'Another demand', industries: ['mining'] });
     const own = await published(owner, reviewer, { ...complete, category: 'supply', title: 'One’s own', industries: ['mining'] });
 
-    const { data, status } = await portal.get<Match[]>(`/api/portal/snd/${demand.record}/matches`, { 'accept-language': 'en-us' });
+    const { data, status } = await portal.get<RecordMatch[]>(`/api/portal/snd/${demand.record}/matches`, { 'accept-language': 'en-us' });
     expect([status, data.map(({ doc }) => doc.id)]).toEqual([200, [close.record, near.record, parent.record, field.record]]);
     expect(data.map(({ reasons }) => reasons)).toEqual([
       [
@@ -163,9 +163,9 @@ describe('suggested matches', () => {
       [{ type: 'industry', values: [{ value: 'mining', label: expect.any(String) }] }],
     ]);
     for (const absent of [strange, ended, same, own]) expect(data.map(({ doc }) => doc.id)).not.toContain(absent.record);
-    const mine = await owner.get<Match[]>(`/api/portal/mysnd/${demand.id}/matches`);
+    const mine = await owner.get<RecordMatch[]>(`/api/portal/mysnd/${demand.id}/matches`);
     expect(mine.data.map(({ doc }) => doc.id)).toEqual(data.map(({ doc }) => doc.id));
-    const sellers = (await seller.get<Match[]>(`/api/portal/snd/${near.record}/matches`)).data.map(({ doc }) => doc.id);
+    const sellers = (await seller.get<RecordMatch[]>(`/api/portal/snd/${near.record}/matches`)).data.map(({ doc }) => doc.id);
     expect([sellers.includes(demand.record), sellers.includes(same.record)]).toEqual([true, false]);
     for (const unknown of ['999999', 'x']) expect((await portal.get(`/api/portal/snd/${unknown}/matches`)).status).toBe(404);
   });

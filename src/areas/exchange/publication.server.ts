@@ -1,6 +1,6 @@
 import { reservedKeys } from '../../records/kinds/reserved-keys.ts';
 import { recordTableSql } from '../../records/read/queries.server.ts';
-import type { Publication } from './operations.ts';
+import type { PublicationState } from './operations.ts';
 
 /** Returns the key of a posting's record. Only approvals create records with such keys. */
 export const recordKey = (posting: number): string => `${reservedKeys.snd}${posting}`;
@@ -16,7 +16,7 @@ interface PublicationRule {
  * Publication states, each with its condition on the record. Only the record determines whether it is public. For an archived record, `expired_at` of
  * the posting states whether the last day was the reason; publication sets it to null.
  */
-const publicationRules: Readonly<Record<Publication, PublicationRule>> = {
+const publicationRules: Readonly<Record<PublicationState, PublicationRule>> = {
   deleted: { record: 'r.deleted_at is not null', renewable: false },
   public: { record: `r.state = 'published'`, renewable: true },
   unpublished: { record: `r.state in ('draft', 'review')`, renewable: false },
@@ -29,7 +29,8 @@ export const publicationColumn = `(select case ${Object.entries(publicationRules
   .map(([name, { record }]) => `when ${record} then '${name}'`)
   .join(' ')} end from ${recordTableSql('snd')} where r.n = p.record)`;
 
-export const isRenewable = (publication: Publication | null): boolean => publication !== null && publicationRules[publication].renewable;
+export const isRenewable = (publication: PublicationState | null): boolean =>
+  publication !== null && publicationRules[publication].renewable;
 
 /** Action of an operator on a record, as named in notices to its owner. */
 export type OperatorAction = 'corrected' | 'republished' | 'unpublished' | 'archived' | 'deleted' | 'restored';

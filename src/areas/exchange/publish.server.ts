@@ -17,7 +17,7 @@ import type { PostingRow } from './store.server.ts';
  * Publishes the text of a posting within a transaction: creates or updates the record and its search entry, and restores it from the trash. Returns
  * the record's number and its new text.
  */
-export const publish = async (
+export const publishPostingText = async (
   tx: Db,
   row: PostingRow,
   { actor, today, expires, hooks }: { actor: number; today: string; expires: string; hooks: AreaHooks },

@@ -8,7 +8,7 @@ import { contentLimits, type ListRule, postingRules, type TextRule } from '../..
 import { listSchema, oneSchema } from '../../records/engine/input-schema.server.ts';
 import { docSchema } from '../../records/engine/schema.server.ts';
 import { snd } from '../../records/kinds/snd/kind.ts';
-import { applicationLimits, applicationStatus, auditStatus, postingActions, publications } from './operations.ts';
+import { applicationLimits, applicationStatus, auditStatus, postingActions, publicationStates } from './operations.ts';
 
 const category = z.enum(['supply', 'demand'], 'value');
 const one = (rule: TextRule) => oneSchema(rule, 'format').exactOptional();
@@ -91,7 +91,7 @@ const option = z.object({ value: z.string(), label: z.string() });
 const change = z.object({ name: z.string(), from: nullable, to: nullable });
 const event = z.object({ at: z.string(), action: z.string(), actor: nullable, reason: nullable, changes: z.array(change) });
 const difference = z.object({ field, from: z.unknown(), to: z.unknown(), corrected: z.literal(true).optional() });
-const publication = z.enum(publications).nullable();
+const publication = z.enum(publicationStates).nullable();
 const state = {
   record: nullable,
   publication,

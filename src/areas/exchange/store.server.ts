@@ -14,7 +14,7 @@ import type { FieldChanges } from '../../records/history/revisions.server.ts';
 import { boundKinds } from '../../records/kinds/index.server.ts';
 import { accountNames } from '../accounts/account-names.server.ts';
 import { linkFiles } from './files.server.ts';
-import type { AuditStatus, PostingEvent, PostingState, PostingValues, Publication } from './operations.ts';
+import type { AuditStatus, PostingEvent, PostingState, PostingValues, PublicationState } from './operations.ts';
 import { isExpired, possibleOwnerActions, statusAfter, type Transition } from './posting-workflow.ts';
 import { publicationColumn } from './publication.server.ts';
 import { postingEventTable, postingTable } from './table.server.ts';
@@ -31,7 +31,7 @@ export const postingRow = {
   reviewer: nullable(int),
   progress: int,
   expires: nullable(text()),
-  publication: nullable(text<Publication>()),
+  publication: nullable(text<PublicationState>()),
   version: int,
   updatedAt: instant,
   submittedAt: nullable(instant),

@@ -31,7 +31,7 @@ import { feedbackTable } from './table.server.ts';
 
 const select: ListSelect = {
   columns: store.columns,
-  from: store.from,
+  from: store.feedbackFromSql,
   key: 'f.id',
   sorts: { created: 'f.id', answered: 'f.answered_at' },
   order: 'f.id desc',

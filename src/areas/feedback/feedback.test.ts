@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import type { Paged } from '../../base/paging.ts';
 import type { ListAnswer } from '../../records/api.ts';
-import type { Draft } from '../../records/engine/draft.ts';
+import type { RecordDraft } from '../../records/engine/draft.ts';
 import { undoMerge } from '../../records/quality/undo.server.ts';
 import { ensureFirstOperator } from '../roles/first-operator.server.ts';
 import type { FeedbackMessage } from './operations.ts';
@@ -162,7 +162,7 @@ describe('report of an error in a record', () => {
   });
 
   test('moves with a record that is merged into another, and returns when the merge is undone', async () => {
-    const draft = (number: string): Draft => ({
+    const draft = (number: string): RecordDraft => ({
       lang: 'en-us',
       texts: { 'en-us': { title: 'Jute sacks' } },
       country: null,

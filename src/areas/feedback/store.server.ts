@@ -8,7 +8,7 @@ import type { FeedbackState } from './operations.ts';
 /** SQL over `feedback f` and its assignee `a`. Plain text, because lists append conditions (platform/resource/list-page.server.ts). */
 export const columns = `f.id, f.created_at as "createdAt", f.name, f.company, f.contact, f.content, f.locale, f.about_kind as "aboutKind", f.about_n as "aboutN",
   f.account, f.state, f.answer, f.answered_at as "answeredAt", f.assignee, ${displayName()} as "assigneeName", f.deleted_at as "deletedAt"`;
-export const from = `feedback f left ${joinAccount('f.assignee')}`;
+export const feedbackFromSql = `feedback f left ${joinAccount('f.assignee')}`;
 export const inTrash = `f.deleted_at > now() - interval '${trashDays} days'`;
 
 const message = {
@@ -29,7 +29,8 @@ const message = {
   assigneeName: nullable(text()),
   deletedAt: nullable(instant),
 };
-const select = (id: SQL, more: string): SQL => sql`select ${sql.raw(`${columns} from ${from}`)} where f.id = ${id} and ${sql.raw(more)}`;
+const select = (id: SQL, more: string): SQL =>
+  sql`select ${sql.raw(`${columns} from ${feedbackFromSql}`)} where f.id = ${id} and ${sql.raw(more)}`;
 
 export const byId = statement({
   params: { id: int },

@@ -1,7 +1,7 @@
 import type { AccessTable } from '../../../test/harness/access-line.ts';
-import { approve, flowFormOf } from '../../../test/harness/flows.ts';
+import { approvalStep, flowFormOf } from '../../../test/harness/flows.ts';
 
-const draft = flowFormOf([{ ...approve('a', []), who: [{ by: 'label', label: 'administrator' }] }]);
+const draft = flowFormOf([{ ...approvalStep('a', []), who: [{ by: 'label', label: 'administrator' }] }]);
 const reason = { reason: 'Because' };
 const account = { account: '999999999' };
 const ofDraft = { subject: 'form', country: null, draft };

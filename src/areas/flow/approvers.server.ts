@@ -9,12 +9,12 @@ import { permissionHolderCondition, permissionHolderSelect } from '../accounts/q
 import { type Case, caseOfTask, readCase, type TaskOfCase } from './engine/case.server.ts';
 import { administersCase } from './engine/case-admin-access.server.ts';
 import { decidedStep, nextStepToChoose, stepRowOf } from './engine/decide.server.ts';
-import { type Admission, admissionOf, admittedAccounts, recipientsOf } from './engine/recipients.server.ts';
+import { admissionOf, admittedAccounts, recipientsOf, type StepAdmission } from './engine/recipients.server.ts';
 import { taskActorById } from './engine/task-actors.server.ts';
 import type { Person, RecipientAction } from './operations.ts';
 import { admissionBefore, startableFlow, stepsChosenByApplicant } from './requests/startable.server.ts';
 import { decisionPermission } from './resolve-assignees.server.ts';
-import type { Subjects } from './subjects.server.ts';
+import type { SubjectRegistry } from './subjects.server.ts';
 
 interface Row {
   id: number;
@@ -47,9 +47,9 @@ interface ApproverQuery {
 /** Accounts that may receive a task, give an opinion, be chosen as approver, or be appointed as deputy. */
 export class Approvers {
   readonly #connection: Connection;
-  readonly #subjects: Subjects;
+  readonly #subjects: SubjectRegistry;
 
-  constructor(connection: Connection, subjects: Subjects) {
+  constructor(connection: Connection, subjects: SubjectRegistry) {
     this.#connection = connection;
     this.#subjects = subjects;
   }
@@ -114,7 +114,7 @@ export class Approvers {
   }
 
   /** Accounts that an applicant may choose for a step, with their total number. */
-  async choosable(db: Db, admission: Admission, { most, keyword }: ApproverQuery): Promise<{ people: Person[]; total: number }> {
+  async choosable(db: Db, admission: StepAdmission, { most, keyword }: ApproverQuery): Promise<{ people: Person[]; total: number }> {
     const where = among(await admittedAccounts(db, admission));
     const { docs, total } = await this.#page(where, { page: 1, limit: most, ...(keyword && { keyword }) });
     return { people: docs.map(toPerson), total };

@@ -1,7 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newOperator, newUser, type User } from '../../../test/harness/accounts.ts';
 import { actOnTask, administerCase, caseOn, openTask, publishFlow } from '../../../test/harness/flow-tasks.ts';
-import { act, approve, box, caseOf, flowFormOf, publishForm, start, taskOf } from '../../../test/harness/flows.ts';
+import {
+  approvalStep,
+  callTaskAction,
+  caseOf,
+  flowFormOf,
+  publishForm,
+  readTaskBox,
+  startFlowCase,
+  taskOf,
+} from '../../../test/harness/flows.ts';
 import { newHolder } from '../../../test/harness/office.ts';
 import { openPortal, type Portal, type Reply } from '../../../test/harness/portal.ts';
 import { complete, create } from '../../../test/harness/postings.ts';
@@ -31,7 +40,7 @@ beforeAll(async () => {
   people.deleted = await newHolder(portal, 'all', ['flow:task:decide', 'posting:audit:decide'], 'cn');
   await portal.connection.query('update account set status = 0 where id = $1', [people.disabled.id]);
   await portal.connection.query('update account set deleted_at = now() where id = $1', [people.deleted.id]);
-  await publishFlow(operator, 'posting', 'cn', { nodes: [approve('one', [giver.id])], keeper });
+  await publishFlow(operator, 'posting', 'cn', { nodes: [approvalStep('one', [giver.id])], keeper });
 }, 120_000);
 afterAll(() => portal.close());
 
@@ -60,7 +69,7 @@ const names = (ids: readonly string[]) =>
   candidates()
     .filter(({ id }) => ids.includes(String(id)))
     .map(says);
-const flowOf = (more: Partial<DecideStep> = {}) => publishForm(operator, flowFormOf([approve('one', [giver.id], more)]));
+const flowOf = (more: Partial<DecideStep> = {}) => publishForm(operator, flowFormOf([approvalStep('one', [giver.id], more)]));
 const newPosting = async () => {
   const { id } = await create(starter, { ...complete, country: 'cn' });
   await starter.send('POST', `/api/portal/mysnd/${id}/submit`);
@@ -72,7 +81,7 @@ describe.each(['form', 'posting'] as const)('for a task of the subject %s', (sub
   beforeAll(async () => {
     flow = await flowOf();
   });
-  const newCase = () => (subject === 'form' ? start(starter, flow) : newPosting());
+  const newCase = () => (subject === 'form' ? startFlowCase(starter, flow) : newPosting());
   const admitted = () => (subject === 'form' ? ['decider', 'sameCountry'] : ['auditor', 'sameCountry']);
 
   test.each([
@@ -98,7 +107,7 @@ describe.each(['form', 'posting'] as const)('for a task of the subject %s', (sub
 });
 
 test('add offers no account that has a vote in the step already', async () => {
-  const id = await start(starter, await flowOf());
+  const id = await startFlowCase(starter, await flowOf());
   const task = await openTask(portal, id);
   const added = String(person('decider').id);
   expect((await actOnTask(giver, task, 'add', { accounts: [added], when: 'with' })).status).toBe(200);
@@ -112,14 +121,14 @@ test('the applicant is offered only if the step allows own cases', async () => {
     ['refuse', false],
     ['skip', false],
   ] as const) {
-    const task = await openTask(portal, await start(starter, await flowOf({ own })));
+    const task = await openTask(portal, await startFlowCase(starter, await flowOf({ own })));
     for (const action of ['transfer', 'add', 'ask'])
       expect((await offered(giver, { task, action })).includes(String(starter.id)), `${own} ${action}`).toBe(expected);
   }
 });
 
 describe('chosen approvers', () => {
-  const chosen = (id: string, chooser: 'applicant' | 'approver') => approve(id, [], { who: [{ by: 'chosen', chooser }] });
+  const chosen = (id: string, chooser: 'applicant' | 'approver') => approvalStep(id, [], { who: [{ by: 'chosen', chooser }] });
 
   test('are offered to the applicant as the submission accepts them; faults are reported at `chosen.<step>`', async () => {
     const flow = await publishForm(operator, flowFormOf([chosen('first', 'applicant')]));
@@ -134,16 +143,19 @@ describe('chosen approvers', () => {
   });
 
   test('are offered to the approver as the vote accepts them; faults are reported at `chosen`', async () => {
-    const flow = await publishForm(operator, flowFormOf([approve('one', [giver.id]), chosen('two', 'approver')]));
-    const ids = await offered(giver, { task: await openTask(portal, await start(starter, flow)), action: 'choose' });
+    const flow = await publishForm(operator, flowFormOf([approvalStep('one', [giver.id]), chosen('two', 'approver')]));
+    const ids = await offered(giver, { task: await openTask(portal, await startFlowCase(starter, flow)), action: 'choose' });
     expect(names(ids)).toEqual(['decider', 'sameCountry', 'otherCountry', operator.account, giver.account]);
-    const vote = async (id: string) => actOnTask(giver, await openTask(portal, await start(starter, flow)), 'approve', { chosen: [id] });
+    const vote = async (id: string) =>
+      actOnTask(giver, await openTask(portal, await startFlowCase(starter, flow)), 'approve', { chosen: [id] });
     await expectSame(ids, 'chosen', vote);
     expectRefused(await vote('2147483647'), 'chosen');
   });
 
   test('are offered to nobody if the approver chooses none', async () => {
-    expect(await offered(giver, { task: await openTask(portal, await start(starter, await flowOf())), action: 'choose' })).toEqual([]);
+    expect(await offered(giver, { task: await openTask(portal, await startFlowCase(starter, await flowOf())), action: 'choose' })).toEqual(
+      [],
+    );
   });
 });
 
@@ -160,7 +172,7 @@ test('the possible deputies are offered as the appointment accepts them', async 
 
 describe('the list of approvers', () => {
   test('returns E_NOT_FOUND for a task, case or form that the caller may not see', async () => {
-    const id = await start(starter, await flowOf());
+    const id = await startFlowCase(starter, await flowOf());
     const task = await openTask(portal, id);
     for (const action of ['transfer', 'add', 'ask', 'choose', 'hand-over'])
       expect((await search(person('decider'), { task, action })).error.code, action).toBe('E_NOT_FOUND');
@@ -182,7 +194,7 @@ describe('the list of approvers', () => {
 
   test('returns E_STATE for a decided task, and searches accounts by keyword', async () => {
     const flow = await flowOf();
-    const task = await openTask(portal, await start(starter, flow));
+    const task = await openTask(portal, await startFlowCase(starter, flow));
     const found = await search(giver, { task, action: 'transfer', keyword: person('decider').account });
     expect(found.data.docs.map(({ id }) => id)).toEqual([String(person('decider').id)]);
     expect((await actOnTask(giver, task, 'approve')).status).toBe(200);
@@ -196,13 +208,13 @@ describe('an opinion on a step that hides a field', () => {
   const given = () => person('otherCountry');
   beforeAll(async () => {
     const fields = { amount: 'hidden' } as const;
-    id = await start(starter, await publishForm(operator, flowFormOf([approve('one', [giver.id], { fields })])), {
+    id = await startFlowCase(starter, await publishForm(operator, flowFormOf([approvalStep('one', [giver.id], { fields })])), {
       subject: 'Lift',
       amount: hidden,
     });
   });
   const expectHidden = async (boxName: string) => {
-    const opinion = (await box(given(), boxName)).find((row) => row.case === id)?.id;
+    const opinion = (await readTaskBox(given(), boxName)).find((row) => row.case === id)?.id;
     const details = [(await given().get<CaseDetail>(`/api/admin/flow-tasks/${opinion}`)).data, await caseOf(given(), id)];
     for (const detail of details) expect(detail.fields.map(({ name }) => name)).toEqual(['subject']);
     const file = (await given().get(`/api/admin/flow-tasks?box=${boxName}&locale=en-us`, { accept: 'text/csv' })).text;
@@ -212,8 +224,8 @@ describe('an opinion on a step that hides a field', () => {
 
   test('can be requested only from accounts that may decide tasks', async () => {
     for (const name of ['auditor', 'nobody', 'disabled', 'deleted'])
-      expectRefused(await act(giver, id, 'ask', { account: String(person(name).id), reason: 'And you?' }), 'account', name);
-    expect((await act(giver, id, 'ask', { account: String(given().id), reason: 'And you?' })).status).toBe(200);
+      expectRefused(await callTaskAction(giver, id, 'ask', { account: String(person(name).id), reason: 'And you?' }), 'account', name);
+    expect((await callTaskAction(giver, id, 'ask', { account: String(given().id), reason: 'And you?' })).status).toBe(200);
   });
 
   test('does not show the field, neither before the opinion nor afterwards', async () => {
@@ -225,7 +237,7 @@ describe('an opinion on a step that hides a field', () => {
   });
 
   test('can be transferred only to accounts that may decide tasks', async () => {
-    await act(giver, id, 'ask', { account: String(given().id), reason: 'Once more?' });
+    await callTaskAction(giver, id, 'ask', { account: String(given().id), reason: 'Once more?' });
     const task = await openTask(portal, id, given());
     expectRefused(await administerCase(operator, id, 'hand-over', { task, account: String(person('auditor').id) }), 'account');
     const ids = await offered(operator, { task, action: 'hand-over' });

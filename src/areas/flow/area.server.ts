@@ -8,10 +8,10 @@ import type { ReviewFlowRegistry } from '../../records/edit/review.server.ts';
 import type { AreaHooks } from '../../records/hooks/hooks.server.ts';
 import type { Memberships } from '../accounts/membership.server.ts';
 import { Approvers } from './approvers.server.ts';
-import { Bpmn } from './bpmn-service.server.ts';
+import { BpmnService } from './bpmn-service.server.ts';
 import { Cases } from './cases.server.ts';
 import { contentReview, contentSubject, refreshRecordCases } from './content-subject.server.ts';
-import { Deadlines } from './deadlines.server.ts';
+import { DeadlineJob } from './deadlines.server.ts';
 import { Deputies } from './deputies/deputies.server.ts';
 import { flowNameResource } from './deputies/flow-names.server.ts';
 import { deputyResource } from './deputies/resource.server.ts';
@@ -25,7 +25,7 @@ import { labelSubject, organizationSubject } from './requests/membership-subject
 import { RequestService } from './requests/request-service.server.ts';
 import { accountKey } from './resolve-assignees.server.ts';
 import { approverResource, caseResource, flowResource, taskResource } from './resource.server.ts';
-import { Subjects } from './subjects.server.ts';
+import { SubjectRegistry } from './subjects.server.ts';
 import { texts } from './texts/index.server.ts';
 import { Calendars } from './time/calendars.server.ts';
 import { Clock } from './time/clock.server.ts';
@@ -45,7 +45,7 @@ export const flow = serverArea({
   name: 'flow',
   texts,
   open: ({ connection, changes, contentReview: review, recordHooks, memberships, sender, origin }: FlowAreaDependencies) => {
-    const subjects = new Subjects();
+    const subjects = new SubjectRegistry();
     subjects.declare(
       formSubject,
       labelSubject(memberships),
@@ -69,8 +69,8 @@ export const flow = serverArea({
       cases,
       asking: new RequestService(connection, engine, approvers),
       flowLists: new WorkLists(connection, subjects),
-      bpmn: new Bpmn(flows),
-      deadlines: new Deadlines(connection, engine),
+      bpmn: new BpmnService(flows),
+      deadlines: new DeadlineJob(connection, engine),
     };
   },
   load: async ({ connection, calendars, flows, flowSubjects, engine }) => {

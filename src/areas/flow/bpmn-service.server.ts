@@ -16,7 +16,7 @@ interface BpmnImportResult {
 }
 
 /** Exports definitions as BPMN 2.0 and as diagrams, and imports BPMN 2.0. */
-export class Bpmn {
+export class BpmnService {
   readonly #flows: Flows;
 
   constructor(flows: Flows) {

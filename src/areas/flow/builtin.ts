@@ -2,7 +2,7 @@ import type { DecideStep, FlowDefinition, FlowNames } from './model/definition.t
 import type { SubjectName } from './operations.ts';
 
 /** A flow that is part of the product. It keeps the review as it was before flows existed. */
-interface Builtin {
+interface BuiltinFlow {
   subject: SubjectName;
   names: FlowNames;
   definition: FlowDefinition;
@@ -27,7 +27,7 @@ const byPermission = (permission: string, more: Partial<DecideStep>): FlowDefini
   keeper: [{ by: 'label', label: 'administrator' }],
 });
 
-export const builtins: readonly Builtin[] = [
+export const builtinFlows: readonly BuiltinFlow[] = [
   {
     subject: 'posting',
     names: {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newOperator, newUser, type User } from '../../../test/harness/accounts.ts';
-import { act, approve, caseOf, flowFormOf, publishForm, start, taskOf } from '../../../test/harness/flows.ts';
+import { approvalStep, callTaskAction, caseOf, flowFormOf, publishForm, startFlowCase, taskOf } from '../../../test/harness/flows.ts';
 import { newHolder } from '../../../test/harness/office.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import type { DecideStep, FlowNode } from './model/definition.ts';
@@ -24,15 +24,15 @@ const stateOf = async (id: string) => (await caseOf(operator, id)).state;
 describe('an approver who is disabled or loses a permission', () => {
   test('has open tasks reassigned when disabled; votes that were cast remain valid', async () => {
     const leaving = await newUser(portal, { labels: ['reviewer'] });
-    const nodes = [approve('all', [voter.id, leaving.id], { vote: { mode: 'all' } })];
-    const id = await start(applicant, await flowOf(nodes));
-    await act(voter, id, 'approve');
+    const nodes = [approvalStep('all', [voter.id, leaving.id], { vote: { mode: 'all' } })];
+    const id = await startFlowCase(applicant, await flowOf(nodes));
+    await callTaskAction(voter, id, 'approve');
     expect((await operator.send('POST', `/api/admin/accounts/${leaving.id}/disable`)).status).toBe(200);
     expect(await stateOf(id)).toBe('approved');
     const alone = await newUser(portal, { labels: ['reviewer'] });
-    const kept = await start(applicant, await flowOf([approve('alone', [alone.id])]));
+    const kept = await startFlowCase(applicant, await flowOf([approvalStep('alone', [alone.id])]));
     await operator.send('POST', `/api/admin/accounts/${alone.id}/disable`);
-    expect((await act(operator, kept, 'approve')).data.state).toBe('approved');
+    expect((await callTaskAction(operator, kept, 'approve')).data.state).toBe('approved');
   });
 
   interface Label {
@@ -52,7 +52,10 @@ describe('an approver who is disabled or loses a permission', () => {
     async (how) => {
       const holder = await newHolder(portal, 'all', ['flow:task:decide']);
       const label = await labelOf(holder);
-      const id = await start(applicant, await flowOf([approve('labelled', [], { who: [{ by: 'label', label: label.code }] })]));
+      const id = await startFlowCase(
+        applicant,
+        await flowOf([approvalStep('labelled', [], { who: [{ by: 'label', label: label.code }] })]),
+      );
       expect(await taskOf(holder, id)).toBeDefined();
       expect(await taskOf(operator, id)).toBeUndefined();
       const lost = how.includes('label')
@@ -60,7 +63,7 @@ describe('an approver who is disabled or loses a permission', () => {
         : await operator.send('POST', `/api/admin/accounts/${holder.id}/disable`);
       expect(lost.status, lost.text).toBe(200);
       expect((await caseOf(operator, id)).timeline.map(({ action }) => action)).toContain('given-anew');
-      expect((await act(operator, id, 'approve')).data.state).toBe('approved');
+      expect((await callTaskAction(operator, id, 'approve')).data.state).toBe('approved');
     },
   );
 
@@ -68,7 +71,7 @@ describe('an approver who is disabled or loses a permission', () => {
     const holder = await newHolder(portal, 'all', ['flow:task:decide', 'flow:deputy:manage']);
     const { id: label, code, version } = await labelOf(holder);
     const who: DecideStep['who'] = [{ by: 'permission', permission: 'flow:deputy:manage' }];
-    const id = await start(applicant, await flowOf([approve('all', [], { who, vote: { mode: 'all' } })]));
+    const id = await startFlowCase(applicant, await flowOf([approvalStep('all', [], { who, vote: { mode: 'all' } })]));
     expect(await taskOf(holder, id)).toBeDefined();
     const names = { 'en-us': 'Made for a test' };
     const less = { code, names, colour: null, scope: 'all', permissions: ['flow:task:decide'], version };
@@ -84,9 +87,9 @@ describe('transferring tasks before an account is disabled', () => {
 
   test("transfers tasks that are the account's alone, unless the recipient has a vote in the step", async () => {
     const [leaving, heir] = [await newUser(portal, { labels: ['reviewer'] }), await newUser(portal, { labels: ['reviewer'] })];
-    const alone = await start(applicant, await flowOf([approve('alone', [leaving.id])]));
-    const beside = await start(applicant, await flowOf([approve('all', [leaving.id, heir.id], { vote: { mode: 'all' } })]));
-    const among = await start(applicant, await flowOf([approve('any', [leaving.id, voter.id])]));
+    const alone = await startFlowCase(applicant, await flowOf([approvalStep('alone', [leaving.id])]));
+    const beside = await startFlowCase(applicant, await flowOf([approvalStep('all', [leaving.id, heir.id], { vote: { mode: 'all' } })]));
+    const among = await startFlowCase(applicant, await flowOf([approvalStep('any', [leaving.id, voter.id])]));
     expect(await work(leaving)).toBe(2);
     expect((await handOver(leaving, heir)).status).toBe(200);
     expect([await work(leaving), await taskOf(leaving, alone), await taskOf(heir, alone)]).toEqual([1, undefined, expect.any(String)]);
@@ -95,20 +98,20 @@ describe('transferring tasks before an account is disabled', () => {
     const { timeline } = await caseOf(operator, alone);
     expect(timeline.find(({ action }) => action === 'hand-over')?.people).toMatchObject([{ id: String(heir.id) }]);
     await operator.send('POST', `/api/admin/accounts/${leaving.id}/disable`);
-    expect((await act(heir, alone, 'approve')).data.state).toBe('approved');
+    expect((await callTaskAction(heir, alone, 'approve')).data.state).toBe('approved');
   });
 
   test('is refused to an account that may disable accounts but does not administer cases', async () => {
     const desk = await newHolder(portal, 'all', ['account:account:disable', 'flow:task:decide']);
     const leaving = await newUser(portal);
-    const id = await start(applicant, await flowOf([approve('alone', [leaving.id])]));
+    const id = await startFlowCase(applicant, await flowOf([approvalStep('alone', [leaving.id])]));
     const taken = await desk.send('POST', `/api/admin/accounts/${leaving.id}/hand-over`, { to: String(desk.id) });
     expect([taken.error.code, await taskOf(desk, id), await work(leaving)]).toEqual(['E_STATE', undefined, 1]);
   });
 
   test('is refused to the account itself, to a disabled account, and without open tasks', async () => {
     const leaving = await newUser(portal, { labels: ['reviewer'] });
-    await start(applicant, await flowOf([approve('alone', [leaving.id])]));
+    await startFlowCase(applicant, await flowOf([approvalStep('alone', [leaving.id])]));
     const gone = await newUser(portal);
     await operator.send('POST', `/api/admin/accounts/${gone.id}/disable`);
     for (const to of [leaving, gone])

@@ -11,15 +11,15 @@ import { caseFilesOf } from './engine/files.server.ts';
 import type { FactValue, FlowDefinition, FormField } from './model/definition.ts';
 import { fieldsHiddenInSteps, formatFieldValue, type ValueWords } from './model/fields.ts';
 import type { SubjectName } from './operations.ts';
-import type { Subjects } from './subjects.server.ts';
+import type { SubjectRegistry } from './subjects.server.ts';
 
 /** Form fields of cases as text for exports and letters: one line per field, in the reader's language. */
 
-type Fields = Readonly<Record<string, FactValue>>;
+type PrintableFieldValues = Readonly<Record<string, FactValue>>;
 /** A case with the fields to print. `steps`: ids of the steps through which the reader takes part in the case; null: the reader sees all fields. */
 interface PrintableCase {
   form: readonly FormField[];
-  fields: Fields;
+  fields: PrintableFieldValues;
   definition: Pick<FlowDefinition, 'nodes'>;
   steps: readonly string[] | null;
 }
@@ -76,7 +76,7 @@ const definitions = statement({
 /** The fields of cases in an export: one text for each row, in the order of the rows. */
 export const exportedFieldLines = async (
   db: Db,
-  subjects: Subjects,
+  subjects: SubjectRegistry,
   locale: Locale,
   rows: readonly { case: number; steps: readonly string[] | null }[],
 ): Promise<string[]> => {

@@ -19,9 +19,9 @@ import {
   type SubjectField,
 } from './model/definition.ts';
 import { predictCasePath } from './model/plan.ts';
-import type { Candidate, Coverage, SimulatedStep, Simulation, SimulationInput, SubjectName } from './operations.ts';
+import type { ApproverCoverage, Candidate, SimulatedStep, Simulation, SimulationInput, SubjectName } from './operations.ts';
 import { assignStepBySearch, type CaseFacts, cachedApproverFinder, searchAccounts } from './resolve-assignees.server.ts';
-import type { Subjects } from './subjects.server.ts';
+import type { SubjectRegistry } from './subjects.server.ts';
 
 const faults: Readonly<Record<Exclude<DefinitionProblem['code'], 'tooMany'>, FieldFault>> = {
   noStep: 'required',
@@ -77,11 +77,11 @@ interface CoverageInput {
 }
 
 /** Checks of a definition before it is published: its problems, its approvers by country, and simulated cases. */
-export class Checker {
+export class DefinitionChecker {
   readonly #connection: Connection;
-  readonly #subjects: Subjects;
+  readonly #subjects: SubjectRegistry;
 
-  constructor(connection: Connection, subjects: Subjects) {
+  constructor(connection: Connection, subjects: SubjectRegistry) {
     this.#connection = connection;
     this.#subjects = subjects;
   }
@@ -115,7 +115,7 @@ export class Checker {
   }
 
   /** The approvers of each step in each country, and the steps without any. `signal` ends the computation when the client has disconnected. */
-  async coverage({ subject, country, draft, kind }: CoverageInput, signal?: AbortSignal): Promise<Coverage> {
+  async coverage({ subject, country, draft, kind }: CoverageInput, signal?: AbortSignal): Promise<ApproverCoverage> {
     assertDefinitionSize(draft);
     const field = this.#fields(subject)?.find((one) => one.kind);
     if (kind !== undefined && !field?.options?.includes(kind)) throw new AppError('E_VALIDATION', { kind: 'unknown' });

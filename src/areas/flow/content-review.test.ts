@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newOperator, type User } from '../../../test/harness/accounts.ts';
 import { newContent } from '../../../test/harness/contents.ts';
-import { act, approve, box, caseOf, taskOf } from '../../../test/harness/flows.ts';
+import { approvalStep, callTaskAction, caseOf, readTaskBox, taskOf } from '../../../test/harness/flows.ts';
 import { newHolder } from '../../../test/harness/office.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import type { Permission } from '../../platform/declared.ts';
@@ -28,7 +28,7 @@ beforeAll(async () => {
   ]);
   first = await newHolder(portal, 'all', publishing);
   second = await newHolder(portal, 'all', ['flow:task:decide']);
-  await publishFlow('br', [approve('one', [first.id]), approve('two', [second.id])]);
+  await publishFlow('br', [approvalStep('one', [first.id]), approvalStep('two', [second.id])]);
 }, 120_000);
 afterAll(() => portal.close());
 
@@ -90,12 +90,12 @@ describe('with the flow of the product', () => {
 
   test('the case can be decided in the work list, with a reason for a rejection', async () => {
     const id = await submitted('cn');
-    expect((await box(first)).map(({ subject, country }) => [subject, country])).toContainEqual(['content', 'cn']);
-    expect((await act(first, await lastCase(id), 'reject')).status).toBe(400);
-    expect((await act(first, await lastCase(id), 'reject', { reason: 'No source' })).data.state).toBe('rejected');
+    expect((await readTaskBox(first)).map(({ subject, country }) => [subject, country])).toContainEqual(['content', 'cn']);
+    expect((await callTaskAction(first, await lastCase(id), 'reject')).status).toBe(400);
+    expect((await callTaskAction(first, await lastCase(id), 'reject', { reason: 'No source' })).data.state).toBe('rejected');
     expect(await read(id)).toMatchObject({ state: 'draft', reason: 'No source' });
     const again = await submitted('cn');
-    expect((await act(first, await lastCase(again), 'approve')).data.state).toBe('approved');
+    expect((await callTaskAction(first, await lastCase(again), 'approve')).data.state).toBe('approved');
     expect((await read(again)).state).toBe('published');
   });
 
@@ -124,7 +124,7 @@ describe('with the flow of the product', () => {
     const id = await submitted('cn');
     await leave(id);
     expect(await statesOf(id)).toEqual(['withdrawn']);
-    expect((await act(first, await lastCase(id), 'approve')).status).toBe(409);
+    expect((await callTaskAction(first, await lastCase(id), 'approve')).status).toBe(409);
   });
 
   test('a record restored from the trash is under review again', async () => {
@@ -186,7 +186,7 @@ describe('with a flow of several steps', () => {
     expect(await read(id)).toMatchObject({ state: 'review', review: { steps: [{ 'en-us': 'two' }], page: here } });
     expect((await author.get<ContentDetail>(`${base}/${id}`)).data.review).toMatchObject({ steps: [{ 'en-us': 'two' }], page: null });
     await isRefused(first, id);
-    expect((await act(second, await lastCase(id), 'approve')).data.state).toBe('approved');
+    expect((await callTaskAction(second, await lastCase(id), 'approve')).data.state).toBe('approved');
     expect((await read(id)).state).toBe('published');
   });
 
@@ -199,7 +199,7 @@ describe('with a flow of several steps', () => {
     await portal.services.schedule.run();
     expect((await read(id)).state).toBe('review');
     await portal.connection.query(`update draft_version set publish_at = '2999-01-01' where kind = 'policy' and n = $1`, [Number(id)]);
-    expect((await act(second, await lastCase(id), 'approve')).data.state).toBe('approved');
+    expect((await callTaskAction(second, await lastCase(id), 'approve')).data.state).toBe('approved');
     expect(await read(id)).toMatchObject({ state: 'review', publishAt: '2999-01-01T00:00:00.000Z' });
     await portal.connection.query(`update draft_version set publish_at = now() - interval '1 minute' where kind = 'policy' and n = $1`, [
       Number(id),
@@ -211,14 +211,18 @@ describe('with a flow of several steps', () => {
   test('a record returned to its author is an editable draft, and continues in the same case', async () => {
     const id = await submitted('br');
     await step(first, id, 'publish');
-    const returned = await act(second, await lastCase(id), 'return', { to: 'applicant', reason: 'Say since when', again: 'straight' });
+    const returned = await callTaskAction(second, await lastCase(id), 'return', {
+      to: 'applicant',
+      reason: 'Say since when',
+      again: 'straight',
+    });
     expect(returned.status, returned.text).toBe(200);
     const draft = await read(id);
     expect(draft).toMatchObject({ state: 'draft', reason: 'Say since when' });
     expect((await author.send('PUT', `${base}/${id}`, { ...draft.values, date: '2026-03', version: draft.version })).status).toBe(200);
     await step(author, id, 'submit');
     expect(await statesOf(id)).toEqual(['running']);
-    expect((await act(second, await lastCase(id), 'approve')).data.state).toBe('approved');
+    expect((await callTaskAction(second, await lastCase(id), 'approve')).data.state).toBe('approved');
     expect(await read(id)).toMatchObject({ state: 'published', date: '2026-03' });
   });
 
@@ -232,7 +236,7 @@ describe('with a flow of several steps', () => {
   test('an approval whose publication fails is rolled back with a reason', async () => {
     const id = await submitted('br');
     await step(first, id, 'publish');
-    await act(second, await lastCase(id), 'approve');
+    await callTaskAction(second, await lastCase(id), 'approve');
     const { values, version } = await read(id);
     await author.send('PUT', `${base}/${id}`, { ...values, keywords: ['other'], version });
     await step(author, id, 'submit');
@@ -241,7 +245,7 @@ describe('with a flow of several steps', () => {
     await portal.connection.query(`update revision set changes = changes || '{"keywords": 1}' where kind = 'policy' and n = $1`, [
       Number(id),
     ]);
-    const refused = await act(second, await lastCase(id), 'approve');
+    const refused = await callTaskAction(second, await lastCase(id), 'approve');
     expect([refused.status, refused.error?.code]).toEqual([409, 'E_CONFLICT']);
     expect(await statesOf(id)).toEqual(['approved', 'running']);
     expect(await taskOf(second, await lastCase(id))).toBeDefined();

@@ -17,7 +17,7 @@ import { digestOfJson } from './engine/form.server.ts';
 import { refreshCaseFromSubject } from './engine/task-actions.server.ts';
 import { caseSummaryOf } from './read/case-summary.server.ts';
 import { ownCaseTasks } from './read/own-case-tasks.server.ts';
-import type { Agent, CaseActor, EffectInput, FlowSubject, SubjectCase } from './subjects.server.ts';
+import type { CaseActor, CaseAgent, EffectInput, FlowSubject, SubjectCase } from './subjects.server.ts';
 
 const keyOf = ({ slug, n }: ReviewedRecord): string => `${slug}:${n}`;
 /** Parses the key of a case into a record; null if it is not the key of a record. */
@@ -68,7 +68,7 @@ const read = async (db: Db, key: string): Promise<SubjectCase | null> => {
 
 const follow =
   (approved: boolean, hooks: AreaHooks) =>
-  async (tx: Db, agent: Agent, { key, actor, reason }: EffectInput): Promise<void> => {
+  async (tx: Db, agent: CaseAgent, { key, actor, reason }: EffectInput): Promise<void> => {
     const record = recordOf(key);
     if (record) await applyReviewDecision(tx, agent, record, { approved, account: actor, reason, hooks });
   };

@@ -23,7 +23,7 @@ const byCase: ReadonlySet<AssigneeRule['by']> = new Set(['leader', 'field', 'app
 const most = 50;
 
 /** The accounts that the rules of a definition can find: by id, by label, and by permission. */
-interface Candidates {
+interface ApproverCandidates {
   accounts: ReadonlyMap<number, Approver>;
   labels: ReadonlyMap<string, Approver[]>;
   permissions: ReadonlyMap<string, (Approver & { scopes: readonly Scope[] })[]>;
@@ -35,7 +35,7 @@ function* partsOf<T>(values: readonly T[], size: number): Generator<T[]> {
 }
 
 /** Loads the candidates of all rules, for all countries, with each distinct value once. */
-const loadCandidates = async (db: Db, rules: readonly AssigneeRule[], signal: AbortSignal | undefined): Promise<Candidates> => {
+const loadCandidates = async (db: Db, rules: readonly AssigneeRule[], signal: AbortSignal | undefined): Promise<ApproverCandidates> => {
   const accounts: Approver[] = [];
   const ids = valuesOf(rules, (rule) => (rule.by === 'accounts' ? rule.accounts : []));
   for (const part of partsOf(ids, 10 * most)) {
@@ -63,7 +63,7 @@ const loadCandidates = async (db: Db, rules: readonly AssigneeRule[], signal: Ab
 };
 
 /** The candidates that a rule finds in cases of a country about which nothing else is known. */
-const seekAmong = ({ accounts, labels, permissions }: Candidates, rule: AssigneeRule, country: Country): AccountSearchResult => {
+const seekAmong = ({ accounts, labels, permissions }: ApproverCandidates, rule: AssigneeRule, country: Country): AccountSearchResult => {
   const sought = (found: readonly Approver[], why: string): AccountSearchResult => ({ found, why, candidateKeys: [] });
   const isOfCountry = (one: Approver): boolean => one.country === country;
   switch (rule.by) {

@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { newOperator, newUser, type User } from '../../../test/harness/accounts.ts';
-import { act, approve, flowFormOf, start } from '../../../test/harness/flows.ts';
+import { approvalStep, callTaskAction, flowFormOf, startFlowCase } from '../../../test/harness/flows.ts';
 import { newHolder } from '../../../test/harness/office.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import { seededRandom } from '../../../test/harness/seeded-random.ts';
@@ -17,7 +17,7 @@ import {
   type FlowDefinition,
   isDecideStep,
 } from './model/definition.ts';
-import type { Coverage, CoverageCell } from './operations.ts';
+import type { ApproverCoverage, CoverageCell } from './operations.ts';
 import { assignStep } from './resolve-assignees.server.ts';
 
 /** Cost and cancellation of the calls that compute approvers of a definition. */
@@ -55,7 +55,7 @@ beforeEach(() => {
 });
 
 const step = (id: string, who: readonly AssigneeRule[], more: Partial<DecideStep> = {}): DecideStep => ({
-  ...approve(id, []),
+  ...approvalStep(id, []),
   who,
   ...more,
 });
@@ -92,7 +92,7 @@ describe('coverage', () => {
     // equal rules with their members in another order
     const turned = rules.map((rule) => Object.fromEntries(Object.entries(rule).reverse()) as AssigneeRule);
     const steps = Array.from({ length: 20 }, (_, n) => step(`s${n}`, n % 2 ? rules : turned));
-    const { data } = await ask<Coverage>('coverage', flowFormOf(steps));
+    const { data } = await ask<ApproverCoverage>('coverage', flowFormOf(steps));
     expect(data.cells).toHaveLength(countries.length * steps.length);
     expect(searches().length, searches().join('\n;\n')).toBeLessThanOrEqual(rules.length + 1); // one more for the case administrators
   });
@@ -136,7 +136,7 @@ describe('coverage', () => {
             fallback: depends && found.people.length === 0 ? null : found.fallback,
           });
         }
-      expect((await ask<Coverage>('coverage', draft)).data.cells).toEqual(expected);
+      expect((await ask<ApproverCoverage>('coverage', draft)).data.cells).toEqual(expected);
     }
   });
 });
@@ -181,7 +181,9 @@ describe('a definition of more than 500 rules', () => {
     });
     const refused = await operator.send('POST', `/api/admin/flows/${data.id}/publish`, { version: 1 });
     expect(refused.error).toMatchObject({ code: 'E_VALIDATION', fields: { draft: 'At most 500 rules for finding people in a flow' } });
-    const running = flowFormOf([approve('first', [operator.id], { own: 'allow' }), ...large.nodes.slice(1, -1)], { keeper: large.keeper });
+    const running = flowFormOf([approvalStep('first', [operator.id], { own: 'allow' }), ...large.nodes.slice(1, -1)], {
+      keeper: large.keeper,
+    });
     const extra = Array.from({ length: 100 }, (): AssigneeRule => ({ by: 'label', label: 'administrator' }));
     const draft = JSON.stringify({
       ...running,
@@ -192,8 +194,8 @@ describe('a definition of more than 500 rules', () => {
       draft,
     ]);
     await portal.connection.query(`update flow set published = 1, state = 'active' where id = $1`, [Number(data.id)]);
-    const id = await start(people[0] as User, data.id);
-    expect((await act(operator, id, 'approve')).data.state).toBe('running');
+    const id = await startFlowCase(people[0] as User, data.id);
+    expect((await callTaskAction(operator, id, 'approve')).data.state).toBe('running');
   });
 });
 

@@ -47,7 +47,7 @@ type DueStep = { step: number; instance: number };
  * The recurring job for time limits: sends reminders and runs expired limits. Each case has its own transaction; a case that fails is marked as
  * blocked and tried again.
  */
-export class Deadlines {
+export class DeadlineJob {
   readonly job: RecurringJob<Job> = { name: 'flow', every: minute, run: () => this.run() };
   readonly #connection: Connection;
   readonly #engine: Engine;

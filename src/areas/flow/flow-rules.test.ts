@@ -1,13 +1,21 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newOperator, newUser, type User } from '../../../test/harness/accounts.ts';
-import { act, approve, box, caseOf, flowFormOf, publishForm, start, taskOf } from '../../../test/harness/flows.ts';
+import {
+  approvalStep,
+  callTaskAction,
+  caseOf,
+  flowFormOf,
+  publishForm,
+  readTaskBox,
+  startFlowCase,
+  taskOf,
+} from '../../../test/harness/flows.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import type { IdAndName } from '../../base/names.ts';
 import type { Paged } from '../../base/paging.ts';
 import type { DeputyRow } from './deputies/deputy.ts';
 import type { Condition, FlowDefinition, FlowNode } from './model/definition.ts';
-import type { Coverage, FlowDetail, Simulation } from './operations.ts';
-import type { CalendarDetail } from './time/calendar.ts';
+import type { ApproverCoverage, FlowDetail, Simulation } from './operations.ts';
 
 let portal: Portal;
 let operator: User;
@@ -37,13 +45,13 @@ const publish = async (id: string) => operator.send('POST', `/api/admin/flows/${
 
 describe('time limits', () => {
   const limited = (action: 'remind' | 'copy' | 'pass-up' | 'approve' | 'reject') =>
-    approve('a', [a.id], { limit: { hours: 8, action, calendar: 'subject' } });
+    approvalStep('a', [a.id], { limit: { hours: 8, action, calendar: 'subject' } });
 
   test.each([
     ['approve', 'approved', 'expired-approve'],
     ['reject', 'rejected', 'expired-reject'],
   ] as const)('%s: the step is decided by the time limit, and the event log says so', async (action, state, event) => {
-    const id = await start(applicant, await publishForm(operator, draftOf([limited(action)])));
+    const id = await startFlowCase(applicant, await publishForm(operator, draftOf([limited(action)])));
     expect((await caseOf(a, id)).steps[0]).toMatchObject({ due: expect.any(String), beyondCalendar: true });
     expect((await run()).expired).toBe(0);
     await timeIsOver(id);
@@ -57,24 +65,24 @@ describe('time limits', () => {
 
   test('escalate to the case administrators, remind approvers, and sort overdue tasks first', async () => {
     const flow = await publishForm(operator, draftOf([limited('pass-up')]));
-    const id = await start(applicant, flow);
+    const id = await startFlowCase(applicant, flow);
     await timeIsOver(id);
     await run();
     expect(await taskOf(a, id)).toBeUndefined();
-    expect((await act(operator, id, 'approve')).data.state).toBe('approved');
+    expect((await callTaskAction(operator, id, 'approve')).data.state).toBe('approved');
     const reminded = await publishForm(operator, draftOf([limited('remind')]));
-    const [later, sooner] = [await start(applicant, reminded), await start(applicant, reminded)];
+    const [later, sooner] = [await startFlowCase(applicant, reminded), await startFlowCase(applicant, reminded)];
     await timeIsOver(sooner);
     await portal.connection.query(`update flow_task set due_at = now() - interval '1 hour' where instance = $1`, [Number(sooner)]);
     await run();
     expect((await run()).expired).toBe(0);
-    const mine = (await box(a)).map((row) => row.case);
+    const mine = (await readTaskBox(a)).map((row) => row.case);
     expect(mine.indexOf(sooner)).toBeLessThan(mine.indexOf(later));
-    expect((await box(a)).find((row) => row.case === sooner)).toMatchObject({ overdue: true });
+    expect((await readTaskBox(a)).find((row) => row.case === sooner)).toMatchObject({ overdue: true });
   });
 
   test('a failed action of a time limit marks the case as blocked and is tried again', async () => {
-    const id = await start(applicant, await publishForm(operator, draftOf([limited('approve')])));
+    const id = await startFlowCase(applicant, await publishForm(operator, draftOf([limited('approve')])));
     await timeIsOver(id);
     await portal.connection.query(
       `alter table flow_event add constraint broken check (action <> 'expired-approve' or instance <> ${Number(id)})`,
@@ -89,7 +97,7 @@ describe('time limits', () => {
   });
 
   test('a pause stops the time limits', async () => {
-    const id = await start(applicant, await publishForm(operator, draftOf([limited('approve')])));
+    const id = await startFlowCase(applicant, await publishForm(operator, draftOf([limited('approve')])));
     await operator.send('POST', `/api/admin/flow-instances/${id}/pause`, { reason: 'Wait' });
     await timeIsOver(id);
     expect((await run()).expired).toBe(0);
@@ -99,7 +107,7 @@ describe('time limits', () => {
 
   test('a wait step continues after its hours', async () => {
     const wait: FlowNode = { type: 'wait', id: 'w', names: { 'en-us': 'Wait' }, hours: 2 };
-    const id = await start(applicant, await publishForm(operator, draftOf([wait, approve('a', [a.id])])));
+    const id = await startFlowCase(applicant, await publishForm(operator, draftOf([wait, approvalStep('a', [a.id])])));
     expect(await taskOf(a, id)).toBeUndefined();
     await timeIsOver(id);
     await run();
@@ -113,11 +121,11 @@ describe('deputies', () => {
     user.send<{ id: string }>('POST', '/api/admin/deputies', { deputy: String(deputy.id), flows: null, from: today, to: today, ...more });
 
   test('decide for the principal, with both names in the event log; a circle of deputies is refused', async () => {
-    const flow = await publishForm(operator, draftOf([approve('a', [a.id])]));
-    const id = await start(applicant, flow);
+    const flow = await publishForm(operator, draftOf([approvalStep('a', [a.id])]));
+    const id = await startFlowCase(applicant, flow);
     const made = await appoint(a, b);
     expect(made.status).toBe(200);
-    const [row] = (await box(b, 'deputy')).filter((one) => one.case === id);
+    const [row] = (await readTaskBox(b, 'deputy')).filter((one) => one.case === id);
     expect(row).toMatchObject({ for: { id: String(a.id) }, taken: null });
     expect((await b.send('POST', `/api/admin/flow-tasks/${row?.id}/approve`, {})).status).toBe(200);
     const said = (await caseOf(operator, id)).timeline.find(({ action }) => action === 'approve');
@@ -130,83 +138,32 @@ describe('deputies', () => {
     expect((await appoint(b, focal, { principal: String(a.id) })).status).toBe(403);
     expect((await b.send('POST', `/api/admin/deputies/${made.data.id}/end`)).status).toBe(409);
     expect((await a.send('POST', `/api/admin/deputies/${made.data.id}/end`)).status).toBe(200);
-    const again = await start(applicant, flow);
-    expect((await box(b, 'deputy')).map((one) => one.case)).not.toContain(again);
+    const again = await startFlowCase(applicant, flow);
+    expect((await readTaskBox(b, 'deputy')).map((one) => one.case)).not.toContain(again);
     const { docs } = (await a.get<Paged<DeputyRow>>('/api/admin/deputies')).data;
     expect(docs[0]).toMatchObject({ state: 'over', deputy: { id: String(b.id) } });
   });
 
   test('for selected flows: these are offered by name, and cases of other flows are not visible', async () => {
     const [own, other] = [
-      await publishForm(operator, draftOf([approve('x', [a.id])])),
-      await publishForm(operator, draftOf([approve('y', [a.id])])),
+      await publishForm(operator, draftOf([approvalStep('x', [a.id])])),
+      await publishForm(operator, draftOf([approvalStep('y', [a.id])])),
     ];
     const { docs } = (await a.get<Paged<IdAndName>>('/api/admin/flow-names?limit=100')).data;
     expect(docs.map(({ id }) => id)).toEqual(expect.arrayContaining([own, other]));
     expect((await appoint(a, b, { flows: ['999999'] })).error).toMatchObject({ fields: { flows: expect.anything() } });
     const made = await appoint(a, b, { flows: [own] });
     expect(made.status, made.text).toBe(200);
-    const [seen, unseen] = [await start(applicant, own), await start(applicant, other)];
-    const cases = (await box(b, 'deputy')).map((one) => one.case);
+    const [seen, unseen] = [await startFlowCase(applicant, own), await startFlowCase(applicant, other)];
+    const cases = (await readTaskBox(b, 'deputy')).map((one) => one.case);
     expect([cases.includes(seen), cases.includes(unseen)]).toEqual([true, false]);
     await a.send('POST', `/api/admin/deputies/${made.data.id}/end`);
   });
 });
 
-describe('calendars', () => {
-  const url = '/api/admin/calendars/br';
-  const read = async () => (await focal.get<CalendarDetail>(url)).data;
-
-  test('are maintained by the focal point of the country only', async () => {
-    const { version, zone } = await read();
-    const week = { zone, rest: [7], opens: '08:00', closes: '17:00', knownUntil: '2027-12-31' };
-    expect((await focal.send('PUT', url, { ...week, version })).status).toBe(200);
-    expect((await focal.send('PUT', url, { ...week, version })).error).toMatchObject({ code: 'E_CONFLICT' });
-    expect((await focal.send('PUT', '/api/admin/calendars/cn', { ...week, version: 1 })).status).toBe(404);
-    expect((await focal.get<Paged<{ id: string }>>('/api/admin/calendars')).data.docs.map(({ id }) => id)).toEqual(['br']);
-    const bad = await focal.send('PUT', url, {
-      ...week,
-      zone: 'Nowhere/Land',
-      closes: '07:00',
-      rest: [1, 2, 3, 4, 5, 6, 7],
-      version: version + 1,
-    });
-    expect(bad.error).toMatchObject({
-      code: 'E_VALIDATION',
-      fields: { zone: expect.anything(), closes: expect.anything(), rest: expect.anything() },
-    });
-  });
-
-  test('import whole-day events of iCalendar files, also yearly ones, and refuse other files', async () => {
-    const event = (lines: string) => `BEGIN:VEVENT\r\nUID:${lines.length}\r\n${lines}\r\nEND:VEVENT\r\n`;
-    const ics = `BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//x//x\r\n${event('DTSTART;VALUE=DATE:20271012\r\nDTEND;VALUE=DATE:20271014\r\nSUMMARY:Two days')}${event(
-      'DTSTART;VALUE=DATE:20270907\r\nRRULE:FREQ=YEARLY\r\nSUMMARY:Every year',
-    )}${event('DTSTART:20270101T100000Z\r\nSUMMARY:An hour')}END:VCALENDAR`;
-    const done = await focal.send<{ added: number; skipped: number }>('POST', `${url}/import`, { ics });
-    expect(done.data).toMatchObject({ added: 7, skipped: 1 });
-    const { entries, knownUntil } = await read();
-    expect(entries.map(({ day }) => day)).toEqual([
-      '2027-09-07',
-      '2027-10-12',
-      '2027-10-13',
-      '2028-09-07',
-      '2029-09-07',
-      '2030-09-07',
-      '2031-09-07',
-    ]);
-    expect(knownUntil).toBe('2031-12-31');
-    expect((await focal.send('POST', `${url}/import`, { ics: 'no calendar' })).error).toMatchObject({ fields: { ics: expect.anything() } });
-    expect((await focal.send('POST', `${url}/import`, { ics: `${ics}${'x'.repeat(1_100_000)}` })).status).toBe(400);
-    await focal.send('POST', `${url}/day`, { day: '2027-10-12', works: true, name: 'Worked' });
-    expect((await read()).entries.find(({ day }) => day === '2027-10-12')).toMatchObject({ works: true, name: 'Worked' });
-    await focal.send('POST', `${url}/forget`, { day: '2027-10-12' });
-    expect((await read()).entries.map(({ day }) => day)).not.toContain('2027-10-12');
-  });
-});
-
 describe('definitions', () => {
   test('publication reports problems at their steps; a draft may have problems', async () => {
-    const id = await create(draftOf([approve('a', [], { vote: { mode: 'ratio', percent: 0 } })]));
+    const id = await create(draftOf([approvalStep('a', [], { vote: { mode: 'ratio', percent: 0 } })]));
     expect((await detail(id)).problems.map(({ at, code }) => [at, code])).toEqual([
       ['a', 'noWho'],
       ['a', 'percent'],
@@ -219,9 +176,9 @@ describe('definitions', () => {
   });
 
   test('a step without approvers and fallback in some country prevents publication', async () => {
-    const step = (nobody: { do: 'keeper' } | null) => ({ ...approve('a', []), who: [{ by: 'focal-point' as const }], nobody });
+    const step = (nobody: { do: 'keeper' } | null) => ({ ...approvalStep('a', []), who: [{ by: 'focal-point' as const }], nobody });
     const id = await create(draftOf([step(null)]));
-    const { data } = await operator.send<Coverage>('POST', '/api/admin/flows/coverage', {
+    const { data } = await operator.send<ApproverCoverage>('POST', '/api/admin/flows/coverage', {
       subject: 'form',
       country: null,
       draft: draftOf([step(null)]),
@@ -231,22 +188,27 @@ describe('definitions', () => {
     expect((await publish(id)).error).toMatchObject({ code: 'E_VALIDATION', fields: { a: expect.anything() } });
     await operator.send('PUT', `/api/admin/flows/${id}`, { draft: draftOf([step({ do: 'keeper' })]), version: (await detail(id)).version });
     expect((await publish(id)).status).toBe(200);
-    const br = await start(applicant, id);
+    const br = await startFlowCase(applicant, id);
     expect(await taskOf(focal, br)).toBeDefined();
   });
 
   test('the coverage includes a step only if a case of the country and kind can reach it', async () => {
-    const byCountry = { ...approve('a', []), who: [{ by: 'focal-point' as const }], nobody: null };
+    const byCountry = { ...approvalStep('a', []), who: [{ by: 'focal-point' as const }], nobody: null };
     const fork = (when: Condition): FlowNode => ({
       type: 'fork',
       id: 'fork',
       names: {},
       mode: 'first',
       branches: [{ id: 'one', names: {}, when, nodes: [byCountry] }],
-      otherwise: [approve('b', [b.id])],
+      otherwise: [approvalStep('b', [b.id])],
     });
     const cover = (subject: string, when: Condition, more: object = {}) =>
-      operator.send<Coverage>('POST', '/api/admin/flows/coverage', { subject, country: null, draft: draftOf([fork(when)]), ...more });
+      operator.send<ApproverCoverage>('POST', '/api/admin/flows/coverage', {
+        subject,
+        country: null,
+        draft: draftOf([fork(when)]),
+        ...more,
+      });
     const brazil: Condition = { field: 'country', is: 'is', value: 'br' };
     const { cells } = (await cover('form', brazil)).data;
     expect(cells.filter(({ step }) => step === 'a').map(({ country }) => country)).toEqual(['br']);
@@ -266,24 +228,27 @@ describe('definitions', () => {
   });
 
   test('running cases keep their version; a suspended flow starts no cases; a used flow cannot be deleted', async () => {
-    const id = await create(draftOf([approve('a', [a.id])]));
+    const id = await create(draftOf([approvalStep('a', [a.id])]));
     await publish(id);
-    const old = await start(applicant, id);
-    await operator.send('PUT', `/api/admin/flows/${id}`, { draft: draftOf([approve('b', [b.id])]), version: (await detail(id)).version });
+    const old = await startFlowCase(applicant, id);
+    await operator.send('PUT', `/api/admin/flows/${id}`, {
+      draft: draftOf([approvalStep('b', [b.id])]),
+      version: (await detail(id)).version,
+    });
     expect(await detail(id)).toMatchObject({ changed: true, published: 1, running: 1 });
     await publish(id);
-    const fresh = await start(applicant, id);
+    const fresh = await startFlowCase(applicant, id);
     expect([await taskOf(a, old), await taskOf(b, fresh)]).toEqual([expect.any(String), expect.any(String)]);
     expect(await caseOf(operator, old)).toMatchObject({ flowVersion: 1 });
     await operator.send('POST', `/api/admin/flows/${id}/suspend`);
     expect((await applicant.send('POST', '/api/uc/flow/forms', { flow: id, fields: { subject: 'x' } })).status).toBe(404);
-    expect((await act(a, old, 'approve')).data.state).toBe('approved');
+    expect((await callTaskAction(a, old, 'approve')).data.state).toBe('approved');
     expect((await operator.send('DELETE', '/api/admin/flows', { ids: [id] })).error).toMatchObject({ code: 'E_IN_USE' });
     const { version } = await detail(id);
     await operator.send('POST', `/api/admin/flows/${id}/revert`, { number: 1 });
     expect((await detail(id)).draft.nodes[0]).toMatchObject({ id: 'a' });
     expect((await detail(id)).version).toBe(version + 1);
-    const unused = await create(draftOf([approve('a', [a.id])]));
+    const unused = await create(draftOf([approvalStep('a', [a.id])]));
     expect((await operator.send('DELETE', '/api/admin/flows', { ids: [unused] })).status).toBe(200);
   });
 
@@ -300,10 +265,10 @@ describe('definitions', () => {
           id: 'much',
           names: {},
           when: { field: 'amount', is: 'atLeast', value: 10 },
-          nodes: [approve('big', [a.id, off.id, applicant.id])],
+          nodes: [approvalStep('big', [a.id, off.id, applicant.id])],
         },
       ],
-      otherwise: [approve('small', [b.id])],
+      otherwise: [approvalStep('small', [b.id])],
     };
     const ask = async (amount: number) =>
       (
@@ -326,7 +291,7 @@ describe('definitions', () => {
   });
 
   test('export to BPMN and import give an equal draft', async () => {
-    const id = await publishForm(operator, draftOf([approve('a', [a.id]), approve('b', [b.id])]));
+    const id = await publishForm(operator, draftOf([approvalStep('a', [a.id]), approvalStep('b', [b.id])]));
     const { xml } = (await operator.get<{ xml: string }>(`/api/admin/flows/${id}/bpmn`)).data;
     const read = await operator.send<{ definition: FlowDefinition }>('POST', '/api/admin/flows/bpmn', { xml });
     expect(read.data.definition).toEqual((await detail(id)).draft);

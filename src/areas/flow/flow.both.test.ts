@@ -1,6 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newOperator, newUser, type User } from '../../../test/harness/accounts.ts';
-import { act, approve, box, caseOf, flowFormOf, publishForm, start, taskOf } from '../../../test/harness/flows.ts';
+import {
+  approvalStep,
+  callTaskAction,
+  caseOf,
+  flowFormOf,
+  publishForm,
+  readTaskBox,
+  startFlowCase,
+  taskOf,
+} from '../../../test/harness/flows.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import type { FlowNode } from './model/definition.ts';
 import type { BatchResult, CaseDetail } from './operations.ts';
@@ -26,10 +35,10 @@ const stateOf = async (id: string) => (await caseOf(operator, id)).state;
 
 describe('votes', () => {
   test('any: one shared task for all approvers, and the first vote decides', async () => {
-    const id = await start(applicant, await flowOf([approve('one', ids)]));
+    const id = await startFlowCase(applicant, await flowOf([approvalStep('one', ids)]));
     const tasks = await Promise.all(voters.map((voter) => taskOf(voter, id)));
     expect(new Set(tasks).size).toBe(1);
-    expect((await act(A(), id, 'approve')).data).toMatchObject({ state: 'approved' });
+    expect((await callTaskAction(A(), id, 'approve')).data).toMatchObject({ state: 'approved' });
     for (const voter of voters) expect(await taskOf(voter, id)).toBeUndefined();
     const late = await B().send('POST', `/api/admin/flow-tasks/${tasks[0]}/approve`, {});
     expect(late.status).toBe(409);
@@ -38,43 +47,49 @@ describe('votes', () => {
   });
 
   test("ratio: the step ends as soon as its result is certain, and remaining tasks are in nobody's box of decided tasks", async () => {
-    const id = await start(applicant, await flowOf([approve('share', ids, { vote: { mode: 'ratio', percent: 50 } })]));
-    await act(A(), id, 'reject', { reason: 'Too dear' });
+    const id = await startFlowCase(applicant, await flowOf([approvalStep('share', ids, { vote: { mode: 'ratio', percent: 50 } })]));
+    await callTaskAction(A(), id, 'reject', { reason: 'Too dear' });
     expect(await stateOf(id)).toBe('running');
-    await act(B(), id, 'approve');
-    await act(C(), id, 'approve');
+    await callTaskAction(B(), id, 'approve');
+    await callTaskAction(C(), id, 'approve');
     expect(await stateOf(id)).toBe('approved');
-    expect((await box(D(), 'done')).map((row) => row.case)).not.toContain(id);
-    expect((await box(A(), 'done')).map((row) => row.case)).toContain(id);
+    expect((await readTaskBox(D(), 'done')).map((row) => row.case)).not.toContain(id);
+    expect((await readTaskBox(A(), 'done')).map((row) => row.case)).toContain(id);
   });
 
   test('ratio with `more`: exactly half of the votes is not sufficient', async () => {
-    const id = await start(applicant, await flowOf([approve('more', ids, { vote: { mode: 'ratio', percent: 50, more: true } })]));
-    await act(A(), id, 'approve');
-    await act(B(), id, 'approve');
+    const id = await startFlowCase(
+      applicant,
+      await flowOf([approvalStep('more', ids, { vote: { mode: 'ratio', percent: 50, more: true } })]),
+    );
+    await callTaskAction(A(), id, 'approve');
+    await callTaskAction(B(), id, 'approve');
     expect(await stateOf(id)).toBe('running');
-    await act(C(), id, 'reject', { reason: 'No' });
-    await act(D(), id, 'reject', { reason: 'No' });
+    await callTaskAction(C(), id, 'reject', { reason: 'No' });
+    await callTaskAction(D(), id, 'reject', { reason: 'No' });
     expect(await stateOf(id)).toBe('rejected');
   });
 
   test('order: approvers vote in sequence; with `veto` a single no rejects', async () => {
-    const order = await flowOf([approve('order', ids.slice(0, 2), { vote: { mode: 'order' } })]);
-    const id = await start(applicant, order);
+    const order = await flowOf([approvalStep('order', ids.slice(0, 2), { vote: { mode: 'order' } })]);
+    const id = await startFlowCase(applicant, order);
     expect(await taskOf(B(), id)).toBeUndefined();
-    await act(A(), id, 'approve');
-    expect((await act(B(), id, 'approve')).data.state).toBe('approved');
-    const veto = await start(applicant, await flowOf([approve('veto', ids, { vote: { mode: 'ratio', percent: 1, veto: true } })]));
-    await act(A(), veto, 'approve');
-    expect((await act(B(), veto, 'reject', { reason: 'Never' })).data.state).toBe('rejected');
+    await callTaskAction(A(), id, 'approve');
+    expect((await callTaskAction(B(), id, 'approve')).data.state).toBe('approved');
+    const veto = await startFlowCase(
+      applicant,
+      await flowOf([approvalStep('veto', ids, { vote: { mode: 'ratio', percent: 1, veto: true } })]),
+    );
+    await callTaskAction(A(), veto, 'approve');
+    expect((await callTaskAction(B(), veto, 'reject', { reason: 'Never' })).data.state).toBe('rejected');
   });
 
   test('concurrent votes both count; a repeated request counts once', async () => {
-    const id = await start(applicant, await flowOf([approve('all', ids.slice(0, 3), { vote: { mode: 'all' } })]));
+    const id = await startFlowCase(applicant, await flowOf([approvalStep('all', ids.slice(0, 3), { vote: { mode: 'all' } })]));
     expect((await caseOf(operator, id)).diagram).toContain(' +2'); // the name of one assignee and the number of further ones
     const task = await taskOf(A(), id);
     const twice = () => A().send<CaseDetail>('POST', `/api/admin/flow-tasks/${task}/approve`, {});
-    const answers = await Promise.all([twice(), twice(), act(B(), id, 'approve')]);
+    const answers = await Promise.all([twice(), twice(), callTaskAction(B(), id, 'approve')]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
     const { timeline, state } = await caseOf(operator, id);
     expect(state).toBe('running');
@@ -84,18 +99,18 @@ describe('votes', () => {
 
 describe('approvers', () => {
   test('an applicant decides the own case only if nobody else can', async () => {
-    const both = await start(A(), await flowOf([approve('own', ids.slice(0, 2))]));
-    expect((await act(A(), both, 'approve')).error).toMatchObject({ code: 'E_OWN_CASE' });
-    expect((await act(B(), both, 'approve')).data.state).toBe('approved');
-    const alone = await start(A(), await flowOf([approve('alone', ids.slice(0, 1))]));
-    expect((await act(A(), alone, 'approve')).data.state).toBe('approved');
-    const skipped = await start(A(), await flowOf([approve('skipped', ids.slice(0, 1), { own: 'skip' })]));
-    expect((await act(A(), skipped, 'approve')).error).toMatchObject({ code: 'E_OWN_CASE' });
-    expect((await act(operator, skipped, 'approve')).data.state).toBe('approved'); // as case administrator of the flow
+    const both = await startFlowCase(A(), await flowOf([approvalStep('own', ids.slice(0, 2))]));
+    expect((await callTaskAction(A(), both, 'approve')).error).toMatchObject({ code: 'E_OWN_CASE' });
+    expect((await callTaskAction(B(), both, 'approve')).data.state).toBe('approved');
+    const alone = await startFlowCase(A(), await flowOf([approvalStep('alone', ids.slice(0, 1))]));
+    expect((await callTaskAction(A(), alone, 'approve')).data.state).toBe('approved');
+    const skipped = await startFlowCase(A(), await flowOf([approvalStep('skipped', ids.slice(0, 1), { own: 'skip' })]));
+    expect((await callTaskAction(A(), skipped, 'approve')).error).toMatchObject({ code: 'E_OWN_CASE' });
+    expect((await callTaskAction(operator, skipped, 'approve')).data.state).toBe('approved'); // as case administrator of the flow
   });
 
   test("tasks and cases beyond the caller's reach return 404", async () => {
-    const id = await start(applicant, await flowOf([approve('one', ids.slice(0, 1))]));
+    const id = await startFlowCase(applicant, await flowOf([approvalStep('one', ids.slice(0, 1))]));
     const task = await taskOf(A(), id);
     expect((await B().get(`/api/admin/flow-tasks/${task}`)).status).toBe(404);
     expect((await B().send('POST', `/api/admin/flow-tasks/${task}/approve`, {})).status).toBe(404);
@@ -105,73 +120,76 @@ describe('approvers', () => {
   });
 
   test('chosen approvers: by the applicant at the start, or by the approver with the vote', async () => {
-    const first = approve('first', [], { who: [{ by: 'chosen', chooser: 'applicant' }] });
-    const second = approve('second', [], { who: [{ by: 'chosen', chooser: 'approver' }] });
+    const first = approvalStep('first', [], { who: [{ by: 'chosen', chooser: 'applicant' }] });
+    const second = approvalStep('second', [], { who: [{ by: 'chosen', chooser: 'approver' }] });
     const flow = await flowOf([first, second]);
     const missing = await applicant.send('POST', '/api/uc/flow/forms', { flow, fields: { subject: 'x' } });
     expect(missing.error).toMatchObject({ code: 'E_VALIDATION' });
-    const id = await start(applicant, flow, { subject: 'x' }, { chosen: { first: [String(ids[0])] } });
-    expect((await act(A(), id, 'approve')).error).toMatchObject({ code: 'E_VALIDATION' });
-    expect((await act(A(), id, 'approve', { chosen: [String(ids[1])] })).data.state).toBe('running');
-    expect((await act(B(), id, 'approve')).data.state).toBe('approved');
+    const id = await startFlowCase(applicant, flow, { subject: 'x' }, { chosen: { first: [String(ids[0])] } });
+    expect((await callTaskAction(A(), id, 'approve')).error).toMatchObject({ code: 'E_VALIDATION' });
+    expect((await callTaskAction(A(), id, 'approve', { chosen: [String(ids[1])] })).data.state).toBe('running');
+    expect((await callTaskAction(B(), id, 'approve')).data.state).toBe('approved');
     const fork: FlowNode = {
       type: 'fork',
       id: 'fork',
       names: {},
       mode: 'first',
       branches: [{ id: 'large', names: {}, when: { field: 'amount', is: 'atLeast', value: 100 }, nodes: [second] }],
-      otherwise: [approve('third', ids.slice(2, 3))],
+      otherwise: [approvalStep('third', ids.slice(2, 3))],
     };
-    const forked = await flowOf([approve('before', ids.slice(0, 1)), fork]);
-    const large = await start(applicant, forked, { subject: 'x', amount: 100 });
-    expect((await act(A(), large, 'approve')).error).toMatchObject({ code: 'E_VALIDATION' });
-    const small = await start(applicant, forked, { subject: 'x', amount: 5 });
-    expect((await act(A(), small, 'approve')).data.state).toBe('running');
+    const forked = await flowOf([approvalStep('before', ids.slice(0, 1)), fork]);
+    const large = await startFlowCase(applicant, forked, { subject: 'x', amount: 100 });
+    expect((await callTaskAction(A(), large, 'approve')).error).toMatchObject({ code: 'E_VALIDATION' });
+    const small = await startFlowCase(applicant, forked, { subject: 'x', amount: 5 });
+    expect((await callTaskAction(A(), small, 'approve')).data.state).toBe('running');
     expect(await taskOf(C(), small)).toBeDefined();
   });
 
   test('an earlier approval of the unchanged text counts if the step says so', async () => {
-    const id = await start(applicant, await flowOf([approve('a', ids.slice(0, 1)), approve('b', ids.slice(0, 1), { again: 'skip' })]));
-    expect((await act(A(), id, 'approve')).data.state).toBe('approved');
+    const id = await startFlowCase(
+      applicant,
+      await flowOf([approvalStep('a', ids.slice(0, 1)), approvalStep('b', ids.slice(0, 1), { again: 'skip' })]),
+    );
+    expect((await callTaskAction(A(), id, 'approve')).data.state).toBe('approved');
   });
 });
 
 describe('actions', () => {
   test('claim and release of a task; a rejection requires a reason', async () => {
-    const id = await start(applicant, await flowOf([approve('taken', ids.slice(0, 2), { take: true })]));
-    expect((await act(A(), id, 'approve')).error).toMatchObject({ code: 'E_STATE' });
+    const id = await startFlowCase(applicant, await flowOf([approvalStep('taken', ids.slice(0, 2), { take: true })]));
+    expect((await callTaskAction(A(), id, 'approve')).error).toMatchObject({ code: 'E_STATE' });
     const task = await taskOf(A(), id);
-    await act(A(), id, 'take');
+    await callTaskAction(A(), id, 'take');
     expect(await taskOf(B(), id)).toBeUndefined();
     expect((await B().send('POST', `/api/admin/flow-tasks/${task}/approve`, {})).error).toMatchObject({ code: 'E_STATE' });
-    await act(A(), id, 'release');
-    await act(B(), id, 'take');
-    expect((await act(B(), id, 'reject')).error).toMatchObject({ code: 'E_VALIDATION' });
-    expect((await act(B(), id, 'reject', { reason: 'No' })).data).toMatchObject({ state: 'rejected', reason: 'No' });
+    await callTaskAction(A(), id, 'release');
+    await callTaskAction(B(), id, 'take');
+    expect((await callTaskAction(B(), id, 'reject')).error).toMatchObject({ code: 'E_VALIDATION' });
+    expect((await callTaskAction(B(), id, 'reject', { reason: 'No' })).data).toMatchObject({ state: 'rejected', reason: 'No' });
   });
 
   test('return to a passed step: all later steps are repeated, or the case continues at the returning step', async () => {
-    const nodes = [approve('a', ids.slice(0, 1)), approve('b', ids.slice(1, 2)), approve('c', ids.slice(2, 3))];
+    const nodes = [approvalStep('a', ids.slice(0, 1)), approvalStep('b', ids.slice(1, 2)), approvalStep('c', ids.slice(2, 3))];
     const flow = await flowOf(nodes);
-    const id = await start(applicant, flow);
-    await act(A(), id, 'approve');
-    await act(B(), id, 'approve');
-    expect((await act(C(), id, 'return', { to: 'a', again: 'straight' })).error).toMatchObject({ code: 'E_VALIDATION' });
-    await act(C(), id, 'return', { to: 'a', again: 'straight', reason: 'Look again' });
-    await act(A(), id, 'approve');
+    const id = await startFlowCase(applicant, flow);
+    await callTaskAction(A(), id, 'approve');
+    await callTaskAction(B(), id, 'approve');
+    expect((await callTaskAction(C(), id, 'return', { to: 'a', again: 'straight' })).error).toMatchObject({ code: 'E_VALIDATION' });
+    await callTaskAction(C(), id, 'return', { to: 'a', again: 'straight', reason: 'Look again' });
+    await callTaskAction(A(), id, 'approve');
     expect(await taskOf(C(), id)).toBeDefined();
-    await act(C(), id, 'return', { to: 'a', again: 'all', reason: 'And again' });
-    await act(A(), id, 'approve');
+    await callTaskAction(C(), id, 'return', { to: 'a', again: 'all', reason: 'And again' });
+    await callTaskAction(A(), id, 'approve');
     expect(await taskOf(C(), id)).toBeUndefined();
-    await act(B(), id, 'approve');
-    expect((await act(C(), id, 'approve')).data.state).toBe('approved');
-    expect((await act(C(), id, 'return', { to: 'a', again: 'all', reason: 'late' })).status).toBe(409);
+    await callTaskAction(B(), id, 'approve');
+    expect((await callTaskAction(C(), id, 'approve')).data.state).toBe('approved');
+    expect((await callTaskAction(C(), id, 'return', { to: 'a', again: 'all', reason: 'late' })).status).toBe(409);
   });
 
   test('return to the applicant, who corrects and resubmits the form', async () => {
-    const id = await start(applicant, await flowOf([approve('a', ids.slice(0, 1)), approve('b', ids.slice(1, 2))]));
-    await act(A(), id, 'approve');
-    await act(B(), id, 'return', { to: 'applicant', again: 'all', reason: 'Say more' });
+    const id = await startFlowCase(applicant, await flowOf([approvalStep('a', ids.slice(0, 1)), approvalStep('b', ids.slice(1, 2))]));
+    await callTaskAction(A(), id, 'approve');
+    await callTaskAction(B(), id, 'return', { to: 'applicant', again: 'all', reason: 'Say more' });
     expect(await taskOf(B(), id)).toBeUndefined();
     const mine = (await applicant.get<CaseDetail>(`/api/uc/flow/cases/${id}`)).data;
     expect(mine.may).toContain('resubmit');
@@ -182,8 +200,8 @@ describe('actions', () => {
       fields: { subject: 'More', amount: 3 },
     });
     expect(again.data.state).toBe('running');
-    await act(A(), id, 'approve');
-    expect((await act(B(), id, 'approve')).data).toMatchObject({ state: 'approved' });
+    await callTaskAction(A(), id, 'approve');
+    expect((await callTaskAction(B(), id, 'approve')).data).toMatchObject({ state: 'approved' });
   });
 
   test('return within a branch leaves the other branches open; return to a step before the fork closes them', async () => {
@@ -193,50 +211,50 @@ describe('actions', () => {
       names: {},
       mode: 'all',
       branches: [
-        { id: 'left', names: {}, nodes: [approve('l1', ids.slice(0, 1)), approve('l2', ids.slice(1, 2))] },
-        { id: 'right', names: {}, nodes: [approve('r1', ids.slice(2, 3))] },
+        { id: 'left', names: {}, nodes: [approvalStep('l1', ids.slice(0, 1)), approvalStep('l2', ids.slice(1, 2))] },
+        { id: 'right', names: {}, nodes: [approvalStep('r1', ids.slice(2, 3))] },
       ],
       otherwise: null,
     };
-    const id = await start(applicant, await flowOf([approve('before', ids.slice(3)), fork]));
-    await act(D(), id, 'approve');
-    await act(A(), id, 'approve');
+    const id = await startFlowCase(applicant, await flowOf([approvalStep('before', ids.slice(3)), fork]));
+    await callTaskAction(D(), id, 'approve');
+    await callTaskAction(A(), id, 'approve');
     const right = await taskOf(C(), id);
-    await act(B(), id, 'return', { to: 'l1', again: 'all', reason: 'Again' });
+    await callTaskAction(B(), id, 'return', { to: 'l1', again: 'all', reason: 'Again' });
     expect(await taskOf(C(), id)).toBe(right);
-    await act(A(), id, 'return', { to: 'before', again: 'all', reason: 'From the start' });
+    await callTaskAction(A(), id, 'return', { to: 'before', again: 'all', reason: 'From the start' });
     expect(await taskOf(C(), id)).toBeUndefined();
-    await act(D(), id, 'approve');
-    await act(A(), id, 'approve');
-    await act(C(), id, 'approve');
-    expect((await act(B(), id, 'approve')).data.state).toBe('approved');
+    await callTaskAction(D(), id, 'approve');
+    await callTaskAction(A(), id, 'approve');
+    await callTaskAction(C(), id, 'approve');
+    expect((await callTaskAction(B(), id, 'approve')).data.state).toBe('approved');
   });
 
   test('transfer, opinion, signers, retraction of a vote, comment', async () => {
-    const id = await start(applicant, await flowOf([approve('all', ids.slice(0, 2), { vote: { mode: 'all' } })]));
-    await act(A(), id, 'approve');
-    await act(A(), id, 'retract');
+    const id = await startFlowCase(applicant, await flowOf([approvalStep('all', ids.slice(0, 2), { vote: { mode: 'all' } })]));
+    await callTaskAction(A(), id, 'approve');
+    await callTaskAction(A(), id, 'retract');
     expect(await taskOf(A(), id)).toBeDefined();
-    await act(A(), id, 'ask', { account: String(ids[3]), reason: 'What do you think?' });
-    expect((await act(D(), id, 'answer', { reason: 'Fine' })).status).toBe(200);
-    await act(A(), id, 'transfer', { account: String(ids[2]) });
+    await callTaskAction(A(), id, 'ask', { account: String(ids[3]), reason: 'What do you think?' });
+    expect((await callTaskAction(D(), id, 'answer', { reason: 'Fine' })).status).toBe(200);
+    await callTaskAction(A(), id, 'transfer', { account: String(ids[2]) });
     expect(await taskOf(A(), id)).toBeUndefined();
-    await act(C(), id, 'add', { accounts: [String(ids[3])], when: 'after' });
-    await act(C(), id, 'comment', { reason: 'Nearly there' });
-    await act(C(), id, 'approve');
-    await act(B(), id, 'approve');
+    await callTaskAction(C(), id, 'add', { accounts: [String(ids[3])], when: 'after' });
+    await callTaskAction(C(), id, 'comment', { reason: 'Nearly there' });
+    await callTaskAction(C(), id, 'approve');
+    await callTaskAction(B(), id, 'approve');
     expect(await stateOf(id)).toBe('running');
-    expect((await act(D(), id, 'approve')).data.state).toBe('approved');
+    expect((await callTaskAction(D(), id, 'approve')).data.state).toBe('approved');
     const told = (await caseOf(operator, id)).timeline.map(({ action }) => action);
     for (const action of ['approve', 'retract', 'ask', 'answer', 'transfer', 'add', 'comment']) expect(told).toContain(action);
   });
 
   test('case administrators pause, resume, transfer, jump and cancel; the applicant withdraws', async () => {
-    const flow = await flowOf([approve('a', ids.slice(0, 1)), approve('b', ids.slice(1, 2))]);
-    const id = await start(applicant, flow);
+    const flow = await flowOf([approvalStep('a', ids.slice(0, 1)), approvalStep('b', ids.slice(1, 2))]);
+    const id = await startFlowCase(applicant, flow);
     const keep = (action: string, input?: object) => operator.send<CaseDetail>('POST', `/api/admin/flow-instances/${id}/${action}`, input);
     expect((await keep('pause', { reason: 'Wait' })).data.state).toBe('paused');
-    expect((await act(A(), id, 'approve')).error).toMatchObject({ code: 'E_STATE' });
+    expect((await callTaskAction(A(), id, 'approve')).error).toMatchObject({ code: 'E_STATE' });
     expect((await keep('resume')).data.state).toBe('running');
     const task = await taskOf(A(), id);
     await keep('hand-over', { task, account: String(ids[2]) });
@@ -246,15 +264,15 @@ describe('actions', () => {
     expect(await taskOf(B(), id)).toBeDefined();
     expect((await keep('cancel', { reason: 'Void' })).data.state).toBe('cancelled');
     expect((await keep('cancel', { reason: 'Void' })).status).toBe(409);
-    const own = await start(applicant, flow);
+    const own = await startFlowCase(applicant, flow);
     const withdrawn = await applicant.send<CaseDetail>('POST', `/api/uc/flow/cases/${own}`, { action: 'withdraw' });
     expect(withdrawn.data.state).toBe('withdrawn');
-    expect((await act(A(), own, 'approve')).status).toBe(409);
+    expect((await callTaskAction(A(), own, 'approve')).status).toBe(409);
   });
 
   test('a batch returns a result for each task', async () => {
-    const flow = await flowOf([approve('a', ids.slice(0, 1))]);
-    const [one, two] = [await start(applicant, flow), await start(applicant, flow)];
+    const flow = await flowOf([approvalStep('a', ids.slice(0, 1))]);
+    const [one, two] = [await startFlowCase(applicant, flow), await startFlowCase(applicant, flow)];
     const tasks = [await taskOf(A(), one), await taskOf(A(), two), '999999'];
     await applicant.send('POST', `/api/uc/flow/cases/${two}`, { action: 'withdraw' });
     const { data } = await A().send<{ results: BatchResult[] }>('POST', '/api/admin/flow-tasks/decide', {
@@ -269,33 +287,33 @@ describe('actions', () => {
   });
 
   test('a form submitted twice with one key starts one case', async () => {
-    const flow = await flowOf([approve('a', ids)]);
-    const send = () => start(applicant, flow, { subject: 'Once' }, { key: 'k1' });
+    const flow = await flowOf([approvalStep('a', ids)]);
+    const send = () => startFlowCase(applicant, flow, { subject: 'Once' }, { key: 'k1' });
     const [one, two] = await Promise.all([send(), send()]);
     expect(one).toBe(two);
   });
 
   test('a decision on a form that has changed is refused with the changed fields, and its comment is stored', async () => {
-    const edit = approve('b', ids.slice(1, 2), { fields: { amount: 'edit' } });
+    const edit = approvalStep('b', ids.slice(1, 2), { fields: { amount: 'edit' } });
     const both: FlowNode = {
       type: 'fork',
       id: 'fork',
       names: {},
       mode: 'all',
       branches: [
-        { id: 'left', names: {}, nodes: [approve('a', ids.slice(0, 1))] },
+        { id: 'left', names: {}, nodes: [approvalStep('a', ids.slice(0, 1))] },
         { id: 'right', names: {}, nodes: [edit] },
       ],
       otherwise: null,
     };
-    const id = await start(applicant, await flowOf([both]));
+    const id = await startFlowCase(applicant, await flowOf([both]));
     const { digest } = await caseOf(A(), id);
-    await act(B(), id, 'approve', { fields: { amount: 7 } });
-    const late = await act(A(), id, 'approve', { digest, reason: 'Looks good' });
+    await callTaskAction(B(), id, 'approve', { fields: { amount: 7 } });
+    const late = await callTaskAction(A(), id, 'approve', { digest, reason: 'Looks good' });
     expect(late.error).toMatchObject({ code: 'E_CONFLICT' });
     const { timeline } = await caseOf(A(), id);
     expect(timeline.find(({ action }) => action === 'comment')).toMatchObject({ reason: 'Looks good' });
-    expect((await act(A(), id, 'approve', { fields: { amount: 9 } })).error).toMatchObject({ code: 'E_VALIDATION' });
-    expect((await act(A(), id, 'approve')).data.state).toBe('approved');
+    expect((await callTaskAction(A(), id, 'approve', { fields: { amount: 9 } })).error).toMatchObject({ code: 'E_VALIDATION' });
+    expect((await callTaskAction(A(), id, 'approve')).data.state).toBe('approved');
   });
 });

@@ -18,11 +18,11 @@ import {
 import type { Context } from '../../platform/http/context.ts';
 import { type ListSelect, selectPage, WhereClause } from '../../platform/resource/list-page.server.ts';
 import { type ListQuery, numberOfRowId } from '../../platform/resource/resource.server.ts';
-import { builtins } from './builtin.ts';
-import { assertDefinitionSize, Checker, faultsOf } from './checker.server.ts';
+import { builtinFlows } from './builtin.ts';
+import { assertDefinitionSize, DefinitionChecker, faultsOf } from './checker.server.ts';
 import type { FlowDefinition, FlowNames } from './model/definition.ts';
-import type { FlowDetail, FlowInput, FlowRow, FlowState, SubjectInfo, SubjectName } from './operations.ts';
-import type { Subjects } from './subjects.server.ts';
+import type { DesignerSubject, FlowDetail, FlowInput, FlowRow, FlowState, SubjectName } from './operations.ts';
+import type { SubjectRegistry } from './subjects.server.ts';
 import { flowTable, flowVersionTable } from './table.server.ts';
 
 const columns = `f.id, f.names, f.subject, f.country, f.state, f.builtin, f.published, f.version, f.updated_at as "updatedAt",
@@ -91,30 +91,30 @@ const emptyDefinition: FlowDefinition = { nodes: [], keeper: [{ by: 'label', lab
 /** Definitions of flows: an editable draft, and published versions, which never change. */
 export class Flows {
   readonly #connection: Connection;
-  readonly #subjects: Subjects;
-  readonly checker: Checker;
+  readonly #subjects: SubjectRegistry;
+  readonly checker: DefinitionChecker;
 
-  constructor(connection: Connection, subjects: Subjects) {
+  constructor(connection: Connection, subjects: SubjectRegistry) {
     this.#connection = connection;
     this.#subjects = subjects;
-    this.checker = new Checker(connection, subjects);
+    this.checker = new DefinitionChecker(connection, subjects);
   }
 
   /** Inserts the flows of the product that are missing. Returns their subjects. */
   async load(): Promise<SubjectName[]> {
     const there = await this.#connection.db.select({ subject: flowTable.subject }).from(flowTable).where(eq(flowTable.builtin, true));
     // return before any write, so that the portal starts with a full disk
-    if (builtins.every(({ subject }) => there.some((one) => one.subject === subject))) return [];
+    if (builtinFlows.every(({ subject }) => there.some((one) => one.subject === subject))) return [];
     return transaction(this.#connection, async (tx) => {
       await lockInTransaction(tx, 7317);
       const known = await tx.select({ subject: flowTable.subject }).from(flowTable).where(eq(flowTable.builtin, true));
       const subjects = new Set(known.map(({ subject }) => subject));
-      for (const { subject, names, definition } of builtins.filter((one) => !subjects.has(one.subject))) {
+      for (const { subject, names, definition } of builtinFlows.filter((one) => !subjects.has(one.subject))) {
         const values = { names, subject, builtin: true, draft: definition, published: 1, state: 'active' as const };
         const [made] = await tx.insert(flowTable).values(values).returning({ id: flowTable.id });
         if (made) await tx.insert(flowVersionTable).values({ flow: made.id, number: 1, definition });
       }
-      return builtins.map(({ subject }) => subject).filter((subject) => !subjects.has(subject));
+      return builtinFlows.map(({ subject }) => subject).filter((subject) => !subjects.has(subject));
     });
   }
 
@@ -147,7 +147,7 @@ export class Flows {
   }
 
   /** The subjects of flows, with the fields for conditions. */
-  subjects(context: Context): SubjectInfo[] {
+  subjects(context: Context): DesignerSubject[] {
     authorise(context, 'flow:definition:read', {});
     return this.#subjects.all.map(({ name, fields }) => ({ name, fields: [...fields] }));
   }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newOperator, newUser, type User } from '../../../test/harness/accounts.ts';
-import { act, approve, caseOf, flowFormOf, publishForm, start, taskOf } from '../../../test/harness/flows.ts';
+import { approvalStep, callTaskAction, caseOf, flowFormOf, publishForm, startFlowCase, taskOf } from '../../../test/harness/flows.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import type { FormField } from './model/definition.ts';
 import type { CaseDetail } from './operations.ts';
@@ -40,8 +40,8 @@ describe('files', () => {
   let flow: string;
   beforeAll(async () => {
     const steps = [
-      approve('blind', [A().id], { fields: { papers: 'hidden' } }),
-      approve('filing', [B().id], { fields: { papers: 'edit' } }),
+      approvalStep('blind', [A().id], { fields: { papers: 'hidden' } }),
+      approvalStep('filing', [B().id], { fields: { papers: 'edit' } }),
     ];
     flow = await publishForm(operator, flowFormOf(steps, { form }));
   });
@@ -49,13 +49,13 @@ describe('files', () => {
   test('can be read only by accounts to which the case shows their field', async () => {
     const file = await bring(applicant);
     expect(await open(B(), file)).toBe(404);
-    const id = await start(applicant, flow, { purpose: 'Laboratory', papers: [file, file] });
+    const id = await startFlowCase(applicant, flow, { purpose: 'Laboratory', papers: [file, file] });
     const said = [{ id: file, name: 'plan.pdf', type: 'application/pdf', link: `/assets/docs/${file}/plan.pdf` }];
     const own = (await applicant.get<CaseDetail>(`/api/uc/flow/cases/${id}`)).data;
     expect(own.fields.find(({ name }) => name === 'papers')?.value).toMatchObject(said);
     expect([await open(applicant, file), await open(A(), file), await open(stranger, file)]).toEqual([200, 404, 404]);
     expect(JSON.stringify(await caseOf(A(), id))).not.toContain(file);
-    expect((await act(A(), id, 'approve')).status).toBe(200);
+    expect((await callTaskAction(A(), id, 'approve')).status).toBe(200);
     expect([await open(A(), file), await open(B(), file), await open(operator, file)]).toEqual([404, 200, 200]);
     const csv = (await B().get('/api/admin/flow-tasks?box=todo&locale=en-us', { accept: 'text/csv' })).text;
     expect(csv).toContain('Papers: plan.pdf');
@@ -65,7 +65,7 @@ describe('files', () => {
     const refused = await B().send('POST', `/api/admin/flow-tasks/${task}/approve`, { fields: { papers: [file, foreign] } });
     expect([refused.error.code, Object.keys(faults(refused))]).toEqual(['E_VALIDATION', ['papers']]);
     const added = await bring(B());
-    expect((await act(B(), id, 'approve', { fields: { papers: [added] } })).status).toBe(200);
+    expect((await callTaskAction(B(), id, 'approve', { fields: { papers: [added] } })).status).toBe(200);
     expect([await open(applicant, added), await open(B(), file), await open(applicant, file)]).toEqual([200, 404, 200]);
   });
 
@@ -83,10 +83,10 @@ describe('files', () => {
 describe('tables', () => {
   let flow: string;
   beforeAll(async () => {
-    flow = await publishForm(operator, flowFormOf([approve('one', [A().id])], { form }));
+    flow = await publishForm(operator, flowFormOf([approvalStep('one', [A().id])], { form }));
   });
   const kept = async (offers: unknown) => {
-    const id = await start(applicant, flow, { purpose: `Rows ${++shade}`, offers });
+    const id = await startFlowCase(applicant, flow, { purpose: `Rows ${++shade}`, offers });
     return (await caseOf(A(), id)).fields.find(({ name }) => name === 'offers')?.value;
   };
 
@@ -120,13 +120,13 @@ describe('tables', () => {
           id: 'with',
           names: { 'en-us': 'With' },
           when: { field: 'offers', is, ...(value && { value }) },
-          nodes: [approve('two', [B().id])],
+          nodes: [approvalStep('two', [B().id])],
         },
       ],
       otherwise: [],
     });
     const check = async (is: string, value?: string) => {
-      const draft = flowFormOf([approve('one', [A().id]), fork(is, value) as never], { form });
+      const draft = flowFormOf([approvalStep('one', [A().id]), fork(is, value) as never], { form });
       const body = { subject: 'form', country: null, draft };
       return (await operator.send<{ problems: { code: string }[] }>('POST', '/api/admin/flows/check', body)).data.problems.map(
         ({ code }) => code,

@@ -1,6 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newOperator, newUser, type User } from '../../../test/harness/accounts.ts';
-import { act, approve, box, caseOf, flowFormOf, publishForm, start, taskOf } from '../../../test/harness/flows.ts';
+import {
+  approvalStep,
+  callTaskAction,
+  caseOf,
+  flowFormOf,
+  publishForm,
+  readTaskBox,
+  startFlowCase,
+  taskOf,
+} from '../../../test/harness/flows.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import { locales } from '../../base/locales.ts';
 import { sheetType } from '../../platform/spreadsheet/write.server.ts';
@@ -50,12 +59,12 @@ describe('fields of a kind in a form', () => {
   test('of every kind give a valid form, and follow the field rules of records', async () => {
     const from = [...(await fieldsOf('stdorg')), ...(await fieldsOf('standard'))];
     const form = from.filter(({ id }, at) => id !== 'country' && from.findIndex((one) => one.id === id) === at).slice(0, 60);
-    const flow = await publishForm(operator, flowFormOf([approve('one', [A().id])], { form }));
+    const flow = await publishForm(operator, flowFormOf([approvalStep('one', [A().id])], { form }));
     const send = (fields: object) => applicant.send('POST', '/api/uc/flow/forms', { flow, fields });
     const wrong = await send({ web: 'no address', email: 'nobody', ics: ['35.240', 'steel'], level: 'planetary' });
     expect(Object.keys((wrong.error as unknown as { fields: object }).fields).sort()).toEqual(['email', 'ics', 'level', 'web']);
     const fields = { web: 'https://body.example/x', email: 'desk@body.example', ics: ['35.240', '01.040.35'], level: 'national' };
-    const id = await start(applicant, flow, { ...fields, keywords: ['  one \u0000', 'two'] });
+    const id = await startFlowCase(applicant, flow, { ...fields, keywords: ['  one \u0000', 'two'] });
     const { fields: kept } = await caseOf(A(), id);
     const values = Object.fromEntries(kept.map(({ name, value }) => [name, value]));
     expect(values).toMatchObject({ ...fields, keywords: ['one', 'two'] });
@@ -63,7 +72,7 @@ describe('fields of a kind in a form', () => {
 
   test.each(['policy', 'video', 'snd', 'talent', 'tool', 'dataset'])('%s: a form of its fields has no problems', async (kind) => {
     const form = (await fieldsOf(kind)).filter(({ id }) => id !== 'country');
-    const draft = flowFormOf([approve('one', [A().id])], { form });
+    const draft = flowFormOf([approvalStep('one', [A().id])], { form });
     const checked = await operator.send<{ problems: unknown[] }>('POST', '/api/admin/flows/check', {
       subject: 'form',
       country: null,
@@ -84,14 +93,18 @@ describe('a field that a step hides', () => {
     flowFormOf(
       [
         { type: 'copy', id: 'tell', names: { 'en-us': 'Tell' }, who: [{ by: 'accounts', accounts: [Number(C().id)] }], fields: hidden },
-        approve('blind', [A().id], { fields: hidden }),
-        approve('seeing', [B().id]),
+        approvalStep('blind', [A().id], { fields: hidden }),
+        approvalStep('seeing', [B().id]),
       ],
       { form },
     );
   let id: string;
   beforeAll(async () => {
-    id = await start(applicant, await publishForm(operator, draft()), { secret: 'IBAN 42', open: 'A new laboratory', who: String(A().id) });
+    id = await startFlowCase(applicant, await publishForm(operator, draft()), {
+      secret: 'IBAN 42',
+      open: 'A new laboratory',
+      who: String(A().id),
+    });
   });
   const names = ({ fields }: CaseDetail) => fields.map(({ name }) => name);
   const lettersTo = (user: User) =>
@@ -110,7 +123,7 @@ describe('a field that a step hides', () => {
     expect(letter?.subject).toContain('A new laboratory');
     expect(letter?.text).toContain(`/admin/f/c${id}`);
     expect(letter?.text).toMatch(/用途|Purpose/);
-    for (const text of [JSON.stringify(detail), csv, JSON.stringify(await box(A())), JSON.stringify(letter)])
+    for (const text of [JSON.stringify(detail), csv, JSON.stringify(await readTaskBox(A())), JSON.stringify(letter)])
       expect(text).not.toContain('IBAN');
     expect(JSON.stringify((await A().get('/api/uc/notices')).data)).not.toContain('IBAN');
   });
@@ -125,7 +138,7 @@ describe('a field that a step hides', () => {
   });
 
   test('stays hidden from its approver after the decision; the next approver, the applicant and case administrators see it', async () => {
-    expect((await act(A(), id, 'approve')).status).toBe(200);
+    expect((await callTaskAction(A(), id, 'approve')).status).toBe(200);
     expect(names(await caseOf(A(), id))).toEqual(['open', 'who']);
     expect(await file(A(), 'flow-tasks?box=done&locale=en-us')).not.toContain('IBAN');
     expect(names(await caseOf(B(), id))).toEqual(['secret', 'open', 'who']);
@@ -139,14 +152,14 @@ describe('a field that a step hides', () => {
   test('accounts without letters by mail receive none', async () => {
     await portal.connection.query(`update account set digest = 'portal' where id = $1`, [Number(A().id)]);
     const before = await lettersTo(A());
-    await start(applicant, await publishForm(operator, draft()), { secret: 'x', open: 'y' });
+    await startFlowCase(applicant, await publishForm(operator, draft()), { secret: 'x', open: 'y' });
     expect(await lettersTo(A())).toEqual(before);
   });
 
   test('a step that hides an unknown field is a problem', async () => {
     const bad = flowFormOf([
       { type: 'copy', id: 'tell', names: { 'en-us': 'T' }, who: [{ by: 'applicant' }], fields: { ghost: 'hidden' } },
-      approve('a', [A().id]),
+      approvalStep('a', [A().id]),
     ]);
     const checked = await operator.send<{ problems: unknown[] }>('POST', '/api/admin/flows/check', {
       subject: 'form',

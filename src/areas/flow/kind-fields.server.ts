@@ -2,7 +2,7 @@ import { countries, everyLocale, locales } from '../../base/locales.ts';
 import { knownText } from '../../platform/i18n/all.server.ts';
 import { dictionaryLabel } from '../../records/dictionaries/labels.server.ts';
 import { industries, technologies } from '../../records/engine/dictionaries.ts';
-import { choosable } from '../../records/engine/dictionary-registry.ts';
+import { listChoosableValues } from '../../records/engine/dictionary-registry.ts';
 import { choice, choices, date, type Field, list, type ParticipationField, text, translatedLines } from '../../records/engine/fields.ts';
 import { type KindSlug, kindOf } from '../../records/kinds/index.ts';
 import type { FlowNames, FormField } from './model/definition.ts';
@@ -43,7 +43,7 @@ const optionsOf = (field: Field): FormField['options'] => {
     Object.fromEntries(
       locales.map((locale) => [locale, knownText(locale, `${dictionary}.${value}`) ?? dictionaryLabel(locale, dictionary, value)]),
     );
-  return choosable(dictionary, values).map((value) => ({ value, names: called(value) }));
+  return listChoosableValues(dictionary, values).map((value) => ({ value, names: called(value) }));
 };
 
 const roles = ['secretariat', 'participating', 'observing'] as const;

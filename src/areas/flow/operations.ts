@@ -33,7 +33,7 @@ export interface Person {
 }
 
 /** A subject type, as the designer offers it. */
-export interface SubjectInfo {
+export interface DesignerSubject {
   name: SubjectName;
   fields: SubjectField[];
 }
@@ -109,7 +109,7 @@ export interface CoverageCell {
   fallback: 'others' | 'keeper' | 'hold' | 'empty' | null;
 }
 /** The coverage of a kind, or of all kinds (null). A step that no case of a country can reach has no cell for that country. */
-export interface Coverage {
+export interface ApproverCoverage {
   kind: string | null;
   steps: { step: string; names: FlowNames }[];
   cells: CoverageCell[];
@@ -295,7 +295,7 @@ export interface StartableForm {
 }
 
 export const operations = {
-  flowSubjects: operation<null, SubjectInfo[]>()({ method: 'GET', path: '/admin/flow-subjects', access: 'flow:definition:read' }),
+  flowSubjects: operation<null, DesignerSubject[]>()({ method: 'GET', path: '/admin/flow-subjects', access: 'flow:definition:read' }),
   flowCount: operation<null, { todo: number; overdue: number }>()({ method: 'GET', path: '/uc/flow/count', access: 'account' }),
   flowForms: operation<null, StartableForm[]>()({ method: 'GET', path: '/uc/flow/forms', access: 'account' }),
   flowChoices: operation<{ flow: string; field: string; keyword?: string | undefined }, { value: string; names: FlowNames }[]>()({

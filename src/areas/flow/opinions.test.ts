@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newOperator, newUser, type User } from '../../../test/harness/accounts.ts';
-import { act, approve, caseOf, flowFormOf, publishForm, start, taskOf } from '../../../test/harness/flows.ts';
+import { approvalStep, callTaskAction, caseOf, flowFormOf, publishForm, startFlowCase, taskOf } from '../../../test/harness/flows.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import type { CaseDetail } from './operations.ts';
 
@@ -22,9 +22,9 @@ const question = 'Is the laboratory known?';
 const opinion = 'It lost its accreditation.';
 /** Starts a case in which the approver has requested an opinion and the expert has given it. */
 const asked = async (from: User, more: object): Promise<string> => {
-  const id = await start(from, await publishForm(operator, flowFormOf([approve('one', [approver.id], { own: 'allow' })])));
-  expect((await act(approver, id, 'ask', { account: String(expert.id), reason: question, ...more })).status).toBe(200);
-  expect((await act(expert, id, 'answer', { reason: opinion })).status).toBe(200);
+  const id = await startFlowCase(from, await publishForm(operator, flowFormOf([approvalStep('one', [approver.id], { own: 'allow' })])));
+  expect((await callTaskAction(approver, id, 'ask', { account: String(expert.id), reason: question, ...more })).status).toBe(200);
+  expect((await callTaskAction(expert, id, 'answer', { reason: opinion })).status).toBe(200);
   return id;
 };
 const readByApplicant = async (id: string, from = applicant) => (await from.get<CaseDetail>(`/api/uc/flow/cases/${id}`)).text;
@@ -42,8 +42,8 @@ test('the applicant sees neither request, opinion nor expert; approvers and case
 });
 
 test('an open request for an opinion is hidden too, and its expert is not named in the diagram', async () => {
-  const id = await start(applicant, await publishForm(operator, flowFormOf([approve('one', [approver.id])])));
-  await act(approver, id, 'ask', { account: String(expert.id), reason: question });
+  const id = await startFlowCase(applicant, await publishForm(operator, flowFormOf([approvalStep('one', [approver.id])])));
+  await callTaskAction(approver, id, 'ask', { account: String(expert.id), reason: question });
   const [{ name } = { name: '' }] =
     (await caseOf(operator, id)).steps[0]?.tasks.flatMap(({ kind, person }) => (kind === 'opinion' && person ? [person] : [])) ?? [];
   const read = await readByApplicant(id);
@@ -62,8 +62,8 @@ test('an applicant who is the approver reads the opinion that he requested', asy
 });
 
 test('an expert gives an opinion, but cannot vote, transfer, add signers, ask or return the case', async () => {
-  const id = await start(applicant, await publishForm(operator, flowFormOf([approve('one', [approver.id])])));
-  await act(approver, id, 'ask', { account: String(expert.id), reason: question });
+  const id = await startFlowCase(applicant, await publishForm(operator, flowFormOf([approvalStep('one', [approver.id])])));
+  await callTaskAction(approver, id, 'ask', { account: String(expert.id), reason: question });
   const task = await taskOf(expert, id);
   const send = (action: string, input: object) => expert.send('POST', `/api/admin/flow-tasks/${task}/${action}`, input);
   const account = String(operator.id);
@@ -79,8 +79,8 @@ test('an expert gives an opinion, but cannot vote, transfer, add signers, ask or
 
 test('the applicant cannot transfer, return, add signers or ask in the step of a returned case: E_STATE', async () => {
   const asking = await newUser(portal, { labels: ['reviewer'] });
-  const id = await start(asking, await publishForm(operator, flowFormOf([approve('one', [approver.id])])));
-  await act(approver, id, 'return', { to: 'applicant', again: 'all', reason: 'Say more' });
+  const id = await startFlowCase(asking, await publishForm(operator, flowFormOf([approvalStep('one', [approver.id])])));
+  await callTaskAction(approver, id, 'return', { to: 'applicant', again: 'all', reason: 'Say more' });
   const task = await taskOf(asking, id);
   expect(task).toBeDefined();
   const account = String(expert.id);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newOperator, type User } from '../../../test/harness/accounts.ts';
 import { actOnTask, administerCase, openTask, ownCaseEntries, whileDisabled } from '../../../test/harness/flow-tasks.ts';
-import { approve, caseOf, flowFormOf, publishForm, start } from '../../../test/harness/flows.ts';
+import { approvalStep, caseOf, flowFormOf, publishForm, startFlowCase } from '../../../test/harness/flows.ts';
 import { newHolder, newOrganization } from '../../../test/harness/office.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import type { Scope } from '../../platform/access/actor.ts';
@@ -29,10 +29,10 @@ describe('a case administrator in an own case', () => {
   let flow: string;
   beforeAll(async () => {
     keeper = await newHolder(portal, 'all', keeping, 'cn');
-    flow = await publishForm(operator, flowFormOf([approve('one', [third.id]), approve('two', [third.id])]));
+    flow = await publishForm(operator, flowFormOf([approvalStep('one', [third.id]), approvalStep('two', [third.id])]));
   });
   const newOwnCase = async () => {
-    const id = await start(keeper, flow);
+    const id = await startFlowCase(keeper, flow);
     const task = await openTask(portal, id);
     expect((await actOnTask(third, task, 'add', { accounts: [String(deputy.id)], when: 'with' })).status).toBe(200);
     return { id, task, signer: await openTask(portal, id, deputy) };
@@ -79,7 +79,7 @@ describe('a case administrator in an own case', () => {
   });
 
   test('acts on cases of others without an entry in the audit log', async () => {
-    const id = await start(member, flow);
+    const id = await startFlowCase(member, flow);
     for (const [action, input] of [['pause', { reason: 'Wait' }], ['resume', {}], handOver(await openTask(portal, id)), jump] as const)
       expect((await administerCase(keeper, id, action, input)).status, action).toBe(200);
     expect(await ownCaseEntries(portal, id)).toBe(0);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newOperator, type User } from '../../../test/harness/accounts.ts';
 import { newContent } from '../../../test/harness/contents.ts';
 import { caseOn, decideAll, openTask, ownCaseEntries, publishFlow, whileDisabled } from '../../../test/harness/flow-tasks.ts';
-import { act, approve, box, caseOf, taskOf } from '../../../test/harness/flows.ts';
+import { approvalStep, callTaskAction, caseOf, readTaskBox, taskOf } from '../../../test/harness/flows.ts';
 import { newHolder } from '../../../test/harness/office.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import { complete, create, taskOf as postingOf, review } from '../../../test/harness/postings.ts';
@@ -23,7 +23,7 @@ const publishing: Permission[] = [
 ];
 const keeper = [{ by: 'label', label: 'administrator' }] as const;
 const byPermission = (permission: Permission, own: 'refuse' | 'skip' | 'allow') => ({
-  nodes: [approve('one', [], { who: [{ by: 'permission', permission }], own })],
+  nodes: [approvalStep('one', [], { who: [{ by: 'permission', permission }], own })],
   keeper,
 });
 beforeAll(async () => {
@@ -73,7 +73,7 @@ describe('a record under review, for its author', () => {
     expect((await decide(author, one.id, 'publish')).status).toBe(200);
     expect((await read(author, one.id)).state).toBe('published');
     const [two, three] = [await submitted('cn'), await submitted('cn')];
-    expect((await act(author, two.case, 'approve')).data.state).toBe('approved');
+    expect((await callTaskAction(author, two.case, 'approve')).data.state).toBe('approved');
     expect((await decide(author, three.id, 'schedule')).status).toBe(200);
     for (const { case: id } of [one, two, three]) expect(await ownCaseEntries(portal, id)).toBe(0);
   });
@@ -141,7 +141,7 @@ describe('a posting of a reviewer', () => {
       const sent = Object.fromEntries(fields.map((name) => [name, input[name]]));
       expect((await author.send('POST', `/api/admin/flow-tasks/${task}/${action}`, sent)).error.code, action).toBe('E_OWN_CASE');
     }
-    expect((await box(author)).map((row) => row.case)).not.toContain(caseId);
+    expect((await readTaskBox(author)).map((row) => row.case)).not.toContain(caseId);
     await alone(async () => {
       expect(await read(author, id)).toEqual(free);
       for (const action of ['take', 'approve']) expect((await review(author, id, action)).status).toBe(200);

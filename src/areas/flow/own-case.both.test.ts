@@ -1,7 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newOperator, type User } from '../../../test/harness/accounts.ts';
 import { actOnTask, decideAll, openTask, ownCaseEntries, whileDeputy, whileDisabled } from '../../../test/harness/flow-tasks.ts';
-import { act, approve, box, caseOf, flowFormOf, publishForm, start, taskOf } from '../../../test/harness/flows.ts';
+import {
+  approvalStep,
+  callTaskAction,
+  caseOf,
+  flowFormOf,
+  publishForm,
+  readTaskBox,
+  startFlowCase,
+  taskOf,
+} from '../../../test/harness/flows.ts';
 import { newHolder, newLabel } from '../../../test/harness/office.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import type { DecideStep, FlowDefinition } from './model/definition.ts';
@@ -27,7 +36,7 @@ const flowOf = (accounts: readonly User[], more: Partial<DecideStep> = {}, defin
     operator,
     flowFormOf(
       [
-        approve(
+        approvalStep(
           'one',
           accounts.map(({ id }) => id),
           more,
@@ -58,7 +67,7 @@ describe.each([
   ['skip', 'always'],
 ] as const)('a step with own: %s rejects its applicant %s', (own, _) => {
   test('the applicant as approver cannot transfer, add or remove signers, ask, return, claim or vote', async () => {
-    const id = await start(member, await flowOf([member, other], { own }));
+    const id = await startFlowCase(member, await flowOf([member, other], { own }));
     const task = await openTask(portal, id);
     for (const [action, input] of [...givingActions('1'), ...voteActions])
       expect(await actOnTask(member, task, action, input), action).toMatchObject(rejected);
@@ -70,7 +79,7 @@ describe.each([
   });
 
   test('the applicant as deputy of the approver cannot do so either', async () => {
-    const id = await start(member, await flowOf([other], { own }));
+    const id = await startFlowCase(member, await flowOf([other], { own }));
     const task = await openTask(portal, id);
     await whileDeputy(other, member, async () => {
       for (const [action, input] of [...givingActions('1'), ...voteActions])
@@ -80,7 +89,7 @@ describe.each([
   });
 
   test('the deputy of the applicant cannot do so either', async () => {
-    const id = await start(member, await flowOf([member, other], { own }));
+    const id = await startFlowCase(member, await flowOf([member, other], { own }));
     const task = await openTask(portal, id);
     await whileDeputy(member, deputy, async () => {
       for (const [action, input] of [...givingActions('1'), ...voteActions])
@@ -91,7 +100,11 @@ describe.each([
 
   test('a batch returns E_OWN_CASE for each own case and decides the others', async () => {
     const flow = await flowOf([member, other], { own });
-    const [first, second, foreign] = [await start(member, flow), await start(member, flow), await start(third, flow)];
+    const [first, second, foreign] = [
+      await startFlowCase(member, flow),
+      await startFlowCase(member, flow),
+      await startFlowCase(third, flow),
+    ];
     const tasks = await Promise.all([first, foreign, second].map((id) => openTask(portal, id)));
     expect(await decideAll(member, tasks)).toEqual(['E_OWN_CASE', null, 'E_OWN_CASE']);
     await whileDeputy(member, deputy, async () => {
@@ -102,13 +115,13 @@ describe.each([
   test('neither the page of the case, nor a box, nor the number of open tasks includes it', async () => {
     const counted = async () => (await member.get<{ todo: number }>('/api/uc/flow/count')).data.todo;
     const before = await counted();
-    const id = await start(member, await flowOf([member, other], { own }));
+    const id = await startFlowCase(member, await flowOf([member, other], { own }));
     const expectNotOffered = async (user: User) => {
       const { may, ownCase } = await caseOf(user, id);
       expect([ownCase, may.includes('comment')]).toEqual([true, true]);
       for (const action of ['take', 'approve', 'reject', 'abstain', 'return', 'transfer', 'ask', 'add', 'remove'] as const)
         expect(may).not.toContain(action);
-      for (const name of ['todo', 'deputy']) expect((await box(user, name)).map((row) => row.case)).not.toContain(id);
+      for (const name of ['todo', 'deputy']) expect((await readTaskBox(user, name)).map((row) => row.case)).not.toContain(id);
     };
     await expectNotOffered(member);
     await whileDeputy(other, member, () => expectNotOffered(member));
@@ -122,7 +135,7 @@ describe.each([
 
 describe('in an own case remain permitted', () => {
   test('a comment, also by the deputy of the applicant, and the withdrawal of the case', async () => {
-    const id = await start(member, await flowOf([member, other]));
+    const id = await startFlowCase(member, await flowOf([member, other]));
     const task = await openTask(portal, id);
     const comment = async (user: User) => expect((await actOnTask(user, task, 'comment', { reason: 'Please' })).status).toBe(200);
     await comment(member);
@@ -132,13 +145,13 @@ describe('in an own case remain permitted', () => {
   });
 
   test('the release of a task that the applicant claimed while nobody else was found', async () => {
-    const id = await start(member, await flowOf([member, other], { take: true }));
+    const id = await startFlowCase(member, await flowOf([member, other], { take: true }));
     const task = await openTask(portal, id);
     await whileDisabled(portal, other, async () => expect((await actOnTask(member, task, 'take')).status).toBe(200));
     expect(await actOnTask(member, task, 'approve')).toMatchObject(rejected);
     expect((await caseOf(member, id)).may).toEqual(expect.arrayContaining(['release', 'comment']));
     expect((await actOnTask(member, task, 'release')).status).toBe(200);
-    expect((await act(other, id, 'take')).status).toBe(200);
+    expect((await callTaskAction(other, id, 'take')).status).toBe(200);
   });
 
   test('the retraction of a vote that was cast while nobody else was found', async () => {
@@ -149,21 +162,21 @@ describe('in an own case remain permitted', () => {
     const give = (user: User) =>
       portal.connection.query('insert into account_label (account, label) values ($1, $2)', [user.id, Number(label)]);
     await give(member);
-    const id = await start(member, await flowOf([], { who: [{ by: 'label', label: code }] }));
+    const id = await startFlowCase(member, await flowOf([], { who: [{ by: 'label', label: code }] }));
     const task = await openTask(portal, id);
     expect((await actOnTask(member, task, 'add', { accounts: [String(third.id)], when: 'with' })).status).toBe(200);
     expect((await actOnTask(member, task, 'approve')).data.state).toBe('running');
     await give(other);
     expect((await actOnTask(member, task, 'retract')).status).toBe(200);
     expect(await actOnTask(member, task, 'approve')).toMatchObject(rejected);
-    expect((await act(other, id, 'approve')).data.state).toBe('running');
-    expect((await act(third, id, 'approve')).data.state).toBe('approved');
+    expect((await callTaskAction(other, id, 'approve')).data.state).toBe('running');
+    expect((await callTaskAction(third, id, 'approve')).data.state).toBe('approved');
   });
 });
 
 describe('the audit log has an entry for an own case', () => {
   test('once for the vote, not for a claim, signers, a transfer or a refused action', async () => {
-    const id = await start(member, await flowOf([member], { take: true }));
+    const id = await startFlowCase(member, await flowOf([member], { take: true }));
     const task = await openTask(portal, id);
     expect((await actOnTask(member, task, 'take')).status).toBe(200);
     expect((await actOnTask(member, task, 'add', { accounts: [String(third.id)], when: 'with' })).status).toBe(200);
@@ -174,15 +187,15 @@ describe('the audit log has an entry for an own case', () => {
     expect((await actOnTask(member, task, 'approve')).status).toBe(200);
     expect((await actOnTask(member, task, 'approve')).status).toBe(200); // repeated request
     expect(await ownCaseEntries(portal, id)).toBe(1);
-    const given = await start(member, await flowOf([member]));
+    const given = await startFlowCase(member, await flowOf([member]));
     expect((await actOnTask(member, await openTask(portal, given), 'transfer', { account: String(third.id) })).status).toBe(200);
-    expect((await act(third, given, 'approve')).data.state).toBe('approved');
+    expect((await callTaskAction(third, given, 'approve')).data.state).toBe('approved');
     expect(await ownCaseEntries(portal, given)).toBe(0);
   });
 
   test("for a vote of the applicant's deputy, and for a vote in a batch", async () => {
     const flow = await flowOf([member]);
-    const [one, two] = [await start(member, flow), await start(member, flow)];
+    const [one, two] = [await startFlowCase(member, flow), await startFlowCase(member, flow)];
     await whileDeputy(member, deputy, async () => {
       expect((await actOnTask(deputy, await openTask(portal, one), 'approve')).data.state).toBe('approved');
     });
@@ -195,10 +208,10 @@ describe('the audit log has an entry for an own case', () => {
   });
 
   test('not in a step that allows own cases, and not in a case of another applicant', async () => {
-    const own = await start(member, await flowOf([member, other], { own: 'allow' }));
-    expect((await act(member, own, 'approve')).data.state).toBe('approved');
-    const foreign = await start(third, await flowOf([member, other]));
-    expect((await act(member, foreign, 'approve')).data.state).toBe('approved');
+    const own = await startFlowCase(member, await flowOf([member, other], { own: 'allow' }));
+    expect((await callTaskAction(member, own, 'approve')).data.state).toBe('approved');
+    const foreign = await startFlowCase(third, await flowOf([member, other]));
+    expect((await callTaskAction(member, foreign, 'approve')).data.state).toBe('approved');
     expect([await ownCaseEntries(portal, own), await ownCaseEntries(portal, foreign)]).toEqual([0, 0]);
   });
 });
@@ -215,7 +228,7 @@ describe('notices and letters', () => {
         user.id,
         `own${user.id}@mail.example`,
       ]);
-    const id = await start(member, await flowOf([member, other]));
+    const id = await startFlowCase(member, await flowOf([member, other]));
     expect([await noticesOf(member, id), await lettersTo(member)]).toEqual([[], []]);
     expect([(await noticesOf(other, id)).length, (await lettersTo(other)).length]).toEqual([1, 1]);
     expect((await remind(id)).status).toBe(200);
@@ -225,7 +238,7 @@ describe('notices and letters', () => {
   });
 
   test('a reminder is not sent to an applicant who claimed the task and may not decide it any more', async () => {
-    const id = await start(member, await flowOf([member, other], { take: true }));
+    const id = await startFlowCase(member, await flowOf([member, other], { take: true }));
     const task = await openTask(portal, id);
     await whileDisabled(portal, other, async () => expect((await actOnTask(member, task, 'take')).status).toBe(200));
     await remind(id);

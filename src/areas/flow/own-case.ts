@@ -1,7 +1,7 @@
 import type { DecideStep } from './model/definition.ts';
 
 /** The accounts that decide whether a case is an own case. */
-interface Parties {
+interface OwnCaseParties {
   /** The account that requested the decision; null: the portal or no account. */
   applicant: number | null;
   account: number;
@@ -10,7 +10,7 @@ interface Parties {
 }
 
 /** Input of the own-case check. */
-export interface OwnCaseInput extends Parties {
+export interface OwnCaseInput extends OwnCaseParties {
   /** The setting of the step. */
   own: DecideStep['own'];
   /** Returns true if an account other than the applicant could decide now; called only if the result depends on it. */
@@ -18,7 +18,7 @@ export interface OwnCaseInput extends Parties {
 }
 
 /** Returns true if the applicant is the acting account, or the principal for whom it acts as deputy. */
-export const isOwnCase = ({ applicant, account, principal }: Parties): boolean =>
+export const isOwnCase = ({ applicant, account, principal }: OwnCaseParties): boolean =>
   applicant !== null && (account === applicant || principal === applicant);
 
 /**

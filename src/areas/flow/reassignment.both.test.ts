@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newOperator, newUser, type User } from '../../../test/harness/accounts.ts';
-import { act, approve, caseOf, flowFormOf, publishForm, start, taskOf } from '../../../test/harness/flows.ts';
+import { approvalStep, callTaskAction, caseOf, flowFormOf, publishForm, startFlowCase, taskOf } from '../../../test/harness/flows.ts';
 import { newHolder } from '../../../test/harness/office.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 
@@ -20,10 +20,13 @@ const stateAt = async (id: string, step: string) => (await caseOf(operator, id))
 
 test('a voided vote ends the step by the votes that were cast; nobody gets a second task', async () => {
   const [x, y, z, k] = [await holder(), await holder(), await holder(), await holder()];
-  const flow = await publishForm(operator, flowFormOf([approve('a', [x.id, y.id, z.id], { vote: { mode: 'all' } }), approve('b', [k.id])]));
-  const id = await start(applicant, flow);
-  await act(x, id, 'approve');
-  await act(y, id, 'approve');
+  const flow = await publishForm(
+    operator,
+    flowFormOf([approvalStep('a', [x.id, y.id, z.id], { vote: { mode: 'all' } }), approvalStep('b', [k.id])]),
+  );
+  const id = await startFlowCase(applicant, flow);
+  await callTaskAction(x, id, 'approve');
+  await callTaskAction(y, id, 'approve');
   await operator.send('POST', `/api/admin/accounts/${z.id}/disable`);
   const open = await portal.connection.query(
     `select s.step from flow_task t join flow_step s on s.id = t.step_row where t.instance = $1 and t.state = 'open'`,
@@ -41,14 +44,14 @@ test('the vote of a disabled account goes to another account that the step finds
     portal.connection.query(`insert into account_label (account, label) select $1, id from label where code = 'f1'`, [user.id]);
   await give(x);
   await give(z);
-  const step = approve('a', [x.id], { who: [{ by: 'label', label: 'f1' }], vote: { mode: 'all' } });
-  const flow = await publishForm(operator, flowFormOf([step, approve('b', [k.id])]));
-  const id = await start(applicant, flow);
-  await act(x, id, 'approve');
+  const step = approvalStep('a', [x.id], { who: [{ by: 'label', label: 'f1' }], vote: { mode: 'all' } });
+  const flow = await publishForm(operator, flowFormOf([step, approvalStep('b', [k.id])]));
+  const id = await startFlowCase(applicant, flow);
+  await callTaskAction(x, id, 'approve');
   await give(w);
   await operator.send('POST', `/api/admin/accounts/${z.id}/disable`);
-  expect([await stateAt(id, 'a'), (await act(w, id, 'approve')).status]).toEqual(['open', 200]);
-  expect([await stateAt(id, 'a'), (await act(k, id, 'approve')).data.state]).toEqual(['approved', 'approved']);
+  expect([await stateAt(id, 'a'), (await callTaskAction(w, id, 'approve')).status]).toEqual(['open', 200]);
+  expect([await stateAt(id, 'a'), (await callTaskAction(k, id, 'approve')).data.state]).toEqual(['approved', 'approved']);
 });
 test('a vote as deputy does not count for the principal in a later step', async () => {
   const [p, d] = [await holder(), await holder()];
@@ -57,12 +60,12 @@ test('a vote as deputy does not count for the principal in a later step', async 
   expect(made.status).toBe(200);
   const flow = await publishForm(
     operator,
-    flowFormOf([approve('a', [p.id]), approve('b', [p.id, d.id], { vote: { mode: 'all' }, again: 'skip' })]),
+    flowFormOf([approvalStep('a', [p.id]), approvalStep('b', [p.id, d.id], { vote: { mode: 'all' }, again: 'skip' })]),
   );
-  const id = await start(applicant, flow);
-  await act(d, id, 'approve');
-  expect((await act(d, id, 'approve')).data.state).toBe('running');
-  expect((await act(p, id, 'approve')).data.state).toBe('approved');
+  const id = await startFlowCase(applicant, flow);
+  await callTaskAction(d, id, 'approve');
+  expect((await callTaskAction(d, id, 'approve')).data.state).toBe('running');
+  expect((await callTaskAction(p, id, 'approve')).data.state).toBe('approved');
 });
 test('a vote of the applicant as deputy does not count in a step that skips the applicant', async () => {
   const [p, a] = [await holder(), await holder()];
@@ -70,19 +73,19 @@ test('a vote of the applicant as deputy does not count in a step that skips the 
   await p.send('POST', '/api/admin/deputies', { deputy: String(a.id), flows: null, from: today, to: today });
   const flow = await publishForm(
     operator,
-    flowFormOf([approve('a', [p.id], { own: 'allow' }), approve('b', [p.id], { own: 'skip', again: 'skip' })]),
+    flowFormOf([approvalStep('a', [p.id], { own: 'allow' }), approvalStep('b', [p.id], { own: 'skip', again: 'skip' })]),
   );
-  const id = await start(a, flow);
-  await act(a, id, 'approve');
-  expect([(await caseOf(operator, id)).state, (await act(p, id, 'approve')).data.state]).toEqual(['running', 'approved']);
+  const id = await startFlowCase(a, flow);
+  await callTaskAction(a, id, 'approve');
+  expect([(await caseOf(operator, id)).state, (await callTaskAction(p, id, 'approve')).data.state]).toEqual(['running', 'approved']);
 });
 test('a step is approved when its last open signer is removed and its own rule is met', async () => {
   const [x, s] = [await holder(), await newHolder(portal, 'all', ['flow:task:decide'])];
-  const flow = await publishForm(operator, flowFormOf([approve('a', [x.id])]));
-  const id = await start(applicant, flow);
+  const flow = await publishForm(operator, flowFormOf([approvalStep('a', [x.id])]));
+  const id = await startFlowCase(applicant, flow);
   const own = await taskOf(x, id);
-  await act(x, id, 'add', { accounts: [String(s.id)], when: 'with' });
-  await act(x, id, 'approve');
+  await callTaskAction(x, id, 'add', { accounts: [String(s.id)], when: 'with' });
+  await callTaskAction(x, id, 'approve');
   const task = await taskOf(s, id);
   const removed = await x.send('POST', `/api/admin/flow-tasks/${own}/remove`, { task });
   expect([removed.status, await stateAt(id, 'a'), (await caseOf(operator, id)).state]).toEqual([200, 'approved', 'approved']);
@@ -92,10 +95,10 @@ test('a step whose only approver has approved before ends at once', async () => 
   await portal.connection.query(
     `insert into label (code, names, scope, permissions) values ('f4', '{"en-us":"x"}', 'own', '{flow:task:decide}')`,
   );
-  const step = approve('b', [], { who: [{ by: 'label', label: 'f4' }], nobody: { do: 'hold' }, again: 'skip', vote: { mode: 'all' } });
-  const flow = await publishForm(operator, flowFormOf([approve('a', [x.id]), step]));
-  const id = await start(applicant, flow);
-  await act(x, id, 'approve');
+  const step = approvalStep('b', [], { who: [{ by: 'label', label: 'f4' }], nobody: { do: 'hold' }, again: 'skip', vote: { mode: 'all' } });
+  const flow = await publishForm(operator, flowFormOf([approvalStep('a', [x.id]), step]));
+  const id = await startFlowCase(applicant, flow);
+  await callTaskAction(x, id, 'approve');
   expect((await caseOf(operator, id)).stuck).toBe('nobody');
   await portal.connection.query(`insert into account_label (account, label) select $1, id from label where code = 'f4'`, [x.id]);
   await portal.services.deadlines.run();
@@ -106,7 +109,7 @@ test('a branch without an approver is tried again although another branch has an
   await portal.connection.query(
     `insert into label (code, names, scope, permissions) values ('f5', '{"en-us":"x"}', 'own', '{flow:task:decide}')`,
   );
-  const b = approve('b', [], { who: [{ by: 'label', label: 'f5' }], nobody: { do: 'hold' }, vote: { mode: 'all' } });
+  const b = approvalStep('b', [], { who: [{ by: 'label', label: 'f5' }], nobody: { do: 'hold' }, vote: { mode: 'all' } });
   const fork = {
     type: 'fork' as const,
     id: 'f',
@@ -114,16 +117,16 @@ test('a branch without an approver is tried again although another branch has an
     mode: 'all' as const,
     branches: [
       { id: 'w1', names: {}, nodes: [b] },
-      { id: 'w2', names: {}, nodes: [approve('c', [y.id])] },
+      { id: 'w2', names: {}, nodes: [approvalStep('c', [y.id])] },
     ],
     otherwise: null,
   };
   const flow = await publishForm(operator, flowFormOf([fork]));
-  const id = await start(applicant, flow);
+  const id = await startFlowCase(applicant, flow);
   expect((await caseOf(operator, id)).stuck).toBe('nobody');
   await portal.connection.query(`insert into account_label (account, label) select $1, id from label where code = 'f5'`, [x.id]);
   await portal.services.deadlines.run();
-  await act(y, id, 'approve');
+  await callTaskAction(y, id, 'approve');
   expect((await caseOf(operator, id)).stuck).toBeNull();
-  expect((await act(x, id, 'approve')).data.state).toBe('approved');
+  expect((await callTaskAction(x, id, 'approve')).data.state).toBe('approved');
 });

@@ -2,7 +2,16 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newOperator, newUser, type User } from '../../../test/harness/accounts.ts';
 import { newContent } from '../../../test/harness/contents.ts';
 import { actOnTask, appoint, caseOn, decideAll, loseLabels, moveTo, openTask, publishFlow } from '../../../test/harness/flow-tasks.ts';
-import { act, approve, box, caseOf, flowFormOf, publishForm, start, taskOf } from '../../../test/harness/flows.ts';
+import {
+  approvalStep,
+  callTaskAction,
+  caseOf,
+  flowFormOf,
+  publishForm,
+  readTaskBox,
+  startFlowCase,
+  taskOf,
+} from '../../../test/harness/flows.ts';
 import { newHolder, newLabel } from '../../../test/harness/office.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import { complete, create, review } from '../../../test/harness/postings.ts';
@@ -26,14 +35,14 @@ const flowOf = (accounts: readonly User[], more: Partial<DecideStep> = {}) =>
   publishForm(
     operator,
     flowFormOf([
-      approve(
+      approvalStep(
         'one',
         accounts.map(({ id }) => id),
         more,
       ),
     ]),
   );
-const boxed = async (user: User, name = 'deputy') => (await box(user, name)).map((row) => row.case);
+const boxed = async (user: User, name = 'deputy') => (await readTaskBox(user, name)).map((row) => row.case);
 /** Creates an account and its deputy, both of China. */
 const newPair = async () => {
   const [principal, deputy] = [await newDecider('cn'), await newDecider('cn')];
@@ -98,7 +107,7 @@ describe.each([
   test('is refused on each action, and its box is empty', async () => {
     const { principal, deputy } = await newPair();
     const flow = await flowOf([principal]);
-    const [id, second] = [await start(applicant, flow), await start(applicant, flow)];
+    const [id, second] = [await startFlowCase(applicant, flow), await startFlowCase(applicant, flow)];
     const task = await openTask(portal, id);
     expect(await boxed(deputy)).toEqual(expect.arrayContaining([id, second]));
     expect((await actOnTask(deputy, task, 'comment', { reason: 'I look at it' })).status).toBe(200);
@@ -131,15 +140,15 @@ test('a deputy of another country is refused in a batch and on the pages of a re
   ] as const;
   const principal = await newHolder(portal, 'all', [...labels, 'flow:deputy:own'], 'br');
   const deputy = await newHolder(portal, 'all', [...labels, 'flow:deputy:own'], 'br');
-  const draft = { nodes: [approve('one', [principal.id])], keeper };
+  const draft = { nodes: [approvalStep('one', [principal.id])], keeper };
   await publishFlow(operator, 'content', 'br', draft);
-  await publishFlow(operator, 'posting', 'br', { ...draft, nodes: [approve('one', [principal.id], { take: true })] });
+  await publishFlow(operator, 'posting', 'br', { ...draft, nodes: [approvalStep('one', [principal.id], { take: true })] });
   const base = '/api/admin/content/policy';
   const { id: record } = (await operator.send<{ id: string }>('POST', base, { ...newContent('policy'), country: 'br' })).data;
   expect((await operator.send('POST', `${base}/${record}/submit`)).status).toBe(200);
   const { posting } = await submitPosting('br');
   expect((await review(principal, posting, 'take')).status).toBe(200);
-  const form = await start(applicant, await flowOf([principal]));
+  const form = await startFlowCase(applicant, await flowOf([principal]));
   await appoint(principal, deputy);
   await moveTo(portal, deputy, 'ru');
   expect((await deputy.send('POST', `${base}/${record}/publish`)).status).toBe(403);
@@ -178,15 +187,15 @@ describe('the permissions of a deputy', () => {
       portal.connection.query('insert into account_label (account, label) values ($1, $2)', [user.id, Number(label)]);
     await Promise.all([carry(principal), carry(deputy)]);
     const who = [{ by: 'label', label: String(row?.code) }] as const;
-    const id = await start(applicant, await flowOf([], { who, take: true }));
-    expect((await act(principal, id, 'take')).status).toBe(200);
+    const id = await startFlowCase(applicant, await flowOf([], { who, take: true }));
+    expect((await callTaskAction(principal, id, 'take')).status).toBe(200);
     const task = await openTask(portal, id, principal);
     await loseLabels(portal, principal);
     expect((await actOnTask(deputy, task, 'approve')).error.code).toBe('E_FORBIDDEN');
     expect((await caseOf(operator, id)).timeline.map(({ action }) => action)).toContain('given-anew');
     expect(await taskOf(deputy, id)).toBeDefined(); // the task is now the deputy's own
-    expect((await act(deputy, id, 'take')).status).toBe(200);
-    expect((await act(deputy, id, 'approve')).data.state).toBe('approved');
+    expect((await callTaskAction(deputy, id, 'take')).status).toBe(200);
+    expect((await callTaskAction(deputy, id, 'approve')).data.state).toBe('approved');
     expect((await caseOf(operator, id)).timeline.findLast(({ action }) => action === 'approve')).toMatchObject({
       actor: { id: String(deputy.id) },
       for: null,
@@ -198,19 +207,19 @@ describe('the permissions of a deputy', () => {
     const principal = await newHolder(portal, 'country', ['flow:task:decide', 'flow:deputy:own'], 'cn');
     const deputy = await newDecider('cn');
     await appoint(principal, deputy);
-    const id = await start(applicant, await flowOf([giver]));
-    await act(giver, id, 'transfer', { account: String(principal.id) });
+    const id = await startFlowCase(applicant, await flowOf([giver]));
+    await callTaskAction(giver, id, 'transfer', { account: String(principal.id) });
     const task = await openTask(portal, id, principal);
     await Promise.all([moveTo(portal, principal, 'ru'), moveTo(portal, deputy, 'ru')]);
     expect((await actOnTask(deputy, task, 'approve')).error.code).toBe('E_FORBIDDEN');
-    expect((await act(giver, id, 'approve')).data.state).toBe('approved');
+    expect((await callTaskAction(giver, id, 'approve')).data.state).toBe('approved');
   });
 
   test('give no vote if the principal was chosen but may not be chosen any more', async () => {
     const { principal, deputy } = await newPair();
-    const step = approve('first', [], { who: [{ by: 'chosen', chooser: 'applicant' }] });
+    const step = approvalStep('first', [], { who: [{ by: 'chosen', chooser: 'applicant' }] });
     const flow = await publishForm(operator, flowFormOf([step]));
-    const id = await start(applicant, flow, { subject: 'x' }, { chosen: { first: [String(principal.id)] } });
+    const id = await startFlowCase(applicant, flow, { subject: 'x' }, { chosen: { first: [String(principal.id)] } });
     const task = await openTask(portal, id);
     await loseLabels(portal, principal);
     expect((await actOnTask(deputy, task, 'approve')).error.code).toBe('E_FORBIDDEN');
@@ -223,12 +232,12 @@ describe('the permissions of a deputy', () => {
       await newHolder(portal, 'all', labels),
       await newHolder(portal, 'all', labels),
     ];
-    await publishFlow(operator, 'content', 'in', { nodes: [approve('one', [chief.id])], keeper });
+    await publishFlow(operator, 'content', 'in', { nodes: [approvalStep('one', [chief.id])], keeper });
     const base = '/api/admin/content/policy';
     const { id: record } = (await operator.send<{ id: string }>('POST', base, { ...newContent('policy'), country: 'in' })).data;
     expect((await operator.send('POST', `${base}/${record}/submit`)).status).toBe(200);
     const id = await caseOn(portal, 'content', `policy:${record}`);
-    expect((await act(chief, id, 'transfer', { account: String(principal.id) })).status).toBe(200);
+    expect((await callTaskAction(chief, id, 'transfer', { account: String(principal.id) })).status).toBe(200);
     await appoint(principal, deputy);
     await loseLabels(portal, principal);
     expect((await deputy.send('POST', `${base}/${record}/publish`)).status).toBe(403);

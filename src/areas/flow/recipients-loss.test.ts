@@ -12,7 +12,7 @@ import {
   publishFlow,
   whileDisabled,
 } from '../../../test/harness/flow-tasks.ts';
-import { act, approve, caseOf, flowFormOf, publishForm, start, taskOf } from '../../../test/harness/flows.ts';
+import { approvalStep, callTaskAction, caseOf, flowFormOf, publishForm, startFlowCase, taskOf } from '../../../test/harness/flows.ts';
 import { lastNote, newHolder, newLabel, newOrganization } from '../../../test/harness/office.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import { complete, create, taskOf as postingOf } from '../../../test/harness/postings.ts';
@@ -24,7 +24,7 @@ let giver: User;
 let applicant: User;
 const draft = (...accounts: User[]) =>
   flowFormOf([
-    approve(
+    approvalStep(
       'one',
       accounts.map(({ id }) => id),
     ),
@@ -64,11 +64,11 @@ describe('the transfer of all tasks of an account', () => {
 
   test('moves only the tasks that the recipient may have; the response and the audit log have both counts', async () => {
     const flow = await flowOf(leaving);
-    const form = await start(applicant, flow);
-    own = await start(keeper, flow);
+    const form = await startFlowCase(applicant, flow);
+    own = await startFlowCase(keeper, flow);
     posting = await newPosting('cn');
-    const asked = await start(applicant, await flowOf(giver));
-    await act(giver, asked, 'ask', { account: String(leaving.id), reason: 'What do you think?' });
+    const asked = await startFlowCase(applicant, await flowOf(giver));
+    await callTaskAction(giver, asked, 'ask', { account: String(leaving.id), reason: 'What do you think?' });
     expect(await work()).toBe(4);
     const reply = await handOver(heir);
     expect([reply.status, reply.data]).toEqual([200, { moved: 2, left: 2 }]);
@@ -79,8 +79,8 @@ describe('the transfer of all tasks of an account', () => {
     });
     expect([await work(), await taskOf(heir, posting), await taskOf(heir, own)]).toEqual([2, undefined, undefined]);
     expect(await ownCaseEntries(portal, own)).toBe(0);
-    expect((await act(heir, asked, 'answer', { reason: 'Fine' })).status).toBe(200);
-    expect((await act(heir, form, 'approve')).data.state).toBe('approved');
+    expect((await callTaskAction(heir, asked, 'answer', { reason: 'Fine' })).status).toBe(200);
+    expect((await callTaskAction(heir, form, 'approve')).data.state).toBe('approved');
   });
 
   test('is refused at `to` if the recipient may have none of the tasks', async () => {
@@ -94,7 +94,7 @@ describe('the transfer of all tasks of an account', () => {
   test("moves a task of the caller's own case if nobody else administers it, with one entry in the audit log", async () => {
     await whileDisabled(portal, operator, async () => expect((await handOver(heir)).data).toEqual({ moved: 1, left: 1 }));
     expect(await ownCaseEntries(portal, own)).toBe(1);
-    expect((await act(heir, own, 'approve')).data.state).toBe('approved');
+    expect((await callTaskAction(heir, own, 'approve')).data.state).toBe('approved');
   });
 
   test('moves the remaining tasks, also of a disabled account, to an account that may have them', async () => {
@@ -137,7 +137,7 @@ describe.each(['transfer', 'add', 'hand-over'] as const)('a task that an account
     expect(await actions(id)).toContain('given-anew');
     await expect(openTask(portal, id, lost)).rejects.toThrow('No open task');
     expect(await taskOf(giver, id)).toBeDefined();
-    const { state } = (await act(giver, id, 'approve')).data;
+    const { state } = (await callTaskAction(giver, id, 'approve')).data;
     expect(state).toBe('approved');
   };
 
@@ -146,7 +146,7 @@ describe.each(['transfer', 'add', 'hand-over'] as const)('a task that an account
     const label = await newLabel(portal, 'all', ['flow:task:decide']);
     const members = (change: object) => operator.send('POST', `/api/admin/labels/${label}/members`, change);
     expect((await members({ add: [String(holder.id)] })).status).toBe(200);
-    const { id } = await given(way, await start(applicant, await flowOf(giver)), holder);
+    const { id } = await given(way, await startFlowCase(applicant, await flowOf(giver)), holder);
     expect(await actions(id)).not.toContain('given-anew');
     expect((await members({ remove: [String(holder.id)] })).status).toBe(200);
     await expectReassigned(id, holder);
@@ -157,19 +157,19 @@ describe.each(['transfer', 'add', 'hand-over'] as const)('a task that an account
     const label = await newLabel(portal, 'all', ['flow:task:decide']);
     const members = (change: object) => operator.send('POST', `/api/admin/labels/${label}/members`, change);
     await members({ add: [String(holder.id)] });
-    const { id } = await given(way, await start(applicant, await flowOf(giver)), holder);
+    const { id } = await given(way, await startFlowCase(applicant, await flowOf(giver)), holder);
     await members({ remove: [String(holder.id)] });
     expect(await actions(id)).not.toContain('given-anew');
-    expect((await act(holder, id, 'approve')).status).toBe(200);
+    expect((await callTaskAction(holder, id, 'approve')).status).toBe(200);
   });
 
   test('cannot be decided after the account moved to another country, and the refused attempt reassigns it', async () => {
     const holder = await newHolder(portal, 'country', ['flow:task:decide'], 'cn');
     const flow = await flowOf(giver);
     const [one, two, three] = [
-      await given(way, await start(applicant, flow), holder),
-      await given(way, await start(applicant, flow), holder),
-      await given(way, await start(applicant, flow), holder),
+      await given(way, await startFlowCase(applicant, flow), holder),
+      await given(way, await startFlowCase(applicant, flow), holder),
+      await given(way, await startFlowCase(applicant, flow), holder),
     ];
     await moveTo(portal, holder, 'ru');
     expect((await actOnTask(holder, one.task, 'approve')).error.code).toBe('E_FORBIDDEN');
@@ -210,14 +210,14 @@ test('an account that its step no longer finds cannot decide a task that it clai
     { by: 'label', label: String(row?.code) },
     { by: 'accounts', accounts: [giver.id] },
   ] as const;
-  const id = await start(applicant, await publishForm(operator, flowFormOf([approve('one', [], { who, take: true })])));
-  await act(leaving, id, 'take');
+  const id = await startFlowCase(applicant, await publishForm(operator, flowFormOf([approvalStep('one', [], { who, take: true })])));
+  await callTaskAction(leaving, id, 'take');
   await portal.connection.query('delete from account_label where account = $1 and label = $2', [leaving.id, Number(label)]);
   await portal.connection.query(`update label set scope = 'country' where code = 'reviewer'`);
   expect((await actOnTask(leaving, await openTask(portal, id, leaving), 'approve')).error.code).toBe('E_FORBIDDEN');
   await portal.connection.query(`update label set scope = 'all' where code = 'reviewer'`);
-  expect((await act(giver, id, 'take')).status).toBe(200);
-  expect((await act(giver, id, 'approve')).data.state).toBe('approved');
+  expect((await callTaskAction(giver, id, 'take')).status).toBe(200);
+  expect((await callTaskAction(giver, id, 'approve')).data.state).toBe('approved');
 });
 
 test('an account cannot decide a task after the applicant left its organization, and the refused attempt reassigns it', async () => {
@@ -226,10 +226,10 @@ test('an account cannot decide a task after the applicant left its organization,
   const holder = await newHolder(portal, 'organization', ['flow:task:decide']);
   const member = await newUser(portal);
   expect((await members({ add: [String(holder.id), String(member.id)] })).status).toBe(200);
-  const id = await start(member, await flowOf(giver));
+  const id = await startFlowCase(member, await flowOf(giver));
   const { task } = await given('transfer', id, holder);
   expect((await members({ remove: [String(member.id)] })).status).toBe(200);
   expect((await actOnTask(holder, task, 'approve')).error.code).toBe('E_FORBIDDEN');
   expect(await actions(id)).toContain('given-anew');
-  expect((await act(giver, id, 'approve')).data.state).toBe('approved');
+  expect((await callTaskAction(giver, id, 'approve')).data.state).toBe('approved');
 });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newOperator, newUser, type User } from '../../../test/harness/accounts.ts';
 import { newContent } from '../../../test/harness/contents.ts';
 import { actOnTask, administerCase, caseOn, openTask, publishFlow } from '../../../test/harness/flow-tasks.ts';
-import { approve, box, caseOf, flowFormOf, publishForm, start } from '../../../test/harness/flows.ts';
+import { approvalStep, caseOf, flowFormOf, publishForm, readTaskBox, startFlowCase } from '../../../test/harness/flows.ts';
 import { newHolder, newOrganization } from '../../../test/harness/office.ts';
 import { openPortal, type Portal, type Reply } from '../../../test/harness/portal.ts';
 import { complete, create, taskOf as postingOf, review } from '../../../test/harness/postings.ts';
@@ -48,7 +48,7 @@ beforeAll(async () => {
     portal.connection.query('insert into account_organization (account, organization) values ($1, $2)', [user.id, Number(organization)]);
   await Promise.all([join(applicant, one), join(people.sameOrganization, one), join(people.otherOrganization, two)]);
   await portal.connection.query(`insert into organization (code, names, country) values ('cn-house', '{"en-us": "House"}', 'cn')`);
-  const draft = { nodes: [approve('one', [giver.id])], keeper: [{ by: 'label', label: 'administrator' }] } as const;
+  const draft = { nodes: [approvalStep('one', [giver.id])], keeper: [{ by: 'label', label: 'administrator' }] } as const;
   for (const subject of subjectNames.filter((name) => name !== 'form')) await publishFlow(operator, subject, 'cn', draft);
 }, 120_000);
 afterAll(() => portal.close());
@@ -60,13 +60,13 @@ const person = (name: string): User => {
 };
 const ask = async (subject: 'label' | 'organization', code: string): Promise<string> => {
   const { flow } = (await applicant.get<StartableForm[]>('/api/uc/flow/forms')).data.find((one) => one.subject === subject) ?? {};
-  return start(applicant, String(flow), { [subject]: code, why: 'I work there' });
+  return startFlowCase(applicant, String(flow), { [subject]: code, why: 'I work there' });
 };
 const publishedForm = (more: Partial<DecideStep> = {}, accounts = [giver]) =>
   publishForm(
     operator,
     flowFormOf([
-      approve(
+      approvalStep(
         'one',
         accounts.map(({ id }) => id),
         more,
@@ -94,7 +94,7 @@ const cases: Record<SubjectName, () => Promise<string>> = {
     expect((await operator.send('POST', `/api/admin/content/policy/${id}/submit`)).status).toBe(200);
     return caseOn(portal, 'content', `policy:${id}`);
   },
-  form: async () => start(applicant, await publishedForm()),
+  form: async () => startFlowCase(applicant, await publishedForm()),
   label: () => ask('label', 'reviewer'),
   organization: () => ask('organization', 'cn-house'),
 };
@@ -190,7 +190,7 @@ describe('two accounts that may only decide tasks', () => {
   test('cannot be chosen for a later step of a posting whose flow has no choice of approvers', async () => {
     const helper = await newHolder(portal, 'all', ['flow:task:decide']);
     const reviewing = { by: 'permission', permission: 'posting:audit:decide' } as const;
-    const nodes = [approve('one', [giver.id]), approve('two', [], { who: [reviewing] })];
+    const nodes = [approvalStep('one', [giver.id]), approvalStep('two', [], { who: [reviewing] })];
     await publishFlow(operator, 'posting', 'za', { nodes, keeper: [{ by: 'label', label: 'administrator' }] });
     const { id: posting } = await create(applicant, { ...complete, country: 'za' });
     await applicant.send('POST', `/api/portal/mysnd/${posting}/submit`);
@@ -198,7 +198,7 @@ describe('two accounts that may only decide tasks', () => {
     await actOnTask(giver, await openTask(portal, id), 'take');
     const voted = await actOnTask(giver, await openTask(portal, id, giver), 'approve', { chosen: [String(helper.id)] });
     expect(voted.status, voted.text).toBe(200);
-    expect((await box(helper)).map((row) => row.case)).not.toContain(id);
+    expect((await readTaskBox(helper)).map((row) => row.case)).not.toContain(id);
     expect((await actOnTask(helper, await openTask(portal, id), 'approve')).status).toBe(404);
   });
 });
@@ -223,14 +223,14 @@ describe('the applicant as recipient', () => {
       ['transfer', { account }],
       ['add', { accounts: [account], when: 'with' }],
     ] as const) {
-      const id = await start(own, flow);
+      const id = await startFlowCase(own, flow);
       expect((await actOnTask(giver, await openTask(portal, id), action, input)).status, action).toBe(200);
       expect((await actOnTask(own, await openTask(portal, id, own), 'approve')).status).toBe(200);
     }
   });
 
   test.each(['refuse', 'skip'] as const)('is refused by a step with own: %s that finds another approver', async (setting) => {
-    const id = await start(own, await publishedForm({ own: setting }));
+    const id = await startFlowCase(own, await publishedForm({ own: setting }));
     await refusals(id, await openTask(portal, id));
   });
 
@@ -238,8 +238,11 @@ describe('the applicant as recipient', () => {
     ['refuse', 200],
     ['skip', 400],
   ] as const)('if no other approver is found, a step with own: %s answers with status %i', async (setting, status) => {
-    const nobody = [approve('one', [person('disabled').id], { own: setting, nobody: { do: 'hold' } })];
-    const id = await start(own, await publishForm(operator, flowFormOf(nobody, { keeper: [{ by: 'accounts', accounts: [own.id] }] })));
+    const nobody = [approvalStep('one', [person('disabled').id], { own: setting, nobody: { do: 'hold' } })];
+    const id = await startFlowCase(
+      own,
+      await publishForm(operator, flowFormOf(nobody, { keeper: [{ by: 'accounts', accounts: [own.id] }] })),
+    );
     const reply = await administerCase(operator, id, 'hand-over', { task: await openTask(portal, id), account: String(own.id) });
     expect(reply.status, reply.text).toBe(status);
     if (status === 400) expectRefused(reply, 'account');
@@ -256,7 +259,7 @@ describe('an account without any permission', () => {
   const handOver = async (id: string) =>
     administerCase(operator, id, 'hand-over', { task: await openTask(portal, id), account: String(named.id) });
   const begin = async (found: User, more: Partial<DecideStep> = {}) =>
-    start(applicant, await publishForm(operator, flowFormOf([approve('one', [found.id], more)], { keeper: accounts() })));
+    startFlowCase(applicant, await publishForm(operator, flowFormOf([approvalStep('one', [found.id], more)], { keeper: accounts() })));
 
   test('receives a task if the fallback rules or the case administrators include it and the step finds nobody', async () => {
     expectRefused(await handOver(await begin(giver)), 'account');
@@ -282,7 +285,10 @@ describe('ids out of range', () => {
 
   test.each(ids)('%s is refused at each field of a request body', async (wrong) => {
     const chosen = { who: [{ by: 'chosen', chooser: 'approver' }] } as const;
-    const id = await start(applicant, await publishForm(operator, flowFormOf([approve('one', [giver.id]), approve('two', [], chosen)])));
+    const id = await startFlowCase(
+      applicant,
+      await publishForm(operator, flowFormOf([approvalStep('one', [giver.id]), approvalStep('two', [], chosen)])),
+    );
     const task = await openTask(portal, id);
     expectRefused(await actOnTask(giver, task, 'transfer', { account: wrong }), 'account');
     expectRefused(await actOnTask(giver, task, 'ask', { account: wrong, reason: 'x' }), 'account');
@@ -296,7 +302,7 @@ describe('ids out of range', () => {
     const days = { flows: null, from: '2026-01-01', to: '2026-01-02' };
     expectRefused(await operator.send('POST', '/api/admin/deputies', { deputy: wrong, ...days }), 'deputy');
     expectRefused(await operator.send('POST', '/api/admin/deputies', { deputy: String(giver.id), principal: wrong, ...days }), 'principal');
-    const first = approve('first', [], { who: [{ by: 'chosen', chooser: 'applicant' }] });
+    const first = approvalStep('first', [], { who: [{ by: 'chosen', chooser: 'applicant' }] });
     const flow = await publishForm(operator, flowFormOf([first]));
     const sent = await applicant.send('POST', '/api/uc/flow/forms', { flow, fields: { subject: 'x' }, chosen: { first: [wrong] } });
     expectRefused(sent, 'chosen');

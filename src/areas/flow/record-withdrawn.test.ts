@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newOperator, newUser, type User } from '../../../test/harness/accounts.ts';
 import { newContent } from '../../../test/harness/contents.ts';
-import { act, approve, box, caseOf, taskOf } from '../../../test/harness/flows.ts';
+import { approvalStep, callTaskAction, caseOf, readTaskBox, taskOf } from '../../../test/harness/flows.ts';
 import { newHolder } from '../../../test/harness/office.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import { complete, published, review } from '../../../test/harness/postings.ts';
@@ -10,7 +10,7 @@ import { transaction } from '../../platform/db/connect.server.ts';
 import type { Permission } from '../../platform/declared.ts';
 import type { Notice } from '../../platform/events/notices/notices.ts';
 import type { ContentDetail } from '../../records/edit/content.ts';
-import type { Draft } from '../../records/engine/draft.ts';
+import type { RecordDraft } from '../../records/engine/draft.ts';
 import type { KindSlug } from '../../records/kinds/index.ts';
 import type { FlowNode } from './model/definition.ts';
 import type { FlowDetail } from './operations.ts';
@@ -37,7 +37,7 @@ beforeAll(async () => {
   const deciding: Permission[] = ['content:record:read', 'content:record:publish', 'flow:task:decide'];
   first = await newHolder(portal, 'all', deciding);
   second = await newHolder(portal, 'all', deciding);
-  await publishFlow('br', [approve('both', [first.id, second.id], { vote: { mode: 'all' } })]);
+  await publishFlow('br', [approvalStep('both', [first.id, second.id], { vote: { mode: 'all' } })]);
 }, 120_000);
 afterAll(() => portal.close());
 
@@ -94,7 +94,7 @@ const submittedCopy = async (): Promise<string> => {
 };
 
 /** The import draft of a record, with optional changes. */
-const draftOf = async (id: string, more: Partial<Draft> = {}): Promise<Draft> => {
+const draftOf = async (id: string, more: Partial<RecordDraft> = {}): Promise<RecordDraft> => {
   const { key, values } = await read(id);
   const source = { name: 'Sample office', link: 'https://example.org/gate' };
   return {
@@ -120,7 +120,7 @@ const expectLeft = async (id: string, why: string, how: { state: string; by: Use
     [how.state, by],
   ]);
   for (const user of [first, second, author, operator]) expect(await taskOf(user, number)).toBeUndefined();
-  expect((await act(first, number, 'approve')).status).toBe(409);
+  expect((await callTaskAction(first, number, 'approve')).status).toBe(409);
 };
 
 describe('a record changed on its own page by another account than its submitter', () => {
@@ -151,14 +151,14 @@ describe('a record changed on its own page by another account than its submitter
 describe('a record changed by an import', () => {
   const returned = async (): Promise<string> => {
     const id = await submitted();
-    const reply = await act(first, await lastCase(id), 'return', { to: 'applicant', reason: 'Say since when' });
+    const reply = await callTaskAction(first, await lastCase(id), 'return', { to: 'applicant', reason: 'Say since when' });
     expect(reply.status, reply.text).toBe(200);
     return id;
   };
 
   test('published while returned to its applicant: no task is left, and the applicant is notified', async () => {
     const id = await returned();
-    expect((await box(author)).map((row) => row.case)).toContain(await lastCase(id));
+    expect((await readTaskBox(author)).map((row) => row.case)).toContain(await lastCase(id));
     await portal.write('policy', [await draftOf(id)], 'published');
     expect(await read(id)).toMatchObject({ state: 'published', review: null });
     await expectLeft(id, 'published', { state: 'cancelled', by: null });
@@ -169,15 +169,15 @@ describe('a record changed by an import', () => {
   test('with additional values while returned to its applicant: the applicant can still correct and resubmit it', async () => {
     const id = await returned();
     await portal.write('policy', [await draftOf(id, { keywords: ['imported'] })], 'draft');
-    expect((await box(author)).map((row) => row.case)).toContain(await lastCase(id));
+    expect((await readTaskBox(author)).map((row) => row.case)).toContain(await lastCase(id));
     await step(author, `${at('policy', id)}/submit`);
-    expect((await act(first, await lastCase(id), 'approve')).data.state).toBe('approved');
+    expect((await callTaskAction(first, await lastCase(id), 'approve')).data.state).toBe('approved');
   });
 
   test('unchanged: its case stays as it was decided', async () => {
     const id = await submitted('br');
     const number = await lastCase(id);
-    await act(first, number, 'approve');
+    await callTaskAction(first, number, 'approve');
     const other = await record('br', {});
     await portal.write('policy', [await draftOf(other, { keywords: ['imported'] })], 'published');
     const { timeline } = await caseOf(operator, number);
@@ -194,12 +194,12 @@ describe('a changed text makes votes void', () => {
     expect(state).toBe('running');
     expect(timeline.at(-1)).toMatchObject({ action: 'given-anew', actor: by && { id: String(by.id) } });
     expect(await taskOf(first, number)).toBeDefined();
-    expect((await act(second, number, 'approve')).data.state).toBe('running');
-    expect((await act(first, number, 'approve')).data.state).toBe('approved');
+    expect((await callTaskAction(second, number, 'approve')).data.state).toBe('running');
+    expect((await callTaskAction(first, number, 'approve')).data.state).toBe('approved');
   };
   const voted = async (more: object = {}): Promise<string> => {
     const id = await submitted('br', more);
-    expect((await act(first, await lastCase(id), 'approve')).data.state).toBe('running');
+    expect((await callTaskAction(first, await lastCase(id), 'approve')).data.state).toBe('running');
     return id;
   };
 
@@ -207,7 +207,7 @@ describe('a changed text makes votes void', () => {
     const id = await voted();
     const { digest } = await caseOf(second, await lastCase(id));
     await portal.write('policy', [await draftOf(id, { keywords: ['imported'] })], 'published');
-    const late = await act(second, await lastCase(id), 'approve', { digest });
+    const late = await callTaskAction(second, await lastCase(id), 'approve', { digest });
     expect([late.status, late.error.code]).toEqual([409, 'E_CONFLICT']);
     await expectAsked(id, null);
   });
@@ -229,7 +229,7 @@ describe('a changed text makes votes void', () => {
   });
 
   test('after the undo of a merge', async () => {
-    const standard = (number: string, more: object): Draft => ({
+    const standard = (number: string, more: object): RecordDraft => ({
       ...{ lang: 'en-us', texts: { 'en-us': { title: 'Bar code' } }, country: 'br', date: '2024' },
       ...{ source: { name: 'First', link: `https://first.example/${number}` }, fields: { number, declared: 'current', ...more } },
     });
@@ -239,7 +239,7 @@ describe('a changed text makes votes void', () => {
     );
     const id = String(merge?.kept);
     await step(author, `${at('standard', id)}/submit`);
-    expect((await act(first, await lastCase(id, 'standard'), 'approve')).data.state).toBe('running');
+    expect((await callTaskAction(first, await lastCase(id, 'standard'), 'approve')).data.state).toBe('running');
     await step(operator, `/api/admin/quality/merges/${merge?.id}/undo`);
     await expectAsked(id, operator, 'standard');
   });
@@ -249,13 +249,13 @@ describe('a changed text makes votes void', () => {
     await portal.connection.query(`update policy set keywords = '{silently}' where n = $1`, [Number(id)]);
     const number = await lastCase(id);
     const { digest } = await caseOf(second, number);
-    expect((await act(second, number, 'approve', { digest })).data.state).toBe('running');
-    expect((await act(first, number, 'approve')).data.state).toBe('approved');
+    expect((await callTaskAction(second, number, 'approve', { digest })).data.state).toBe('running');
+    expect((await callTaskAction(first, number, 'approve')).data.state).toBe('approved');
   });
 });
 
 test('a record under review is not merged into another one', async () => {
-  const standard = (number: string): Draft => ({
+  const standard = (number: string): RecordDraft => ({
     ...{ lang: 'en-us', texts: { 'en-us': { title: 'Plug' } }, country: 'cn', date: '2024' },
     ...{ source: { name: 'First', link: `https://first.example/${number}` }, fields: { number, declared: 'current' } },
   });

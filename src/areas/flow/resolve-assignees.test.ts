@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newOperator, newUser, type User } from '../../../test/harness/accounts.ts';
-import { act, approve, caseOf, flowFormOf, publishForm, start, taskOf } from '../../../test/harness/flows.ts';
+import { approvalStep, callTaskAction, caseOf, flowFormOf, publishForm, startFlowCase, taskOf } from '../../../test/harness/flows.ts';
 import { newHolder } from '../../../test/harness/office.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import type { AssigneeRule, DecideStep, DefinitionProblem, FlowDefinition, FlowNode } from './model/definition.ts';
@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => portal.close());
 
 const flowOf = (nodes: readonly FlowNode[], more: Partial<FlowDefinition> = {}) => publishForm(operator, flowFormOf(nodes, more));
-const by = (who: AssigneeRule, more: Partial<DecideStep> = {}): DecideStep => ({ ...approve('one', []), who: [who], ...more });
+const by = (who: AssigneeRule, more: Partial<DecideStep> = {}): DecideStep => ({ ...approvalStep('one', []), who: [who], ...more });
 const stateOf = async (id: string) => (await caseOf(operator, id)).state;
 
 describe('leaders', () => {
@@ -38,17 +38,17 @@ describe('leaders', () => {
     const institute = await organization('institute', ministry, [head]);
     const member = await newUser(portal);
     await portal.connection.query('insert into account_organization (account, organization) values ($1, $2)', [member.id, institute]);
-    const own = await start(member, await flowOf([by({ by: 'leader', up: 0 })]));
+    const own = await startFlowCase(member, await flowOf([by({ by: 'leader', up: 0 })]));
     expect([await taskOf(head, own), await taskOf(chief, own)]).toEqual([expect.any(String), undefined]);
-    const above = await start(member, await flowOf([by({ by: 'leader', up: 1 })]));
+    const above = await startFlowCase(member, await flowOf([by({ by: 'leader', up: 1 })]));
     expect([await taskOf(head, above), await taskOf(chief, above)]).toEqual([undefined, expect.any(String)]);
-    expect((await act(chief, above, 'approve')).data.state).toBe('approved');
+    expect((await callTaskAction(chief, above, 'approve')).data.state).toBe('approved');
   });
 
   test('of no organization: the case administrators decide', async () => {
-    const id = await start(applicant, await flowOf([by({ by: 'leader', up: 0 })]));
+    const id = await startFlowCase(applicant, await flowOf([by({ by: 'leader', up: 0 })]));
     expect(await taskOf(operator, id)).toBeDefined();
-    expect((await act(operator, id, 'approve')).data.state).toBe('approved');
+    expect((await callTaskAction(operator, id, 'approve')).data.state).toBe('approved');
   });
 });
 
@@ -58,10 +58,10 @@ test('the account in a form field is the approver; an unknown account leads to t
     { id: 'expert', names: { 'en-us': 'Expert' }, type: 'account', required: true },
   ];
   const flow = await flowOf([by({ by: 'field', field: 'expert' })], { form });
-  const id = await start(applicant, flow, { subject: 'A question', expert: String(voters[0].id) });
+  const id = await startFlowCase(applicant, flow, { subject: 'A question', expert: String(voters[0].id) });
   expect([await taskOf(voters[0], id), await taskOf(voters[1], id)]).toEqual([expect.any(String), undefined]);
-  expect((await act(voters[0], id, 'approve')).data.state).toBe('approved');
-  const lost = await start(applicant, flow, { subject: 'Another', expert: '99999999' });
+  expect((await callTaskAction(voters[0], id, 'approve')).data.state).toBe('approved');
+  const lost = await startFlowCase(applicant, flow, { subject: 'Another', expert: '99999999' });
   expect(await taskOf(operator, lost)).toBeDefined();
   const missing = await applicant.send('POST', '/api/uc/flow/forms', { flow, fields: { subject: 'Third' } });
   expect(missing.error).toMatchObject({ code: 'E_VALIDATION', fields: { expert: expect.any(String) } });
@@ -87,35 +87,35 @@ test('a label with more permissions than the publisher of the flow holds is refu
 describe('added signers', () => {
   test('before: the step waits for the signers, and then for the approver who added them', async () => {
     const [first, second] = voters;
-    const id = await start(applicant, await flowOf([approve('one', [first.id])]));
-    expect((await act(first, id, 'add', { accounts: [String(second.id)], when: 'before' })).status).toBe(200);
+    const id = await startFlowCase(applicant, await flowOf([approvalStep('one', [first.id])]));
+    expect((await callTaskAction(first, id, 'add', { accounts: [String(second.id)], when: 'before' })).status).toBe(200);
     expect([await taskOf(first, id), await taskOf(second, id)]).toEqual([undefined, expect.any(String)]);
-    await act(second, id, 'approve');
+    await callTaskAction(second, id, 'approve');
     expect([await stateOf(id), await taskOf(first, id)]).toEqual(['running', expect.any(String)]);
-    expect((await act(first, id, 'approve')).data.state).toBe('approved');
+    expect((await callTaskAction(first, id, 'approve')).data.state).toBe('approved');
   });
 
   test('with: all vote in parallel, and a single no rejects', async () => {
     const [first, second, third] = voters;
-    const id = await start(applicant, await flowOf([approve('one', [first.id])]));
-    await act(first, id, 'add', { accounts: [String(second.id), String(third.id)], when: 'with' });
+    const id = await startFlowCase(applicant, await flowOf([approvalStep('one', [first.id])]));
+    await callTaskAction(first, id, 'add', { accounts: [String(second.id), String(third.id)], when: 'with' });
     for (const voter of voters) expect(await taskOf(voter, id)).toBeDefined();
-    await act(first, id, 'approve');
-    await act(second, id, 'approve');
+    await callTaskAction(first, id, 'approve');
+    await callTaskAction(second, id, 'approve');
     expect(await stateOf(id)).toBe('running');
-    expect((await act(third, id, 'reject', { reason: 'No' })).data.state).toBe('rejected');
+    expect((await callTaskAction(third, id, 'reject', { reason: 'No' })).data.state).toBe('rejected');
   });
 
   test('can be removed before they have decided; the remaining voters decide', async () => {
     const [first, second] = voters;
-    const id = await start(applicant, await flowOf([approve('one', [first.id])]));
-    await act(first, id, 'add', { accounts: [String(second.id)], when: 'with' });
-    const twice = await act(first, id, 'add', { accounts: [String(second.id)], when: 'with' });
+    const id = await startFlowCase(applicant, await flowOf([approvalStep('one', [first.id])]));
+    await callTaskAction(first, id, 'add', { accounts: [String(second.id)], when: 'with' });
+    const twice = await callTaskAction(first, id, 'add', { accounts: [String(second.id)], when: 'with' });
     expect(twice.error).toMatchObject({ code: 'E_VALIDATION', fields: { accounts: expect.any(String) } });
     const added = await taskOf(second, id);
-    expect((await act(first, id, 'remove', { task: added })).status).toBe(200);
+    expect((await callTaskAction(first, id, 'remove', { task: added })).status).toBe(200);
     expect(await taskOf(second, id)).toBeUndefined();
-    expect((await act(first, id, 'remove', { task: added })).error.code).toBe('E_STATE');
-    expect((await act(first, id, 'approve')).data.state).toBe('approved');
+    expect((await callTaskAction(first, id, 'remove', { task: added })).error.code).toBe('E_STATE');
+    expect((await callTaskAction(first, id, 'approve')).data.state).toBe('approved');
   });
 });

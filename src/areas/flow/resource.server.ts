@@ -5,12 +5,12 @@ import {
   type CollectionAction,
   declareCollectionAction,
   declareResourceAction,
+  declareView,
   type Resource,
-  view,
 } from '../../platform/resource/resource.server.ts';
 import { kindSlugs } from '../../records/kinds/index.ts';
 import type { ApproverFilters, Approvers } from './approvers.server.ts';
-import type { Bpmn } from './bpmn-service.server.ts';
+import type { BpmnService } from './bpmn-service.server.ts';
 import type { Cases } from './cases.server.ts';
 import type { ActionInput } from './engine/engine.server.ts';
 import type { FlowChange, FlowFilters, Flows } from './flows.server.ts';
@@ -42,11 +42,11 @@ const publishing = 'flow:definition:publish';
 const ofDraft = z.strictObject({ subject, country: country.default(null), draft, kind: z.string().max(40).optional() });
 
 /** Checks and conversions of a draft in the request body; nothing is stored. */
-const draftBatches = (flows: Flows, bpmn: Bpmn): Readonly<Record<string, CollectionAction>> => ({
+const draftBatches = (flows: Flows, bpmn: BpmnService): Readonly<Record<string, CollectionAction>> => ({
   check: declareCollectionAction({
     permission: reading,
     input: ofDraft,
-    output: z.object({ problems: z.array(wire.problem) }),
+    output: z.object({ problems: z.array(wire.problemSchema) }),
     run: async (context, input) => ({ problems: await flows.checker.check(context, input.subject, input.draft) }),
   }),
   simulate: declareCollectionAction({
@@ -73,7 +73,7 @@ const draftBatches = (flows: Flows, bpmn: Bpmn): Readonly<Record<string, Collect
   drawing: declareCollectionAction({
     permission: reading,
     input: z.strictObject({ draft }),
-    output: wire.drawing,
+    output: wire.drawingSchema,
     run: async (context, input) => bpmn.draw(context, input.draft),
   }),
   'kind-fields': declareCollectionAction({
@@ -85,13 +85,13 @@ const draftBatches = (flows: Flows, bpmn: Bpmn): Readonly<Record<string, Collect
   bpmn: declareCollectionAction({
     permission: updating,
     input: z.strictObject({ xml: z.string() }),
-    output: wire.imported,
+    output: wire.importedFlowSchema,
     run: (context, { xml }) => bpmn.read(context, xml),
   }),
 });
 
 /** The back-office resource of flow definitions and their versions. */
-export const flowResource = (flows: Flows, bpmn: Bpmn): Resource<FlowRow, FlowDetail, FlowInput, FlowChange, FlowFilters> => ({
+export const flowResource = (flows: Flows, bpmn: BpmnService): Resource<FlowRow, FlowDetail, FlowInput, FlowChange, FlowFilters> => ({
   name: 'flows',
   permissions: { read: reading, create: updating, update: updating, remove: 'flow:definition:delete' },
   filters: { state: z.enum(flowStates).optional(), subject: subject.optional(), country: z.enum(countries).optional() },
@@ -128,11 +128,11 @@ export const flowResource = (flows: Flows, bpmn: Bpmn): Resource<FlowRow, FlowDe
   },
   batches: draftBatches(flows, bpmn),
   views: {
-    bpmn: view({ permission: reading, output: z.object({ xml: z.string() }), run: (context, id) => bpmn.write(context, id) }),
-    diagram: view({
+    bpmn: declareView({ permission: reading, output: z.object({ xml: z.string() }), run: (context, id) => bpmn.write(context, id) }),
+    diagram: declareView({
       permission: reading,
       query: { number: z.coerce.number().int().min(1).max(1_000_000).optional() },
-      output: wire.drawing,
+      output: wire.drawingSchema,
       run: async (context, id, { number }) => bpmn.draw(context, (await flows.definition(context, id, number)).definition),
     }),
   },
@@ -172,9 +172,9 @@ export const taskResource = (cases: Cases, lists: WorkLists): Resource<TaskRow, 
   actions: {
     take: plainAction(cases, 'take'),
     release: plainAction(cases, 'release'),
-    approve: taskAction(cases, 'approve', wire.decision),
-    reject: taskAction(cases, 'reject', wire.decision),
-    abstain: taskAction(cases, 'abstain', wire.decision),
+    approve: taskAction(cases, 'approve', wire.decisionInputSchema),
+    reject: taskAction(cases, 'reject', wire.decisionInputSchema),
+    abstain: taskAction(cases, 'abstain', wire.decisionInputSchema),
     return: taskAction(cases, 'return', wire.actionInputs.return),
     transfer: taskAction(cases, 'transfer', wire.actionInputs.account),
     ask: taskAction(cases, 'ask', wire.actionInputs.ask),

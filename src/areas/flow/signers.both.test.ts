@@ -1,6 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newOperator, newUser, type User } from '../../../test/harness/accounts.ts';
-import { act, approve, box, caseOf, flowFormOf, publishForm, start, taskOf } from '../../../test/harness/flows.ts';
+import {
+  approvalStep,
+  callTaskAction,
+  caseOf,
+  flowFormOf,
+  publishForm,
+  readTaskBox,
+  startFlowCase,
+  taskOf,
+} from '../../../test/harness/flows.ts';
 import { newHolder } from '../../../test/harness/office.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import { create } from '../../../test/harness/postings.ts';
@@ -28,10 +37,10 @@ afterAll(() => portal.close());
 const idsOf = (...users: User[]) => users.map(({ id }) => String(id));
 const flowOf = (nodes: readonly FlowNode[]) => publishForm(operator, flowFormOf(nodes));
 const started = async (users: readonly User[], vote: VotingRule = { mode: 'any' }) =>
-  start(
+  startFlowCase(
     applicant,
     await flowOf([
-      approve(
+      approvalStep(
         'one',
         users.map(({ id }) => id),
         { vote },
@@ -40,7 +49,7 @@ const started = async (users: readonly User[], vote: VotingRule = { mode: 'any' 
   );
 const stateOf = async (id: string) => (await caseOf(operator, id)).state;
 const add = (user: User, id: string, when: 'before' | 'with' | 'after', ...signers: User[]) =>
-  act(user, id, 'add', { accounts: idsOf(...signers), when });
+  callTaskAction(user, id, 'add', { accounts: idsOf(...signers), when });
 interface Row {
   id: number;
   assignee: number | null;
@@ -70,7 +79,7 @@ const appoint = async (principal: User, deputy: User): Promise<string> => {
   return made.data.id;
 };
 const asDeputy = async (user: User, id: string, action: string, input: object = {}) => {
-  const row = (await box(user, 'deputy')).find((one) => one.case === id);
+  const row = (await readTaskBox(user, 'deputy')).find((one) => one.case === id);
   return user.send<CaseDetail>('POST', `/api/admin/flow-tasks/${row?.id}/${action}`, input);
 };
 
@@ -79,7 +88,7 @@ describe('one account, one vote per step', () => {
     const period = await appoint(b, a);
     const id = await started([a, b], { mode: 'all' });
     const [own, other] = [await taskOf(a, id), (await tasksOf(id))[1]?.id];
-    await act(a, id, 'approve');
+    await callTaskAction(a, id, 'approve');
     const again = await a.send('POST', `/api/admin/flow-tasks/${own}/approve`, {});
     expect(again.status).toBe(200);
     const second = await a.send('POST', `/api/admin/flow-tasks/${other}/approve`, {});
@@ -88,7 +97,7 @@ describe('one account, one vote per step', () => {
     expect(await stateOf(id)).toBe('running');
     const shown = (await a.get<CaseDetail>(`/api/admin/flow-tasks/${other}`)).data;
     expect([shown.voted?.id, shown.may.includes('approve')]).toEqual([String(a.id), false]);
-    expect((await act(b, id, 'approve')).data.state).toBe('approved');
+    expect((await callTaskAction(b, id, 'approve')).data.state).toBe('approved');
     await b.send('POST', `/api/admin/deputies/${period}/end`);
   });
 
@@ -96,32 +105,34 @@ describe('one account, one vote per step', () => {
     const period = await appoint(b, a);
     const id = await started([a, b], { mode: 'all' });
     expect((await asDeputy(a, id, 'approve')).data.state).toBe('running');
-    expect((await act(a, id, 'approve')).error.code).toBe('E_STATE');
+    expect((await callTaskAction(a, id, 'approve')).error.code).toBe('E_STATE');
     expect(await stateOf(id)).toBe('running');
     // a retracted vote does not count
     expect((await a.send('POST', `/api/admin/flow-tasks/${(await tasksOf(id))[1]?.id}/retract`)).status).toBe(200);
-    expect((await act(a, id, 'approve')).data.state).toBe('running');
-    expect((await act(b, id, 'approve')).data.state).toBe('approved');
+    expect((await callTaskAction(a, id, 'approve')).data.state).toBe('running');
+    expect((await callTaskAction(b, id, 'approve')).data.state).toBe('approved');
     await b.send('POST', `/api/admin/deputies/${period}/end`);
   });
 
   test('an account that has voted cannot become signer and cannot receive a vote: E_VALIDATION used', async () => {
     const id = await started([a, b], { mode: 'all' });
-    await act(a, id, 'approve');
+    await callTaskAction(a, id, 'approve');
     for (const signer of [a, b])
       expect((await add(b, id, 'with', signer)).error).toMatchObject({ code: 'E_VALIDATION', fields: { accounts: expect.any(String) } });
-    expect((await act(b, id, 'transfer', { account: String(a.id) })).error).toMatchObject({ fields: { account: expect.any(String) } });
+    expect((await callTaskAction(b, id, 'transfer', { account: String(a.id) })).error).toMatchObject({
+      fields: { account: expect.any(String) },
+    });
     const offered = await b.get<{ docs: { id: string }[] }>(`/api/admin/approvers?task=${await taskOf(b, id)}&action=add&limit=100`);
     expect(offered.data.docs.map((one) => one.id)).not.toEqual(expect.arrayContaining([String(a.id)]));
     expect(offered.data.docs.map((one) => one.id)).toEqual(expect.arrayContaining(idsOf(c, d)));
   });
 
   test('votes of an earlier round do not count', async () => {
-    const id = await start(applicant, await flowOf([approve('first', [a.id]), approve('second', [b.id])]));
-    await act(a, id, 'approve');
-    await act(b, id, 'return', { to: 'first', again: 'all', reason: 'Again' });
-    expect((await act(a, id, 'approve')).data.state).toBe('running');
-    expect((await act(b, id, 'approve')).data.state).toBe('approved');
+    const id = await startFlowCase(applicant, await flowOf([approvalStep('first', [a.id]), approvalStep('second', [b.id])]));
+    await callTaskAction(a, id, 'approve');
+    await callTaskAction(b, id, 'return', { to: 'first', again: 'all', reason: 'Again' });
+    expect((await callTaskAction(a, id, 'approve')).data.state).toBe('running');
+    expect((await callTaskAction(b, id, 'approve')).data.state).toBe('approved');
   });
 });
 
@@ -130,15 +141,15 @@ describe('the voting rule of the step', () => {
     const id = await started([a, b]);
     await add(a, id, 'with', c);
     expect([await voteOf(id), await taskOf(b, id)]).toEqual([{ mode: 'any' }, expect.any(String)]);
-    expect((await act(b, id, 'approve')).data.state).toBe('running');
-    expect((await act(c, id, 'approve')).data.state).toBe('approved');
+    expect((await callTaskAction(b, id, 'approve')).data.state).toBe('running');
+    expect((await callTaskAction(c, id, 'approve')).data.state).toBe('approved');
   });
 
   test("a ratio counts only the step's own approvers", async () => {
     const id = await started([a, b], { mode: 'ratio', percent: 100 });
     await add(a, id, 'with', c, d);
-    for (const user of [c, d, a]) expect((await act(user, id, 'approve')).data.state).toBe('running');
-    expect((await act(b, id, 'approve')).data.state).toBe('approved');
+    for (const user of [c, d, a]) expect((await callTaskAction(user, id, 'approve')).data.state).toBe('running');
+    expect((await callTaskAction(b, id, 'approve')).data.state).toBe('approved');
   });
 
   test('a no of a signer rejects the step; a signer cannot abstain', async () => {
@@ -146,32 +157,32 @@ describe('the voting rule of the step', () => {
     await add(a, id, 'with', c);
     const task = await taskOf(c, id);
     expect((await c.get<CaseDetail>(`/api/admin/flow-tasks/${task}`)).data.may).not.toContain('abstain');
-    expect((await act(c, id, 'abstain')).error.code).toBe('E_STATE');
-    expect((await act(c, id, 'release')).error.code).toBe('E_STATE');
-    await act(a, id, 'approve');
+    expect((await callTaskAction(c, id, 'abstain')).error.code).toBe('E_STATE');
+    expect((await callTaskAction(c, id, 'release')).error.code).toBe('E_STATE');
+    await callTaskAction(a, id, 'approve');
     expect(await stateOf(id)).toBe('running');
-    expect((await act(c, id, 'reject', { reason: 'No' })).data.state).toBe('rejected');
+    expect((await callTaskAction(c, id, 'reject', { reason: 'No' })).data.state).toBe('rejected');
   });
 
   test("signers vote before or after the step's own approvers", async () => {
     const id = await started([a, b]);
     await add(a, id, 'before', c);
     expect([await taskOf(a, id), await taskOf(b, id)]).toEqual([undefined, undefined]);
-    await act(c, id, 'approve');
+    await callTaskAction(c, id, 'approve');
     await add(a, id, 'after', d);
     expect(await taskOf(d, id)).toBeUndefined();
-    await act(b, id, 'approve');
+    await callTaskAction(b, id, 'approve');
     expect([await stateOf(id), await taskOf(a, id)]).toEqual(['running', undefined]);
     // after the retraction the step's own rule is not met any more
-    await act(b, id, 'retract');
+    await callTaskAction(b, id, 'retract');
     expect([await taskOf(d, id), await taskOf(a, id)]).toEqual([undefined, expect.any(String)]);
-    await act(a, id, 'approve');
-    expect((await act(d, id, 'approve')).data.state).toBe('approved');
+    await callTaskAction(a, id, 'approve');
+    expect((await callTaskAction(d, id, 'approve')).data.state).toBe('approved');
   });
 
   test('the end of the time limit closes the step with its action', async () => {
     const limit = { hours: 8, action: 'approve', calendar: 'subject' } as const;
-    const id = await start(applicant, await flowOf([approve('one', [a.id], { limit })]));
+    const id = await startFlowCase(applicant, await flowOf([approvalStep('one', [a.id], { limit })]));
     await add(a, id, 'with', c);
     await portal.connection.query(`update flow_step set due_at = now() - interval '1 hour' where instance = $1`, [Number(id)]);
     await portal.services.deadlines.run();
@@ -180,11 +191,11 @@ describe('the voting rule of the step', () => {
 
   test('votes before an escalation do not count', async () => {
     const limit = { hours: 8, action: 'pass-up', calendar: 'subject' } as const;
-    const id = await start(applicant, await flowOf([approve('one', [a.id, b.id], { vote: { mode: 'all' }, limit })]));
-    await act(a, id, 'approve');
+    const id = await startFlowCase(applicant, await flowOf([approvalStep('one', [a.id, b.id], { vote: { mode: 'all' }, limit })]));
+    await callTaskAction(a, id, 'approve');
     await portal.connection.query(`update flow_step set due_at = now() - interval '1 hour' where instance = $1`, [Number(id)]);
     await portal.services.deadlines.run();
-    expect((await act(operator, id, 'reject', { reason: 'No' })).data.state).toBe('rejected');
+    expect((await callTaskAction(operator, id, 'reject', { reason: 'No' })).data.state).toBe('rejected');
   });
 });
 
@@ -196,7 +207,7 @@ describe('the mark of a signer', () => {
     const mark = { by: b.id, principal: a.id, position: 'after' };
     expect(await signersOf(id)).toMatchObject([{ assignee: c.id, signer: mark }]);
     const [task] = await signersOf(id);
-    await act(a, id, 'approve');
+    await callTaskAction(a, id, 'approve');
     expect(await stateOf(id)).toBe('running');
     const handed = await operator.send('POST', `/api/admin/flow-instances/${id}/hand-over`, {
       task: String(task?.id),
@@ -204,14 +215,14 @@ describe('the mark of a signer', () => {
     });
     expect(handed.status, handed.text).toBe(200);
     expect(await signersOf(id)).toMatchObject([{ assignee: d.id, signer: mark }]);
-    expect((await act(d, id, 'transfer', { account: String(c.id) })).status).toBe(200);
+    expect((await callTaskAction(d, id, 'transfer', { account: String(c.id) })).status).toBe(200);
     expect(await signersOf(id)).toMatchObject([{ assignee: c.id, signer: mark }]);
-    expect((await act(c, id, 'reject', { reason: 'No' })).data.state).toBe('rejected');
+    expect((await callTaskAction(c, id, 'reject', { reason: 'No' })).data.state).toBe('rejected');
     await a.send('POST', `/api/admin/deputies/${period}/end`);
   });
 
   test('survives a change of the text, after which the signer has to vote again', async () => {
-    const steps = approve('one', [a.id, b.id], { vote: { mode: 'all' } });
+    const steps = approvalStep('one', [a.id, b.id], { vote: { mode: 'all' } });
     const draft = { nodes: [steps], keeper: [{ by: 'label', label: 'administrator' }] };
     const made = await operator.send<{ id: string }>('POST', '/api/admin/flows', {
       names: { 'en-us': 'x' },
@@ -223,21 +234,21 @@ describe('the mark of a signer', () => {
     const owner = await newUser(portal);
     const { id: posting } = await create(owner);
     await owner.send('POST', `/api/portal/mysnd/${posting}/submit`);
-    const id = (await box(a)).find(({ subject }) => subject === 'posting')?.case ?? '';
+    const id = (await readTaskBox(a)).find(({ subject }) => subject === 'posting')?.case ?? '';
     await add(a, id, 'with', c);
-    await act(c, id, 'approve');
+    await callTaskAction(c, id, 'approve');
     await portal.connection.query(`update posting set "values" = jsonb_set("values", '{title}', '"Another"') where id = $1`, [
       Number(posting),
     ]);
-    expect((await act(a, id, 'approve')).data.state).toBe('running');
+    expect((await callTaskAction(a, id, 'approve')).data.state).toBe('running');
     expect(await signersOf(id)).toMatchObject([{ assignee: c.id, state: 'open', signer: { by: a.id, position: 'with' } }]);
-    expect((await act(b, id, 'approve')).data.state).toBe('running');
-    expect((await act(c, id, 'approve')).data.state).toBe('approved');
+    expect((await callTaskAction(b, id, 'approve')).data.state).toBe('running');
+    expect((await callTaskAction(c, id, 'approve')).data.state).toBe('approved');
   });
 });
 
 describe('removing a signer', () => {
-  const remove = (user: User, id: string, task: string | number | undefined) => act(user, id, 'remove', { task: String(task) });
+  const remove = (user: User, id: string, task: string | number | undefined) => callTaskAction(user, id, 'remove', { task: String(task) });
 
   test('is permitted to the account that added the signer, and to its principal; others get E_FORBIDDEN', async () => {
     const period = await appoint(a, d);
@@ -261,7 +272,7 @@ describe('removing a signer', () => {
     const task = (await signersOf(id))[0]?.id;
     const removed = await a.send<CaseDetail>('POST', `/api/admin/flow-tasks/${own}/remove`, { task: String(task) });
     expect(removed.status, removed.text).toBe(200);
-    expect((await act(a, id, 'approve')).data.state).toBe('approved');
+    expect((await callTaskAction(a, id, 'approve')).data.state).toBe('approved');
   });
 
   test('is possible for a case administrator in scope, for signers only', async () => {
@@ -282,13 +293,13 @@ describe('removing a signer', () => {
 
   test('is not possible for a transferred vote', async () => {
     const id = await started([a, b], { mode: 'all' });
-    await act(a, id, 'transfer', { account: String(c.id) });
+    await callTaskAction(a, id, 'transfer', { account: String(c.id) });
     const own = (await tasksOf(id)).find(({ assignee, state }) => assignee === c.id && state === 'open');
     for (const user of [b, c]) expect((await remove(user, id, own?.id)).error.code).toBe('E_STATE');
     await add(b, id, 'with', d);
-    await act(d, id, 'transfer', { account: String(a.id) });
+    await callTaskAction(d, id, 'transfer', { account: String(a.id) });
     const moved = (await signersOf(id))[0];
     expect((await remove(b, id, moved?.id)).error.code).toBe('E_STATE');
-    expect((await act(a, id, 'approve')).status).toBe(200);
+    expect((await callTaskAction(a, id, 'approve')).status).toBe(200);
   });
 });

@@ -5,7 +5,7 @@ import type { FactValue, FlowDefinition, FormField, SubjectField } from './model
 import type { SubjectName } from './operations.ts';
 
 /** The acting account, or the portal itself (actor null). */
-export type Agent = Pick<Context, 'actor' | 'address'>;
+export type CaseAgent = Pick<Context, 'actor' | 'address'>;
 
 /** The acting account as it is written to the event log of a case; null: the portal. */
 export interface CaseActor {
@@ -71,7 +71,7 @@ export interface FlowSubject {
   read(tx: Db, key: string): Promise<SubjectCase | null>;
   /** Set if accounts request the subject in the user centre and follow it there; it is stored in its case only. */
   readonly asked?: RequestedForm;
-  readonly effects: Partial<Record<EffectName, (tx: Db, agent: Agent, effect: EffectInput) => Promise<void>>>;
+  readonly effects: Partial<Record<EffectName, (tx: Db, agent: CaseAgent, effect: EffectInput) => Promise<void>>>;
   /** Runs after a commit that ran effects, to refresh caches of the subject. */
   committed?(): Promise<void>;
   /** Subjects that waited for a decision before flows existed and have no case yet. */
@@ -87,7 +87,7 @@ export interface PendingSubject {
 }
 
 /** Registry of the subject types of all areas, by name. */
-export class Subjects {
+export class SubjectRegistry {
   readonly #all = new Map<SubjectName, FlowSubject>();
 
   /** Registers subject types of an area. */

@@ -4,17 +4,17 @@ import * as s from '../../platform/http/shapes.ts';
 import { type FlowDefinition, type FormField, fieldModes, fieldTypes, problemCodes, type SubjectField } from './model/definition.ts';
 import { signerPositions } from './model/turns.ts';
 import {
+  type ApproverCoverage,
   type BatchResult,
   type CaseDetail,
-  type Coverage,
   caseStates,
+  type DesignerSubject,
   type FiledRow,
   type FlowDetail,
   type FlowRow,
   flowStates,
   type Simulation,
   type StartableForm,
-  type SubjectInfo,
   stepStates,
   subjectNames,
   type TaskRow,
@@ -49,7 +49,7 @@ const subjectField = z.object({
   options: z.array(z.string()).optional(),
   kind: z.literal(true).optional(),
 }) satisfies z.ZodType<SubjectField>;
-export const problem = z.object({
+export const problemSchema = z.object({
   at: s.nullableTextSchema,
   code: z.enum(problemCodes),
   detail: z.string().optional(),
@@ -59,10 +59,10 @@ export const problem = z.object({
 export const flowDetail = flowRow.extend({
   draft: definition,
   fields: z.array(subjectField),
-  problems: z.array(problem),
+  problems: z.array(problemSchema),
   versions: z.array(z.object({ number: z.number(), at: z.string(), by: s.nullableTextSchema })),
 }) satisfies z.ZodType<FlowDetail>;
-export const subjectInfo = z.object({ name: z.enum(subjectNames), fields: z.array(subjectField) }) satisfies z.ZodType<SubjectInfo>;
+export const subjectInfo = z.object({ name: z.enum(subjectNames), fields: z.array(subjectField) }) satisfies z.ZodType<DesignerSubject>;
 
 const candidate = person.extend({ why: z.string() });
 export const simulation = z.object({
@@ -91,12 +91,12 @@ export const coverage = z.object({
       fallback: z.enum(['others', 'keeper', 'hold', 'empty']).nullable(),
     }),
   ),
-}) satisfies z.ZodType<Coverage>;
-export const drawing = z.object({
+}) satisfies z.ZodType<ApproverCoverage>;
+export const drawingSchema = z.object({
   svg: z.string(),
   outline: z.array(z.object({ depth: z.number(), id: z.string(), type: z.string(), name: z.string(), branch: s.nullableTextSchema })),
 });
-export const imported = z.object({
+export const importedFlowSchema = z.object({
   definition: definition.nullable(),
   names: s.localisedTextsSchema,
   unsupported: z.array(z.object({ element: z.string(), id: s.nullableTextSchema })),
@@ -225,7 +225,7 @@ export const formOptionList = z.array(formOption);
 
 const id = s.rowId;
 const fields = z.record(z.string().max(40), z.unknown()).refine((all) => Object.keys(all).length <= 60, 'atMostEntries');
-export const decision = z.strictObject({
+export const decisionInputSchema = z.strictObject({
   digest: z.string().max(100).optional(),
   reason: reason.optional(),
   fields: fields.optional(),

@@ -3,8 +3,8 @@ import type { Connection } from '../../platform/db/connect.server.ts';
 import type { Changes } from '../../platform/events/changes.server.ts';
 import type { OwnOrigin } from '../../platform/mail/own-origin.ts';
 import type { Sender } from '../../platform/mail/sender.server.ts';
-import type { Library } from '../../records/read/library.server.ts';
-import { Digest } from './digest.server.ts';
+import type { RecordLibrary } from '../../records/read/library.server.ts';
+import { DigestSender } from './digest.server.ts';
 import { Follows } from './follows.server.ts';
 import { followJoins } from './joins.server.ts';
 import { NewsFinder } from './news.server.ts';
@@ -14,7 +14,7 @@ import { texts } from './texts/index.server.ts';
 interface Needs {
   connection: Connection;
   changes: Changes;
-  library: Library;
+  library: RecordLibrary;
   sender: Sender;
   origin: OwnOrigin;
 }
@@ -25,7 +25,7 @@ export const follow = serverArea({
   open: ({ connection, changes, library, sender, origin }: Needs) => {
     const news = new NewsFinder(connection, library, changes);
     const follows = new Follows(connection, library, news);
-    return { follows, digest: new Digest(connection, { news, follows, library, sender, origin }) };
+    return { follows, digest: new DigestSender(connection, { news, follows, library, sender, origin }) };
   },
   recordHooks: () => ({ joins: followJoins }),
   operations: served,

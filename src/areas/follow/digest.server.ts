@@ -9,7 +9,7 @@ import type { RecurringJob } from '../../platform/jobs/definition.ts';
 import type { OwnOrigin } from '../../platform/mail/own-origin.ts';
 import type { Sender } from '../../platform/mail/sender.server.ts';
 import type { KindSlug } from '../../records/kinds/index.ts';
-import type { Library } from '../../records/read/library.server.ts';
+import type { RecordLibrary } from '../../records/read/library.server.ts';
 import { recordDigest } from '../accounts/queries.server.ts';
 import { type Follows, toFollow } from './follows.server.ts';
 import type { FollowNews, FollowWithStart, MicrosecondTime, NewsFinder } from './news.server.ts';
@@ -23,11 +23,11 @@ const mostTitles = 20;
 /** Path of the list of followed records and searches. */
 const page = '/uc/follow';
 
-type Account = Awaited<ReturnType<typeof store.dueDigestAccounts.all>>[number];
+type DigestAccount = Awaited<ReturnType<typeof store.dueDigestAccounts.all>>[number];
 interface DigestOptions {
   news: NewsFinder;
   follows: Follows;
-  library: Library;
+  library: RecordLibrary;
   sender: Sender;
   /** Origin of the absolute links in letters. */
   origin: Pick<OwnOrigin, 'get'>;
@@ -37,7 +37,7 @@ interface DigestOptions {
  * Sends accounts the news about followed records and searches. Each item is sent once, whichever process runs the job, and nothing is sent without
  * news.
  */
-export class Digest {
+export class DigestSender {
   readonly job: RecurringJob<Job> = { name: 'digest', every: rhythm, run: async () => ({ told: await this.run(new Date()) }) };
   readonly #connection: Connection;
   readonly #options: DigestOptions;
@@ -69,7 +69,7 @@ export class Digest {
 
   /** Sends the digest of one account. Returns false if another process sent it meanwhile. */
   async #tell(
-    account: Account,
+    account: DigestAccount,
     own: readonly FollowWithStart[],
     fresh: ReadonlyMap<number, FollowNews>,
     { now, until }: { now: Date; until: MicrosecondTime },

@@ -6,7 +6,7 @@ import { audit } from '../../platform/events/audit/audit.server.ts';
 import { createdFieldDifferences, purgedFieldDifferences } from '../../platform/events/audit/differences.server.ts';
 import type { Context } from '../../platform/http/context.ts';
 import type { KindSlug } from '../../records/kinds/index.ts';
-import type { Library } from '../../records/read/library.server.ts';
+import type { RecordLibrary } from '../../records/read/library.server.ts';
 import { lockAccount } from '../accounts/queries.server.ts';
 import type { FollowWithStart, NewsFinder } from './news.server.ts';
 import type { Follow, Followable, FollowState } from './operations.ts';
@@ -32,10 +32,10 @@ const valuesOf = (target: ResolvedTarget) => ({
 /** Followed records and searches of the signed-in account. Other accounts' follows are never read or changed. */
 export class Follows {
   readonly #connection: Connection;
-  readonly #library: Library;
+  readonly #library: RecordLibrary;
   readonly #news: NewsFinder;
 
-  constructor(connection: Connection, library: Library, news: NewsFinder) {
+  constructor(connection: Connection, library: RecordLibrary, news: NewsFinder) {
     this.#connection = connection;
     this.#library = library;
     this.#news = news;

@@ -3,7 +3,7 @@ import type { Connection } from '../../platform/db/connect.server.ts';
 import type { Changes } from '../../platform/events/changes.server.ts';
 import { newlyVisibleRecords } from '../../records/history/queries.server.ts';
 import { type KindSlug, kindSlugs } from '../../records/kinds/index.ts';
-import type { Library } from '../../records/read/library.server.ts';
+import type { RecordLibrary } from '../../records/read/library.server.ts';
 import * as store from './store.server.ts';
 import { listsOfStoredQuery, type ResolvedTarget } from './target.server.ts';
 
@@ -27,10 +27,10 @@ const mostNamed = 20;
 /** Finds news of follows in half-open time windows, so that each change and each published record is in exactly one window. */
 export class NewsFinder {
   readonly #connection: Connection;
-  readonly #library: Library;
+  readonly #library: RecordLibrary;
   readonly #changes: Changes;
 
-  constructor(connection: Connection, library: Library, changes: Changes) {
+  constructor(connection: Connection, library: RecordLibrary, changes: Changes) {
     this.#connection = connection;
     this.#library = library;
     this.#changes = changes;

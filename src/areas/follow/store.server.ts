@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { float, instant, int, json, list, nullable, stamp, statement, text } from '../../platform/db/sql.server.ts';
-import { microseconds, publicRevisions } from '../../records/history/queries.server.ts';
+import { float, instant, int, json, list, nullable, statement, text, timestampText } from '../../platform/db/sql.server.ts';
+import { epochMicrosecondsSql, publicRevisions } from '../../records/history/queries.server.ts';
 import { byKind } from '../../records/kinds/by-kind.ts';
 import type { KindSlug } from '../../records/kinds/index.ts';
 import { recordTableSql } from '../../records/read/queries.server.ts';
@@ -22,7 +22,7 @@ const target = { type: text<'record' | 'search'>(), kind: text<KindSlug | 'searc
 const followed = { id: int, ...target, name: text(), createdAt: instant, text: text(), micros: float };
 const followedColumns = (since: NewsWindowColumn): SQL => {
   const column = sql.identifier(since);
-  return sql`id, type, kind, n, query, name, created_at as "createdAt", ${column}::text as text, ${microseconds(sql`${column}`)} as micros`;
+  return sql`id, type, kind, n, query, name, created_at as "createdAt", ${column}::text as text, ${epochMicrosecondsSql(sql`${column}`)} as micros`;
 };
 
 export const followPage = statement({
@@ -67,36 +67,36 @@ export const deleteFollow = statement({
 /** Upper bound of the time window. */
 export const settledNow = statement({
   row: { text: text(), micros: float },
-  sql: () => sql`select at::text as text, ${microseconds(sql`at`)} as micros from (select ${settled} as at) moment`,
+  sql: () => sql`select at::text as text, ${epochMicrosecondsSql(sql`at`)} as micros from (select ${settled} as at) moment`,
 });
 
 /** Marks the news of all follows of an account up to a time as seen. */
 export const markSeen = statement({
-  params: { account: int, until: stamp },
+  params: { account: int, until: timestampText },
   sql: ({ account, until }) => sql`update follow set seen_at = ${until} where account = ${account} and seen_at < ${until}`,
 });
 
 export const markNotified = statement({
-  params: { ids: list(int), until: stamp },
+  params: { ids: list(int), until: timestampText },
   sql: ({ ids, until }) => sql`update follow set told_at = ${until} where id = any(${ids})`,
 });
 
 export const advanceDigestWindow = statement({
-  params: { ids: list(int), until: stamp },
+  params: { ids: list(int), until: timestampText },
   sql: ({ ids, until }) =>
     sql`update follow set told_at = ${until} where id = any(${ids}) and told_at < ${until}::timestamptz - interval '1 day'`,
 });
 
 /** Advances the start of the digest window for accounts that want no digest. */
 export const advanceWindowWithoutDigest = statement({
-  params: { until: stamp },
+  params: { until: timestampText },
   sql: ({ until }) =>
     sql`update follow set told_at = ${until} where account in ${accountsWithoutDigest} and told_at < ${until}::timestamptz - interval '1 day'`,
 });
 
 /** Accounts with follows whose last digest was at least a day ago. */
 export const dueDigestAccounts = statement({
-  params: { now: stamp },
+  params: { now: timestampText },
   row: dueAccount,
   sql: ({ now }) => dueAccounts(now, sql`exists (select 1 from follow f where f.account = a.id)`),
 });
@@ -104,7 +104,7 @@ export const dueDigestAccounts = statement({
 const changesSince = (since: NewsWindowColumn) =>
   byKind((kind) =>
     statement({
-      params: { ids: list(int), until: stamp },
+      params: { ids: list(int), until: timestampText },
       row: { id: int, n: int, count: int },
       sql: ({ ids, until }) =>
         sql`select f.id, f.n, count(*)::int as count

@@ -1,7 +1,7 @@
 import type { Locale } from '../../base/locales.ts';
 import { catalogues, knownText } from '../../platform/i18n/all.server.ts';
 import { translator } from '../../platform/i18n/translate.ts';
-import type { Doc } from '../../records/api.ts';
+import type { ListedRecord } from '../../records/api.ts';
 import { dictionaryLabel } from '../../records/dictionaries/labels.server.ts';
 import type { Kind } from '../../records/engine/kind.ts';
 import type { ListQuery } from '../../records/engine/schema.server.ts';
@@ -13,7 +13,7 @@ import type { FollowTarget } from './operations.ts';
 export type ResolvedTarget = { type: 'record'; kind: KindSlug; n: number } | { type: 'search'; kind: FollowTarget['kind']; query: string };
 
 /** Returns number and title of a record, as in feeds and letters. */
-export const titleOf = (doc: Doc): string => [doc.number, doc.title].filter(Boolean).join(' ');
+export const titleOf = (doc: ListedRecord): string => [doc.number, doc.title].filter(Boolean).join(' ');
 
 /** Returns the URL path of the record, list or search that a follow leads to. */
 export const followLinkOf = (target: ResolvedTarget): string => {

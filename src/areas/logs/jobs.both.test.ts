@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { engine, freshDatabase, urlOf } from '../../../test/harness/database.ts';
-import { anyPayloadSchema, drained } from '../../../test/harness/jobs.ts';
+import { anyPayloadSchema, waitUntilDrained } from '../../../test/harness/jobs.ts';
 import { type Connection, connect, transaction } from '../../platform/db/connect.server.ts';
 import { JobCancelled, type JobContext, LeaseLost, ProcessStopping, type QueueDefinition } from '../../platform/jobs/definition.ts';
 import { Queue, type QueueOptions } from '../../platform/jobs/queue.server.ts';
@@ -77,7 +77,7 @@ describe('a job', () => {
     };
     await putMany(80, 'anna');
     await Promise.all([first, second, first].map((connection) => process(connection, work, { concurrency: 4 })));
-    await drained(first, 'work');
+    await waitUntilDrained(first, 'work');
     expect(runs.size).toBe(80);
     expect([...new Set(runs.values())]).toEqual([1]);
     expect(await first.query('select distinct state, attempts from job')).toEqual([{ state: 'done', attempts: 1 }]);

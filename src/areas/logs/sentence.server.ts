@@ -4,7 +4,7 @@ import { officeTexts } from '../../platform/i18n/all.server.ts';
 import { format } from '../../platform/i18n/translate.ts';
 import type { AuditRow } from './operations.ts';
 
-interface Entry {
+interface AuditSentenceInput {
   action: string;
   target: string | null;
   account: number | null;
@@ -13,7 +13,7 @@ interface Entry {
 }
 
 /** Returns an audit entry as a sentence. An action without a text in the catalogues is shown by its name. */
-export const sentenceOf = (locale: Locale, { action, target, account, accountName, facts }: Entry): string => {
+export const sentenceOf = (locale: Locale, { action, target, account, accountName, facts }: AuditSentenceInput): string => {
   const texts = officeTexts[locale];
   const who = accountName ?? (account === null ? texts['audit.portal'] : texts['audit.gone']);
   const scalars = Object.entries(facts).flatMap(([name, value]): [string, string | number][] =>

@@ -185,7 +185,7 @@ export class MenuAdmin {
     authorise(context, 'menu:menu:update', {});
     await this.#write(async (tx) => {
       const menus = await lockMenus(tx, ids.map(numberOfRowId), true);
-      await store.restore.all(tx, { ids: menus.map((menu) => menu.id) });
+      await store.restoreMenus.all(tx, { ids: menus.map((menu) => menu.id) });
       for (const menu of menus)
         await audit(tx, context, {
           action: 'menu.restore',

@@ -5,7 +5,6 @@ import { hasPermission } from '../../platform/access/access.server.ts';
 import type { Actor } from '../../platform/access/actor.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import { ignoreUnwritableError } from '../../platform/db/errors.server.ts';
-import type { Permission } from '../../platform/declared.ts';
 import { catalogues, officeTexts } from '../../platform/i18n/all.server.ts';
 import { format } from '../../platform/i18n/translate.ts';
 import type { TextKey } from '../../platform/i18n/types.ts';

@@ -7,7 +7,7 @@ import * as store from './store.server.ts';
 import { menuTable } from './table.server.ts';
 
 /** Menu to be placed; `id` is null for a new one. */
-interface Placed {
+interface MenuPlacement {
   id: number | null;
   area: MenuArea;
   type: MenuType;
@@ -17,7 +17,7 @@ interface Placed {
  * Validates a parent and returns its id; null for the top level. Throws E_VALIDATION if the parent is in another area, deleted, a button or below the
  * menu itself. Also throws it if the tree would have more than two levels; buttons do not count.
  */
-export const checkParent = async (tx: Db, { id, area, type }: Placed, parent: string | null): Promise<number | null> => {
+export const checkParent = async (tx: Db, { id, area, type }: MenuPlacement, parent: string | null): Promise<number | null> => {
   if (parent === null) return null;
   const above = numberOfRowId(parent);
   const path = await store.menuPath.all(tx, { id: above });
@@ -33,11 +33,11 @@ export const checkParent = async (tx: Db, { id, area, type }: Placed, parent: st
 /** Places a menu below a parent before the sibling `before`, or last. Siblings keep their order. Returns its position. */
 export const placeMenu = async (
   tx: Db,
-  { id, area }: Placed & { id: number },
+  { id, area }: MenuPlacement & { id: number },
   parent: number | null,
   before: string | null,
 ): Promise<number> => {
-  const siblings = await store.siblings.all(tx, { area, parent, but: id });
+  const siblings = await store.siblingMenus.all(tx, { area, parent, but: id });
   const at = before === null ? siblings.length : siblings.findIndex((one) => one.id === numberOfRowId(before));
   if (at < 0) throw new AppError('E_VALIDATION', { before: 'value' });
   const order = siblings.map((one) => one.id).toSpliced(at, 0, id);

@@ -81,7 +81,7 @@ export const childrenOf = statement({
 });
 
 /** Restores menus from the trash. A menu whose parent was deleted moves to the top level. */
-export const restore = statement({
+export const restoreMenus = statement({
   params: { ids: list(int) },
   sql: ({ ids }) =>
     sql`update menu m set deleted_at = null, version = version + 1,
@@ -100,7 +100,7 @@ export const menuPath = statement({
 });
 
 /** Siblings of a menu below a parent in their order, locked until the end of the transaction. */
-export const siblings = statement({
+export const siblingMenus = statement({
   params: { area: text(), parent: nullable(int), but: nullable(int) },
   row: { id: int },
   sql: ({ area, parent, but }) =>

@@ -1,6 +1,6 @@
 import type { Locale } from '../../base/locales.ts';
 import { knownText } from '../../platform/i18n/all.server.ts';
-import type { Doc } from '../../records/api.ts';
+import type { ListedRecord } from '../../records/api.ts';
 import { dictionaryLabel } from '../../records/dictionaries/labels.server.ts';
 import { dictionaryNameOfField, titlePrefix } from '../../records/engine/naming.ts';
 import { kindOf } from '../../records/kinds/index.ts';
@@ -11,7 +11,7 @@ const labelOf = (locale: Locale, dictionary: string, value: string, category: un
   knownText(locale, `dict.${dictionary}.${value}.${category}`) ?? dictionaryLabel(locale, dictionary, value);
 
 /** Returns the reduced form of a record for mobile lists: identification and badges. */
-export const toMobileDoc = (locale: Locale, doc: Doc): MobileDoc => {
+export const toMobileDoc = (locale: Locale, doc: ListedRecord): MobileDoc => {
   const { id, kind, title, summary, country, date } = doc;
   const declared = kindOf(kind);
   const badges = declared.list.badges.flatMap((name) => {

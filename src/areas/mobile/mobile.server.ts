@@ -1,11 +1,11 @@
 import { type Context, cacheTags } from '../../platform/http/context.ts';
 import { knownText } from '../../platform/i18n/all.server.ts';
-import type { Detail, Doc, SitemapAnswer } from '../../records/api.ts';
+import type { Detail, ListedRecord, SitemapAnswer } from '../../records/api.ts';
 import type { DetailQuery, ListQuery } from '../../records/engine/schema.server.ts';
 import { toApiRecord } from '../../records/http/wire.ts';
 import { kindOf, kindSlugs } from '../../records/kinds/index.ts';
 import { type MobileKind, mobileAddress } from '../../records/kinds/mobile.ts';
-import type { Library } from '../../records/read/library.server.ts';
+import type { RecordLibrary } from '../../records/read/library.server.ts';
 import { kindOfType } from '../../records/search/hit-types.ts';
 import type { Search, SearchQuery } from '../../records/search/search.server.ts';
 import type { Site } from '../site/site.server.ts';
@@ -25,14 +25,14 @@ const tabs = [
 const placed = <T extends { route: string }>(one: T): T => ({ ...one, route: mobileAddress(one.route) ?? one.route });
 
 export interface MobileParts {
-  library: Library;
+  library: RecordLibrary;
   search: Search;
   site: Site;
 }
 
 /** API of the mobile portal for slow networks: documents in lists contain only displayed fields. */
 export class Mobile {
-  readonly #library: Library;
+  readonly #library: RecordLibrary;
   readonly #search: Search;
   readonly #site: Site;
 
@@ -75,7 +75,7 @@ export class Mobile {
     const { docs, ...answer } = await this.#search.search(context, query);
     const hits = docs.map(({ type, id }) => ({ kind: kindOfType(type), id }));
     const lists = kindSlugs.map((kind) => ({ kind, ids: hits.filter((hit) => hit.kind === kind).map(({ id }) => Number(id)) }));
-    const nameOf = ({ kind, id }: Pick<Doc, 'kind' | 'id'>) => `${kind} ${id}`;
+    const nameOf = ({ kind, id }: Pick<ListedRecord, 'kind' | 'id'>) => `${kind} ${id}`;
     const read = new Map((await this.#library.docsOfKinds(context, lists)).flat().map((doc) => [nameOf(doc), doc]));
     const reduced = hits.flatMap((hit): MobileDoc[] => {
       const doc = read.get(nameOf(hit));

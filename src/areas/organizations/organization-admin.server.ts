@@ -53,8 +53,12 @@ const toRow = (context: Context, { id, parent, leaders: _, leading, deletedAt, .
 });
 const ownershipOf = ({ id, country }: Pick<Row, 'id' | 'country'>) => ({ organization: id, country });
 
-type Values = typeof organizationTable.$inferInsert;
-const change = async (tx: Db, ids: number[], values: { [Name in keyof Values]?: Values[Name] | SQL }): Promise<void> => {
+type OrganizationColumns = typeof organizationTable.$inferInsert;
+const change = async (
+  tx: Db,
+  ids: number[],
+  values: { [Name in keyof OrganizationColumns]?: OrganizationColumns[Name] | SQL },
+): Promise<void> => {
   await tx
     .update(organizationTable)
     .set({ ...values, version: sql`${organizationTable.version} + 1` })
@@ -296,7 +300,7 @@ export class OrganizationAdmin {
   }
 
   /** Returns the column values of an input. Throws E_VALIDATION if a leader is not an account. */
-  async #values(tx: Db, { parent: _, ...input }: OrganizationInput): Promise<Omit<Values, 'parent'>> {
+  async #values(tx: Db, { parent: _, ...input }: OrganizationInput): Promise<Omit<OrganizationColumns, 'parent'>> {
     const leaders = input.leaders.map(Number);
     const known = await presentAccounts(tx, leaders);
     if (known.length < new Set(leaders).size) throw new AppError('E_VALIDATION', { leaders: 'value' });

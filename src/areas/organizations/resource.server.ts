@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { countries } from '../../base/locales.ts';
 import * as s from '../../platform/http/shapes.ts';
-import { declareResourceAction, type Resource, view } from '../../platform/resource/resource.server.ts';
+import { declareResourceAction, declareView, type Resource } from '../../platform/resource/resource.server.ts';
 import { membersInput } from '../accounts/membership.server.ts';
 import type { OrganizationDetail, OrganizationInput, OrganizationRow } from './operations.ts';
 import type { OrganizationAdmin, OrganizationFilters } from './organization-admin.server.ts';
@@ -82,7 +82,7 @@ export const organizationResource = (
     }),
   },
   views: {
-    members: view({
+    members: declareView({
       permission: 'organization:organization:read',
       query: s.pageQuery,
       output: s.pagedListSchema(s.nameSchema.extend({ account: z.string() })),

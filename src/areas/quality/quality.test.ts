@@ -6,7 +6,7 @@ import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import type { Country } from '../../base/locales.ts';
 import type { Paged } from '../../base/paging.ts';
 import { columnDerivation, readRecords } from '../../records/derive/columns.server.ts';
-import type { Draft } from '../../records/engine/draft.ts';
+import type { RecordDraft } from '../../records/engine/draft.ts';
 import type { Issue } from '../../records/quality/issues.ts';
 import type { QualityAnswer, QualityHost, QualityMerge, QualityRecord, QualityRule, QualityRun } from './operations.ts';
 
@@ -20,10 +20,10 @@ interface RecordInput {
   key: string;
   title?: string;
   country?: Country | null;
-  source?: Draft['source'];
-  also?: Draft['texts'];
+  source?: RecordDraft['source'];
+  also?: RecordDraft['texts'];
 }
-const policy = ({ key, title = `Policy ${key}`, country = 'in', source, also = {} }: RecordInput): Draft => ({
+const policy = ({ key, title = `Policy ${key}`, country = 'in', source, also = {} }: RecordInput): RecordDraft => ({
   key,
   lang: 'en-us',
   texts: { 'en-us': { title }, ...also },
@@ -32,7 +32,7 @@ const policy = ({ key, title = `Policy ${key}`, country = 'in', source, also = {
   source: source ?? { name: 'Gazette', link: `https://gazette.example/${key}` },
   fields: {},
 });
-const standard = (number: string, source: string, declared: string, more: Partial<Draft> = {}): Draft => ({
+const standard = (number: string, source: string, declared: string, more: Partial<RecordDraft> = {}): RecordDraft => ({
   lang: 'en-us',
   texts: { 'en-us': { title: `Title of ${number}` } },
   country: 'in',

@@ -6,7 +6,7 @@ import { type Connection, type Db, transaction } from '../../platform/db/connect
 import { audit } from '../../platform/events/audit/audit.server.ts';
 import type { Context } from '../../platform/http/context.ts';
 import { selectPage, WhereClause } from '../../platform/resource/list-page.server.ts';
-import { type ListQuery, numberOfRowId, paged } from '../../platform/resource/resource.server.ts';
+import { type ListQuery, numberOfRowId, toPagedList } from '../../platform/resource/resource.server.ts';
 import type { Derivation } from '../../records/derive/derivation.ts';
 import type { DerivationRuns } from '../../records/derive/run.server.ts';
 import type { RunState } from '../../records/derive/runs.ts';
@@ -54,7 +54,7 @@ export class QualityRules {
         return { id: idOf(rule), name: rule.name, kind: rule.kind, last: shown ?? null, dry: tried ?? null };
       }),
     );
-    return paged(docs, all.length, query);
+    return toPagedList(docs, all.length, query);
   }
 
   /** Returns runs of rules, newest first. Filters: rule, state, dry. */

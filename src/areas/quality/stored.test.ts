@@ -6,7 +6,7 @@ import type { Country } from '../../base/locales.ts';
 import type { Paged } from '../../base/paging.ts';
 import type { Detail, ListAnswer, SearchAnswer } from '../../records/api.ts';
 import type { ContentDetail } from '../../records/edit/content.ts';
-import type { Draft } from '../../records/engine/draft.ts';
+import type { RecordDraft } from '../../records/engine/draft.ts';
 import type { KindSlug } from '../../records/kinds/index.ts';
 import type { QualityRun } from './operations.ts';
 
@@ -47,8 +47,8 @@ const places = async (kind: KindSlug): Promise<Record<string, string>> =>
     ).map(({ key, country }) => [key, country ?? 'none']),
   );
 
-type QualityDraftOverrides = Partial<Omit<Draft, 'fields'>> & { fields?: Record<string, unknown> };
-const draft = (key: string, title: string, { fields = {}, ...more }: QualityDraftOverrides = {}): Draft => ({
+type QualityDraftOverrides = Partial<Omit<RecordDraft, 'fields'>> & { fields?: Record<string, unknown> };
+const draft = (key: string, title: string, { fields = {}, ...more }: QualityDraftOverrides = {}): RecordDraft => ({
   key,
   lang: 'en-us',
   texts: { 'en-us': { title } },
@@ -62,7 +62,7 @@ const oecd = { name: 'OECD.AI (lsempe77/ai-governance-capacity)', link: null };
 const policy = (key: string, keywords: string[], more: QualityDraftOverrides = {}) =>
   draft(key, `Pangolin ${key}`, { source: oecd, keywords, ...more });
 /** Writes organizations without merging them, like an older import: each under its own key. */
-const writeBodies = async (bodies: readonly Draft[]) => {
+const writeBodies = async (bodies: readonly RecordDraft[]) => {
   const keys = bodies.map(({ key }) => key);
   await portal.connection.query(
     `insert into record_merge (kind, kept, kept_key, gone_key, reason, run, undone_at)
@@ -177,7 +177,7 @@ describe('countries', () => {
 });
 
 describe('organizations', () => {
-  const of = (country: Country | null, abbreviation: string, title: string, web: string | null = null): Draft =>
+  const of = (country: Country | null, abbreviation: string, title: string, web: string | null = null): RecordDraft =>
     draft(`older-${abbreviation}`, title, { country, fields: { abbreviation, level: country ? 'national' : 'international', web } });
   const merges = async () =>
     (

@@ -11,7 +11,7 @@ import type { Permission } from '../../platform/declared.ts';
 import type { Context } from '../../platform/http/context.ts';
 import { officeTexts } from '../../platform/i18n/all.server.ts';
 import { selectPage, WhereClause } from '../../platform/resource/list-page.server.ts';
-import { type ListQuery, paged } from '../../platform/resource/resource.server.ts';
+import { type ListQuery, toPagedList } from '../../platform/resource/resource.server.ts';
 import { permissionHolderCondition, permissionHolderSelect } from '../accounts/queries.server.ts';
 import type { PermissionHolder, PermissionRow } from './operations.ts';
 import { labelTable } from './table.server.ts';
@@ -51,7 +51,7 @@ export class PermissionAdmin {
       .filter((row) => !query.group || row.group === query.group)
       .filter((row) => `${row.id} ${row.name} ${row.addresses.join(' ')}`.toLowerCase().includes(word));
     if (query.sort) found.sort((a, b) => (a.id < b.id ? -1 : 1) * (query.sort === '-code' ? -1 : 1));
-    return paged(found.slice((query.page - 1) * query.limit, query.page * query.limit), found.length, query);
+    return toPagedList(found.slice((query.page - 1) * query.limit, query.page * query.limit), found.length, query);
   }
 
   async get(context: Context, code: string): Promise<PermissionRow> {

@@ -4,7 +4,7 @@ import { colours } from '../../base/colours.ts';
 import { AppError } from '../../base/errors.ts';
 import { scopes } from '../../platform/access/actor.ts';
 import * as s from '../../platform/http/shapes.ts';
-import { declareResourceAction, type Resource, view } from '../../platform/resource/resource.server.ts';
+import { declareResourceAction, declareView, type Resource } from '../../platform/resource/resource.server.ts';
 import { membersInput } from '../accounts/membership.server.ts';
 import type { PermissionRow, RoleInput, RoleRow } from './operations.ts';
 import type { PermissionAdmin, PermissionFilters } from './permission-admin.server.ts';
@@ -61,7 +61,7 @@ export const roleResource = (
     }),
   },
   views: {
-    compare: view({
+    compare: declareView({
       permission: 'label:label:read',
       query: { with: s.rowId.optional() },
       output: z.object({ both: codes, onlyFirst: codes, onlySecond: codes }),
@@ -94,7 +94,7 @@ export const permissionResource = (
   list: (context, query) => permissionAdmin.list(context, query),
   get: (context, id) => permissionAdmin.get(context, id),
   views: {
-    holders: view({
+    holders: declareView({
       permission: 'permission:catalogue:read',
       query: s.pageQuery,
       output: s.pagedListSchema(z.object({ account: s.nameSchema, scope: z.enum(scopes), labels: z.array(s.scopedNameSchema) })),

@@ -46,8 +46,8 @@ const toRow = (context: Context, { id, deletedAt, ...row }: store.Role): RoleRow
 });
 
 const constraints = { label_code_unique: ['code', 'used'] } as const;
-type Values = typeof labelTable.$inferInsert;
-const change = async (tx: Db, id: number, values: { [Name in keyof Values]?: Values[Name] | SQL }): Promise<void> => {
+type RoleColumns = typeof labelTable.$inferInsert;
+const change = async (tx: Db, id: number, values: { [Name in keyof RoleColumns]?: RoleColumns[Name] | SQL }): Promise<void> => {
   await tx
     .update(labelTable)
     .set({ ...values, version: sql`${labelTable.version} + 1` })

@@ -7,7 +7,7 @@ import { audit, systemAgent } from '../../platform/events/audit/audit.server.ts'
 import { changedFieldDifferences, createdFieldDifferences } from '../../platform/events/audit/differences.server.ts';
 import { labelTable } from './table.server.ts';
 
-interface Builtin {
+interface BuiltinRole {
   code: string;
   scope: Scope;
   colour: string;
@@ -16,7 +16,7 @@ interface Builtin {
 }
 
 /** Roles that are shipped with the product. */
-export const builtinRoles: readonly Builtin[] = [
+export const builtinRoles: readonly BuiltinRole[] = [
   {
     code: 'administrator',
     scope: 'all',

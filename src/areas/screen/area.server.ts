@@ -5,7 +5,7 @@ import type { Settings } from '../../platform/settings/settings.server.ts';
 import { kindSlugs } from '../../records/kinds/index.ts';
 import type { ListIndexes } from '../../records/read/indexes.server.ts';
 import type { Totals } from '../stats/totals.server.ts';
-import { Counting, type CountingParts } from './counting.server.ts';
+import { type CountingParts, ScreenCountCollector } from './counting.server.ts';
 import { served } from './operations.server.ts';
 import { Screen } from './screen.server.ts';
 import { settings } from './settings.server.ts';
@@ -26,7 +26,7 @@ export const screen = serverArea({
   open: (needs: Needs) => {
     const { connection, indexes, settings, totals } = needs;
     const amounts = new TotalsReader(connection, indexes, totals);
-    return { amounts, screen: new Screen({ connection, indexes, settings, amounts, counting: new Counting(needs) }) };
+    return { amounts, screen: new Screen({ connection, indexes, settings, amounts, counting: new ScreenCountCollector(needs) }) };
   },
   reload: ({ amounts }) => ({ amounts: ({ kind }) => (isOneOf(kindSlugs, kind) ? amounts.forget() : undefined) }),
   operations: served,

@@ -1,6 +1,6 @@
 import { type Country, countries, isCountry } from '../../base/locales.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
-import type { Participation } from '../../records/engine/fields.ts';
+import type { CommitteeParticipation } from '../../records/engine/fields.ts';
 import { boundKinds } from '../../records/kinds/index.server.ts';
 import type { ListIndexes } from '../../records/read/indexes.server.ts';
 import { textIn } from '../../records/stored/present.server.ts';
@@ -8,15 +8,15 @@ import { completeRecordsById } from '../../records/stored/records.server.ts';
 import type { NationalBodyCard } from './operations.ts';
 
 const most = 60;
-const unknown: Participation = { secretariat: null, participating: null, observing: null };
+const unknown: CommitteeParticipation = { secretariat: null, participating: null, observing: null };
 const textOrNull = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
-const participationOf = (value: unknown): Participation => ({ ...unknown, ...(value as Partial<Participation> | null) });
+const participationOf = (value: unknown): CommitteeParticipation => ({ ...unknown, ...(value as Partial<CommitteeParticipation> | null) });
 
 const inOrder = (one: NationalBodyCard, other: NationalBodyCard): number =>
   countries.indexOf(one.country) - countries.indexOf(other.country) ||
   Number(isKnown(other.tc)) - Number(isKnown(one.tc)) ||
   Number(one.id) - Number(other.id);
-const isKnown = ({ secretariat, participating, observing }: Participation): boolean =>
+const isKnown = ({ secretariat, participating, observing }: CommitteeParticipation): boolean =>
   secretariat !== null || participating !== null || observing !== null;
 
 /** Returns the national bodies of the ten countries in the fixed order of countries; within a country, those with data on committees come first. */

@@ -2,15 +2,15 @@ import type { Locale } from '../../base/locales.ts';
 import { fromKeys, keysOf } from '../../base/typed-keys.ts';
 import type { Visitors } from '../../platform/counters/visitors.server.ts';
 import { kindSlugs } from '../../records/kinds/index.ts';
-import type { ViewedRecord, Views } from '../../records/read/views.server.ts';
-import type { Keywords } from '../../records/search/keywords.server.ts';
+import type { RecordViewCounts, ViewedRecord } from '../../records/read/views.server.ts';
+import type { SearchKeywordCounts } from '../../records/search/keywords.server.ts';
 import type { CountStartTimes, ScreenFigures } from './operations.ts';
 import { usageKinds } from './sections.ts';
 
 export interface CountingParts {
   visitors: Visitors;
-  views: Views;
-  keywords: Keywords;
+  views: RecordViewCounts;
+  keywords: SearchKeywordCounts;
 }
 
 /** Language-independent counts. `viewed`: most viewed records, including ones that are no longer public. */
@@ -20,7 +20,7 @@ export type ScreenCounts = Pick<ScreenFigures, 'rt' | 'access' | 'usage' | 'at'>
 };
 
 /** Collects the counts of visits, views and searches. */
-export class Counting {
+export class ScreenCountCollector {
   readonly #parts: CountingParts;
   #shared: { second: number; counts: Promise<ScreenCounts> } | undefined;
 

@@ -4,7 +4,7 @@ import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import { newProbe } from '../../../test/harness/screen-calls.ts';
 import { today } from '../../base/dates.ts';
 import { countries } from '../../base/locales.ts';
-import type { Draft } from '../../records/engine/draft.ts';
+import type { RecordDraft } from '../../records/engine/draft.ts';
 import type { SettingRow } from '../settings/operations.ts';
 import type { ScreenFrame } from './operations.ts';
 import { cloudBoxes } from './word-cloud.ts';
@@ -55,7 +55,7 @@ test('the time zone must exist and have an offset that is a multiple of half an 
 
 test('cards show the national bodies of the ten countries; unknown values stay null', async () => {
   let made = 0;
-  const body = (country: string | null, level: string, fields: Draft['fields'] = {}) =>
+  const body = (country: string | null, level: string, fields: RecordDraft['fields'] = {}) =>
     newProbe(portal, 'stdorg', {
       country: country as never,
       texts: { 'en-us': { title: `Body ${++made} of ${country}` }, 'ru-ru': { title: `Орган ${made} ${country}` } },

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
-import { day, figuresOf, later, newProbe } from '../../../test/harness/screen-calls.ts';
+import { advanceClock, day, figuresOf, newProbe } from '../../../test/harness/screen-calls.ts';
 import { dayAfter, today } from '../../base/dates.ts';
-import type { Draft } from '../../records/engine/draft.ts';
+import type { RecordDraft } from '../../records/engine/draft.ts';
 import { type KindSlug, kindOf } from '../../records/kinds/index.ts';
 import type { ScreenFigures } from './operations.ts';
 
@@ -19,7 +19,7 @@ afterAll(() => {
 });
 
 const figures = (locale?: string) => figuresOf(portal, locale);
-const newOne = (kind: KindSlug, more?: Partial<Draft>) => newProbe(portal, kind, more);
+const newOne = (kind: KindSlug, more?: Partial<RecordDraft>) => newProbe(portal, kind, more);
 const see = async (kind: KindSlug, id: string, times: number) => {
   for (let i = 0; i < times; i++) expect((await portal.get(`/api/portal/${kindOf(kind).api}/${id}`)).status).toBe(200);
   await portal.services.views.flush();
@@ -43,12 +43,12 @@ test('views count towards the usage of the record’s library', async () => {
   const { usage, since } = await figures();
   expect(usage).toEqual({ ...before, tool: before.tool + 3, talent: before.talent + 2 });
   expect([since.usage, since.hot]).toEqual([today(), today()]);
-  later(30 * day);
+  advanceClock(30 * day);
   expect((await figures()).usage).toEqual({ policy: 0, standard: 0, resource: 0, tool: 0, talent: 0 });
 });
 
 test('the most viewed records of seven days are listed with trend and issuer', async () => {
-  later(60 * day);
+  advanceClock(60 * day);
   const made: string[] = [];
   for (let i = 0; i < 10; i++) {
     const id = await newOne('policy', {
@@ -72,12 +72,12 @@ test('the most viewed records of seven days are listed with trend and issuer', a
   await portal.alter('policy', made[9] ?? '', `state = 'archived'`);
   await portal.alter('policy', made[8] ?? '', 'deleted_at = now()');
   expect(top((await figures()).hot)).toEqual(made.slice(0, 8).toReversed());
-  later(2 * day);
+  advanceClock(2 * day);
   await see('policy', made[0] ?? '', 9);
   expect((await figures()).hot[0]).toMatchObject({ id: made[0], hot: 19, trend: [0, 0, 0, 0, 10, 0, 9] });
-  later(5 * day);
+  advanceClock(5 * day);
   expect((await figures()).hot).toMatchObject([{ id: made[0], hot: 9, trend: [0, 9, 0, 0, 0, 0, 0] }]);
   expect((await figures()).since.hot).toBe(dayAfter(today(), -97));
-  later(2 * day);
+  advanceClock(2 * day);
   expect((await figures()).hot).toEqual([]);
 });

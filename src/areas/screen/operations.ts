@@ -1,7 +1,7 @@
 import type { Country } from '../../base/locales.ts';
 import type { PlacedWord } from '../../base/placed-word.ts';
 import { operation } from '../../platform/http/operation.ts';
-import type { Participation } from '../../records/engine/fields.ts';
+import type { CommitteeParticipation } from '../../records/engine/fields.ts';
 import type { KindSlug } from '../../records/kinds/index.ts';
 import type { CountedSection, ScreenSection, UsageName } from './sections.ts';
 import type { CloudShape } from './word-cloud.ts';
@@ -63,8 +63,8 @@ export interface NationalBodyCard {
   fax: string | null;
   email: string | null;
   web: string | null;
-  tc: Participation;
-  pdc: Participation;
+  tc: CommitteeParticipation;
+  pdc: CommitteeParticipation;
 }
 
 /** Data that the screen loads once and reloads when the day changes. */

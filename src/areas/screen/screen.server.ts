@@ -8,7 +8,7 @@ import { kindSlugs } from '../../records/kinds/index.ts';
 import type { ListIndexes } from '../../records/read/indexes.server.ts';
 import { firstAccountAt } from '../accounts/queries.server.ts';
 import { nationalCards } from './cards.server.ts';
-import type { Counting } from './counting.server.ts';
+import type { ScreenCountCollector } from './counting.server.ts';
 import { presentHot } from './hot.server.ts';
 import { formatIndustry } from './industries.ts';
 import type { ScreenFigures, ScreenFrame } from './operations.ts';
@@ -25,7 +25,7 @@ export interface ScreenParts {
   indexes: ListIndexes;
   settings: Settings;
   amounts: TotalsReader;
-  counting: Counting;
+  counting: ScreenCountCollector;
 }
 
 /** Operations of the big screen; figures come from the services that count them. */

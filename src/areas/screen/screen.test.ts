@@ -3,11 +3,11 @@ import { newOperator, type User } from '../../../test/harness/accounts.ts';
 import { draftProbes } from '../../../test/harness/drafts.ts';
 import { openPortal, type Portal, type Reply } from '../../../test/harness/portal.ts';
 import { newRecord } from '../../../test/harness/relations.ts';
-import { figuresOf, later, newProbe } from '../../../test/harness/screen-calls.ts';
+import { advanceClock, figuresOf, newProbe } from '../../../test/harness/screen-calls.ts';
 import { today } from '../../base/dates.ts';
 import { countries } from '../../base/locales.ts';
 import { dictionaryLabel } from '../../records/dictionaries/labels.server.ts';
-import type { Draft } from '../../records/engine/draft.ts';
+import type { RecordDraft } from '../../records/engine/draft.ts';
 import { type KindSlug, kindOf } from '../../records/kinds/index.ts';
 import type { SettingRow } from '../settings/operations.ts';
 import { formatIndustry, parseIndustry } from './industries.ts';
@@ -28,7 +28,7 @@ afterAll(() => {
 const call = (query = '', body?: object, headers: Record<string, string> = { 'accept-language': 'en-us' }): Promise<Reply<ScreenFigures>> =>
   portal.send<ScreenFigures>('POST', `/api/dashboard${query}`, body, headers);
 const figures = (locale?: string) => figuresOf(portal, locale);
-const newOne = (kind: KindSlug, more?: Partial<Draft>) => newProbe(portal, kind, more);
+const newOne = (kind: KindSlug, more?: Partial<RecordDraft>) => newProbe(portal, kind, more);
 
 describe('operation of the big screen', () => {
   const keys = ['industries', 'kws', 'count', 'hot', 'access', 'rt', 'f', 'usage', 'events', 'since', 'at'];
@@ -113,7 +113,7 @@ describe('industries of the screen', () => {
     for (const locale of ['zh-cn', 'ru-ru'] as const)
       expect((await figures(locale)).industries).toEqual([`${name(locale, 'energy')}:5`, `${name(locale, 'finance')}:3`]);
     expect((await figures('en-us')).industries).not.toEqual((await figures('zh-cn')).industries);
-    later();
+    advanceClock();
     const spoken = await call('', undefined, { 'accept-language': 'ru' });
     expect(spoken.data.industries[0]).toBe(`${name('ru-ru', 'energy')}:5`);
   });
@@ -152,10 +152,10 @@ test('the screen lists the twenty newest publications in order, with section and
 
 test('a draft is listed when it is published, and again after a republication', async () => {
   const publish = async (ids: string[], action = 'publish') => {
-    later();
+    advanceClock();
     expect((await operator.send('POST', `/api/admin/content/policy/${action}`, { ids })).status, action).toBe(200);
   };
-  const [draft] = draftProbes(kindOf('policy'), 1) as [Draft];
+  const [draft] = draftProbes(kindOf('policy'), 1) as [RecordDraft];
   await portal.write('policy', [{ ...draft, key: 'waiting', country: 'in' }], 'draft');
   const [row] = await portal.connection.query<{ n: number }>(`select n from policy where key = 'waiting'`);
   const id = String(row?.n);

@@ -5,7 +5,7 @@ import { statement } from '../../platform/db/sql.server.ts';
 import { latestArrivals, latestArrivalsRow } from '../../records/history/queries.server.ts';
 import type { KindSlug } from '../../records/kinds/index.ts';
 import type { ListIndexes } from '../../records/read/indexes.server.ts';
-import { Figures } from '../site/figures.server.ts';
+import { RecordTotals } from '../site/figures.server.ts';
 import type { Totals } from '../stats/totals.server.ts';
 import type { ScreenEvent } from './operations.ts';
 import { type CountedSection, countedSections, sectionKinds, type UsageName, usageKinds } from './sections.ts';
@@ -32,13 +32,13 @@ const fullestFirst = (totals: ReadonlyMap<string, number>): [string, number][] =
 export class TotalsReader {
   readonly #connection: Connection;
   readonly #totals: Totals;
-  readonly #figures: Figures;
+  readonly #figures: RecordTotals;
   #read: Promise<ScreenTotals> | undefined;
 
   constructor(connection: Connection, indexes: ListIndexes, totals: Totals) {
     this.#connection = connection;
     this.#totals = totals;
-    this.#figures = new Figures(indexes);
+    this.#figures = new RecordTotals(indexes);
   }
 
   read(): Promise<ScreenTotals> {

@@ -2,7 +2,7 @@ import { extent } from 'd3-array';
 import { scaleSqrt } from 'd3-scale';
 import type { PlacedWord } from '../../base/placed-word.ts';
 
-interface Word {
+interface WeightedWord {
   text: string;
   value: number;
 }
@@ -26,18 +26,18 @@ const letterWidth = (letter: string): number => {
 };
 const widthOf = (text: string): number => [...text].reduce((sum, letter) => sum + letterWidth(letter), 0);
 const gap = 0.12;
-interface Box {
+interface CloudSize {
   width: number;
   height: number;
 }
 const meet = (one: WordRectangle, other: WordRectangle): boolean =>
   Math.abs(one.x - other.x) * 2 < one.width + other.width + gap && Math.abs(one.y - other.y) * 2 < one.height + other.height;
-const isWithin = ({ x, y, width, height }: WordRectangle, box: Box): boolean =>
+const isWithin = ({ x, y, width, height }: WordRectangle, box: CloudSize): boolean =>
   x - width / 2 >= 0 && x + width / 2 <= box.width && y - height / 2 >= 0 && y + height / 2 <= box.height;
 
 /** Number of positions that are tried along a spiral from the centre, scaled to the box. */
 const turns = 900;
-const spiralIn = ({ width, height }: Box) =>
+const spiralIn = ({ width, height }: CloudSize) =>
   Array.from({ length: turns }, (_, i) => {
     const angle = i * 0.23;
     const reach = (i / turns) * 0.72;
@@ -45,7 +45,7 @@ const spiralIn = ({ width, height }: Box) =>
   });
 
 /** Places words with sizes by weight up to `most`. Words without a free position are left out. */
-const placeIn = (words: readonly Word[], box: Box, most: number): PlacedWord[] => {
+const placeIn = (words: readonly WeightedWord[], box: CloudSize, most: number): PlacedWord[] => {
   const spiral = spiralIn(box);
   const [least = 0, weightiest = 1] = extent(words, ({ value }) => value);
   const toSize = scaleSqrt([least, Math.max(weightiest, least + 1)], [smallest, most]).clamp(true);
@@ -65,7 +65,7 @@ const placeIn = (words: readonly Word[], box: Box, most: number): PlacedWord[] =
  * Lays out words in a box, the heaviest in the centre, with the largest sizes at which all fit. Words do not overlap or leave the box, and the result
  * is deterministic. Archimedean spiral with bounding boxes, as in Wordle (Feinberg, in "Beautiful Visualization", 2010).
  */
-export const layOutCloud = (words: readonly Word[], box: Box): PlacedWord[] => {
+export const layOutCloud = (words: readonly WeightedWord[], box: CloudSize): PlacedWord[] => {
   const byWeight = [...words].sort((one, other) => other.value - one.value || one.text.localeCompare(other.text));
   for (let most = largest; most > smallest; most -= step) {
     const placed = placeIn(byWeight, box, most);

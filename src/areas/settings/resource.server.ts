@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { safeNumberSchema } from '../../platform/http/numbers.server.ts';
 import * as s from '../../platform/http/shapes.ts';
-import { declareResourceAction, type Resource, view } from '../../platform/resource/resource.server.ts';
+import { declareResourceAction, declareView, type Resource } from '../../platform/resource/resource.server.ts';
 import type { SettingRow, SettingValue } from './operations.ts';
 import type { SettingAdmin, SettingFilters } from './setting-admin.server.ts';
 
@@ -21,13 +21,15 @@ const settingRow = z.object({
   version: z.number(),
 }) satisfies z.ZodType<SettingRow>;
 
-interface Change {
+interface SettingUpdateInput {
   value: SettingValue;
   version: number;
 }
 
 /** Resource of the back office: typed settings with their history. */
-export const settingResource = (settingAdmin: SettingAdmin): Resource<SettingRow, SettingRow, never, Change, SettingFilters> => ({
+export const settingResource = (
+  settingAdmin: SettingAdmin,
+): Resource<SettingRow, SettingRow, never, SettingUpdateInput, SettingFilters> => ({
   name: 'settings',
   permissions: { read: 'setting:setting:read', update: 'setting:setting:update' },
   filters: { group: z.string().max(40).optional() },
@@ -51,7 +53,7 @@ export const settingResource = (settingAdmin: SettingAdmin): Resource<SettingRow
     }),
   },
   views: {
-    history: view({
+    history: declareView({
       permission: 'setting:setting:read',
       query: s.pageQuery,
       output: s.pagedListSchema(z.object({ id: z.string(), at: z.string(), by: s.nullableTextSchema, value: value.nullable() })),

@@ -11,7 +11,7 @@ import { checkVersion } from '../../platform/http/change.server.ts';
 import type { Context } from '../../platform/http/context.ts';
 import { officeTexts } from '../../platform/i18n/all.server.ts';
 import { selectPage, WhereClause } from '../../platform/resource/list-page.server.ts';
-import { type ListQuery, numberOfRowId, paged } from '../../platform/resource/resource.server.ts';
+import { type ListQuery, numberOfRowId, toPagedList } from '../../platform/resource/resource.server.ts';
 import { lastChanges, settingChanges, valueSetByChange } from '../../platform/settings/history.server.ts';
 import { settingValueFault } from '../../platform/settings/setting.server.ts';
 import type { SettingKey, Settings } from '../../platform/settings/settings.server.ts';
@@ -20,8 +20,8 @@ import type { SettingChange, SettingRow } from './operations.ts';
 export interface SettingFilters {
   group?: string | undefined;
 }
-type Value = string | number | boolean;
-type Last = Awaited<ReturnType<typeof lastChanges.all>>[number];
+type SettingScalar = string | number | boolean;
+type LastSettingChange = Awaited<ReturnType<typeof lastChanges.all>>[number];
 
 /** Changes of settings by operators. Every change is stored and can be rolled back. */
 export class SettingAdmin {
@@ -45,7 +45,7 @@ export class SettingAdmin {
       .filter((row) => !query.group || row.group === query.group)
       .filter((row) => `${row.id} ${row.name} ${row.description}`.toLowerCase().includes(word));
     if (query.sort) found.sort((a, b) => (a.id < b.id ? -1 : 1) * (query.sort === '-key' ? -1 : 1));
-    return paged(found.slice((query.page - 1) * query.limit, query.page * query.limit), found.length, query);
+    return toPagedList(found.slice((query.page - 1) * query.limit, query.page * query.limit), found.length, query);
   }
 
   async get(context: Context, key: string): Promise<SettingRow> {
@@ -57,7 +57,7 @@ export class SettingAdmin {
   /** Returns a page of changes of a setting, newest first. */
   async history(context: Context, key: string, { page, limit }: { page: number; limit: number }): Promise<Paged<SettingChange>> {
     authorise(context, 'setting:setting:read');
-    const found = await selectPage<{ id: number; at: Date; by: string | null; value: Value | null }>(
+    const found = await selectPage<{ id: number; at: Date; by: string | null; value: SettingScalar | null }>(
       this.#connection,
       settingChanges,
       new WhereClause().add('h.key = ?', this.#keyOf(key)),
@@ -67,7 +67,7 @@ export class SettingAdmin {
   }
 
   /** Changes a setting. Throws E_VALIDATION at `value`, with the permitted range, if the value is invalid. */
-  async update(context: Context, key: string, { value, version }: { value: Value; version: number }): Promise<void> {
+  async update(context: Context, key: string, { value, version }: { value: SettingScalar; version: number }): Promise<void> {
     const known = this.#keyOf(key, context);
     const fault = settingValueFault(this.#settings.declarationOf(known), value);
     if (fault) throw new AppError('E_VALIDATION', { value: fault.problem }, undefined, fault.facts);
@@ -114,7 +114,7 @@ export class SettingAdmin {
   }
 
   /** Returns the last change of each setting; its id is the version of the setting. */
-  async #last(asked: readonly string[], db: Db = this.#connection.db): Promise<Map<string, Last>> {
+  async #last(asked: readonly string[], db: Db = this.#connection.db): Promise<Map<string, LastSettingChange>> {
     const found = await lastChanges.all(db, { keys: asked });
     return new Map(found.map((row) => [row.key, row]));
   }
@@ -130,7 +130,7 @@ export class SettingAdmin {
     return key;
   }
 
-  #toRow(context: Context, key: SettingKey, last: Last | undefined): SettingRow {
+  #toRow(context: Context, key: SettingKey, last: LastSettingChange | undefined): SettingRow {
     const { type, default: initial, choices, public: open } = this.#settings.declarationOf(key);
     const value = this.#settings.get(key);
     const texts = officeTexts[context.locale];

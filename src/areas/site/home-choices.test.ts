@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import { countries, type Locale } from '../../base/locales.ts';
-import type { Doc, HomeAnswer, HomeBlockName, ListAnswer } from '../../records/api.ts';
-import type { Draft } from '../../records/engine/draft.ts';
+import type { HomeAnswer, HomeBlockName, ListAnswer, ListedRecord } from '../../records/api.ts';
+import type { RecordDraft } from '../../records/engine/draft.ts';
 import { type KindSlug, kindOf } from '../../records/kinds/index.ts';
 
 /** Selection of records on the home page: latest records for the visitor, counts of the month, bodies of the ten members. */
@@ -19,12 +19,12 @@ const shifted = (by: number): string => {
   return date.toISOString().slice(0, 7);
 };
 let made = 0;
-interface DraftInput extends Partial<Omit<Draft, 'fields'>> {
+interface DraftInput extends Partial<Omit<RecordDraft, 'fields'>> {
   fields?: Record<string, unknown>;
   /** Languages of the record, its original language first. */
   in?: readonly ('zh-cn' | 'en-us' | 'ru-ru')[];
 }
-const draft = (title: string, { in: languages = ['en-us'], fields, ...more }: DraftInput): Draft => ({
+const draft = (title: string, { in: languages = ['en-us'], fields, ...more }: DraftInput): RecordDraft => ({
   key: `choice:${++made}`,
   lang: languages[0] ?? 'en-us',
   texts: Object.fromEntries(languages.map((language) => [language, { title: `${title} ${language}` }])),
@@ -34,10 +34,10 @@ const draft = (title: string, { in: languages = ['en-us'], fields, ...more }: Dr
   fields: { ...fields },
   ...more,
 });
-const standard = (number: string, more: DraftInput): Draft => draft(number, { ...more, fields: { number, ...more.fields } });
+const standard = (number: string, more: DraftInput): RecordDraft => draft(number, { ...more, fields: { number, ...more.fields } });
 
 const home = async (locale: Locale = 'en-us') => (await portal.get<HomeAnswer>(`/api/portal/home?locale=${locale}`)).data;
-const shown = async (block: HomeBlockName, kind: KindSlug, locale?: Locale): Promise<Doc[]> =>
+const shown = async (block: HomeBlockName, kind: KindSlug, locale?: Locale): Promise<ListedRecord[]> =>
   (await home(locale)).blocks.find(({ name }) => name === block)?.lists.find((list) => list.kind === kind)?.docs ?? [];
 
 describe('latest records', () => {
@@ -124,7 +124,7 @@ describe('counts of the present month', () => {
 });
 
 describe('member bodies', () => {
-  const body = (abbreviation: string, country: Draft['country'], fields: Record<string, unknown>): Draft => ({
+  const body = (abbreviation: string, country: RecordDraft['country'], fields: Record<string, unknown>): RecordDraft => ({
     ...draft(abbreviation, { country }),
     key: abbreviation,
     fields: { abbreviation, level: 'national', ...fields },

@@ -4,20 +4,20 @@ import { countries } from '../../base/locales.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import { int, statement, text } from '../../platform/db/sql.server.ts';
 import { type Context, cacheTags } from '../../platform/http/context.ts';
-import type { Doc, HomeAnswer, HomeBlock, HomeBlockName, HomeList } from '../../records/api.ts';
+import type { HomeAnswer, HomeBlock, HomeBlockName, HomeList, ListedRecord } from '../../records/api.ts';
 import { technologies } from '../../records/engine/dictionaries.ts';
 import { dictionaryValues } from '../../records/engine/dictionary-registry.ts';
 import { type KindSlug, kindOf, kindSlugs } from '../../records/kinds/index.ts';
 import type { ListIndexes } from '../../records/read/indexes.server.ts';
-import type { Library } from '../../records/read/library.server.ts';
+import type { RecordLibrary } from '../../records/read/library.server.ts';
 import { recordTableSql, visibleKeys } from '../../records/read/queries.server.ts';
 import { publicRecordCondition } from '../../records/stored/records.server.ts';
 import { isTopicKind } from '../../records/topics/topic-kinds.ts';
-import type { Figures } from './figures.server.ts';
+import type { RecordTotals } from './figures.server.ts';
 import * as store from './store.server.ts';
 
 type Filters = Record<string, string[]>;
-interface Source {
+interface BlockSource {
   kind: KindSlug;
   limit: number;
   filters?: Filters;
@@ -30,7 +30,7 @@ interface Source {
 const digitalFields = ['33', '35'];
 
 /** Blocks in the default order, with the records that each shows. The first four show only totals. */
-const sources: Readonly<Record<HomeBlockName, readonly Source[]>> = {
+const sources: Readonly<Record<HomeBlockName, readonly BlockSource[]>> = {
   search: [],
   counts: [],
   map: [],
@@ -69,19 +69,20 @@ const nationalBodies = statement({
       order by r.country, (r.tc is null), r.n`),
 });
 const firstNewest = { order: { by: 'date', descending: true }, offset: 0, limit: 1 } as const;
-const byDate = (one: Doc, other: Doc): number => (other.date ?? '').localeCompare(one.date ?? '') || Number(one.id) - Number(other.id);
+const byDate = (one: ListedRecord, other: ListedRecord): number =>
+  (other.date ?? '').localeCompare(one.date ?? '') || Number(one.id) - Number(other.id);
 
 const isBlock = (name: unknown): name is HomeBlockName => typeof name === 'string' && Object.hasOwn(sources, name);
 export const homeBlocks = Object.keys(sources).filter(isBlock);
 
 /** Blocks of the home page with their records. */
-export class Home {
+export class HomePageBlocks {
   readonly #connection: Connection;
   readonly #indexes: ListIndexes;
-  readonly #library: Library;
-  readonly #figures: Figures;
+  readonly #library: RecordLibrary;
+  readonly #figures: RecordTotals;
 
-  constructor(connection: Connection, indexes: ListIndexes, library: Library, figures: Figures) {
+  constructor(connection: Connection, indexes: ListIndexes, library: RecordLibrary, figures: RecordTotals) {
     this.#connection = connection;
     this.#indexes = indexes;
     this.#library = library;
@@ -129,7 +130,7 @@ export class Home {
     return { month, counts: await Promise.all(counts) };
   }
 
-  async #list(context: Context, { kind, limit, filters = {}, route = kindOf(kind).page, choose }: Source): Promise<HomeList> {
+  async #list(context: Context, { kind, limit, filters = {}, route = kindOf(kind).page, choose }: BlockSource): Promise<HomeList> {
     if (choose === 'latest') return { kind, route, docs: await this.#latest(context, kind, limit) };
     if (choose === 'members') return { kind, route, docs: await this.#members(context) };
     if (isTopicKind(kind)) return { kind, route, ...(await this.#tiles(context, kind, limit)) };
@@ -142,7 +143,7 @@ export class Home {
    * Returns the latest records of a kind, one for each country; international records count as one country. Digital fields have priority, then the
    * visitor's language. Future dates are excluded.
    */
-  async #latest(context: Context, kind: KindSlug, limit: number): Promise<Doc[]> {
+  async #latest(context: Context, kind: KindSlug, limit: number): Promise<ListedRecord[]> {
     context.tag(cacheTags.kind(kind));
     const index = await this.#indexes.of(kind);
     const newestOf = (country: string, filters: Filters): number[] =>
@@ -152,7 +153,7 @@ export class Home {
     const readable = { language: [context.locale] };
     const tiers: Filters[][] = [digital.map((one) => ({ ...one, ...readable })), digital, [readable], [{}]];
     const left = new Set([...(await this.#figures.values(kind, 'country')).keys()]);
-    const chosen: Doc[] = [];
+    const chosen: ListedRecord[] = [];
     for (const tier of tiers) {
       const ids = [...left].flatMap((country) => tier.flatMap((filters) => newestOf(country, filters)));
       const docs = (await this.#library.docs(context, kind, [...new Set(ids)])).sort(byDate);
@@ -163,7 +164,7 @@ export class Home {
   }
 
   /** Returns the national standards body of each member country that has one, in fixed order. */
-  async #members(context: Context): Promise<Doc[]> {
+  async #members(context: Context): Promise<ListedRecord[]> {
     context.tag(cacheTags.kind('stdorg'));
     const bodies = await nationalBodies.all(this.#connection, {});
     const ids = countries.flatMap((country) => bodies.find((body) => body.country === country)?.n ?? []);
@@ -171,7 +172,11 @@ export class Home {
   }
 
   /** Returns the industries or technologies with most records. */
-  async #tiles(context: Context, kind: 'industry' | 'technology', limit: number): Promise<{ docs: Doc[]; counts: Record<string, number> }> {
+  async #tiles(
+    context: Context,
+    kind: 'industry' | 'technology',
+    limit: number,
+  ): Promise<{ docs: ListedRecord[]; counts: Record<string, number> }> {
     const belonging = await this.#figures.belonging(kind);
     const found = await visibleKeys[kind].all(this.#connection, {});
     const counted = found.map(({ n, key }) => ({ n, count: belonging.get(key) ?? 0 })).sort((a, b) => b.count - a.count);

@@ -9,7 +9,7 @@ import { Changes } from '../../platform/events/changes.server.ts';
 import { checkVersion } from '../../platform/http/change.server.ts';
 import type { Context } from '../../platform/http/context.ts';
 import { type ListSelect, selectPage, WhereClause } from '../../platform/resource/list-page.server.ts';
-import { type ListQuery, numberOfRowId, paged } from '../../platform/resource/resource.server.ts';
+import { type ListQuery, numberOfRowId, toPagedList } from '../../platform/resource/resource.server.ts';
 import type { PageDetail, PageRow, PageVersion } from './operations.ts';
 import { type PageChange, pageDifferences, toContent } from './page-content.server.ts';
 import * as store from './store.server.ts';
@@ -52,7 +52,7 @@ export class PageAdmin {
         found.find((one) => one.name === name),
       ),
     );
-    return paged(docs.slice((query.page - 1) * query.limit, query.page * query.limit), docs.length, query);
+    return toPagedList(docs.slice((query.page - 1) * query.limit, query.page * query.limit), docs.length, query);
   }
 
   async get(context: Context, id: string): Promise<PageDetail> {

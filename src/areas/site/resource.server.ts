@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { versionSchema } from '../../platform/http/numbers.server.ts';
 import { pagedSchema } from '../../platform/http/schemas.ts';
 import { rowId } from '../../platform/http/shapes.ts';
-import { declareResourceAction, type Resource, view } from '../../platform/resource/resource.server.ts';
+import { declareResourceAction, declareView, type Resource } from '../../platform/resource/resource.server.ts';
 import type { PageDetail, PageRow, PageVersion } from './operations.ts';
 import type { PageAdmin } from './page-admin.server.ts';
 import { type PageChange, pageChange } from './page-content.server.ts';
@@ -33,7 +33,7 @@ export const pageResource = (pageAdmin: PageAdmin): Resource<PageRow, PageDetail
     }),
   },
   views: {
-    history: view({
+    history: declareView({
       permission: 'page:text:read',
       query: {
         page: z.coerce.number().int().min(1).max(100_000).default(1),

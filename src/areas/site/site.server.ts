@@ -8,13 +8,13 @@ import type { Context } from '../../platform/http/context.ts';
 import { knownText } from '../../platform/i18n/all.server.ts';
 import type { Settings } from '../../platform/settings/settings.server.ts';
 import type {
-  Asset,
   AssetsAnswer,
-  Channel,
   ChannelAnswer,
   HomeAnswer,
   HomeList,
+  NavigationChannel,
   PageText,
+  PicturedRecord,
   PortalAnswer,
   QaAnswer,
   SitemapAnswer,
@@ -23,13 +23,13 @@ import type {
 import type { Dictionaries } from '../../records/dictionaries/dictionaries.server.ts';
 import { kindOf } from '../../records/kinds/index.ts';
 import type { ListIndexes } from '../../records/read/indexes.server.ts';
-import type { Library } from '../../records/read/library.server.ts';
+import type { RecordLibrary } from '../../records/read/library.server.ts';
 import { translatedTotals } from '../../records/read/queries.server.ts';
-import type { Keywords } from '../../records/search/keywords.server.ts';
+import type { SearchKeywordCounts } from '../../records/search/keywords.server.ts';
 import { offeredWords } from '../../records/search/offered-words.server.ts';
 import type { Menus } from '../menus/menus.server.ts';
-import { Figures } from './figures.server.ts';
-import { Home } from './home.server.ts';
+import { RecordTotals } from './figures.server.ts';
+import { HomePageBlocks } from './home.server.ts';
 import { qaPage, textPage } from './pages.server.ts';
 import type { TextPage } from './text-pages.ts';
 
@@ -38,8 +38,8 @@ const hotKeywords = 8;
 export interface SiteParts {
   connection: Connection;
   indexes: ListIndexes;
-  library: Library;
-  keywords: Keywords;
+  library: RecordLibrary;
+  keywords: SearchKeywordCounts;
   notices: Notices;
   menus: Menus;
   dictionaries: Pick<Dictionaries, 'version' | 'labels'>;
@@ -49,14 +49,14 @@ export interface SiteParts {
 /** Public contents that are not records: menus, home page, text pages, questions and answers, site map, totals. */
 export class Site {
   readonly #parts: SiteParts;
-  readonly #figures: Figures;
-  readonly #home: Home;
+  readonly #figures: RecordTotals;
+  readonly #home: HomePageBlocks;
 
   constructor(parts: SiteParts) {
     const { connection, indexes, library } = parts;
     this.#parts = parts;
-    this.#figures = new Figures(indexes);
-    this.#home = new Home(connection, indexes, library, this.#figures);
+    this.#figures = new RecordTotals(indexes);
+    this.#home = new HomePageBlocks(connection, indexes, library, this.#figures);
   }
 
   async portal(context: Context): Promise<PortalAnswer> {
@@ -111,7 +111,7 @@ export class Site {
   /** Returns the groups of the navigation with totals of their libraries. A kind counts once, even if several lists show it. */
   async channel(context: Context): Promise<ChannelAnswer> {
     const totals = new Map((await this.#figures.perKind(context)).map(({ kind, total }) => [kindOf(kind).page, total]));
-    const channels = this.#parts.menus.portal(context.locale).map(({ label, icon, route, index, children }): Channel => {
+    const channels = this.#parts.menus.portal(context.locale).map(({ label, icon, route, index, children }): NavigationChannel => {
       const counted = children.map((item) => totals.get(item.route)).filter((total) => total !== undefined);
       return { label, icon, route, index, count: counted.length > 0 ? counted.reduce((sum, n) => sum + n, 0) : null };
     });
@@ -143,7 +143,7 @@ export class Site {
   }
 }
 
-const assetOf = (list: HomeList, { id, kind, title, locale, image }: HomeList['docs'][number]): Asset => ({
+const assetOf = (list: HomeList, { id, kind, title, locale, image }: HomeList['docs'][number]): PicturedRecord => ({
   kind,
   id,
   title,

@@ -5,8 +5,8 @@ import type { Visitors } from '../../platform/counters/visitors.server.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import { int, nullable, statement, text } from '../../platform/db/sql.server.ts';
 import type { ListIndexes } from '../../records/read/indexes.server.ts';
-import type { Views } from '../../records/read/views.server.ts';
-import type { Keywords } from '../../records/search/keywords.server.ts';
+import type { RecordViewCounts } from '../../records/read/views.server.ts';
+import type { SearchKeywordCounts } from '../../records/search/keywords.server.ts';
 import { DailySnapshot } from './daily-snapshot.server.ts';
 import { Dashboard } from './dashboard.server.ts';
 import { served } from './operations.server.ts';
@@ -22,8 +22,8 @@ interface Needs {
   indexes: ListIndexes;
   gathered: AreaDeclarations;
   visitors: Visitors;
-  views: Views;
-  keywords: Keywords;
+  views: RecordViewCounts;
+  keywords: SearchKeywordCounts;
 }
 
 export const stats = serverArea({

@@ -4,13 +4,13 @@ import { forgetFigures, writeFigures } from '../../platform/counters/daily-figur
 import type { Visitors } from '../../platform/counters/visitors.server.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import type { RecurringJob } from '../../platform/jobs/definition.ts';
-import { type Amount, amountNames, type Totals } from './totals.server.ts';
+import { amountNames, type TotalFigure, type Totals } from './totals.server.ts';
 
 const intervalMs = 10 * 60_000;
 /** Days for which figures are stored, so that a year can be compared with the previous one. */
 const retentionDays = 800;
 
-interface Parts {
+interface DailySnapshotParts {
   totals: Totals;
   visitors: Visitors;
   /** Services that delete their own expired data by day. */
@@ -23,9 +23,9 @@ export class DailySnapshot {
   readonly #connection: Connection;
   readonly #totals: Totals;
   readonly #visitors: Visitors;
-  readonly #forgetful: Parts['forgetful'];
+  readonly #forgetful: DailySnapshotParts['forgetful'];
 
-  constructor(connection: Connection, { totals, visitors, forgetful }: Parts) {
+  constructor(connection: Connection, { totals, visitors, forgetful }: DailySnapshotParts) {
     this.#connection = connection;
     this.#totals = totals;
     this.#visitors = visitors;
@@ -35,7 +35,7 @@ export class DailySnapshot {
   /** Returns the number of deleted old figures and of completed days of visitor counts. */
   async run(): Promise<{ purged: number; closed: number }> {
     const day = today();
-    const figures: Amount[] = [...(await this.#totals.records()), ...(await this.#totals.accounts())];
+    const figures: TotalFigure[] = [...(await this.#totals.records()), ...(await this.#totals.accounts())];
     await writeFigures(this.#connection, { day, written: amountNames, figures });
     for (const one of this.#forgetful) await one.forget();
     const closed = await this.#visitors.close();

@@ -1,4 +1,4 @@
-import { type SeriesName, seriesNames } from '../../areas.ts';
+import { type DailySeriesName, dailySeriesNames } from '../../areas.ts';
 import { dayAfter, today } from '../../base/dates.ts';
 import { AppError } from '../../base/errors.ts';
 import { isOneOf } from '../../base/typed-keys.ts';
@@ -42,7 +42,7 @@ export class Dashboard {
       present
         .filter((one) => one.name === kind && (country === null || one.country === country))
         .reduce((sum, { value }) => sum + value, 0);
-    const counted = (name: SeriesName, day: string) =>
+    const counted = (name: DailySeriesName, day: string) =>
       (name !== 'visits' && name !== 'searches') || (firstCountedDay !== null && day >= firstCountedDay);
     return {
       days,
@@ -55,9 +55,9 @@ export class Dashboard {
     };
   }
 
-  async #series(from: string, country: string | null): Promise<{ name: SeriesName; found: Map<string, number> }[]> {
+  async #series(from: string, country: string | null): Promise<{ name: DailySeriesName; found: Map<string, number> }[]> {
     const selected = Object.entries(this.#sources).flatMap(([name, { values, perCountry }]) =>
-      isOneOf(seriesNames, name) && (perCountry || country === null) ? [{ name, values }] : [],
+      isOneOf(dailySeriesNames, name) && (perCountry || country === null) ? [{ name, values }] : [],
     );
     return Promise.all(
       selected.map(async ({ name, values }) => {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { seriesNames } from '../../areas.ts';
+import { dailySeriesNames } from '../../areas.ts';
 import { operationBinderFor } from '../../platform/http/operation.server.ts';
 import { kindSlugs } from '../../records/kinds/index.ts';
 import type { Dashboard } from './dashboard.server.ts';
@@ -9,7 +9,7 @@ const kind = z.enum(kindSlugs);
 const figures = z.array(z.number().nullable());
 const dashboardSchema = z.object({
   days: z.array(z.string()),
-  series: z.array(z.object({ name: z.enum(seriesNames), values: figures })),
+  series: z.array(z.object({ name: z.enum(dailySeriesNames), values: figures })),
   kinds: z.array(z.object({ kind, values: figures })),
   country: z.string().nullable(),
 }) satisfies z.ZodType<DashboardAnswer>;

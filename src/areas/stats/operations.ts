@@ -1,4 +1,4 @@
-import type { SeriesName } from '../../areas.ts';
+import type { DailySeriesName } from '../../areas.ts';
 import { operation } from '../../platform/http/operation.ts';
 import type { KindSlug } from '../../records/kinds/index.ts';
 
@@ -11,7 +11,7 @@ export interface DashboardAnswer {
   /** ISO 8601 dates in UTC; the last is today. */
   days: string[];
   /** A figure for each day; null: not counted yet. Series without a country are left out of the statistics of a country. */
-  series: { name: SeriesName; values: (number | null)[] }[];
+  series: { name: DailySeriesName; values: (number | null)[] }[];
   /** Number of public records of each kind at the end of each day; the last value is the present number. */
   kinds: { kind: KindSlug; values: (number | null)[] }[];
   /** Country of the figures; null: all countries. */

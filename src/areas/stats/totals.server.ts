@@ -4,43 +4,43 @@ import type { Connection } from '../../platform/db/connect.server.ts';
 import { type KindSlug, kindOf, kindSlugs } from '../../records/kinds/index.ts';
 import type { ListIndexes } from '../../records/read/indexes.server.ts';
 import { accountsByCountry } from '../accounts/queries.server.ts';
-import { Figures } from '../site/figures.server.ts';
+import { RecordTotals } from '../site/figures.server.ts';
 
 /** Total of public records of a kind or of accounts. */
-export type Amount = DailyFigure<KindSlug | 'account'>;
+export type TotalFigure = DailyFigure<KindSlug | 'account'>;
 
-export const amountNames: readonly Amount['name'][] = [...kindSlugs, 'account'];
+export const amountNames: readonly TotalFigure['name'][] = [...kindSlugs, 'account'];
 
 /** Present totals by country. */
 export class Totals {
   readonly #connection: Connection;
-  readonly #figures: Figures;
+  readonly #figures: RecordTotals;
 
   constructor(connection: Connection, indexes: ListIndexes) {
     this.#connection = connection;
-    this.#figures = new Figures(indexes);
+    this.#figures = new RecordTotals(indexes);
   }
 
-  async records(): Promise<Amount[]> {
+  async records(): Promise<TotalFigure[]> {
     const perKind = await Promise.all(
       kindSlugs.map(async (kind) => {
         const values = kindOf(kind).filters.includes('country')
           ? await this.#figures.values(kind, 'country')
           : new Map([['intl', await this.#figures.total(kind)]]);
         values.delete('other'); // drops the sum of other countries, which are counted individually
-        return [...values].map(([country, value]): Amount => ({ name: kind, country, value }));
+        return [...values].map(([country, value]): TotalFigure => ({ name: kind, country, value }));
       }),
     );
     return perKind.flat();
   }
 
-  async accounts(): Promise<Amount[]> {
+  async accounts(): Promise<TotalFigure[]> {
     const found = await accountsByCountry.all(this.#connection, {});
     return found.map((row) => ({ name: 'account', ...row }));
   }
 
   /** Returns the totals at the end of the last counted day; null if no day has been counted yet. */
-  async lastDay(): Promise<{ day: string; amounts: Amount[] } | null> {
+  async lastDay(): Promise<{ day: string; amounts: TotalFigure[] } | null> {
     const amounts = await lastFigures(this.#connection, { names: amountNames, of: 'account', before: today() });
     return amounts[0] ? { day: amounts[0].day, amounts } : null;
   }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import type { Failure } from '../../../test/harness/failing-disk.ts';
-import { copyOf, type FaultyDatabase, most, naming, startFaulty } from '../../../test/harness/faulty-database.ts';
+import { copyOf, type FaultyDatabase, failureLogPattern, processEndLimits, startFaulty } from '../../../test/harness/faulty-database.ts';
 
 /**
  * Tests with a disk that fails once: while a database is created, while it runs, while it starts. `npm run prove -- disk-faults` tests all points of
@@ -29,12 +29,12 @@ test('a disk failure while the database is created is reported, and the next sta
   const dataDir = join(folder, 'whole');
   const failure: Failure = { operation: 'writeSync', code: 'EIO', after: 30 };
   const first = start(dataDir, failure);
-  expect(await first.ending(most.starting)).toBe(1);
-  expect(first.said()).toMatch(naming(failure));
+  expect(await first.ending(processEndLimits.starting)).toBe(1);
+  expect(first.said()).toMatch(failureLogPattern(failure));
   const second = start(dataDir);
   await second.serving();
   second.child.kill('SIGTERM');
-  expect(await second.ending(most.running)).toBe(0);
+  expect(await second.ending(processEndLimits.running)).toBe(0);
 });
 
 test('an incomplete postmaster.pid does not block the start; a disk failure at run time ends the process with its cause', async () => {
@@ -45,14 +45,14 @@ test('an incomplete postmaster.pid does not block the start; a disk failure at r
   const failure: Failure = { operation: 'fsyncSync', code: 'EIO' };
   await database.fail(failure);
   await fetch(`${origin}/write`).catch(() => undefined);
-  expect(await database.ending(most.running)).toBe(1);
+  expect(await database.ending(processEndLimits.running)).toBe(1);
   expect(database.said()).toMatch(/FATAL The (database|disk) /);
-  expect(database.said()).toMatch(naming(failure));
+  expect(database.said()).toMatch(failureLogPattern(failure));
 });
 
 test('a disk failure at the start is reported', async () => {
   const failure: Failure = { operation: 'readSync', code: 'EIO' };
   const database = start(copied(), failure);
-  expect(await database.ending(most.starting)).toBe(1);
-  expect(database.said()).toMatch(naming(failure));
+  expect(await database.ending(processEndLimits.starting)).toBe(1);
+  expect(database.said()).toMatch(failureLogPattern(failure));
 });

@@ -20,16 +20,16 @@ const isFault = (error: unknown): boolean => {
 };
 
 /** Function that stops an engine which cannot continue; called within the engine, always throws. */
-type Stop = (module: Module, cause: unknown) => never;
+type EngineStopCallback = (module: Module, cause: unknown) => never;
 
 /**
  * File system of PGlite with fsync; PGlite's own loses recent commits in a power failure. A disk fault stops the engine within the operation;
  * otherwise PostgreSQL would continue, or PGlite's loop would spin forever.
  */
 class DurableFS extends NodeFS {
-  readonly #stop: Stop;
+  readonly #stop: EngineStopCallback;
 
-  constructor(dir: string, stop: Stop) {
+  constructor(dir: string, stop: EngineStopCallback) {
     super(dir);
     this.#stop = stop;
   }
@@ -111,7 +111,7 @@ export class DurablePGlite extends LastSpacePGlite {
 
   constructor(dir: string, options: PGliteOptions, onStop: ((error: Error) => void) | undefined) {
     const state: State = { stopped: undefined, words: undefined, reasons: [], last: '' };
-    const stop: Stop = (module, cause) => {
+    const stop: EngineStopCallback = (module, cause) => {
       if (state.stopped) throw state.stopped;
       const why = state.words ?? (cause instanceof Error ? cause.message : String(cause));
       state.stopped = new Error(`The database has stopped: ${why} (${dir}). Opened again, it has all that was acknowledged.`, { cause });

@@ -1,5 +1,5 @@
 import { errorChain, isSqlState, sqlState } from '../process/error-chain.ts';
-import { type Condition, type SqlStateRow, sqlStateRowOf, sqlStates } from './sql-states.ts';
+import { type SqlStateCondition, type SqlStateRow, sqlStateRowOf, sqlStates } from './sql-states.ts';
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 const some = (error: unknown, test: (code: string, message: string, detail: string) => boolean): boolean => {
@@ -8,7 +8,7 @@ const some = (error: unknown, test: (code: string, message: string, detail: stri
 };
 
 /** True if a database error, wrapped or not, has the SQLSTATE of the condition. */
-export const hasSqlCondition = (error: unknown, condition: Condition): boolean => sqlState(error) === sqlStates[condition].state;
+export const hasSqlCondition = (error: unknown, condition: SqlStateCondition): boolean => sqlState(error) === sqlStates[condition].state;
 
 const hasRow = (error: unknown, test: (row: SqlStateRow) => boolean): boolean =>
   some(error, (code, message, detail) => {

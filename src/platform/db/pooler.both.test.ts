@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { engine, onPostgres } from '../../../test/harness/database.ts';
 import { processEnvironment } from '../../../test/harness/environment.ts';
-import { openPlace, Places } from '../../../test/harness/places.ts';
+import { EmptyEnvironments, openPlace } from '../../../test/harness/places.ts';
 import { type Pooler, type PoolerOptions, startPooler } from '../../../test/harness/pooler.ts';
 import { startupProblem } from '../http/startup-problem.ts';
 import type { Connection } from './connect.server.ts';
@@ -13,11 +13,11 @@ const ignored = ['options', 'statement_timeout', 'idle_in_transaction_session_ti
 /** Tests of a portal that connects to PostgreSQL through a connection pooler. */
 describe.runIf(engine === 'postgresql')('behind a connection pooler', () => {
   let connection: Connection & { url: string };
-  let places: Places;
+  let places: EmptyEnvironments;
   const poolers: Pooler[] = [];
   beforeAll(async () => {
     connection = await onPostgres('migrated');
-    places = new Places();
+    places = new EmptyEnvironments();
   }, slow.timeout);
   afterAll(async () => {
     await places?.close();

@@ -55,13 +55,13 @@ const migratePostgres = async (pool: pg.Pool) => {
 /**
  * Address of a PostgreSQL server. `pool`: maximal number of connections for requests; the process opens at most five more (README, `DATABASE_POOL`).
  */
-export interface Server {
+export interface PostgresAddress {
   readonly databaseUrl: string;
   readonly pool?: number | undefined;
 }
 
 /** Returns a connection to PostgreSQL that is opened lazily: the first query fails if the server is not there. */
-export const connectPostgres = ({ databaseUrl, pool: max }: Server): Connection => {
+export const connectPostgres = ({ databaseUrl, pool: max }: PostgresAddress): Connection => {
   const pool = openPool(databaseUrl, { max, application_name: 'brics-portal' });
   const apart = openPool(databaseUrl, { max: leastConnections, application_name: 'brics-portal-changes' });
   const db = pooledDatabase(pool);

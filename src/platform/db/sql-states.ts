@@ -62,7 +62,7 @@ export const sqlStates = {
   dataCorrupted: row('XX001', 'E_INTERNAL'),
   indexCorrupted: row('XX002', 'E_INTERNAL'),
 } as const satisfies Readonly<Record<string, SqlStateRow>>;
-export type Condition = keyof typeof sqlStates;
+export type SqlStateCondition = keyof typeof sqlStates;
 
 const byState = new Map<string, SqlStateRow>(Object.values(sqlStates).map((one: SqlStateRow) => [one.state, one]));
 

@@ -27,7 +27,7 @@ export const float = type<number>(['double precision'], numbers);
 export const flag = type<boolean>(['boolean']);
 export const instant = type<Date>(['timestamp with time zone']);
 /** A timestamp as PostgreSQL prints it, with microseconds; only for parameters. */
-export const stamp = type<string>([], instant.gives);
+export const timestampText = type<string>([], instant.gives);
 export const text = <T extends string = string>(): SqlType<T> => type<T>(['text']);
 /** Type of the result of a SQL function that returns `void`. */
 export const voidType = type<unknown>(['void']);

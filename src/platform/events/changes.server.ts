@@ -12,10 +12,10 @@ export interface ChangeEvent {
   kind: string;
   ns: readonly number[] | null;
 }
-export type Listener = (change: ChangeEvent) => Promise<void> | void;
-interface Follower {
+export type ChangeListener = (change: ChangeEvent) => Promise<void> | void;
+interface ChangeFollower {
   name: string;
-  listener: Listener;
+  listener: ChangeListener;
   owed: PendingChanges;
 }
 
@@ -66,7 +66,7 @@ export const lastChangeTime = async (connection: Connection): Promise<Date | nul
 export class Changes {
   readonly #connection: Connection;
   readonly #kinds: ReadonlySet<string>;
-  readonly #followers: Follower[] = [];
+  readonly #followers: ChangeFollower[] = [];
   /** Sequence number of the last change read. */
   #last = 0;
   /**
@@ -128,7 +128,7 @@ export class Changes {
   /**
    * Adds a follower of changes; followers are called in order of subscription. Sources of answers must precede cached answers. The log uses `name`.
    */
-  subscribe(name: string, listener: Listener): void {
+  subscribe(name: string, listener: ChangeListener): void {
     this.#followers.push({ name, listener, owed: new PendingChanges() });
   }
 
@@ -207,7 +207,7 @@ export class Changes {
   }
 
   /** Passes pending changes to a follower. A change that fails stays pending for this follower and does not affect the others. */
-  async #deliver({ name, listener, owed }: Follower): Promise<boolean> {
+  async #deliver({ name, listener, owed }: ChangeFollower): Promise<boolean> {
     let served = true;
     for (const change of owed.take()) {
       try {

@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '../../base/errors.ts';
 
 /** Function that returns the error for callers that find the queue full. */
-type Refuse = () => AppError;
-const unavailable: Refuse = () => new AppError('E_UNAVAILABLE');
+type RefusalFactory = () => AppError;
+const unavailable: RefusalFactory = () => new AppError('E_UNAVAILABLE');
 
 /**
  * Milliseconds before a refusal is answered, so that a flood of clients does not retry at once. Beyond `mostDelayed` delayed refusals the answer is
@@ -26,7 +26,7 @@ export const refuseAfterDelay = async (): Promise<never> => {
 export class BoundedSemaphore {
   readonly #most: number;
   readonly #room: number;
-  readonly #refuse: Refuse;
+  readonly #refuse: RefusalFactory;
   #busy = 0;
   readonly #waiting: (() => void)[] = [];
 
@@ -62,7 +62,7 @@ export class SemaphoresByName {
   readonly #open: () => BoundedSemaphore;
   readonly #gates = new Map<string, { gate: BoundedSemaphore; users: number }>();
 
-  constructor(most: number, room: number, refuse?: Refuse) {
+  constructor(most: number, room: number, refuse?: RefusalFactory) {
     this.#open = () => new BoundedSemaphore(most, room, refuse);
   }
 

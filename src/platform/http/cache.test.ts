@@ -3,7 +3,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import type { Detail, HomeAnswer, ListAnswer } from '../../records/api.ts';
-import type { Draft } from '../../records/engine/draft.ts';
+import type { RecordDraft } from '../../records/engine/draft.ts';
 import { PageCache } from './page-cache.ts';
 import { contextOf } from './plugins/answers.ts';
 
@@ -12,7 +12,7 @@ let port: number;
 /** Test hook that runs while the test page is rendered. */
 let meanwhile: () => Promise<unknown> = async () => undefined;
 
-const standard = (number: string, title: string, more: Partial<Draft> = {}): Draft => ({
+const standard = (number: string, title: string, more: Partial<RecordDraft> = {}): RecordDraft => ({
   lang: 'en-us',
   texts: { 'en-us': { title, summary: 'A text long enough to be worth compressing. '.repeat(20) } },
   country: 'in',

@@ -5,13 +5,13 @@ import { runInNewContext } from 'node:vm';
 const quiet = 10_000;
 
 setFlagsFromString('--expose-gc');
-interface Collection {
+interface GarbageCollectionOptions {
   type: 'major';
   execution: 'async';
   /** Kind of garbage collection that returns free pages to the system; a regular one leaves them in V8's pool. */
   flavor: 'last-resort';
 }
-const collect: (collection: Collection) => Promise<void> = runInNewContext('gc');
+const collect: (collection: GarbageCollectionOptions) => Promise<void> = runInNewContext('gc');
 
 /**
  * Collects garbage after an overload. V8 collects only when it needs memory, and an idle server may not need any for hours. The pause is shorter than

@@ -44,7 +44,7 @@ export interface OperationCaller<Services> {
 
 const parameter = z.string().max(40);
 
-interface Handling<Services, Path extends string, Input, Output, Schema extends z.ZodType> {
+interface OperationHandling<Services, Path extends string, Input, Output, Schema extends z.ZodType> {
   /** Unique id and summary of the operation in the OpenAPI document. */
   id: string;
   summary: string;
@@ -76,7 +76,7 @@ export const operationBinderFor =
   <Services>(tag: string) =>
   <Path extends string, Input, Output, Schema extends z.ZodType = z.ZodType<undefined, undefined>>(
     operation: Operation<Path, Input, Output>,
-    { id, summary, input, output, parameters, bodyLimit, run }: Handling<Services, Path, Input, Output, Schema>,
+    { id, summary, input, output, parameters, bodyLimit, run }: OperationHandling<Services, Path, Input, Output, Schema>,
   ): ServedOperation<Services> => ({
     operation,
     tag,

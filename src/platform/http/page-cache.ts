@@ -57,7 +57,7 @@ export const toCachedAnswer = (headers: OutgoingHttpHeaders, body: Buffer): Cach
 });
 
 /** Returns the body in an encoding; compressed once per encoding, off the main thread. */
-export const encoded = async (answer: CachedAnswer, encoding: Encoding): Promise<Buffer> => {
+export const encodeAnswerBody = async (answer: CachedAnswer, encoding: Encoding): Promise<Buffer> => {
   const known = answer.bodies.get(encoding);
   if (known) return known;
   const made =

@@ -46,18 +46,18 @@ export const countryFilter = z
   .meta({ ...besides, anyOf: [{ enum: [...countries, ...countryGroups] }, { pattern: '^[a-z]{2}$' }] });
 export const idList = (most: number) => z.array(rowId).max(most);
 /** Schema of a single-line text without invisible characters; may be empty. */
-export const line = (most: number) => z.string().transform(normalizeSingleLine).pipe(z.string().max(most));
+export const singleLineSchema = (most: number) => z.string().transform(normalizeSingleLine).pipe(z.string().max(most));
 export const filledLine = (most: number) =>
   z.string('required').transform(normalizeSingleLine).pipe(z.string().min(1, 'required').max(most));
 export const optionalLine = (most: number) =>
-  line(most)
+  singleLineSchema(most)
     .transform((text) => text || null)
     .nullable()
     .default(null);
 const localised = (text: z.ZodType<string>) => z.strictObject(everyLocale(() => text.optional()));
 const filled = (all: Partial<Record<string, string>>) => Object.fromEntries(Object.entries(all).filter(([, text]) => text));
 /** Schema of a name by language; at least one language is required. */
-export const localisedNameSchema = localised(line(200))
+export const localisedNameSchema = localised(singleLineSchema(200))
   .transform(filled)
   .refine((all) => Object.keys(all).length > 0, { params: { problem: 'required' } });
 export const localisedSentencesSchema = localised(z.string().transform(normalizeMultilineText).pipe(z.string().max(500))).transform(filled);

@@ -2,36 +2,36 @@ import { inspect } from 'node:util';
 import { lastSpaceErrorCode } from '../db/errors.server.ts';
 import { errorChain } from '../process/error-chain.ts';
 
-type Fact = Readonly<Record<string, unknown>>;
+type ErrorProperties = Readonly<Record<string, unknown>>;
 
 /** Names of error classes whose messages are already written for the operator. */
 const plain = new Set(['ConfigError', 'DataDirLocked', 'CannotOpen']);
 
-const at = ({ address, port, hostname }: Fact): string =>
+const at = ({ address, port, hostname }: ErrorProperties): string =>
   [address ?? hostname, port].filter((part) => part !== undefined && part !== '').join(':');
 
-type Explain = (fact: Fact, message: string) => string;
-const signIn: Explain = (_fact, message) =>
+type ErrorExplainer = (fact: ErrorProperties, message: string) => string;
+const signIn: ErrorExplainer = (_fact, message) =>
   /pg_hba\.conf/.test(message)
     ? `PostgreSQL does not admit this machine or user (${message}): add a line to its pg_hba.conf, or ask for TLS with sslmode in DATABASE_URL.`
     : `PostgreSQL refuses the sign-in (${message}): correct user and password in DATABASE_URL.`;
-const noAnswer: Explain = (fact) => `PostgreSQL does not answer at ${at(fact)}: start it, or correct host and port in DATABASE_URL.`;
-const noHost: Explain = (fact) => `The host ${at(fact)} is not known: correct it in DATABASE_URL.`;
-const noUse: Explain = (_fact, message) =>
+const noAnswer: ErrorExplainer = (fact) => `PostgreSQL does not answer at ${at(fact)}: start it, or correct host and port in DATABASE_URL.`;
+const noHost: ErrorExplainer = (fact) => `The host ${at(fact)} is not known: correct it in DATABASE_URL.`;
+const noUse: ErrorExplainer = (_fact, message) =>
   `PostgreSQL broke the connection off (${message}): look whether host and port in DATABASE_URL are those of PostgreSQL, and into its log.`;
-const foreign: Explain = (_fact, message) =>
+const foreign: ErrorExplainer = (_fact, message) =>
   `The database of DATABASE_URL already holds something else (${message}): create one for the portal alone and name it.`;
-const damaged: Explain = (_fact, message) => `The database is damaged (${message}): restore it from a backup.`;
-const onlyReads: Explain = (_fact, message) =>
+const damaged: ErrorExplainer = (_fact, message) => `The database is damaged (${message}): restore it from a backup.`;
+const onlyReads: ErrorExplainer = (_fact, message) =>
   `This start has to write, and PostgreSQL only reads (${message}): name the primary server in DATABASE_URL, or switch default_transaction_read_only off for its database and user.`;
-const tooFull: Explain = (_fact, message) =>
+const tooFull: ErrorExplainer = (_fact, message) =>
   `This start has to write, and the disk is full (${message}): free at least 200 MB where the database and DATA_DIR lie, and start again.`;
 
-const pooler: Explain = (_fact, message) =>
+const pooler: ErrorExplainer = (_fact, message) =>
   `A connection pooler stands between the portal and PostgreSQL and refuses what the portal asks for (${message}): name PostgreSQL itself in DATABASE_URL, or set in PgBouncer pool_mode = session and ignore_startup_parameters = options,statement_timeout,idle_in_transaction_session_timeout.`;
 
 /** Explanations of failed starts by SQLSTATE or Node error code. */
-const byCode: Record<string, Explain> = {
+const byCode: Record<string, ErrorExplainer> = {
   '28P01': signIn,
   '28000': signIn,
   '3D000': (_fact, message) => `PostgreSQL has no such database (${message}): create it, or name another one in DATABASE_URL.`,
@@ -61,7 +61,7 @@ const byCode: Record<string, Explain> = {
   EAI_AGAIN: noHost,
 };
 /** Explanations of failed starts by error code, while the server binds its address. */
-const byListenCode: Record<string, Explain> = {
+const byListenCode: Record<string, ErrorExplainer> = {
   EADDRINUSE: (fact) => `Another program listens at ${at(fact)}: stop it, or set PORT.`,
   EACCES: (fact) => `This user may not listen at ${at(fact)}: set PORT to 1024 or more.`,
   EADDRNOTAVAIL: (fact) => `This machine has no address ${fact.address}: correct HOST.`,
@@ -69,7 +69,7 @@ const byListenCode: Record<string, Explain> = {
   EAI_AGAIN: (fact) => `The host ${at(fact)} is not known: correct HOST.`,
 };
 /** Explanations of failed starts by message, for errors of PostgreSQL and its driver without a specific code. */
-const byWords: [RegExp, Explain][] = [
+const byWords: [RegExp, ErrorExplainer][] = [
   [/unsupported startup parameter|statement pooling mode/, pooler],
   [
     /extension "pg_trgm" is not available|extension control file/,

@@ -17,14 +17,14 @@ const isForgotten = sql.raw(`greatest(t.at, t.locked_until) < now() - interval '
  */
 const unhurried = sql.raw(`set_config('synchronous_commit', 'off', true) = 'off'`);
 
-export interface Failures {
+export interface ThrottleFailures {
   key: string;
   failures: number;
 }
 /**
  * A throttle key after counting. `free`: number of failures after which the key is locked. `own`: true if the key belongs to one name in one place.
  */
-export interface FailureCount extends Failures {
+export interface FailureCount extends ThrottleFailures {
   free: number;
   own: boolean;
 }

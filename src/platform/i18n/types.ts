@@ -7,8 +7,8 @@ type PublicSource = typeof publicSource & TextsOfAreas;
 type AdminSource = typeof adminSource & OfficeTextsOfAreas;
 type SourceTexts = PublicSource & AdminSource;
 export type TextKey = keyof SourceTexts;
-type Names<S> = S extends `${string}{${infer Name}}${infer Rest}` ? Name | Names<Rest> : never;
-type Params<M> = Names<M extends string ? M : M[keyof M]>;
+type PlaceholderNames<S> = S extends `${string}{${infer Name}}${infer Rest}` ? Name | PlaceholderNames<Rest> : never;
+type Params<M> = PlaceholderNames<M extends string ? M : M[keyof M]>;
 
 /** Type of a translation of the texts S: equal keys, and plural objects with exactly the categories of the language. */
 export type TranslatedTexts<S, Category extends Intl.LDMLPluralRule> = {

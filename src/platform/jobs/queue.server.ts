@@ -32,7 +32,7 @@ const waitAfter = (attempts: number, { first, factor, most }: Delays): number =>
 const textOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /** A queue definition without its payload type. Only its own `run` and `failed` see payloads, after parsing. */
-interface Registered extends QueueDefinition<unknown> {
+interface RegisteredQueue extends QueueDefinition<unknown> {
   /** Milliseconds between ticks of a recurring job; undefined for other queues. */
   readonly every?: number;
 }
@@ -45,7 +45,7 @@ export class Queue {
   readonly #connection: Connection;
   readonly #lease: number;
   readonly #poll: number;
-  readonly #queues = new Map<string, Registered>();
+  readonly #queues = new Map<string, RegisteredQueue>();
   /** Recurring jobs that are not in the database yet. */
   readonly #unplanned = new Set<string>();
   /** Running attempts by fencing token. A lost job may return while its old handler still runs, so its id is not unique here. */
@@ -82,7 +82,7 @@ export class Queue {
     this.#add({ name, every, payload: z.object({}), concurrency: 1, run: ({ signal }) => run(signal) });
   }
 
-  #add(registered: Registered): void {
+  #add(registered: RegisteredQueue): void {
     this.#queues.set(registered.name, registered);
     this.wake();
   }
@@ -128,7 +128,7 @@ export class Queue {
     if (job) await this.#begin(registered, job).ended;
   }
 
-  #connectionOf({ connection }: Registered): Connection {
+  #connectionOf({ connection }: RegisteredQueue): Connection {
     return connection ?? this.#connection;
   }
 
@@ -194,12 +194,12 @@ export class Queue {
     return Math.min(...waits);
   }
 
-  #hasRoom({ name, concurrency }: Registered): boolean {
+  #hasRoom({ name, concurrency }: RegisteredQueue): boolean {
     return [...this.#running.values()].filter(({ queue }) => queue === name).length < concurrency;
   }
 
   /** Starts due jobs up to the concurrency limit and returns their number. */
-  async #fill(registered: Registered): Promise<number> {
+  async #fill(registered: RegisteredQueue): Promise<number> {
     let begun = 0;
     while (!this.#stopped && this.#hasRoom(registered)) {
       const job = await store.claim(this.#connectionOf(registered), registered.name, this.#lease);
@@ -211,7 +211,7 @@ export class Queue {
   }
 
   /** Ends attempts of lost processes, each in one transaction with the queue's `failed` handler. Returns their number. */
-  async #reclaim(registered: Registered): Promise<number> {
+  async #reclaim(registered: RegisteredQueue): Promise<number> {
     const passed = [...this.#running.values()].map(({ job }) => job.id); // a process never takes over its own jobs: it is only late
     for (let ended = 0; ; ) {
       let job: store.ClaimedJob | undefined;
@@ -231,7 +231,7 @@ export class Queue {
     }
   }
 
-  #begin(registered: Registered, job: store.ClaimedJob): JobAttempt {
+  #begin(registered: RegisteredQueue, job: store.ClaimedJob): JobAttempt {
     const attempt = new JobAttempt(registered.name, job, this.#lease);
     this.#running.set(job.fence, attempt);
     attempt.ended = this.#work(registered, attempt)
@@ -243,7 +243,7 @@ export class Queue {
     return attempt;
   }
 
-  async #work(registered: Registered, attempt: JobAttempt): Promise<void> {
+  async #work(registered: RegisteredQueue, attempt: JobAttempt): Promise<void> {
     let facts: JobFacts | undefined;
     try {
       facts = await attempt.bounded(this.#run(registered, attempt), registered.limit);
@@ -254,7 +254,7 @@ export class Queue {
     if (!attempt.finished && !(await store.finishJob(this.#connectionOf(registered), attempt.job, reported))) this.#warnLate(registered);
   }
 
-  async #run(registered: Registered, attempt: JobAttempt): Promise<JobFacts | undefined> {
+  async #run(registered: RegisteredQueue, attempt: JobAttempt): Promise<JobFacts | undefined> {
     const { job, signal } = attempt;
     const connection = this.#connectionOf(registered);
     return registered.run({
@@ -279,7 +279,7 @@ export class Queue {
     });
   }
 
-  async #handleFailure(registered: Registered, { job, signal }: JobAttempt, error: unknown): Promise<void> {
+  async #handleFailure(registered: RegisteredQueue, { job, signal }: JobAttempt, error: unknown): Promise<void> {
     if (signal.reason instanceof ProcessStopping) {
       await store.requeue(this.#connectionOf(registered), [job]);
       return;
@@ -289,7 +289,7 @@ export class Queue {
   }
 
   /** Records a failed attempt at a job. Returns false if another process has the job. */
-  async #fail(tx: Db, registered: Registered, job: store.ClaimedJob, error: unknown): Promise<boolean> {
+  async #fail(tx: Db, registered: RegisteredQueue, job: store.ClaimedJob, error: unknown): Promise<boolean> {
     const wait = waitAfter(job.attempts, registered.delays ?? usualDelays);
     const unfit = !registered.payload.safeParse(job.payload).success;
     // a failed run of a recurring job is repeated at its next tick
@@ -301,7 +301,7 @@ export class Queue {
     return true;
   }
 
-  #warnLate({ name }: Registered): void {
+  #warnLate({ name }: RegisteredQueue): void {
     log.warn({ queue: name }, 'A job ended after another process had taken it over: what it did does not count');
   }
 

@@ -1,7 +1,7 @@
 import ipaddr from 'ipaddr.js';
 
 /** Host and port on which the server listens (`HOST` and `PORT`). */
-interface Listening {
+interface ListeningAddress {
   host: string;
   port: number;
 }
@@ -26,10 +26,10 @@ export interface SiteAddress {
  */
 export class OwnOrigin {
   readonly #fixed: string | undefined;
-  readonly #listening: Listening;
+  readonly #listening: ListeningAddress;
   #seen: string | undefined;
 
-  constructor(publicUrl: string | undefined, listening: Listening) {
+  constructor(publicUrl: string | undefined, listening: ListeningAddress) {
     this.#fixed = publicUrl;
     this.#listening = listening;
   }

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { drained } from '../../../test/harness/jobs.ts';
+import { waitUntilDrained } from '../../../test/harness/jobs.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import { openGateway, openMailServer } from '../../../test/harness/post-offices.ts';
 import type { Db } from '../db/connect.server.ts';
@@ -58,7 +58,7 @@ interface Row {
 /** Runs the message queue until no message is due. */
 const wake = async () => {
   portal.services.queue.wake();
-  await drained(portal.connection, 'letter');
+  await waitUntilDrained(portal.connection, 'letter');
 };
 const row = async (id: number): Promise<Row> => {
   const [found] = await portal.connection.query<Row>(

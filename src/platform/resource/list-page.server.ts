@@ -1,6 +1,6 @@
 import type { Paged } from '../../base/paging.ts';
 import type { Connection } from '../db/connect.server.ts';
-import { type ListQuery, paged } from './resource.server.ts';
+import { type ListQuery, toPagedList } from './resource.server.ts';
 import { mostExported, type RowKey } from './snapshot.server.ts';
 
 /** A list as SQL. The members are constants of the program; input of callers is passed only as parameters. */
@@ -86,7 +86,7 @@ export const selectPage = async <R>(
       `select ${select.columns} from ${select.from} where ${select.key} = any($1) order by array_position($1, ${select.key})`,
       [keys],
     );
-    return paged(docs, snapshot.total, query);
+    return toPagedList(docs, snapshot.total, query);
   }
   const page = `order by ${order} limit ${query.limit} offset ${(query.page - 1) * query.limit}`;
   const [docs, [count]] = await Promise.all([
@@ -107,5 +107,5 @@ export const selectPage = async <R>(
   ]);
   const total = count?.total ?? 0;
   const { most = total } = select;
-  return total > most ? { ...paged(docs, most, query), more: true } : paged(docs, total, query);
+  return total > most ? { ...toPagedList(docs, most, query), more: true } : toPagedList(docs, total, query);
 };

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { AppError } from '../../base/errors.ts';
 import { isRecord } from '../../base/unknown.ts';
 import type { Context } from '../http/context.ts';
-import { listQueryOf, type Matching, type Resource } from './resource.server.ts';
+import { listQueryOf, type MatchingAction, type Resource } from './resource.server.ts';
 
 /** Returns the query schema of an action on all matching rows: filters of the list, and the number of rows that the caller saw (`expected`). */
 export const matchingQueryOf = (resource: Resource) =>
@@ -21,7 +21,7 @@ const idOf = (row: object): string => (isRecord(row) ? String(row.id) : '');
 export const applyToMatching = async (
   context: Context,
   resource: Resource,
-  { most, able, run }: Matching,
+  { most, able, run }: MatchingAction,
   { query, input }: { query: z.output<ReturnType<typeof matchingQueryOf>>; input: unknown },
 ): Promise<z.output<typeof matchingAnswer>> => {
   const { expected, locale: _locale, ...filters } = query;

@@ -36,7 +36,7 @@ const done = async (work: Promise<unknown>) => {
   return { data: null, msg: '' };
 };
 
-interface Described {
+interface RouteDescription {
   summary: string;
   response?: z.ZodType | undefined;
   permission?: Permission | undefined;
@@ -45,7 +45,7 @@ interface Described {
 const route = (
   { name, permissions }: Resource,
   verb: string,
-  { summary, response = nothing, permission = permissions.read }: Described,
+  { summary, response = nothing, permission = permissions.read }: RouteDescription,
 ) => ({
   preValidation: async (request: FastifyRequest) => {
     authorise(contextFor(request), permission);

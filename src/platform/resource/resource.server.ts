@@ -46,7 +46,7 @@ export interface MatchingRows {
 }
 
 /** An action on all matching rows: `POST /admin/<resource>/matching/<name>?<filters>&expected=<total>`. Declared with `matching`. */
-export interface Matching<Row extends object = object> extends Omit<Action, 'output' | 'run'> {
+export interface MatchingAction<Row extends object = object> extends Omit<Action, 'output' | 'run'> {
   /** Maximal number of matching rows of an action; more are refused. */
   most: number;
   /** True if the caller may act on the row; the action leaves other rows unchanged. */
@@ -63,7 +63,7 @@ export interface View {
   run(context: Context, id: string, query: unknown): Promise<unknown>;
 }
 
-interface Shapes<Input extends z.ZodType, Output extends z.ZodType> {
+interface ActionSchemas<Input extends z.ZodType, Output extends z.ZodType> {
   permission: Permission;
   input?: Input;
   output?: Output;
@@ -72,24 +72,24 @@ interface Shapes<Input extends z.ZodType, Output extends z.ZodType> {
 
 /** Declares an action; `run` is typed by the schemas `input` and `output`. */
 export const declareResourceAction = <Input extends z.ZodType = z.ZodUndefined, Output extends z.ZodType = z.ZodVoid>(
-  declared: Shapes<Input, Output> & { run(context: Context, id: string, input: z.output<Input>): Promise<z.output<Output>> },
+  declared: ActionSchemas<Input, Output> & { run(context: Context, id: string, input: z.output<Input>): Promise<z.output<Output>> },
 ): Action => declared;
 
 /** Declares a batch; `run` is typed by the schemas `input` and `output`. */
 export const declareCollectionAction = <Input extends z.ZodType = z.ZodUndefined, Output extends z.ZodType = z.ZodVoid>(
-  declared: Shapes<Input, Output> & { run(context: Context, input: z.output<Input>): Promise<z.output<Output>> },
+  declared: ActionSchemas<Input, Output> & { run(context: Context, input: z.output<Input>): Promise<z.output<Output>> },
 ): CollectionAction => declared;
 
 /** Declares an action on all matching rows; `run` is typed by the schema `input`. */
-export const matching = <Row extends object, Input extends z.ZodType = z.ZodUndefined>(
-  declared: Pick<Matching<Row>, 'permission' | 'most' | 'able'> & {
+export const declareMatchingAction = <Row extends object, Input extends z.ZodType = z.ZodUndefined>(
+  declared: Pick<MatchingAction<Row>, 'permission' | 'most' | 'able'> & {
     input?: Input;
     run(context: Context, matches: MatchingRows, input: z.output<Input>): Promise<void>;
   },
-): Matching<Row> => declared;
+): MatchingAction<Row> => declared;
 
 /** Declares a view; `run` is typed by the schemas `query` and `output`. */
-export const view = <Output extends z.ZodType, const Query extends z.ZodRawShape = Record<never, never>>(declared: {
+export const declareView = <Output extends z.ZodType, const Query extends z.ZodRawShape = Record<never, never>>(declared: {
   permission: Permission;
   query?: Query;
   output: Output;
@@ -140,7 +140,7 @@ export interface Resource<
   restore?(context: Context, ids: readonly string[]): Promise<void>;
   actions?: Readonly<Record<string, Action>>;
   batches?: Readonly<Record<string, CollectionAction>>;
-  matchings?: Readonly<Record<string, Matching<Row>>>;
+  matchings?: Readonly<Record<string, MatchingAction<Row>>>;
   views?: Readonly<Record<string, View>>;
 }
 
@@ -159,7 +159,7 @@ export const listQueryOf = ({ sorts, filters }: Resource) =>
     ...filters,
   });
 
-export const paged = <T>(docs: T[], total: number, { page, limit }: { page: number; limit: number }): Paged<T> => ({
+export const toPagedList = <T>(docs: T[], total: number, { page, limit }: { page: number; limit: number }): Paged<T> => ({
   docs,
   total,
   limit,

@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { crc32 } from 'node:zlib';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
-import { chunk, type Limits, SpreadsheetError } from './limits.ts';
+import { type Limits, readChunkSize, SpreadsheetError } from './limits.ts';
 
 const mostParts = 65_535;
 
@@ -42,7 +42,7 @@ async function* bytesOf(zip: ZipFile, entry: Entry): AsyncGenerator<Buffer> {
   try {
     for await (const piece of pieces) {
       sum = crc32(piece, sum);
-      for (let at = 0; at < piece.length; at += chunk) yield piece.subarray(at, at + chunk);
+      for (let at = 0; at < piece.length; at += readChunkSize) yield piece.subarray(at, at + readChunkSize);
     }
   } finally {
     stream.destroy();

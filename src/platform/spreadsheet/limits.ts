@@ -25,7 +25,7 @@ export const defaultLimits: Limits = {
 };
 
 /** Bytes read at once; the rows that they expand to are held in memory together. */
-export const chunk = 16 * 1024;
+export const readChunkSize = 16 * 1024;
 
 /** Reason why reading of a spreadsheet ended early. */
 export type SpreadsheetFault = 'damaged' | 'encrypted' | 'too-large' | 'too-slow';

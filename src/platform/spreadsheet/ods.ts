@@ -1,6 +1,6 @@
 import type { Archive } from './archive.ts';
 import { type Limits, SpreadsheetError } from './limits.ts';
-import type { Rows } from './rows.ts';
+import type { SheetRowCollector } from './rows.ts';
 import { type Attributes, type Handlers, parseXmlPart, readXml } from './xml.ts';
 
 /** Parses the repeat count of an ODS row or cell; 1 if it is missing or invalid. */
@@ -38,7 +38,7 @@ interface Cell {
   paragraphs: number;
 }
 
-const handlersOf = (rows: Rows): Handlers & { over: boolean } => {
+const handlersOf = (rows: SheetRowCollector): Handlers & { over: boolean } => {
   let tables = 0; // nesting level of tables, since a cell may contain a table
   let nextRow = 1;
   let rowTimes = 1;
@@ -110,7 +110,7 @@ const refuseLocked = async (archive: Archive, limits: Limits): Promise<void> => 
 };
 
 /** Reads the first table of an ODS archive into `rows`; yields after each piece. */
-export async function* readOds(archive: Archive, rows: Rows, limits: Limits): AsyncGenerator<void> {
+export async function* readOds(archive: Archive, rows: SheetRowCollector, limits: Limits): AsyncGenerator<void> {
   if (!archive.has('mimetype')) throw new SpreadsheetError('damaged', 'no type');
   await refuseLocked(archive, limits);
   const handlers = handlersOf(rows);

@@ -10,7 +10,7 @@ export interface SheetRow {
 }
 
 /** Collects rows while a sheet is parsed and enforces the limits. */
-export class Rows {
+export class SheetRowCollector {
   /** Number of the row being parsed, from 1. */
   number = 0;
   readonly #limits: Limits;
@@ -74,7 +74,7 @@ const isOds = (archive: Archive): boolean => archive.has('content.xml') || archi
 /** Yields the rows of the first sheet of an XLSX or ODS file. Throws `SpreadsheetError` after the rows before the fault. */
 export async function* readRows(path: string, limits: Limits): AsyncGenerator<SheetRow> {
   const archive = await openArchive(path, limits);
-  const rows = new Rows(limits);
+  const rows = new SheetRowCollector(limits);
   const pieces = isOds(archive) ? readOds(archive, rows, limits) : readXlsx(archive, rows, limits);
   try {
     for await (const _ of pieces) yield* rows.take();

@@ -1,6 +1,6 @@
 import type { Archive } from './archive.ts';
 import { type Limits, SpreadsheetError } from './limits.ts';
-import type { Rows } from './rows.ts';
+import type { SheetRowCollector } from './rows.ts';
 import { type Handlers, parseXmlPart, readXml } from './xml.ts';
 
 /** Maximal number of relations, sheets, styles or formats of a workbook. */
@@ -168,7 +168,7 @@ const cellText = (book: Workbook, type: string, style: string | undefined, text:
   return style !== undefined && book.dateStyles[Number(style)] ? dateText(Number(text), book.since1904) : String(Number(text));
 };
 
-const handlersOf = (book: Workbook, rows: Rows): Handlers => {
+const handlersOf = (book: Workbook, rows: SheetRowCollector): Handlers => {
   let inRow = false;
   let cell: { type: string; style: string | undefined; column: number; text: string } | null = null;
   let next = 0;
@@ -205,7 +205,7 @@ const handlersOf = (book: Workbook, rows: Rows): Handlers => {
 };
 
 /** Reads the first sheet of an XLSX archive into `rows`; yields after each piece. */
-export async function* readXlsx(archive: Archive, rows: Rows, limits: Limits): AsyncGenerator<void> {
+export async function* readXlsx(archive: Archive, rows: SheetRowCollector, limits: Limits): AsyncGenerator<void> {
   const book = await readWorkbook(archive, limits);
   if (book.sheet !== undefined) yield* readXml(archive.bytes(book.sheet), handlersOf(book, rows), limits);
 }

@@ -1,5 +1,5 @@
 import { SaxesParser } from 'saxes';
-import { chunk, type Limits, SpreadsheetError } from './limits.ts';
+import { type Limits, readChunkSize, SpreadsheetError } from './limits.ts';
 
 export type Attributes = Readonly<Record<string, string>>;
 /** Callbacks for the XML of a spreadsheet part; names have no prefixes. */
@@ -30,7 +30,7 @@ export async function* readXml(bytes: AsyncIterable<Buffer>, handlers: Handlers,
   const write = (characters: string): void => {
     held += characters.length;
     parser.write(characters);
-    if (held > limits.row + chunk) throw new SpreadsheetError('too-large', `${held} characters between two marks`);
+    if (held > limits.row + readChunkSize) throw new SpreadsheetError('too-large', `${held} characters between two marks`);
   };
   parser.on('error', (error) => {
     throw new SpreadsheetError('damaged', error.message);

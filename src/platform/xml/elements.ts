@@ -12,7 +12,7 @@ export interface XmlElement {
   /** Text of the element, without that of its children. */
   text: string;
 }
-type Open = XmlElement & { children: XmlElement[] };
+type OpenElement = XmlElement & { children: XmlElement[] };
 
 const plainAttributes = (tag: SaxesTagNS): Record<string, string> => {
   const plain: Record<string, string> = Object.create(null);
@@ -23,8 +23,8 @@ const plainAttributes = (tag: SaxesTagNS): Record<string, string> => {
 /** Parses a complete XML document whose limits were checked (bounds.ts). Throws if it is not well-formed or has a DOCTYPE. */
 export const readElements = (xml: string): XmlElement => {
   const parser = new SaxesParser({ xmlns: true });
-  const open: Open[] = [];
-  let root: Open | undefined;
+  const open: OpenElement[] = [];
+  let root: OpenElement | undefined;
   parser.on('error', (error) => {
     throw error;
   });
@@ -32,7 +32,7 @@ export const readElements = (xml: string): XmlElement => {
     throw new Error('A document type');
   });
   parser.on('opentag', (tag) => {
-    const element: Open = { uri: tag.uri, name: tag.local, attributes: plainAttributes(tag), children: [], text: '' };
+    const element: OpenElement = { uri: tag.uri, name: tag.local, attributes: plainAttributes(tag), children: [], text: '' };
     open.at(-1)?.children.push(element);
     root ??= element;
     open.push(element);

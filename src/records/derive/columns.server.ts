@@ -88,7 +88,7 @@ const byRecord = (wanted: readonly PlannedColumnValues[]): Map<number, Values> =
 };
 
 /** Author of a write, and the hooks of areas that run on it. */
-interface Writing {
+interface ColumnWriteContext {
   author: Author;
   hooks: AreaHooks;
 }
@@ -101,7 +101,7 @@ export const writeColumns = async (
   tx: Db,
   kind: KindSlug,
   wanted: readonly PlannedColumnValues[],
-  { author, hooks }: Writing,
+  { author, hooks }: ColumnWriteContext,
 ): Promise<WrittenColumnChange[]> => {
   const bound = boundKinds[kind];
   const merged = byRecord(wanted);

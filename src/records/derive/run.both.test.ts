@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import { transaction } from '../../platform/db/connect.server.ts';
 import { Queue } from '../../platform/jobs/queue.server.ts';
-import type { Draft } from '../engine/draft.ts';
+import type { RecordDraft } from '../engine/draft.ts';
 import { columnDerivation, readRecords } from './columns.server.ts';
 import type { PlannedChange } from './derivation.ts';
 import { DerivationRuns } from './run.server.ts';
@@ -43,7 +43,7 @@ const rule = columnDerivation({
   },
 });
 
-const titled = (i: number): Draft => ({
+const titled = (i: number): RecordDraft => ({
   key: `c${i}`,
   lang: 'en-us',
   texts: { 'en-us': { title: i < 4 ? `Certificate ${i} of a tree` : `Certificate ${i} of a stone` } },

@@ -11,7 +11,7 @@ import type { AreaHooks } from '../hooks/hooks.server.ts';
 import { analyseTables } from '../search/analyse.server.ts';
 import type { Derivation, PlannedChange } from './derivation.ts';
 import * as store from './store.server.ts';
-import type { Example } from './table.server.ts';
+import type { ChangeExample } from './table.server.ts';
 
 /** Records in one transaction; small enough that a reader does not wait long for its locks. */
 const batchSize = 1000;
@@ -25,16 +25,16 @@ const queueName = 'derive';
 const payload = z.object({ run: z.int(), undo: z.boolean() });
 type Payload = z.infer<typeof payload>;
 
-interface Survey {
+interface PlanSummary {
   planned: number;
-  examples: Example[];
+  examples: ChangeExample[];
   fingerprint: string;
 }
 
 /** Counts a plan, hashes it and draws a random sample of its changes (reservoir sampling). */
-class Counter {
+class PlanSummarizer {
   readonly #hash = createHash('sha256');
-  readonly #examples: Example[] = [];
+  readonly #examples: ChangeExample[] = [];
   planned = 0;
 
   add(batch: readonly PlannedChange[]): void {
@@ -46,7 +46,7 @@ class Counter {
     }
   }
 
-  get survey(): Survey {
+  get survey(): PlanSummary {
     const examples = this.#examples.toSorted((a, b) => a.n - b.n);
     return { planned: this.planned, examples, fingerprint: this.#hash.copy().digest('hex').slice(0, 16) };
   }
@@ -165,8 +165,8 @@ export class DerivationRuns {
   }
 
   /** Counts the planned changes. Adds the changes that an interrupted attempt has applied, because the plan no longer contains them. */
-  async #count(rule: Derivation, { id, applied }: store.RunRow, signal: AbortSignal): Promise<Survey> {
-    const counter = new Counter();
+  async #count(rule: Derivation, { id, applied }: store.RunRow, signal: AbortSignal): Promise<PlanSummary> {
+    const counter = new PlanSummarizer();
     let reportedAt = performance.now();
     for await (const batch of rule.plan(this.#connection)) {
       signal.throwIfAborted();

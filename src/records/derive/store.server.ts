@@ -5,7 +5,7 @@ import type { ListSelect } from '../../platform/resource/list-page.server.ts';
 import { byKind } from '../kinds/by-kind.ts';
 import type { KindSlug } from '../kinds/index.ts';
 import type { RunState } from './runs.ts';
-import { derivationRunTable, type Example } from './table.server.ts';
+import { type ChangeExample, derivationRunTable } from './table.server.ts';
 
 export type RunRow = typeof derivationRunTable.$inferSelect;
 
@@ -31,7 +31,7 @@ export interface ListedRun {
   planned: number | null;
   total: number | null;
   applied: number;
-  examples: Example[];
+  examples: ChangeExample[];
   fingerprint: string | null;
   error: string | null;
   account: number | null;

@@ -3,7 +3,7 @@ import { bigint, boolean, index, integer, jsonb, pgTable, text, timestamp, uniqu
 import type { RunState } from './runs.ts';
 
 /** An example of a planned or applied change. */
-export interface Example {
+export interface ChangeExample {
   n: number;
   name: string;
   why: string;
@@ -25,7 +25,7 @@ export const derivationRunTable = pgTable(
     planned: integer(),
     total: integer(),
     applied: integer().notNull().default(0),
-    examples: jsonb().$type<Example[]>().notNull().default([]),
+    examples: jsonb().$type<ChangeExample[]>().notNull().default([]),
     /** Hash of all planned changes; two runs with an equal fingerprint make equal changes. */
     fingerprint: text(),
     error: text(),

@@ -15,7 +15,7 @@ import { Changes } from '../../platform/events/changes.server.ts';
 import { checkVersion } from '../../platform/http/change.server.ts';
 import type { Context } from '../../platform/http/context.ts';
 import { knownText } from '../../platform/i18n/all.server.ts';
-import { type ListQuery, paged } from '../../platform/resource/resource.server.ts';
+import { type ListQuery, toPagedList } from '../../platform/resource/resource.server.ts';
 import { dictionaries } from './declared.ts';
 import { labelOfItem } from './dictionaries.server.ts';
 import type {
@@ -81,7 +81,7 @@ export class DictionaryAdmin {
     const { compare } = new Intl.Collator(bcp47(context.locale));
     if (!query.sort) asked.sort((a, b) => compare(nameOf(a), nameOf(b)));
     const docs = pageOf(asked, query).map((one) => ({ ...one, name: nameOf(one), computed: isComputed(one.id) }));
-    return paged(docs, asked.length, query);
+    return toPagedList(docs, asked.length, query);
   }
 
   /** Detail of a dictionary with its items, or of one item if the id contains a colon. Throws E_NOT_FOUND. */
@@ -112,7 +112,7 @@ export class DictionaryAdmin {
     if (query.sort === '-sort') asked.reverse();
     const { locale } = context;
     const docs = pageOf(asked, query).map((one) => ({ ...toItem(one, locale), name: dictionaryName(locale, one.dictionary) }));
-    return paged(docs, asked.length, query);
+    return toPagedList(docs, asked.length, query);
   }
 
   /** Places that use an item, with the number of uses. */

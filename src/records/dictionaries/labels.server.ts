@@ -1,10 +1,10 @@
 import { AppError } from '../../base/errors.ts';
 import { type Locale, locales } from '../../base/locales.ts';
 import { knownText } from '../../platform/i18n/all.server.ts';
-import { choosable, dictionaryValues, registeredItem } from '../engine/dictionary-registry.ts';
+import { dictionaryValues, listChoosableValues, registeredItem } from '../engine/dictionary-registry.ts';
 import { dictionaries } from './declared.ts';
 
-type Named = Partial<Record<Locale, string>>;
+type LocalizedLabels = Partial<Record<Locale, string>>;
 
 /**
  * Label of a value, the first that exists: the operators' in the reader's language, the text catalogue's, the operators' in another language, the
@@ -14,7 +14,7 @@ export const dictionaryLabel = (
   locale: Locale,
   dictionary: string,
   value: string,
-  labels: Named = registeredItem(dictionary, value)?.labels ?? {},
+  labels: LocalizedLabels = registeredItem(dictionary, value)?.labels ?? {},
 ): string => {
   return labels[locale] ?? knownText(locale, `dict.${dictionary}.${value}`) ?? labels['en-us'] ?? Object.values(labels)[0] ?? value;
 };
@@ -26,7 +26,7 @@ export const dictionaryOptions = (
   declared: readonly string[],
   held: readonly string[] = [],
 ): { value: string; label: string }[] => {
-  const offered = choosable(dictionary, declared);
+  const offered = listChoosableValues(dictionary, declared);
   return [...offered, ...held.filter((value) => !offered.includes(value))].map((value) => ({
     value,
     label: dictionaryLabel(locale, dictionary, value),

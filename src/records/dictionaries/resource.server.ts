@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { DictionaryUse } from '../../platform/area.server.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import type { Changes } from '../../platform/events/changes.server.ts';
-import { declareCollectionAction, type Resource, view } from '../../platform/resource/resource.server.ts';
+import { declareCollectionAction, declareView, type Resource } from '../../platform/resource/resource.server.ts';
 import { DictionaryAdmin } from './dictionary-admin.server.ts';
 import * as shapes from './shapes.server.ts';
 
@@ -20,7 +20,11 @@ const itemResource = (admin: DictionaryAdmin): Resource<shapes.NamedItem, unknow
   row: shapes.namedItem,
   list: (context, query) => admin.listItems(context, query),
   views: {
-    usage: view({ permission: 'dictionary:item:read', output: shapes.usage, run: (context, id) => admin.usage(context, id) }),
+    usage: declareView({
+      permission: 'dictionary:item:read',
+      output: shapes.valueUsageSchema,
+      run: (context, id) => admin.usage(context, id),
+    }),
   },
 });
 

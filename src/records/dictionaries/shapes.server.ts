@@ -62,7 +62,7 @@ export const dictionaryDetailSchema = z.union([
   dictionaryRowSchema.extend({ values: z.array(dictionaryItemSchema) }),
   dictionaryItemSchema,
 ]);
-export const usage = z.array(z.object({ place: z.string(), name: z.string(), count: z.number() }));
+export const valueUsageSchema = z.array(z.object({ place: z.string(), name: z.string(), count: z.number() }));
 
 export type DictionaryInput = z.infer<typeof dictionaryInputSchema>;
 export type DictionaryChange = z.infer<typeof dictionaryChangeSchema>;

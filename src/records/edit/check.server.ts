@@ -92,8 +92,8 @@ const retiredProblems = (kind: Kind, sent: ContentValues, known: ContentValues |
   );
 };
 
-type Usable = (id: string, ...purposes: StoredFile['purpose'][]) => StoredFile | undefined;
-const toAnyFile = (id: string, usable: Usable) => toForeignAttachment(id) ?? toAttachment(usable(id, 'attachment', 'image'));
+type UsableFileFinder = (id: string, ...purposes: StoredFile['purpose'][]) => StoredFile | undefined;
+const toAnyFile = (id: string, usable: UsableFileFinder) => toForeignAttachment(id) ?? toAttachment(usable(id, 'attachment', 'image'));
 
 const toAttachment = (file: StoredFile | undefined): Attachment | undefined =>
   file && { id: file.id, name: file.name, size: file.size, type: file.type, link: fileUrl(file) };

@@ -7,7 +7,7 @@ import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import type { Paged } from '../../base/paging.ts';
 import type { Notice } from '../../platform/events/notices/notices.ts';
 import type { ListAnswer } from '../api.ts';
-import type { Draft } from '../engine/draft.ts';
+import type { RecordDraft } from '../engine/draft.ts';
 import { kindOf } from '../kinds/index.ts';
 import type { ContentDetail, ContentDifference, ContentRow } from './content.ts';
 import { enumerationFilters } from './enumeration-filters.server.ts';
@@ -87,7 +87,7 @@ describe('filters', () => {
         ),
       ),
     );
-    const [probe] = draftProbes(kindOf('standard'), 1) as [Draft];
+    const [probe] = draftProbes(kindOf('standard'), 1) as [RecordDraft];
     await portal.write(
       'standard',
       cases.map(({ date, ...fields }, i) => ({

@@ -8,7 +8,7 @@ import { published } from '../../../test/harness/postings.ts';
 import type { Paged } from '../../base/paging.ts';
 import { queryRows, transaction } from '../../platform/db/connect.server.ts';
 import { Changes } from '../../platform/events/changes.server.ts';
-import type { Draft } from '../engine/draft.ts';
+import type { RecordDraft } from '../engine/draft.ts';
 import type { ContentDetail, ContentRow, ContentText, ContentValues } from './content.ts';
 
 /** Tests working copies: their author, conflicts with later changes of the record, confirmations of translations. */
@@ -128,10 +128,10 @@ describe('a record that was changed by an import while its working copy waited f
     return id;
   };
   /** Imports the record again from its own source, optionally with changes. */
-  const imported = async (id: string, change: Partial<Draft> = {}) => {
+  const imported = async (id: string, change: Partial<RecordDraft> = {}) => {
     const { texts, source, ...same } = newContent('policy');
     await portal.write('policy', [
-      { ...same, texts: { 'en-us': texts['en-us'] }, source, key: (await read(id)).key, ...change } as unknown as Draft,
+      { ...same, texts: { 'en-us': texts['en-us'] }, source, key: (await read(id)).key, ...change } as unknown as RecordDraft,
     ]);
   };
   const retitled = { texts: { 'en-us': { title: 'Imported gate' } } };

@@ -13,7 +13,7 @@ import type { AreaHooks } from '../hooks/hooks.server.ts';
 import { byKind } from '../kinds/by-kind.ts';
 import { type KindSlug, kindOf } from '../kinds/index.ts';
 import type { ListIndexes } from '../read/indexes.server.ts';
-import type { Library } from '../read/library.server.ts';
+import type { RecordLibrary } from '../read/library.server.ts';
 import { isSameValue } from '../rows/draft-rows.server.ts';
 import { sourceCopiesOf } from '../rows/source-copy.server.ts';
 import type { Search } from '../search/search.server.ts';
@@ -25,7 +25,7 @@ import { preview } from './preview.server.ts';
 import type { ReviewFlowRegistry } from './review.server.ts';
 import { lastChange, readEditableRecord } from './store.server.ts';
 import { TopicCorrections } from './topics.server.ts';
-import { Transitions } from './transitions.server.ts';
+import { PublicationTransitions } from './transitions.server.ts';
 import { readTranslationStates, removeTranslationChecks } from './translations.server.ts';
 import {
   type ContentVersion,
@@ -39,7 +39,7 @@ import { editedTextState } from './workflow.ts';
 interface ContentAdminDependencies {
   changes: Changes;
   indexes: ListIndexes;
-  library: Library;
+  library: RecordLibrary;
   search: Search;
   files: FileStore;
   review: ReviewFlowRegistry;
@@ -63,7 +63,7 @@ const stampsOf = byKind((slug) =>
 export class ContentAdmin {
   readonly listing: ContentListing;
   readonly editor: ContentEditor;
-  readonly transitions: Transitions;
+  readonly transitions: PublicationTransitions;
   readonly topics: TopicCorrections;
   readonly #connection: Connection;
   readonly #parts: ContentAdminDependencies;
@@ -73,7 +73,7 @@ export class ContentAdmin {
     this.#parts = parts;
     this.listing = new ContentListing(connection, parts);
     this.editor = new ContentEditor(connection, parts);
-    this.transitions = new Transitions(connection, parts);
+    this.transitions = new PublicationTransitions(connection, parts);
     this.topics = new TopicCorrections(connection, parts.changes, parts.hooks);
   }
 

@@ -4,7 +4,7 @@ import { scopeFilterOf } from '../../platform/access/access.server.ts';
 import { joinAccount } from '../../platform/access/ownership.server.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import type { Context } from '../../platform/http/context.ts';
-import { type ListQuery, paged } from '../../platform/resource/resource.server.ts';
+import { type ListQuery, toPagedList } from '../../platform/resource/resource.server.ts';
 import { mostExported } from '../../platform/resource/snapshot.server.ts';
 import { textListOf } from '../engine/field-values.server.ts';
 import { boundKinds } from '../kinds/index.server.ts';
@@ -186,7 +186,7 @@ export class ContentListing {
         may: withoutDecision(permittedContentActions(context, row), own.has(row.n)),
       }),
     );
-    return paged(docs, total, query);
+    return toPagedList(docs, total, query);
   }
 
   async #conditions(context: Context, slug: KindSlug, query: ContentQuery): Promise<{ conditions: string[]; params: unknown[] }> {

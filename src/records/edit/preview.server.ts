@@ -12,7 +12,7 @@ import { columnName } from '../engine/columns.ts';
 import { byKind } from '../kinds/by-kind.ts';
 import { boundKinds } from '../kinds/index.server.ts';
 import type { KindSlug } from '../kinds/index.ts';
-import type { Library, RecordPageInput } from '../read/library.server.ts';
+import type { RecordLibrary, RecordPageInput } from '../read/library.server.ts';
 import { type PreparedDraft, prepareDraft, textColumns } from '../rows/draft-rows.server.ts';
 import { relationRows } from '../rows/draft-texts.server.ts';
 import { readStoredRecord } from '../rows/stored.server.ts';
@@ -82,7 +82,7 @@ const withCopy = async (
  */
 export const preview = async (
   connection: Connection,
-  library: Library,
+  library: RecordLibrary,
   context: Context,
   { slug, id }: { slug: KindSlug; id: string },
 ): Promise<Detail> => {

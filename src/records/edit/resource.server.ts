@@ -2,7 +2,13 @@ import { z } from 'zod';
 import { contentLanguages, everyLocale, locales } from '../../base/locales.ts';
 import { fromKeys } from '../../base/typed-keys.ts';
 import { countryFilter, idList } from '../../platform/http/shapes.ts';
-import { declareCollectionAction, declareResourceAction, matching, type Resource, view } from '../../platform/resource/resource.server.ts';
+import {
+  declareCollectionAction,
+  declareMatchingAction,
+  declareResourceAction,
+  declareView,
+  type Resource,
+} from '../../platform/resource/resource.server.ts';
 import { industries, technologies } from '../engine/dictionaries.ts';
 import { inputSchemas } from '../engine/input-schema.server.ts';
 import { detailSchema } from '../engine/schema.server.ts';
@@ -162,7 +168,7 @@ const mostCorrected = 5000;
 
 const matchingsOf = ({ topics }: ContentAdmin, slug: KindSlug): Resource<Row>['matchings'] => ({
   ...(hasCorrectableTopics(slug) && {
-    topics: matching({
+    topics: declareMatchingAction({
       permission: 'content:record:update',
       input: z.strictObject(topicShape).refine(someTopic.check, someTopic.refused),
       most: mostCorrected,
@@ -173,7 +179,7 @@ const matchingsOf = ({ topics }: ContentAdmin, slug: KindSlug): Resource<Row>['m
 });
 
 const viewsOf = (content: ContentAdmin, slug: KindSlug): Resource['views'] => ({
-  versions: view({
+  versions: declareView({
     permission: 'content:record:read',
     query: {
       page: z.coerce.number().int().min(1).max(100_000).default(1),
@@ -182,18 +188,18 @@ const viewsOf = (content: ContentAdmin, slug: KindSlug): Resource['views'] => ({
     output: versions,
     run: (context, id, query) => content.versions(context, slug, id, query),
   }),
-  difference: view({
+  difference: declareView({
     permission: 'content:record:read',
     query: { version: z.string().max(20).optional() },
     output: difference,
     run: (context, id, query) => content.difference(context, slug, id, query.version),
   }),
-  'source-copy': view({
+  'source-copy': declareView({
     permission: 'content:record:read',
     output: z.array(z.object({ source: z.string(), field: z.string(), text: z.string(), at: z.string() })),
     run: (context, id) => content.sourceCopy(context, slug, id),
   }),
-  preview: view({
+  preview: declareView({
     permission: 'content:record:read',
     output: detailSchema(kindOf(slug)),
     run: async (context, id) => toApiRecord(kindOf(slug), await content.preview(context, slug, id), context.locale),

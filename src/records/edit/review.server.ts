@@ -9,7 +9,7 @@ export interface ReviewedRecord {
   slug: KindSlug;
   n: number;
 }
-type Agent = Pick<Context, 'actor' | 'address'>;
+type ReviewActor = Pick<Context, 'actor' | 'address'>;
 
 /**
  * Result of a vote. `ended`: the review is finished and the record follows the decision; otherwise other accounts vote next. `parts`: statements for
@@ -34,7 +34,7 @@ export interface RecordReview {
 /** Interface of the area that runs reviews of records. Calls run in the transaction that holds the record's lock. */
 export interface ReviewFlow {
   /** Starts the review of a submitted record, or starts it again. Throws E_STATE if no review is configured for such records. */
-  start(tx: Db, agent: Agent, record: ReviewedRecord): Promise<void>;
+  start(tx: Db, agent: ReviewActor, record: ReviewedRecord): Promise<void>;
   /** Votes on a record from its own page. Throws E_FORBIDDEN if the caller may not vote now. */
   decide(
     tx: Db,
@@ -49,7 +49,7 @@ export interface ReviewFlow {
   /** Numbers of the given records on which the account may not decide, because they are its own cases. */
   ownCases(db: Db, account: number, slug: KindSlug, ns: readonly number[]): Promise<ReadonlySet<number>>;
   /** Ends the review, because the record left it or its subject was deleted. */
-  end(tx: Db, agent: Agent, record: ReviewedRecord, why: ReviewEnd): Promise<void>;
+  end(tx: Db, agent: ReviewActor, record: ReviewedRecord, why: ReviewEnd): Promise<void>;
 }
 
 /** Holder of the review flow, which an area declares at start. */

@@ -5,7 +5,7 @@ import { findRuleBreach, normalizeFieldValue, normalizeList, normalizeText, rule
 import type { Kind } from '../engine/kind.ts';
 import type { ContentText, ContentValues, SentText, SentValues } from './content.ts';
 
-interface Ruled {
+interface RuleCheckResult {
   /** Normalized values: one-line texts without line breaks, all texts without invisible characters. */
   values: ContentValues;
   /** Violated rules by path. */
@@ -16,7 +16,7 @@ interface Ruled {
  * Validates and normalizes an editor's input by the rules of its kind. Values that the record has already (`known`) are accepted whatever the rules
  * say.
  */
-export const validateContentValues = (kind: Kind, sent: SentValues, known: ContentValues | null): Ruled => {
+export const validateContentValues = (kind: Kind, sent: SentValues, known: ContentValues | null): RuleCheckResult => {
   const problems: Record<string, FieldFault> = {};
   const check = <T>(path: string, value: T, before: unknown): T => {
     const rule = ruleAtPath(kind, path);

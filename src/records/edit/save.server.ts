@@ -6,7 +6,7 @@ import { hasSqlCondition } from '../../platform/db/errors.server.ts';
 import { instant, int, nullable, statement, text } from '../../platform/db/sql.server.ts';
 import { valueInTrashError } from '../../platform/http/change.server.ts';
 import type { BoundKind } from '../engine/bind.server.ts';
-import type { Draft } from '../engine/draft.ts';
+import type { RecordDraft } from '../engine/draft.ts';
 import { replaceRecordFiles } from '../files/references.server.ts';
 import type { AreaHooks } from '../hooks/hooks.server.ts';
 import { byKind } from '../kinds/by-kind.ts';
@@ -57,7 +57,7 @@ export const rejectUsedKey = async (tx: Db, kind: BoundKind['kind'], key: string
 export const createRecord = async (
   tx: Db,
   slug: KindSlug,
-  draft: Draft,
+  draft: RecordDraft,
   {
     by,
     files,

@@ -56,7 +56,7 @@ const remove = byKind((slug) =>
 );
 
 /** Job that publishes records at their set time and purges the trash. Several processes may run it; row locks give each record to one process. */
-export class Schedule {
+export class PublicationScheduler {
   readonly job: RecurringJob<Job> = { name: 'content', every: intervalMs, run: () => this.run() };
   readonly #connection: Connection;
   readonly #changes: Changes;

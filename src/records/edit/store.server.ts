@@ -81,13 +81,13 @@ export type EditableRecord = NonNullable<Awaited<ReturnType<(typeof workedOn)[Ki
   /** The stored record itself; present if it was read together. */
   stored?: StoredRecord;
 };
-type Moments = 'deletedAt' | 'publishAt';
+type WorkflowTimeColumn = 'deletedAt' | 'publishAt';
 const wholeOf = byKind((slug) =>
   statement({
     params: { n: int },
     row: {
       ...storedTypes(boundKinds[slug]),
-      worked: json<Omit<EditableRecord, Moments> & Record<Moments, string | null>>(),
+      worked: json<Omit<EditableRecord, WorkflowTimeColumn> & Record<WorkflowTimeColumn, string | null>>(),
     },
     sql: ({ n }) => selectStoredRecord(slug, sql`r.n = ${n}`, sql`, (select to_jsonb(x) from (${workedSql(slug, n)}) x) as worked`),
   }),

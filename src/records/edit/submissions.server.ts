@@ -38,4 +38,4 @@ const handedIn = statement({
 });
 
 /** Records that an account submitted for review, with their state. */
-export const submissions: SubmissionSource = { type: 'content', handedIn };
+export const contentSubmissionSource: SubmissionSource = { type: 'content', handedIn };

@@ -52,9 +52,9 @@ const topicsOf = byKind((slug) =>
           where r.n = any(${ns}) order by r.n`,
   }),
 );
-type Stored = Awaited<ReturnType<(typeof topicsOf)[KindSlug]['all']>>[number];
+type StoredTopicRow = Awaited<ReturnType<(typeof topicsOf)[KindSlug]['all']>>[number];
 
-interface Corrected {
+interface CorrectedRecordTopics {
   n: number;
   title: string;
   before: TopicState;
@@ -62,7 +62,7 @@ interface Corrected {
 }
 
 /** Topics removed from and added to any of the records, without duplicates. */
-const sumOf = (corrected: readonly Corrected[]): FieldDifferences => {
+const sumOf = (corrected: readonly CorrectedRecordTopics[]): FieldDifferences => {
   const without = (values: readonly string[], others: readonly string[]) => values.filter((value) => !others.includes(value));
   const all = topicFields.map((field) => {
     const gone = corrected.flatMap(({ before, after }) => without(before[field], after[field]));
@@ -106,7 +106,7 @@ export class TopicCorrections {
     context: Context,
     slug: KindSlug,
     { ids, correction: { change, version, ...topics } }: { ids: readonly string[]; correction: TopicCorrection },
-    tell: (tx: Db, corrected: readonly Corrected[]) => Promise<void>,
+    tell: (tx: Db, corrected: readonly CorrectedRecordTopics[]) => Promise<void>,
   ): Promise<void> {
     if (change === 'add') {
       checkChosen('industries', 'industry', topics.industries);
@@ -118,7 +118,7 @@ export class TopicCorrections {
       const stored = await topicsOf[slug].all(tx, { ns });
       if (stored.length < ns.length) throw new AppError('E_NOT_FOUND');
       for (const one of stored) this.#check(context, one, version);
-      const corrected = stored.flatMap(({ n, title, industries, technologies, assigned, corrected: decided }): Corrected[] => {
+      const corrected = stored.flatMap(({ n, title, industries, technologies, assigned, corrected: decided }): CorrectedRecordTopics[] => {
         const before = { industries, technologies, assigned, corrected: decided };
         const after = applyTopicChange(before, change, topics);
         return Object.keys(changedFieldDifferences({ ...before }, { ...after })).length > 0 ? [{ n, title, before, after }] : [];
@@ -132,7 +132,7 @@ export class TopicCorrections {
     await this.#changes.catchUp();
   }
 
-  #check(context: Context, stored: Stored, version: string | undefined): void {
+  #check(context: Context, stored: StoredTopicRow, version: string | undefined): void {
     if (stored.deletedAt) throw new AppError('E_NOT_FOUND');
     authorise(context, permission, ownershipOf(stored));
     if (stored.state === 'published') authorise(context, 'content:record:publish', ownershipOf(stored));

@@ -29,7 +29,7 @@ import {
 import { decideSubmissionsStatement, recordSubmissionStatement } from './submissions.server.ts';
 import { editedTextState, isPossible, isPublicationTimeApproved } from './workflow.ts';
 
-type Agent = Pick<Context, 'actor' | 'address'>;
+type TransitionActor = Pick<Context, 'actor' | 'address'>;
 
 export const transitionPermission: Readonly<Record<ContentTransition, Permission>> = {
   submit: 'content:record:update',
@@ -152,7 +152,7 @@ const executeTransition = async (
 /** Carries out a transition with history, hooks, audit and notices, but without the review decision. */
 const applyTransition = async (
   tx: Db,
-  agent: Agent,
+  agent: TransitionActor,
   { slug, work, hooks }: { slug: KindSlug; work: EditableRecord; hooks: AreaHooks },
   asked: RequestedTransition,
 ): Promise<void> => {
@@ -165,7 +165,7 @@ const applyTransition = async (
 };
 
 const auditOf = (
-  agent: Agent,
+  agent: TransitionActor,
   slug: KindSlug,
   work: EditableRecord,
   { action, done, reason, at }: TransitionInput & { action: string; done: Outcome },
@@ -191,7 +191,7 @@ const auditOf = (
  */
 export const applyReviewDecision = async (
   tx: Db,
-  agent: Agent,
+  agent: TransitionActor,
   { slug, n }: ReviewedRecord,
   { approved, account, reason, hooks }: { approved: boolean; account: number | null; reason: string | null; hooks: AreaHooks },
 ): Promise<void> => {
@@ -209,7 +209,7 @@ export const applyReviewDecision = async (
 };
 
 /** Service for publication transitions (workflow.ts). Every transition is one transaction, visible in the next answer. */
-export class Transitions {
+export class PublicationTransitions {
   readonly #connection: Connection;
   readonly #changes: Changes;
   readonly #review: ReviewFlowRegistry;

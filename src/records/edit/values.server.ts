@@ -1,7 +1,7 @@
 import type { Db } from '../../platform/db/connect.server.ts';
 import { type FieldDifferences, hideValues } from '../../platform/events/audit/differences.server.ts';
 import type { BoundKind } from '../engine/bind.server.ts';
-import type { Draft } from '../engine/draft.ts';
+import type { RecordDraft } from '../engine/draft.ts';
 import { textOrNull } from '../engine/field-values.server.ts';
 import type { Kind } from '../engine/kind.ts';
 import { boundKinds } from '../kinds/index.server.ts';
@@ -58,7 +58,7 @@ export const toContentValues = ({ kind }: BoundKind, { row, texts, links }: Stor
 };
 
 /** Converts editable values to a draft for the writer. */
-export const draftFromValues = (key: string, values: ContentValues): Draft => ({
+export const draftFromValues = (key: string, values: ContentValues): RecordDraft => ({
   key,
   lang: values.lang,
   texts: Object.fromEntries(

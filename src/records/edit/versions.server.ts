@@ -7,7 +7,7 @@ import { joinAccount } from '../../platform/access/ownership.server.ts';
 import { type Connection, type Db, snapshotRead } from '../../platform/db/connect.server.ts';
 import { float, instant, int, json, nullable, statement, text } from '../../platform/db/sql.server.ts';
 import type { Context } from '../../platform/http/context.ts';
-import { paged } from '../../platform/resource/resource.server.ts';
+import { toPagedList } from '../../platform/resource/resource.server.ts';
 import type { HistoryEntry } from '../api.ts';
 import type { BoundKind } from '../engine/bind.server.ts';
 import { type DraftRelation, relationTypes } from '../engine/draft.ts';
@@ -88,7 +88,7 @@ export const listContentVersions = async (
       by: name ?? by,
       fields: orderedFieldChanges(kind, changes, editorsOwn).map(([field, change]) => fieldChange(kind, field, change)),
     }));
-    return paged(docs, count?.total ?? 0, query);
+    return toPagedList(docs, count?.total ?? 0, query);
   });
 
 /** One revision in full; the newest if no version is given. Throws E_NOT_FOUND for an unknown version. */

@@ -55,9 +55,9 @@ const seedNames = ({ slug, fields }: Kind): Readonly<Record<string, ApiAlias>> =
 export const apiAliasesOf = (kind: Kind, own: readonly string[], whole: boolean): [string, ApiAlias][] =>
   Object.entries(seedNames(kind)).filter(([, { of, detail }]) => (whole || !detail) && of.some((name) => own.includes(name)));
 
-type Answer = Readonly<Record<string, unknown>>;
+type ApiAnswer = Readonly<Record<string, unknown>>;
 
-const seedValue = (answer: Answer, { of, as }: ApiAlias): unknown => {
+const seedValue = (answer: ApiAnswer, { of, as }: ApiAlias): unknown => {
   const values = of.map((name) => answer[name]);
   if (as === 'list') return values.flatMap((value) => (Array.isArray(value) ? value : []));
   const found = values.find((value) => value !== null && value !== undefined && value !== '') ?? null;
@@ -67,7 +67,7 @@ const linkOf = (source: unknown): string | null =>
   typeof source === 'object' && source !== null && 'link' in source && typeof source.link === 'string' ? source.link : null;
 
 /** Adds the names of SPECIFICATION §3 to an answer of the API. Detail-only aliases are added if the answer has a body. */
-export const withApiAliases = <T extends Answer>(kind: Kind, answer: T): T & Record<string, unknown> => {
+export const withApiAliases = <T extends ApiAnswer>(kind: Kind, answer: T): T & Record<string, unknown> => {
   const names = apiAliasesOf(kind, Object.keys(answer), 'body' in answer);
   return { ...answer, ...Object.fromEntries(names.map(([name, seed]) => [name, seedValue(answer, seed)])) };
 };

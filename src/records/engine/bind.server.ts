@@ -4,7 +4,7 @@ import type { CountryCode } from '../../base/territories.ts';
 import type { Connection, Db } from '../../platform/db/connect.server.ts';
 import type { Context } from '../../platform/http/context.ts';
 import type { KindSlug } from '../kinds/index.ts';
-import type { Draft } from './draft.ts';
+import type { RecordDraft } from './draft.ts';
 import type { FieldValue } from './fields.ts';
 import type { Kind } from './kind.ts';
 
@@ -43,9 +43,9 @@ export interface RecordRow extends RecordContent {
 
 /** Behaviour of a kind. Only `key` is required: it returns the natural key of a draft, which identifies the stored record. */
 export interface KindRules {
-  key(draft: Draft): string;
+  key(draft: RecordDraft): string;
   /** Columns that are computed from the draft instead of taken from it. */
-  columns?(draft: Draft): Record<string, unknown>;
+  columns?(draft: RecordDraft): Record<string, unknown>;
   /** Enumerations computed from a record for a given day (`yyyy-mm-dd`), and the columns that the computation reads. */
   derive?: {
     from: readonly string[];
@@ -91,15 +91,16 @@ export interface BoundKind {
   rules: KindRules;
 }
 
-type Stored<K> = K extends Kind<KindSlug, infer F> ? { [P in keyof F]: FieldValue<F[P]> } : never;
+type StoredFieldValues<K> = K extends Kind<KindSlug, infer F> ? { [P in keyof F]: FieldValue<F[P]> } : never;
 
 /** Binds a declaration to its table. Does not compile unless every declared field is a column of a fitting type. */
 export const bindKind = <K extends Kind<KindSlug>, T extends PgTable>(
   kind: K,
-  table: T & (T['$inferSelect'] extends { [P in keyof Stored<K>]: unknown } ? unknown : { error: 'the table lacks a declared field' }),
+  table: T &
+    (T['$inferSelect'] extends { [P in keyof StoredFieldValues<K>]: unknown } ? unknown : { error: 'the table lacks a declared field' }),
   rules: KindRules,
 ): BoundKind => ({ kind, table, rules });
 
 /** Natural key for kinds without a rule of their own: the key of the draft, else its source link, else its country and title. */
-export const defaultNaturalKey = (draft: Draft): string =>
+export const defaultNaturalKey = (draft: RecordDraft): string =>
   draft.key ?? draft.source.link ?? `${draft.country ?? 'intl'}:${draft.texts[draft.lang]?.title}`;

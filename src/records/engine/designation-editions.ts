@@ -1,5 +1,5 @@
 import { type ParsedDesignation, readDesignation } from './designation-read.ts';
-import { type Supplement, splitSupplement, supplementPiece, supplementSeries } from './designation-supplements.ts';
+import { type ParsedSupplement, splitSupplement, supplementPiece, supplementSeries } from './designation-supplements.ts';
 import { foldDesignation } from './designation-text.ts';
 import { internationalPublishers } from './designation-words.ts';
 
@@ -40,7 +40,7 @@ const prefixOf = (parsed: ParsedDesignation): string => {
     .join('');
 };
 
-interface Edition {
+interface ParsedEdition {
   /** Number that all editions share. */
   core: string;
   /** 3.2.1 → [3, 2, 1]. */
@@ -74,7 +74,7 @@ const countedEdition = ({ words, core }: ParsedDesignation): { core: string; ver
   return null;
 };
 
-const editionOf = (parsed: ParsedDesignation): Edition => {
+const editionOf = (parsed: ParsedDesignation): ParsedEdition => {
   const counted = countedEdition(parsed);
   let core = counted?.core ?? parsed.core;
   if (isProject(parsed)) core = core.replace(/(\d)\.\d$/, '$1'); // the second committee draft of a document: ISO/CD TR 21394.2
@@ -154,7 +154,7 @@ export const editionSort = (text: string, date: string | null): string | null =>
   return edition.date ?? published ?? (edition.version && padded(edition.version));
 };
 
-export type SupplementBase = Pick<Supplement, 'base' | 'type' | 'order'>;
+export type SupplementBase = Pick<ParsedSupplement, 'base' | 'type' | 'order'>;
 
 /**
  * Reads the document that a supplement belongs to from its printed number: "ITU-T X.509 (2012) Err. 1" → ITU-T X.509 (2012), erratum 1. A corrigendum

@@ -1,4 +1,4 @@
-import { type Supplement, splitSupplement } from './designation-supplements.ts';
+import { type ParsedSupplement, splitSupplement } from './designation-supplements.ts';
 import { chineseIndustries, internationalPublishers, joinedPrefixes } from './designation-words.ts';
 import { lookUpOwnEntry } from './entry.ts';
 
@@ -21,15 +21,15 @@ export interface ParsedDesignation extends Designation {
   /** Folded pieces after the number that belong to its name: versions, other renderings, annexes. */
   pieces: string[];
   /** Amendments and corrigenda, in the order of the text. */
-  supplements: Supplement[];
+  supplements: ParsedSupplement[];
   /** Name that all dated versions share, for numbers that contain a date (W3C). */
   undated?: string;
 }
 
-export type Family = 'cn' | 'ru' | null;
+export type NumberingFamily = 'cn' | 'ru' | null;
 const russianPrefix = /^(gost|sp|snip|sanpin|rmg|pmg|mi|ost|pnst|vsn|rd|mr|gn|posobie)$/;
 /** The national family of rules that a number follows; null for all others. */
-export const familyOf = (words: readonly string[]): Family => {
+export const familyOf = (words: readonly string[]): NumberingFamily => {
   const [first = '', second] = words;
   if (/^gb[tzn]?$|^db/.test(first) || first === 't' || (chineseIndustries.has(first) && (second === undefined || /^[tzy]$/.test(second))))
     return 'cn';
@@ -113,7 +113,7 @@ const readYear = (core: string, tail: string, words: readonly string[]): { core:
   return { core, tail, edition: null };
 };
 
-const splitPart = (core: string, family: Family): { number: string; part: string | null } => {
+const splitPart = (core: string, family: NumberingFamily): { number: string; part: string | null } => {
   const dash = core.indexOf('-');
   if (dash > 0) return { number: core.slice(0, dash), part: core.slice(dash + 1) };
   const dotted = (family === 'cn' && /^(\d+)\.(.+)$/.exec(core)) || (family === 'ru' && /^(\d{4,})\.(\d+)$/.exec(core));
@@ -146,8 +146,8 @@ const numberPattern = /^\d[\da-z.]*(?:-[\da-z][\da-z.]*|\/\d+(?:\.\d+)+[\da-z.-]
 const maxLength = 300;
 
 /** Removes all supplements from a number, the last first. */
-const splitSupplements = (text: string): { document: string; supplements: Supplement[] } => {
-  const supplements: Supplement[] = [];
+const splitSupplements = (text: string): { document: string; supplements: ParsedSupplement[] } => {
+  const supplements: ParsedSupplement[] = [];
   let document = text;
   for (let next = splitSupplement(document); next && supplements.length < 4; next = splitSupplement(document)) {
     supplements.unshift(next);

@@ -1,7 +1,7 @@
 export type SupplementType = 'amendment' | 'corrigendum' | 'erratum' | 'addendum' | 'supplement';
 
 /** Part of a number that names an amendment, corrigendum or other supplement of a document. */
-export interface Supplement {
+export interface ParsedSupplement {
   /** Printed number of the supplemented document, with its edition if the number has one. */
   base: string;
   type: SupplementType;
@@ -48,7 +48,7 @@ const typeOf = (word: string): SupplementType => {
   return /cor|^ac$|^c$|попр|popr/.test(word) ? 'corrigendum' : 'amendment';
 };
 
-const supplementFrom = (base: string, [word, number]: [string, string | undefined], dates: (string | undefined)[]): Supplement => {
+const supplementFrom = (base: string, [word, number]: [string, string | undefined], dates: (string | undefined)[]): ParsedSupplement => {
   const [colon, month, year, second] = dates;
   const at = month ?? second;
   const folded = word.toLowerCase().replace(/[\s.]+/g, '');
@@ -65,7 +65,7 @@ const supplementFrom = (base: string, [word, number]: [string, string | undefine
  * Splits the last supplement off a number: "ISO/IEC 7810:2003/Amd 1:2009" → ISO/IEC 7810:2003, amendment 1 of 2009. Returns null if the number names
  * none.
  */
-export const splitSupplement = (number: string): Supplement | null => {
+export const splitSupplement = (number: string): ParsedSupplement | null => {
   if (number.length > 300 || !hint.test(number)) return null;
   const found = trailing.exec(number) ?? letters.exec(number);
   if (found) {
@@ -92,7 +92,7 @@ const spellings: readonly [RegExp, string][] = [
   [/^дополнение$/, 'dopolnenie'],
 ];
 /** The supplement's piece of a key, equal for all spellings of its word: `amd1:2009`. The word of a draft is kept: `cdamd1`. */
-export const supplementPiece = ({ word, order: nth, edition: year }: Supplement): string => {
+export const supplementPiece = ({ word, order: nth, edition: year }: ParsedSupplement): string => {
   const spelled = spellings.find(([pattern]) => pattern.test(word))?.[1] ?? word;
   return `${spelled}${nth ?? ''}${year ? `:${year}` : ''}`;
 };
@@ -105,5 +105,5 @@ const abbreviations: Readonly<Record<SupplementType, string>> = {
   supplement: 'suppl',
 };
 /** Piece of a series key that all editions and drafts of a supplement share: `amd1`. */
-export const supplementSeries = ({ type, order: nth, word }: Supplement): string =>
+export const supplementSeries = ({ type, order: nth, word }: ParsedSupplement): string =>
   `${type === 'supplement' ? supplementPiece({ base: '', type, word, order: null, edition: null }) : abbreviations[type]}${nth ?? ''}`;

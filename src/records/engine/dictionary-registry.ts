@@ -32,7 +32,7 @@ export const dictionaryValues = (dictionary: string, declared: readonly string[]
 };
 
 /** Values of a dictionary that may be chosen for a record. */
-export const choosable = (dictionary: string, declared: readonly string[]): readonly string[] =>
+export const listChoosableValues = (dictionary: string, declared: readonly string[]): readonly string[] =>
   dictionaryValues(dictionary, declared).filter((value) => registeredItem(dictionary, value)?.active !== false);
 
 /** The first value that is inactive and was not in `before`; undefined if there is none. */

@@ -27,22 +27,22 @@ export const relationTypes = [
 export type RelationType = (typeof relationTypes)[number];
 
 /** Degree to which a standard adopts another one: identical, modified, not equivalent. */
-export const degrees = ['IDT', 'MOD', 'NEQ'] as const;
-export type Degree = (typeof degrees)[number];
+export const correspondenceDegrees = ['IDT', 'MOD', 'NEQ'] as const;
+export type CorrespondenceDegree = (typeof correspondenceDegrees)[number];
 
 /** A relation to another record by kind and natural key. For standards `ref` is the printed number. The target need not exist yet. */
 export interface DraftRelation {
   type: RelationType;
   kind: string;
   ref: string;
-  degree?: Degree;
+  degree?: CorrespondenceDegree;
 }
 
 /**
  * A record of any kind before it is stored, as importers, samples and forms produce it. `fields`: own fields by declared name; an absent field is
  * unknown. Dates are `2024`, `2024-05` or `2024-05-17`.
  */
-export interface Draft {
+export interface RecordDraft {
   /** Natural key, unique within the kind; absent for standards, whose number is their key. */
   key?: string;
   /** Language of the original text; `texts` must contain it. */

@@ -4,9 +4,9 @@ import { dateWords } from '../../platform/i18n/date-words.ts';
 import type { I18n } from '../../platform/i18n/index.ts';
 import type { Translate } from '../../platform/i18n/types.ts';
 import type { StatusEvidence } from '../api.ts';
-import { abbreviation, lettersOf } from './letters.ts';
+import { abbreviationPattern, lettersOf } from './letters.ts';
 
-type Reader = Pick<I18n, 't' | 'locale'>;
+type LocaleTranslator = Pick<I18n, 't' | 'locale'>;
 
 /** Kinds of evidence for a status: a newer record or edition, a statement of a source, a date of the record, none. */
 export const evidenceKinds = ['relation', 'edition', 'source', 'date', 'none'] as const;
@@ -27,13 +27,13 @@ export const sourceWords = (t: Translate, ref: string | null): string | null => 
 };
 
 /** Wording of a source for a one-line text. Returns null if the reader's language uses another script; the status beside it carries the meaning. */
-const readWords = ({ t, locale }: Reader, ref: string | null): string | null => {
+const readWords = ({ t, locale }: LocaleTranslator, ref: string | null): string | null => {
   const words = sourceWords(t, ref);
-  return words && (abbreviation.test(words) || lettersOf[locale].test(words)) ? words : null;
+  return words && (abbreviationPattern.test(words) || lettersOf[locale].test(words)) ? words : null;
 };
 
 /** Evidence of a status as text, without its date. */
-export const evidenceWords = (reader: Reader, { kind, ref, at, source }: StatusEvidence): string => {
+export const evidenceWords = (reader: LocaleTranslator, { kind, ref, at, source }: StatusEvidence): string => {
   const { t, locale } = reader;
   if (kind === 'none') return t('status.evidence.none');
   if (kind === 'relation') return ref ? t('status.evidence.relation', { ref }) : t('status.evidence.replaced');
@@ -50,7 +50,7 @@ export const evidenceWords = (reader: Reader, { kind, ref, at, source }: StatusE
 export const separatorBeforeDate = (locale: Locale, kind: StatusEvidence['kind']): string => (kind === 'date' ? ' ' : commaOf(locale));
 
 /** Evidence of a status with its date as one line of plain text. */
-export const evidenceLine = (reader: Reader, evidence: StatusEvidence): string => {
+export const evidenceLine = (reader: LocaleTranslator, evidence: StatusEvidence): string => {
   const words = evidenceWords(reader, evidence);
   const { kind, at } = evidence;
   return at ? `${words}${separatorBeforeDate(reader.locale, kind)}${dateWords(reader.locale, at)}` : words;

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { type Locale, locales } from '../../base/locales.ts';
 import { translator } from '../../platform/i18n/translate.ts';
-import { catalogue } from '../../web/texts/index.ts';
+import { loadPublicTexts } from '../../web/texts/index.ts';
 import { evidenceWords } from './evidence-words.ts';
 
 const say = async (locale: Locale, ref: string) =>
-  evidenceWords({ t: translator(locale, await catalogue(locale)), locale }, { kind: 'source', ref, at: null, source: 'List' });
+  evidenceWords({ t: translator(locale, await loadPublicTexts(locale)), locale }, { kind: 'source', ref, at: null, source: 'List' });
 
 test.each([
   ['现行', ['zh-cn']],

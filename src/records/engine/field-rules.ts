@@ -3,7 +3,7 @@ import { normalizeMultilineText, normalizeSingleLine } from '../../base/plain-te
 import { maxInteger } from '../../base/row-id.ts';
 import { industries, technologies } from './dictionaries.ts';
 import { dictionaryValues } from './dictionary-registry.ts';
-import { degrees, relationTypes } from './draft.ts';
+import { correspondenceDegrees, relationTypes } from './draft.ts';
 import { hasCells, isNamedFile, isNamedRelation, type NamedRelation, objectProperties } from './field-rules-shapes.ts';
 import type { Attachment, Field, TablePreview } from './fields.ts';
 import type { Kind } from './kind.ts';
@@ -14,7 +14,7 @@ import type { Kind } from './kind.ts';
  */
 
 /** Violation of a rule, as error answers name it. */
-export type Breach =
+export type RuleBreach =
   | 'required'
   | 'format'
   | 'value'
@@ -84,8 +84,8 @@ const forms = {
   /** A number needs at least one letter or digit. */
   number: { fits: matches('letter'), problem: 'required' },
   reference: { fits: matches('letter'), problem: 'format' },
-} as const satisfies Record<string, { fits: (value: string) => boolean; problem: Breach }>;
-type Form = keyof typeof forms;
+} as const satisfies Record<string, { fits: (value: string) => boolean; problem: RuleBreach }>;
+type TextForm = keyof typeof forms;
 
 /** Rule of a text. With `lines` the text is normalized to one line or to many; without it the text is not changed. */
 export interface TextRule {
@@ -93,7 +93,7 @@ export interface TextRule {
   /** Maximum number of characters; absent: the form limits the length. */
   most?: number;
   lines?: 'one' | 'many';
-  form?: Form;
+  form?: TextForm;
   /** Breach that replaces that of the form. */
   problem?: 'value';
 }
@@ -118,8 +118,8 @@ export type Rule =
   | { type: 'whole' }
   | { type: 'flag' };
 
-const text = (most: number, lines: 'one' | 'many', form?: Form) => ({ type: 'text', most, lines, ...(form && { form }) }) as const;
-const exact = (form: Form, most?: number): TextRule => ({ type: 'text', form, ...(most && { most }) });
+const text = (most: number, lines: 'one' | 'many', form?: TextForm) => ({ type: 'text', most, lines, ...(form && { form }) }) as const;
+const exact = (form: TextForm, most?: number): TextRule => ({ type: 'text', form, ...(most && { most }) });
 const listOf = <R extends TextRule | ChoiceRule>(entry: R, most: number = mostEntries): ListRule<R> => ({ type: 'list', most, entry });
 const choiceOf = (dictionary: string, values: readonly string[]): ChoiceRule => ({ type: 'choice', dictionary, values });
 const lineRule = text(longest.line, 'one');
@@ -211,10 +211,10 @@ export const postingRules = {
   attachments: { type: 'files', most: postingLimits.attachments },
 } as const satisfies Record<string, Rule>;
 
-const tooLong = (most: number): Breach => ({ problem: 'atMost', facts: { most } });
-const tooMany = (most: number): Breach => ({ problem: 'atMostEntries', facts: { most } });
+const tooLong = (most: number): RuleBreach => ({ problem: 'atMost', facts: { most } });
+const tooMany = (most: number): RuleBreach => ({ problem: 'atMostEntries', facts: { most } });
 
-const entryBreach = (rule: TextRule | ChoiceRule, value: unknown): Breach | null => {
+const entryBreach = (rule: TextRule | ChoiceRule, value: unknown): RuleBreach | null => {
   if (typeof value !== 'string') return 'format';
   if (rule.type === 'choice') return dictionaryValues(rule.dictionary, rule.values).includes(value) ? null : 'value';
   if (rule.most !== undefined && value.length > rule.most) return tooLong(rule.most);
@@ -222,7 +222,7 @@ const entryBreach = (rule: TextRule | ChoiceRule, value: unknown): Breach | null
   return form && !form.fits(value) ? (rule.problem ?? form.problem) : null;
 };
 
-const listBreach = (rule: ListRule, value: unknown, before: unknown): Breach | null => {
+const listBreach = (rule: ListRule, value: unknown, before: unknown): RuleBreach | null => {
   if (!Array.isArray(value)) return 'format';
   const had = Array.isArray(before) ? before : [];
   if (value.length > rule.most && value.length > had.length) return tooMany(rule.most);
@@ -249,7 +249,7 @@ export const isValidAttachment = (value: unknown): value is Attachment => {
   return isText(link, linkLength) && (isWebLink(link) || patterns.ownFile.test(link));
 };
 
-const filesBreach = (most: number, files: readonly unknown[], before: readonly unknown[]): Breach | null => {
+const filesBreach = (most: number, files: readonly unknown[], before: readonly unknown[]): RuleBreach | null => {
   if (!files.every(isNamedFile)) return 'format';
   const had = before.filter(isNamedFile);
   if (files.length > most && files.length > had.length) return tooMany(most);
@@ -263,11 +263,11 @@ const filesBreach = (most: number, files: readonly unknown[], before: readonly u
 };
 
 /** Validates one relation; the caller checks whether the kind exists. Returns null if it is valid. */
-export const relationBreach = ({ type, ref, degree }: NamedRelation): Breach | null =>
-  relationTypes.some((one) => one === type) && (degree === undefined || degrees.some((one) => one === degree))
+export const relationBreach = ({ type, ref, degree }: NamedRelation): RuleBreach | null =>
+  relationTypes.some((one) => one === type) && (degree === undefined || correspondenceDegrees.some((one) => one === degree))
     ? entryBreach(referenceRule, ref)
     : 'value';
-const relationsBreach = (most: number, relations: readonly unknown[], before: readonly unknown[]): Breach | null => {
+const relationsBreach = (most: number, relations: readonly unknown[], before: readonly unknown[]): RuleBreach | null => {
   if (!relations.every(isNamedRelation)) return 'value';
   const had = before.filter(isNamedRelation);
   if (relations.length > most && relations.length > had.length) return tooMany(most);
@@ -281,7 +281,7 @@ const relationsBreach = (most: number, relations: readonly unknown[], before: re
 
 /** Whether a value is a preview table within the limits. */
 export const isValidTablePreview = (value: unknown): value is TablePreview => hasCells(value) && tableBreach(value) === null;
-const tableBreach = ({ columns, rows }: TablePreview): Breach | null => {
+const tableBreach = ({ columns, rows }: TablePreview): RuleBreach | null => {
   if (columns.length > tableLimits.columns || rows.some((row) => row.length > tableLimits.columns)) return tooMany(tableLimits.columns);
   if (rows.length > tableLimits.rows) return tooMany(tableLimits.rows);
   if (columns.some((name) => name.length > tableLimits.column)) return tooLong(tableLimits.column);
@@ -296,7 +296,7 @@ const listOrNone = (value: unknown): readonly unknown[] => (Array.isArray(value)
  * Validates a value that has the field's type. Returns null if it is valid. The value `before`, and entries of its list, remain valid whatever they
  * are, because a rule can be younger than a record.
  */
-export const findRuleBreach = (rule: Rule, value: unknown, before?: unknown): Breach | null => {
+export const findRuleBreach = (rule: Rule, value: unknown, before?: unknown): RuleBreach | null => {
   if (isNothing(value) || isAlike(value, before)) return null;
   switch (rule.type) {
     case 'text':

@@ -2,7 +2,7 @@
  * Descriptors of a kind's own fields. Plain data, safe for the browser: zod schemas, form controls, exports and columns are derived from them
  * elsewhere.
  */
-interface Base {
+interface CommonFieldOptions {
   /** The text exists once per language and is stored with the translation. */
   readonly translated?: boolean;
   /** One item per line, for example the steps of a procedure. */
@@ -10,7 +10,7 @@ interface Base {
   /** Contact data: stored, but shown only to entitled readers. */
   readonly protected?: boolean;
 }
-export interface TextField extends Base {
+export interface TextField extends CommonFieldOptions {
   readonly type: 'text';
 }
 export interface ListField {
@@ -93,7 +93,7 @@ export interface Attachment {
   type: string;
   link: string;
 }
-export interface Participation {
+export interface CommitteeParticipation {
   secretariat: number | null;
   participating: number | null;
   observing: number | null;
@@ -116,10 +116,10 @@ export const choice = <const V extends string>(dictionary: string, values: reado
   ({ type: 'choice', dictionary, values }) as const;
 export const choices = <const V extends string>(dictionary: string, values: readonly V[]) =>
   ({ type: 'choices', dictionary, values }) as const;
-export const codes = (scheme: 'ics' | 'ccs') => ({ type: 'codes', scheme }) as const;
+export const classificationCodes = (scheme: 'ics' | 'ccs') => ({ type: 'codes', scheme }) as const;
 export const date = () => ({ type: 'date' }) as const;
 export const link = () => ({ type: 'link' }) as const;
-export const recording = () => ({ type: 'link', recording: true }) as const;
+export const recordingLink = () => ({ type: 'link', recording: true }) as const;
 export const phone = () => ({ type: 'phone' }) as const;
 export const email = () => ({ type: 'email' }) as const;
 export const attachments = () => ({ type: 'attachments' }) as const;
@@ -136,7 +136,7 @@ export type FieldValue<F> = F extends { type: 'choice'; values: readonly (infer 
       : F extends { type: 'attachments' }
         ? Attachment[]
         : F extends { type: 'participation' }
-          ? Participation | null
+          ? CommitteeParticipation | null
           : F extends { type: 'flag' }
             ? boolean
             : F extends { type: 'duration' }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { contentLanguages } from '../../base/locales.ts';
 import { countSchema } from '../../platform/http/numbers.server.ts';
 import { anyCountrySchema } from '../../platform/http/shapes.ts';
-import { degrees, relationTypes } from './draft.ts';
+import { correspondenceDegrees, relationTypes } from './draft.ts';
 import {
   type ChoiceRule,
   contentLimits,
@@ -47,7 +47,7 @@ const relation = z.strictObject({
   type: z.enum(relationTypes),
   kind: z.string().max(40),
   ref: z.string().trim().meta({ maxLength: referenceRule.most }),
-  degree: z.enum(degrees).optional(),
+  degree: z.enum(correspondenceDegrees).optional(),
 });
 const relationsSchema = (most: number) => z.array(relation).meta({ maxItems: most }).default([]);
 const textOrNull = (rule: TextRule | ChoiceRule) => orNull(oneSchema(rule));

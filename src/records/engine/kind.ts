@@ -1,9 +1,9 @@
 import type { Field } from './fields.ts';
 
 type Fields = Readonly<Record<string, Field>>;
-type Key<F> = keyof F & string;
+type FieldNameOf<F> = keyof F & string;
 /** Names of fields by which lists of the kind may be filtered: enumerations and codes. */
-type Filterable<F> = { [K in Key<F>]: F[K] extends { type: 'choice' | 'choices' | 'codes' } ? K : never }[Key<F>];
+type FilterableFieldName<F> = { [K in FieldNameOf<F>]: F[K] extends { type: 'choice' | 'choices' | 'codes' } ? K : never }[FieldNameOf<F>];
 /** Filters that every kind may have. `issuer`: id of the organization that issued the record. */
 export type SharedFilter = 'country' | 'industry' | 'technology' | 'issuer' | 'language';
 export type SortName = 'date' | 'views' | 'title' | 'number';
@@ -42,13 +42,13 @@ export const defineKind = <
 >(
   kind: Kind<S, F> & {
     readonly derived?: D;
-    readonly explained?: readonly Key<D>[];
-    readonly filters: readonly (Filterable<F> | Key<D> | SharedFilter)[];
+    readonly explained?: readonly FieldNameOf<D>[];
+    readonly filters: readonly (FilterableFieldName<F> | FieldNameOf<D> | SharedFilter)[];
     readonly list: {
-      readonly badges: readonly (Key<F> | Key<D>)[];
-      readonly columns: readonly (Key<F> | Key<D> | 'country' | 'date' | 'views' | 'equivalents')[];
+      readonly badges: readonly (FieldNameOf<F> | FieldNameOf<D>)[];
+      readonly columns: readonly (FieldNameOf<F> | FieldNameOf<D> | 'country' | 'date' | 'views' | 'equivalents')[];
     };
-    readonly facts: readonly (Key<F> | Key<D> | 'country' | 'date')[];
-    readonly search: readonly Key<F>[];
+    readonly facts: readonly (FieldNameOf<F> | FieldNameOf<D> | 'country' | 'date')[];
+    readonly search: readonly FieldNameOf<F>[];
   },
 ): Kind<S, F> & { readonly derived?: D } => kind;

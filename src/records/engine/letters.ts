@@ -8,4 +8,4 @@ export const lettersOf: Readonly<Record<Locale, RegExp>> = {
   'pt-br': /\p{Script=Latin}/u,
 };
 /** Abbreviations and numbers, which are readable in every language: `OPC UA`, `UBL 2.1`. */
-export const abbreviation = /^[^\p{Ll}\p{Lo}]+$/u;
+export const abbreviationPattern = /^[^\p{Ll}\p{Lo}]+$/u;

@@ -275,7 +275,7 @@ export class ListIndex {
   }
 
   /** Lists to walk one after the other. Records without a rank follow newest first; records without a date come last. */
-  #orders(order: Exclude<IndexQuery['order'], { by: 'given' }>): Part[] {
+  #orders(order: Exclude<IndexQuery['order'], { by: 'given' }>): OrderedSegment[] {
     const newestFirst = this.#order.subarray(0, this.#size);
     if (order.by === 'ranks') return [{ list: order.ranks }, { list: newestFirst }];
     if (order.descending) return [{ list: newestFirst }];
@@ -309,7 +309,7 @@ const placesIn = (ranks: Uint32Array): Int32Array => {
   return places;
 };
 
-interface Part {
+interface OrderedSegment {
   list: ArrayLike<number>;
   backwards?: boolean;
 }
@@ -323,7 +323,7 @@ const bitsOf = (ids: readonly number[]): TypedFastBitSet => {
 /**
  * Collects `limit` members of `left` in the order of the parts, after `offset` of them. Removes them from `left`, so that no record appears twice.
  */
-const walk = (parts: readonly Part[], left: TypedFastBitSet, offset: number, limit: number): number[] => {
+const walk = (parts: readonly OrderedSegment[], left: TypedFastBitSet, offset: number, limit: number): number[] => {
   const found: number[] = [];
   let skipped = 0;
   for (const { list, backwards } of parts)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { type IndexAnswer, type IndexQuery, type IndexRow, ListIndex } from './list-index.ts';
 
 /** Reference implementation that checks every record; the index must return the same answers. */
-class Model {
+class ReferenceListIndex {
   rows = new Map<number, IndexRow>();
 
   static begins = (date: string) => date.padEnd(7, '-00').padEnd(10, '-00');
@@ -10,7 +10,7 @@ class Model {
 
   /** Compares by period, newest first, unknown last, then by descending number. */
   static newest = (a: IndexRow, b: IndexRow): number => {
-    const [x, y] = [a, b].map(({ date }) => (date ? Model.begins(date) : '')) as [string, string];
+    const [x, y] = [a, b].map(({ date }) => (date ? ReferenceListIndex.begins(date) : '')) as [string, string];
     return x === y ? b.n - a.n : x < y ? 1 : -1;
   };
 
@@ -22,11 +22,15 @@ class Model {
 
   #inPeriod({ date }: IndexRow, { from, to }: IndexQuery): boolean {
     if (!from && !to) return true;
-    return Boolean(date && (!from || Model.ends(date) >= Model.begins(from)) && (!to || Model.begins(date) <= Model.ends(to)));
+    return Boolean(
+      date &&
+        (!from || ReferenceListIndex.ends(date) >= ReferenceListIndex.begins(from)) &&
+        (!to || ReferenceListIndex.begins(date) <= ReferenceListIndex.ends(to)),
+    );
   }
 
   #ordered(q: IndexQuery): IndexRow[] {
-    const rows = [...this.rows.values()].sort(Model.newest);
+    const rows = [...this.rows.values()].sort(ReferenceListIndex.newest);
     if (q.order.by === 'given') return [...new Set(q.within)].flatMap((n) => this.rows.get(n) ?? []);
     if (q.order.by === 'ranks') {
       const ranked = [...new Set(q.order.ranks)].flatMap((n) => this.rows.get(n) ?? []);
@@ -107,7 +111,7 @@ const generator = (seed: number) => {
   return { next, below, row, query };
 };
 
-const held = (index: ListIndex, model: Model, question: IndexQuery) => {
+const held = (index: ListIndex, model: ReferenceListIndex, question: IndexQuery) => {
   const { ranks: _, ...order } = { ranks: undefined, ...question.order };
   expect({ ...index.query(question), question: { ...question, order } }).toEqual({
     ...model.query(question),
@@ -118,7 +122,7 @@ const held = (index: ListIndex, model: Model, question: IndexQuery) => {
 test.each([1, 2, 3, 4])('answers 500 random queries as the reference implementation does, with changes between them (seed %i)', (seed) => {
   const { next, below, row, query } = generator(seed);
   const most = 400;
-  const [index, model] = [new ListIndex(seed > 2 ? 3 : undefined), new Model()];
+  const [index, model] = [new ListIndex(seed > 2 ? 3 : undefined), new ReferenceListIndex()];
   const put = (one: IndexRow) => {
     index.put(one);
     model.rows.set(one.n, one);
@@ -144,7 +148,7 @@ test.each([1, 2, 3, 4])('answers 500 random queries as the reference implementat
 
 test('loading again replaces existing records and adds new ones', () => {
   const { row, query } = generator(9);
-  const [index, model] = [new ListIndex(), new Model()];
+  const [index, model] = [new ListIndex(), new ReferenceListIndex()];
   for (const range of [
     [1, 1500],
     [1000, 2500],

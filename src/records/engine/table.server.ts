@@ -1,6 +1,6 @@
 import { index, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
 import type { ContentLanguage } from '../../base/locales.ts';
-import { degrees, relationTypes } from './draft.ts';
+import { correspondenceDegrees, relationTypes } from './draft.ts';
 
 /** Translations of records into languages other than the original. */
 export const translationTable = pgTable(
@@ -31,7 +31,7 @@ export const relationTable = pgTable(
     targetKey: text().notNull(),
     /** The target as the source prints it. */
     ref: text().notNull(),
-    degree: text({ enum: degrees }),
+    degree: text({ enum: correspondenceDegrees }),
   },
   (t) => [
     primaryKey({ columns: [t.kind, t.n, t.type, t.targetKind, t.targetKey] }),

@@ -1,6 +1,6 @@
 import type { Kind } from './kind.ts';
 
-interface Text {
+interface TranslatableText {
   title: string;
   summary: string;
   body: string;
@@ -29,7 +29,12 @@ export const hasNamedParts = (fields: Readonly<Record<string, unknown>>, name: s
  * Names of the parts that a translation lacks. `fields`: the record's own fields, for its tables and pictures. A text without a summary needs none if
  * it has a body, because its beginning serves as the summary.
  */
-export const untranslatedParts = (kind: Kind, original: Text, fields: Readonly<Record<string, unknown>>, text: Text): string[] => [
+export const untranslatedParts = (
+  kind: Kind,
+  original: TranslatableText,
+  fields: Readonly<Record<string, unknown>>,
+  text: TranslatableText,
+): string[] => [
   ...(text.title ? [] : ['title']),
   ...((original.summary || original.body) && !text.summary && !text.body ? ['summary'] : []),
   ...(original.body && !text.body ? ['body'] : []),

@@ -1,6 +1,6 @@
 import { bcp47, type Locale } from '../../base/locales.ts';
-import { rfc3339 } from './dates.ts';
-import { xml, xmlDeclaration, xmlUrl } from './xml.ts';
+import { toRfc3339Time } from './dates.ts';
+import { escapeXmlText, xmlDeclaration, xmlUrl } from './xml.ts';
 
 export interface AtomCategory {
   term: string;
@@ -43,44 +43,45 @@ export interface AtomFeed {
 const never = '1970-01-01T00:00:00.000Z';
 const isUri = (id: string): boolean => /^[a-z][a-z0-9+.-]*:\S+$/i.test(id);
 const text = (name: string, value: string, lang?: string): string =>
-  `<${name} type="text"${lang ? ` xml:lang="${xml(bcp47(lang))}"` : ''}>${xml(value)}</${name}>`;
+  `<${name} type="text"${lang ? ` xml:lang="${escapeXmlText(bcp47(lang))}"` : ''}>${escapeXmlText(value)}</${name}>`;
 
 const categoryXml = ({ term, scheme, label }: AtomCategory): string =>
-  `<category term="${xml(term)}"${scheme ? ` scheme="${xmlUrl(scheme)}"` : ''}${label ? ` label="${xml(label)}"` : ''}/>`;
+  `<category term="${escapeXmlText(term)}"${scheme ? ` scheme="${xmlUrl(scheme)}"` : ''}${label ? ` label="${escapeXmlText(label)}"` : ''}/>`;
 
 /** Writes note and summary of an entry as two paragraphs, so that each has its own language. */
 const summaryXml = ({ note, summary, summaryLang }: AtomEntry, feed: AtomFeed): string | null => {
   if (!note) return summary && text('summary', summary, summaryLang);
-  const paragraph = (value: string, lang?: string) => `<p${lang ? ` xml:lang="${xml(bcp47(lang))}"` : ''}>${xml(value)}</p>`;
+  const paragraph = (value: string, lang?: string) =>
+    `<p${lang ? ` xml:lang="${escapeXmlText(bcp47(lang))}"` : ''}>${escapeXmlText(value)}</p>`;
   const parts = `${paragraph(note, feed.locale)}${summary ? paragraph(summary, summaryLang) : ''}`;
   return `<summary type="xhtml"><div xmlns="http://www.w3.org/1999/xhtml">${parts}</div></summary>`;
 };
 
 const entryXml = (entry: AtomEntry, feed: AtomFeed, fallback: string): string => {
-  const published = rfc3339(entry.published);
+  const published = toRfc3339Time(entry.published);
   const lang = bcp47(entry.lang ?? feed.locale);
   const parts = [
     `<id>${xmlUrl(isUri(entry.id) ? entry.id : entry.url)}</id>`,
     text('title', entry.title.trim() || entry.url),
-    `<link rel="alternate" type="text/html" hreflang="${xml(lang)}" href="${xmlUrl(entry.url)}"/>`,
-    `<updated>${rfc3339(entry.updated) ?? fallback}</updated>`,
+    `<link rel="alternate" type="text/html" hreflang="${escapeXmlText(lang)}" href="${xmlUrl(entry.url)}"/>`,
+    `<updated>${toRfc3339Time(entry.updated) ?? fallback}</updated>`,
     published && `<published>${published}</published>`,
     ...(entry.categories ?? []).map(categoryXml),
     summaryXml(entry, feed),
   ];
-  return `<entry xml:lang="${xml(lang)}">\n${parts.filter(Boolean).join('\n')}\n</entry>\n`;
+  return `<entry xml:lang="${escapeXmlText(lang)}">\n${parts.filter(Boolean).join('\n')}\n</entry>\n`;
 };
 
 /** Writes an Atom 1.0 feed (RFC 4287). Texts are of type text: markup in them is displayed literally. */
 export const atomFeed = (feed: AtomFeed): string => {
-  const updated = rfc3339(feed.updated) ?? never;
+  const updated = toRfc3339Time(feed.updated) ?? never;
   const head = [
     `<id>${xmlUrl(isUri(feed.id) ? feed.id : feed.self)}</id>`,
     text('title', feed.title),
     `<updated>${updated}</updated>`,
     `<link rel="self" type="application/atom+xml" href="${xmlUrl(feed.self)}"/>`,
     `<link rel="alternate" type="text/html" hreflang="${bcp47(feed.locale)}" href="${xmlUrl(feed.alternate)}"/>`,
-    `<author><name>${xml(feed.author ?? feed.title)}</name></author>`,
+    `<author><name>${escapeXmlText(feed.author ?? feed.title)}</name></author>`,
   ];
   const entries = feed.entries.map((entry) => entryXml(entry, feed, updated));
   return `${xmlDeclaration}<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${bcp47(feed.locale)}">\n${head.join('\n')}\n${entries.join('')}</feed>\n`;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type AtomEntry, atomFeed } from './atom.ts';
-import { openSearch, robotsTxt, sitemapIndex, urlset, urlsPerFile } from './sitemap.ts';
+import { openSearch, robotsTxt, sitemapIndex, urlsPerFile, writeSitemapFile } from './sitemap.ts';
 
 /** Checks that a document is well-formed XML, as far as files of this shape need; returns the names of its tags in order. */
 const tagsOf = (document: string): string[] => {
@@ -117,7 +117,7 @@ describe('Atom', () => {
 
 describe('sitemap', () => {
   it('lists a page with its alternate languages', () => {
-    const out = urlset(
+    const out = writeSitemapFile(
       [
         { path: '/standard/1', lastmod: '2025-05-01T08:00:00.000Z' },
         { path: '/policy?a=1&b=<', lastmod: null },
@@ -131,15 +131,15 @@ describe('sitemap', () => {
     expect(out).toContain('?a=1&amp;b=%3C&amp;locale=zh-cn"');
   });
   it('names the mobile page of pages that have one', () => {
-    const out = urlset([{ path: '/' }, { path: '/standard/1' }, { path: '/news/1' }, { path: '/terms' }], origin);
+    const out = writeSitemapFile([{ path: '/' }, { path: '/standard/1' }, { path: '/news/1' }, { path: '/terms' }], origin);
     expect(tagsOf(out).filter((tag) => tag === 'xhtml:link')).toHaveLength(4 * 5 + 2);
     for (const path of ['/m', '/m/standard/1'])
       expect(out).toContain(`<xhtml:link rel="alternate" media="only screen and (max-width: 640px)" href="${origin}${path}"/></url>`);
   });
   it('accepts 10,000 pages a file and refuses more', () => {
     const pages = Array.from({ length: urlsPerFile + 1 }, (_, index) => ({ path: `/standard/${index}` }));
-    expect(() => urlset(pages, origin)).toThrow(RangeError);
-    expect(urlset(pages.slice(1), origin).match(/<url>/g)).toHaveLength(urlsPerFile);
+    expect(() => writeSitemapFile(pages, origin)).toThrow(RangeError);
+    expect(writeSitemapFile(pages.slice(1), origin).match(/<url>/g)).toHaveLength(urlsPerFile);
   });
   it('has an index file', () => {
     const out = sitemapIndex([

@@ -2,8 +2,8 @@ import { isPartialDate } from '../../base/dates.ts';
 import { bcp47, type Locale, locales } from '../../base/locales.ts';
 import { officeRoots } from '../../base/views.ts';
 import { mobileAddress, smallScreens } from '../kinds/mobile.ts';
-import { rfc3339 } from './dates.ts';
-import { xml, xmlDeclaration, xmlUrl } from './xml.ts';
+import { toRfc3339Time } from './dates.ts';
+import { escapeXmlText, xmlDeclaration, xmlUrl } from './xml.ts';
 
 /** Maximum number of pages in a sitemap file: with all alternates it stays far below the limit of 50 MB. */
 export const urlsPerFile = 10_000;
@@ -22,7 +22,7 @@ export interface SitemapPage {
 
 /** Writes a lastmod element. Sitemaps accept dates at the precision of a year or month; feeds do not. */
 const lastmodXml = (value: string | null | undefined): string => {
-  const date = value && isPartialDate(value) ? value : rfc3339(value);
+  const date = value && isPartialDate(value) ? value : toRfc3339Time(value);
   return date ? `<lastmod>${date}</lastmod>` : '';
 };
 
@@ -52,7 +52,7 @@ const urlXml = ({ path, lastmod }: SitemapPage, origin: string): string => {
  * Writes one sitemap file: each page with its address in every language and its mobile page. Throws RangeError above `urlsPerFile`, because omitted
  * pages would not be found.
  */
-export const urlset = (pages: readonly SitemapPage[], origin: string): string => {
+export const writeSitemapFile = (pages: readonly SitemapPage[], origin: string): string => {
   if (pages.length > urlsPerFile) throw new RangeError(`A sitemap file holds at most ${urlsPerFile} addresses, not ${pages.length}`);
   const urls = pages.map((page) => urlXml(page, origin));
   return `${xmlDeclaration}<urlset xmlns="${namespace}" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n${urls.join('')}</urlset>\n`;
@@ -92,15 +92,15 @@ const shorten = (text: string, most: number): string => {
 /** Writes the OpenSearch description, by which browsers offer the site's search. */
 export const openSearch = (origin: string, { locale, shortName, longName, description }: OpenSearchTexts): string => {
   // The search template is not escaped with xmlUrl, which would escape its braces.
-  const template = xml(`${origin}/search?keyword={searchTerms}&locale=${locale}`);
+  const template = escapeXmlText(`${origin}/search?keyword={searchTerms}&locale=${locale}`);
   const parts = [
-    `<ShortName>${xml(shorten(shortName, 16))}</ShortName>`,
-    `<LongName>${xml(shorten(longName, 48))}</LongName>`,
-    `<Description>${xml(shorten(description, 1024))}</Description>`,
+    `<ShortName>${escapeXmlText(shorten(shortName, 16))}</ShortName>`,
+    `<LongName>${escapeXmlText(shorten(longName, 48))}</LongName>`,
+    `<Description>${escapeXmlText(shorten(description, 1024))}</Description>`,
     `<Language>${bcp47(locale)}</Language>`,
     '<InputEncoding>UTF-8</InputEncoding>',
     '<OutputEncoding>UTF-8</OutputEncoding>',
-    `<Image type="image/svg+xml">${xml(origin)}/favicon.svg</Image>`,
+    `<Image type="image/svg+xml">${escapeXmlText(origin)}/favicon.svg</Image>`,
     `<Url type="text/html" method="get" template="${template}"/>`,
   ];
   return `${xmlDeclaration}<OpenSearchDescription xmlns="http://a9.com/-/spec/opensearch/1.1/">\n${parts.join('\n')}\n</OpenSearchDescription>\n`;

@@ -15,7 +15,7 @@ import { presentDoc } from '../stored/present.server.ts';
 import { completeRecordsById } from '../stored/records.server.ts';
 import { type RevisionText, readText } from './revision-values.server.ts';
 import { type FieldChanges, isPublicField } from './revisions.server.ts';
-import { excerpts, valueText } from './words.ts';
+import { excerptDifference, valueText } from './words.ts';
 
 const partsOf = (text: RevisionText | null): Record<string, string | null> =>
   text ? { title: text.title, ...text.fields, summary: text.summary, body: text.body && plainText(text.body) } : {};
@@ -54,9 +54,9 @@ const isProtected = ({ fields }: Kind, name: string): boolean => {
  */
 export const fieldChange = (kind: Kind, name: string, { from, to }: FieldChanges[string]): HistoryEntry['fields'][number] => {
   if (isProtected(kind, name)) return { name, from: null, to: null };
-  if (name.startsWith('translation.')) return { name, ...excerpts(...differingTexts(readText(from), readText(to))) };
+  if (name.startsWith('translation.')) return { name, ...excerptDifference(...differingTexts(readText(from), readText(to))) };
   const text = name === 'body' ? bodyText : valueText;
-  return { name, ...excerpts(text(from), text(to)) };
+  return { name, ...excerptDifference(text(from), text(to)) };
 };
 
 /**

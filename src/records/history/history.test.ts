@@ -4,10 +4,10 @@ import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import { locales } from '../../base/locales.ts';
 import { catalogues, errorTexts } from '../../platform/i18n/all.server.ts';
 import type { Detail, HistoryAnswer } from '../api.ts';
-import type { Draft } from '../engine/draft.ts';
+import type { RecordDraft } from '../engine/draft.ts';
 import type { Kind } from '../engine/kind.ts';
 import { type KindSlug, kindOf, kindSlugs } from '../kinds/index.ts';
-import { excerpts } from './words.ts';
+import { excerptDifference } from './words.ts';
 
 let portal: Portal;
 beforeAll(async () => {
@@ -26,8 +26,8 @@ const history = async (kind: Kind, id: string, query = '') => {
   return data;
 };
 const revisions = async (slug: KindSlug) => portal.connection.query<{ n: number }>('select n from revision where kind = $1', [slug]);
-const one = (slug: KindSlug): Draft => draftProbes(kindOf(slug), 1)[0] as Draft;
-const original = (draft: Draft) => draft.texts[draft.lang] as NonNullable<Draft['texts']['en-us']>;
+const one = (slug: KindSlug): RecordDraft => draftProbes(kindOf(slug), 1)[0] as RecordDraft;
+const original = (draft: RecordDraft) => draft.texts[draft.lang] as NonNullable<RecordDraft['texts']['en-us']>;
 
 describe.each(every)('history of %s', (slug, kind) => {
   test('starts at the creation and contains the changes', async () => {
@@ -112,7 +112,7 @@ describe('a change', () => {
   const kind = kindOf('policy');
 
   test('of a non-public record is stored but not public', async () => {
-    const draft: Draft = { ...one('policy'), key: 'hidden' };
+    const draft: RecordDraft = { ...one('policy'), key: 'hidden' };
     await portal.write('policy', [draft], 'draft');
     await portal.write('policy', [{ ...draft, country: 'in' }], 'draft');
     await portal.write('policy', [{ ...draft, country: 'za' }]);
@@ -130,8 +130,8 @@ describe('a change', () => {
 
   test('of a long text is shown as an excerpt around its first difference and stored in full', async () => {
     const body = (word: string) => `<p>${'Nothing new here. '.repeat(100)}</p><p>The limit is ${word} units.</p>`;
-    const draft = (word: string): Draft => {
-      const made: Draft = { ...one('policy'), key: 'long' };
+    const draft = (word: string): RecordDraft => {
+      const made: RecordDraft = { ...one('policy'), key: 'long' };
       made.texts = { ...made.texts, [made.lang]: { ...original(made), body: body(word) } };
       return made;
     };
@@ -157,11 +157,11 @@ describe('a change', () => {
       [long, null],
     ];
     for (const [from, to] of cases)
-      for (const text of Object.values(excerpts(from, to))) {
+      for (const text of Object.values(excerptDifference(from, to))) {
         expect(text?.length ?? 0).toBeLessThanOrEqual(200);
         expect(text?.isWellFormed() ?? true).toBe(true);
       }
-    expect(excerpts('a', 'b')).toEqual({ from: 'a', to: 'b' });
+    expect(excerptDifference('a', 'b')).toEqual({ from: 'a', to: 'b' });
   });
 
   test('names the kind of author, never the account', async () => {
@@ -181,7 +181,7 @@ describe('a change', () => {
     const { total } = await read();
     await read();
     const [, draft] = draftProbes(kind, 2);
-    await portal.write('policy', [{ ...(draft as Draft), country: 'ae' }]);
+    await portal.write('policy', [{ ...(draft as RecordDraft), country: 'ae' }]);
     expect((await read()).total).toBe(total + 1);
   });
 });

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/connect.server.ts';
-import { float, instant, int, json, nullable, stamp, statement, text } from '../../platform/db/sql.server.ts';
+import { float, instant, int, json, nullable, statement, text, timestampText } from '../../platform/db/sql.server.ts';
 import { byKind } from '../kinds/by-kind.ts';
 import type { KindSlug } from '../kinds/index.ts';
 import { publicRecordCondition } from '../stored/records.server.ts';
@@ -9,7 +9,7 @@ import type { FieldChanges } from './revisions.server.ts';
 /** SQL about the history of records, for areas. */
 
 /** SQL: a moment in microseconds since 1970, the precision of the database. */
-export const microseconds = (moment: SQL): SQL => sql`(extract(epoch from ${moment}) * 1000000)::float8`;
+export const epochMicrosecondsSql = (moment: SQL): SQL => sql`(extract(epoch from ${moment}) * 1000000)::float8`;
 
 const revisionsNow = statement({
   params: { kind: text<KindSlug>(), n: int },
@@ -33,11 +33,11 @@ export const publicRevisions = '(select kind, n, at from revision where public) 
 /** Visible records that became visible in a time range, with that moment in microseconds: the creation, or the last publication of a draft. */
 export const newlyVisibleRecords = byKind((kind) =>
   statement({
-    params: { from: stamp, until: stamp },
+    params: { from: timestampText, until: timestampText },
     row: { n: int, at: float },
     sql: ({ from, until }) => {
       const published = sql.raw(`v.kind = '${kind}' and v.changes->'state'->>'to' = 'published'`);
-      return sql`select n, ${microseconds(sql`at`)} as at from (
+      return sql`select n, ${epochMicrosecondsSql(sql`at`)} as at from (
            select r.n, coalesce((select max(v.at) from revision v where ${published} and v.n = r.n), r.created_at) as at
              from ${sql.identifier(kind)} r
             where ${sql.raw(publicRecordCondition)} and (r.created_at >= ${from} or r.n in (select v.n from revision v where ${published} and v.at >= ${from}))) arrival

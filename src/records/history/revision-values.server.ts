@@ -1,6 +1,6 @@
 import { isOneOf } from '../../base/typed-keys.ts';
 import { isRecord } from '../../base/unknown.ts';
-import { type Degree, degrees } from '../engine/draft.ts';
+import { type CorrespondenceDegree, correspondenceDegrees } from '../engine/draft.ts';
 import { textOrNull } from '../engine/field-values.server.ts';
 
 const qualities = ['official', 'human', 'machine'] as const;
@@ -17,7 +17,7 @@ export interface RevisionText {
 export interface RevisionLink {
   kind: string;
   ref: string;
-  degree: Degree | null;
+  degree: CorrespondenceDegree | null;
 }
 
 /** Reads the text before or after a change of `translation.<locale>`. Returns null if there was none. */
@@ -41,5 +41,7 @@ export const readLinks = (value: unknown): RevisionLink[] =>
   (Array.isArray(value) ? value : [])
     .filter(isRecord)
     .flatMap(({ kind, ref, degree }) =>
-      typeof kind === 'string' && typeof ref === 'string' ? [{ kind, ref, degree: isOneOf(degrees, degree) ? degree : null }] : [],
+      typeof kind === 'string' && typeof ref === 'string'
+        ? [{ kind, ref, degree: isOneOf(correspondenceDegrees, degree) ? degree : null }]
+        : [],
     );

@@ -29,7 +29,7 @@ const cut = (text: string | null, start: number): string | null => {
 };
 
 /** Cuts two texts to at most 200 characters each; long texts start shortly before their first difference. */
-export const excerpts = (from: string | null, to: string | null): { from: string | null; to: string | null } => {
+export const excerptDifference = (from: string | null, to: string | null): { from: string | null; to: string | null } => {
   let same = 0;
   if (from !== null && to !== null) while (same < from.length && from[same] === to[same]) same++;
   const start = same + lead < longest ? 0 : same - lead;

@@ -18,12 +18,12 @@ import {
 } from '../engine/schema.server.ts';
 import { historyOf } from '../history/history.server.ts';
 import { kindOf, kindSlugs } from '../kinds/index.ts';
-import type { Library } from '../read/library.server.ts';
+import type { RecordLibrary } from '../read/library.server.ts';
 import { toApiRecord } from './wire.ts';
 
 /** Routes for list, detail, history and related records of every kind, generated from its declaration. */
 export const kindRoutes =
-  ({ connection, library }: { connection: Connection; library: Library }): FastifyPluginAsyncZod =>
+  ({ connection, library }: { connection: Connection; library: RecordLibrary }): FastifyPluginAsyncZod =>
   async (app) => {
     for (const slug of kindSlugs) {
       const kind = kindOf(slug);

@@ -18,12 +18,12 @@ import { exportQuerySchema, listQuerySchema } from '../engine/schema.server.ts';
 import { exportRecords, mostExported } from '../export/export.server.ts';
 import { atomFeed } from '../feeds/atom.ts';
 import { toEntry } from '../feeds/entry.server.ts';
-import { openSearch, robotsTxt, sitemapIndex, urlset, urlsPerFile } from '../feeds/sitemap.ts';
+import { openSearch, robotsTxt, sitemapIndex, urlsPerFile, writeSitemapFile } from '../feeds/sitemap.ts';
 import { lastNumber, publishedPages } from '../feeds/store.server.ts';
 import { boundKinds } from '../kinds/index.server.ts';
 import { kindOf, kindSlugs } from '../kinds/index.ts';
 import { paths } from '../kinds/paths.ts';
-import type { Library } from '../read/library.server.ts';
+import type { RecordLibrary } from '../read/library.server.ts';
 
 const searchOf = (url: string): string => (url.includes('?') ? url.slice(url.indexOf('?')) : '');
 const feedSize = 30;
@@ -38,7 +38,7 @@ const startPieces = async <T>(pieces: AsyncGenerator<T>): Promise<AsyncGenerator
 };
 
 interface Parts {
-  library: Library;
+  library: RecordLibrary;
   connection: Connection;
 }
 
@@ -154,6 +154,6 @@ export const feedRoutes =
       const listed = slug
         ? pages.map(({ n, updated }) => ({ path: paths.detail(slug, String(n)), lastmod: updated.toISOString() }))
         : [paths.home, ...standing, ...kindSlugs.map(paths.list)].map((path) => ({ path }));
-      return reply.type('application/xml; charset=utf-8').send(urlset(listed, origin(request)));
+      return reply.type('application/xml; charset=utf-8').send(writeSitemapFile(listed, origin(request)));
     });
   };

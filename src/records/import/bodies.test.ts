@@ -8,7 +8,7 @@ import { hasSharedData, sharedFile } from '../../../test/harness/shared.ts';
 import { countries, isCountry } from '../../base/locales.ts';
 import { transaction } from '../../platform/db/connect.server.ts';
 import type { HomeAnswer, ListAnswer } from '../api.ts';
-import type { Draft } from '../engine/draft.ts';
+import type { RecordDraft } from '../engine/draft.ts';
 import type { KindSlug } from '../kinds/index.ts';
 import { readDrafts } from './read.server.ts';
 import { importFile } from './service.server.ts';
@@ -82,7 +82,7 @@ describe.skipIf(!hasSharedData)('open data (needs ../shared)', () => {
   const [sdo = '', isoMembers = ''] = files;
   const made = '3GPP BIPM BSI CALCONNECT CCSDS CEN CENELEC CGPM CIE ECMA IEEE IETF IHO ITU-R ITU-T JIS MLIT NIST OGC'.split(' ');
   const drafts = async (kind: KindSlug, path: string) => {
-    const found: Draft[] = [];
+    const found: RecordDraft[] = [];
     for await (const row of readDrafts(path, { kind })) if ('draft' in row) found.push(row.draft);
     return found;
   };
@@ -162,7 +162,7 @@ describe.skipIf(!hasSharedData)('open data (needs ../shared)', () => {
       rows.map((row) => JSON.parse(row)).map(({ entry_id, jurisdiction }) => [`oecd-${entry_id}`, String(jurisdiction)]),
     );
     const placed = await drafts('policy', path);
-    const older = placed.map((one): Draft => {
+    const older = placed.map((one): RecordDraft => {
       if (one.country === null || isCountry(one.country)) return one;
       return { ...one, country: null, keywords: [jurisdictions.get(one.key ?? '') ?? '', ...(one.keywords ?? [])] };
     });

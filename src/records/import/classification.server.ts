@@ -6,7 +6,7 @@ import { json, statement, text } from '../../platform/db/sql.server.ts';
 import { Changes } from '../../platform/events/changes.server.ts';
 import { type ClassificationScheme, loadClassificationNames } from '../kinds/standard/classification/names.server.ts';
 import { readRows } from './formats.server.ts';
-import { type ImportReason, reason } from './reason.ts';
+import { createImportReason, type ImportReason } from './reason.ts';
 import type { ImportTotals } from './service.server.ts';
 
 const codePattern = /^\d{2}(\.\d{3}(\.\d{2})?)?$/;
@@ -16,12 +16,12 @@ const languages: Record<string, string> = { en: 'en-us', zh: 'zh-cn', ru: 'ru-ru
 /** Reads `{code, title: {en, fr, …}}` of ISO Open Data, or `{code, description}`. */
 const namesOf = (value: unknown): { code: string; names: Record<string, string> } | ImportReason => {
   const { code, title, description } = isRecord(value) ? value : {};
-  if (typeof code !== 'string' || !codePattern.test(code)) return reason('E_IMPORT_NO_KEY', 'code', code);
+  if (typeof code !== 'string' || !codePattern.test(code)) return createImportReason('E_IMPORT_NO_KEY', 'code', code);
   const titles = Object.entries(title ?? { en: description });
   const names = titles.flatMap(([language, name]) =>
     languages[language] && typeof name === 'string' && name.trim() ? [[languages[language], name.trim()]] : [],
   );
-  return names.length ? { code, names: Object.fromEntries(names) } : reason('E_IMPORT_NO_TITLE', 'title');
+  return names.length ? { code, names: Object.fromEntries(names) } : createImportReason('E_IMPORT_NO_TITLE', 'title');
 };
 
 const named = { scheme: text<ClassificationScheme>(), code: text(), names: json<Partial<Record<Locale, string>>>() };

@@ -1,6 +1,6 @@
 import type { ContentLanguage } from '../../base/locales.ts';
 import { entriesOf } from '../../base/typed-keys.ts';
-import type { Draft, DraftText } from '../engine/draft.ts';
+import type { DraftText, RecordDraft } from '../engine/draft.ts';
 import { isEmptyAbstract, isMenu, isPageBoilerplate, menuItems, withoutControls } from './page-boilerplate.ts';
 
 /**
@@ -120,11 +120,11 @@ export const cleanAbstract = (abstract: string, { title, number }: { title: stri
   return { text, cut: cut.filter(Boolean) };
 };
 
-const fieldName = (draft: Draft, language: ContentLanguage, part: 'summary' | 'body'): string =>
+const fieldName = (draft: RecordDraft, language: ContentLanguage, part: 'summary' | 'body'): string =>
   language === draft.lang ? part : `translation.${language}.${part}`;
 
 /** Cleans the texts of a draft in place. Removed pieces are in `cut`, by field. */
-export const cleanDraft = (draft: Draft): void => {
+export const cleanDraft = (draft: RecordDraft): void => {
   const cut: Record<string, string> = { ...draft.cut };
   const keep = (name: string, pieces: readonly string[]) => {
     if (pieces.length > 0) cut[name] = [cut[name], ...pieces].filter(Boolean).join('\n');

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import type { Draft } from '../engine/draft.ts';
+import type { RecordDraft } from '../engine/draft.ts';
 import { cleanAbstract, cleanBody, cleanDraft } from './clean.ts';
 import { isMenu, isPageBoilerplate, withoutControls } from './page-boilerplate.ts';
 
@@ -127,7 +127,7 @@ describe('an abstract', () => {
 
 describe('a draft', () => {
   it('contains the removed pieces by field, also of its translations', () => {
-    const draft: Draft = {
+    const draft: RecordDraft = {
       lang: 'zh-cn',
       texts: {
         'zh-cn': { title: '办法', summary: '—', body: '<p>加入收藏</p><p>正文内容。</p>' },
@@ -145,7 +145,7 @@ describe('a draft', () => {
   });
   it('of the samples contains no boilerplate', () => {
     const file = 'src/records/kinds/policy/sample/cn.json';
-    const drafts: Draft[] = JSON.parse(readFileSync(file, 'utf8'));
+    const drafts: RecordDraft[] = JSON.parse(readFileSync(file, 'utf8'));
     for (const draft of drafts) cleanDraft(draft);
     expect(drafts.filter(({ cut }) => cut)).toEqual([]);
   });

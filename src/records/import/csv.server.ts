@@ -1,7 +1,7 @@
 import { maxCell, maxColumns, maxRow } from './limits.ts';
-import { ImportError, type ImportReason, reason } from './reason.ts';
+import { createImportReason, ImportError, type ImportReason } from './reason.ts';
 
-type Scan = { cells: string[]; next: number } | { error: ImportReason; next: number } | null;
+type CsvScanResult = { cells: string[]; next: number } | { error: ImportReason; next: number } | null;
 
 const lineEnd = (text: string, from: number): number => {
   for (let index = from; index < text.length; index += 1) {
@@ -14,7 +14,7 @@ const lineEnd = (text: string, from: number): number => {
 const afterEnd = (text: string, at: number): number => (text.charCodeAt(at) === 13 && text.charCodeAt(at + 1) === 10 ? at + 2 : at + 1);
 
 /** Skips only the first line of a bad record, so that a stray quote does not swallow the rest of the file. */
-const recover = (text: string, from: number, error: ImportReason): Scan => {
+const recover = (text: string, from: number, error: ImportReason): CsvScanResult => {
   const end = lineEnd(text, from);
   return { error, next: end < 0 ? text.length : afterEnd(text, end) };
 };
@@ -34,18 +34,19 @@ const scanQuoted = (text: string, from: number, last: boolean): { cell: string; 
 };
 
 /** Reads one record from `from`. Returns null if more text is needed. */
-const scanRecord = (text: string, from: number, separator: number, last: boolean): Scan => {
+const scanRecord = (text: string, from: number, separator: number, last: boolean): CsvScanResult => {
   const cells: string[] = [];
   let at = from;
   for (;;) {
     let end = at;
     if (text.charCodeAt(at) === 34) {
       const quoted = scanQuoted(text, at, last);
-      if (!quoted) return last ? recover(text, from, reason('E_IMPORT_QUOTE')) : null;
+      if (!quoted) return last ? recover(text, from, createImportReason('E_IMPORT_QUOTE')) : null;
       end = quoted.next;
       while (text.charCodeAt(end) === 32) end += 1;
       const code = text.charCodeAt(end);
-      if (end < text.length && code !== separator && code !== 10 && code !== 13) return recover(text, from, reason('E_IMPORT_QUOTE'));
+      if (end < text.length && code !== separator && code !== 10 && code !== 13)
+        return recover(text, from, createImportReason('E_IMPORT_QUOTE'));
       cells.push(quoted.cell);
     } else {
       for (; end < text.length; end += 1) {
@@ -66,12 +67,12 @@ const scanRecord = (text: string, from: number, separator: number, last: boolean
 async function* readRecords(text: AsyncIterable<string>, separator: number): AsyncGenerator<{ cells: string[] } | { error: ImportReason }> {
   let held = '';
   let at = 0;
-  const scan = (last: boolean): Scan => {
+  const scan = (last: boolean): CsvScanResult => {
     if (at >= held.length) return null;
     const found = scanRecord(held, at, separator, last);
     if (found || held.length - at <= maxRow) return found;
     // No end within the limit: an open quote costs its line; a line without an end is skipped completely.
-    return recover(held, at, reason(lineEnd(held, at) < 0 ? 'E_IMPORT_ROW_TOO_LARGE' : 'E_IMPORT_QUOTE'));
+    return recover(held, at, createImportReason(lineEnd(held, at) < 0 ? 'E_IMPORT_ROW_TOO_LARGE' : 'E_IMPORT_QUOTE'));
   };
   let skipping = false;
   for await (const piece of text) {
@@ -127,12 +128,12 @@ export const toObject = (
   cells: readonly string[],
 ): { value: Record<string, string> } | { error: ImportReason } => {
   const extra = cells.slice(names.length).find((cell) => cell.trim() !== '');
-  if (extra !== undefined) return { error: reason('E_IMPORT_COLUMNS', undefined, extra) };
+  if (extra !== undefined) return { error: createImportReason('E_IMPORT_COLUMNS', undefined, extra) };
   const value: Record<string, string> = Object.create(null);
   for (let index = 0; index < names.length; index += 1) {
     const cell = cells[index] ?? '';
-    if (cell.length > maxCell) return { error: reason('E_IMPORT_CELL_TOO_LARGE', names[index]) };
-    if (cell.includes('\ufffd')) return { error: reason('E_IMPORT_BYTES', names[index]) };
+    if (cell.length > maxCell) return { error: createImportReason('E_IMPORT_CELL_TOO_LARGE', names[index]) };
+    if (cell.includes('\ufffd')) return { error: createImportReason('E_IMPORT_BYTES', names[index]) };
     const name = names[index];
     if (name) value[name] = cell;
   }

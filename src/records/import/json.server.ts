@@ -1,15 +1,15 @@
 import { isDeeperThan } from '../../base/json-depth.ts';
 import { findLimitBreach, maxCell, maxDepth, maxRow } from './limits.ts';
-import { type ImportReason, reason, type SourceRow } from './reason.ts';
+import { createImportReason, type ImportReason, type SourceRow } from './reason.ts';
 
 const parseText = (text: string): { value: unknown } | { error: ImportReason } => {
-  if (text.includes('\ufffd')) return { error: reason('E_IMPORT_BYTES') };
-  if (isDeeperThan(text, maxDepth)) return { error: reason('E_IMPORT_TOO_DEEP') };
+  if (text.includes('\ufffd')) return { error: createImportReason('E_IMPORT_BYTES') };
+  if (isDeeperThan(text, maxDepth)) return { error: createImportReason('E_IMPORT_TOO_DEEP') };
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch {
-    return { error: reason('E_IMPORT_JSON', undefined, text) };
+    return { error: createImportReason('E_IMPORT_JSON', undefined, text) };
   }
   const problem = text.length > maxCell ? findLimitBreach(value) : null;
   return problem ? { error: problem } : { value };
@@ -42,7 +42,7 @@ export async function* readLines(text: AsyncIterable<string>): AsyncGenerator<{ 
 /** Reads one JSON value per line (JSON Lines). */
 export async function* readJsonLines(text: AsyncIterable<string>): AsyncGenerator<SourceRow> {
   for await (const { row, line } of readLines(text)) {
-    if (line === null) yield { row, error: reason('E_IMPORT_ROW_TOO_LARGE') };
+    if (line === null) yield { row, error: createImportReason('E_IMPORT_ROW_TOO_LARGE') };
     else if (line.length > 0 && line.trim() !== '') yield { row, ...parseText(line) };
   }
 }
@@ -59,7 +59,7 @@ export async function* readJsonValues(text: AsyncIterable<string>): AsyncGenerat
   let [quoted, escaped, started, inside] = [false, false, false, false];
   const finish = (): SourceRow => {
     row += 1;
-    const result: SourceRow = tooLong ? { row, error: reason('E_IMPORT_ROW_TOO_LARGE') } : { row, ...parseText(held.join('')) };
+    const result: SourceRow = tooLong ? { row, error: createImportReason('E_IMPORT_ROW_TOO_LARGE') } : { row, ...parseText(held.join('')) };
     held = [];
     heldLength = 0;
     tooLong = false;

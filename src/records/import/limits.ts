@@ -1,4 +1,4 @@
-import { type ImportReason, reason } from './reason.ts';
+import { createImportReason, type ImportReason } from './reason.ts';
 
 /** Maximum number of characters of one row (a line, a record, a document). */
 export const maxRow = 8 * 1024 * 1024;
@@ -13,9 +13,9 @@ export const maxColumns = 2000;
 
 /** Checks nesting and text lengths of a parsed value. Returns null if it is within the limits. */
 export const findLimitBreach = (value: unknown, depth = 0): ImportReason | null => {
-  if (typeof value === 'string') return value.length > maxCell ? reason('E_IMPORT_CELL_TOO_LARGE') : null;
+  if (typeof value === 'string') return value.length > maxCell ? createImportReason('E_IMPORT_CELL_TOO_LARGE') : null;
   if (typeof value !== 'object' || value === null) return null;
-  if (depth >= maxDepth) return reason('E_IMPORT_TOO_DEEP');
+  if (depth >= maxDepth) return createImportReason('E_IMPORT_TOO_DEEP');
   for (const child of Array.isArray(value) ? value : Object.values(value)) {
     const problem = findLimitBreach(child, depth + 1);
     if (problem) return problem;

@@ -1,6 +1,6 @@
 import { today } from '../../base/dates.ts';
 import type { CountryCode } from '../../base/territories.ts';
-import type { Draft } from '../engine/draft.ts';
+import type { RecordDraft } from '../engine/draft.ts';
 import type { KindSlug } from '../kinds/index.ts';
 import { documentedPage } from '../sources/addresses.ts';
 import { cleanDraft } from './clean.ts';
@@ -8,7 +8,7 @@ import type { Encoding } from './encoding.server.ts';
 import { type Format, readRows } from './formats.server.ts';
 import { mappers, pickMapper } from './mappers/index.ts';
 import type { MapContext, Mapper } from './mappers/mapper.ts';
-import { ImportError, type ImportReason, reason, type SourceRow } from './reason.ts';
+import { createImportReason, ImportError, type ImportReason, type SourceRow } from './reason.ts';
 import { validateDraft } from './validate.ts';
 
 export interface ReadOptions {
@@ -28,14 +28,14 @@ export interface ReadOptions {
 }
 
 export type DraftRow =
-  | { row: number; draft: Draft; warnings?: ImportReason[] }
+  | { row: number; draft: RecordDraft; warnings?: ImportReason[] }
   | { row: number; skipped: ImportReason }
   | { row: number; error: ImportReason };
 
 const sampleRows = 20;
 
 /** Fills in the source of a draft: the reading date if it has none, and the page of a standard. */
-const completeSource = (draft: Draft, read: string): void => {
+const completeSource = (draft: RecordDraft, read: string): void => {
   const { number } = draft.fields;
   draft.source = {
     ...draft.source,
@@ -49,7 +49,7 @@ interface RowContext extends MapContext {
 }
 
 const mapRow = (mapper: Mapper, context: RowContext, row: number, value: unknown): DraftRow => {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return { row, error: reason('E_IMPORT_ROW') };
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return { row, error: createImportReason('E_IMPORT_ROW') };
   const mapped = mapper.map(value, context);
   if ('skip' in mapped) return { row, skipped: mapped.skip };
   cleanDraft(mapped);

@@ -1,4 +1,4 @@
-import type { Breach } from '../engine/field-rules.ts';
+import type { RuleBreach } from '../engine/field-rules.ts';
 
 /** All result codes of an import; their texts are in the catalogues. `E_` refuses a row or file, `S_` skips a row, `W_` warns. */
 export const importCodes = [
@@ -58,11 +58,11 @@ export interface ImportReason {
   field?: string;
   value?: string;
   /** The violated rule, in the notation of error answers of the back office. */
-  breach?: Breach;
+  breach?: RuleBreach;
 }
 
 /** Creates a reason. The value is cut to 120 characters, so that a bad cell cannot fill a log. */
-export const reason = (code: ImportCode, field?: string, value?: unknown, breach?: Breach): ImportReason => ({
+export const createImportReason = (code: ImportCode, field?: string, value?: unknown, breach?: RuleBreach): ImportReason => ({
   code,
   ...(field === undefined ? {} : { field }),
   ...(value === undefined ? {} : { value: String(value).slice(0, 120) }),
@@ -75,7 +75,7 @@ export class ImportError extends Error {
   readonly row: number | undefined;
   constructor(code: ImportCode, value?: string, row?: number) {
     super(row === undefined ? code : `${code} (row ${row})`);
-    this.reason = reason(code, undefined, value);
+    this.reason = createImportReason(code, undefined, value);
     this.row = row;
   }
 }

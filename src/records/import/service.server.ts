@@ -6,7 +6,7 @@ import { analyseTables } from '../search/analyse.server.ts';
 import { maintainIndexes } from '../search/writer.server.ts';
 import { type WriteOutcome, writeBatch } from '../write/write.server.ts';
 import { type ReadOptions, readDrafts } from './read.server.ts';
-import { ImportError, type ImportReason, reason } from './reason.ts';
+import { createImportReason, ImportError, type ImportReason } from './reason.ts';
 
 /** Records in one transaction: few enough for constant memory and small changes (see `mostRecordsPerChange` of the changes), many enough for speed. */
 const batchSize = 2000;
@@ -60,7 +60,7 @@ export const importFile = async (connection: Connection, path: string, options: 
       totals.joined += outcome.joined;
       if (outcome.ambiguous) {
         totals.warnings++;
-        options.onRow?.(rows.get(outcome.key) ?? 0, 'warning', reason('W_IMPORT_ORGANIZATION', 'key', outcome.key));
+        options.onRow?.(rows.get(outcome.key) ?? 0, 'warning', createImportReason('W_IMPORT_ORGANIZATION', 'key', outcome.key));
       }
       options.onOutcome?.(outcome);
     }

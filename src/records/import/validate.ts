@@ -4,7 +4,7 @@ import { isCountryCode } from '../../base/territories.ts';
 import { keysOf } from '../../base/typed-keys.ts';
 import { isRecord } from '../../base/unknown.ts';
 import { firstRetiredValue } from '../engine/dictionary-registry.ts';
-import type { Draft, DraftText } from '../engine/draft.ts';
+import type { DraftText, RecordDraft } from '../engine/draft.ts';
 import { lookUpOwnEntry } from '../engine/entry.ts';
 import {
   type ChoiceRule,
@@ -27,18 +27,18 @@ import {
   translatedRule,
 } from '../engine/field-rules.ts';
 import { textListOf } from '../engine/field-values.server.ts';
-import type { Attachment, Field, Participation } from '../engine/fields.ts';
+import type { Attachment, CommitteeParticipation, Field } from '../engine/fields.ts';
 import type { Kind } from '../engine/kind.ts';
 import { translatedNames } from '../engine/translated.ts';
 import { isKind, type KindSlug, kindOf } from '../kinds/index.ts';
 import { isReservedKey } from '../kinds/reserved-keys.ts';
 import { richBody } from '../rich-text/rich-body.server.ts';
 import { plainText, toHtml } from '../rich-text/rich-text.server.ts';
-import { type ImportCode, type ImportReason, reason } from './reason.ts';
+import { createImportReason, type ImportCode, type ImportReason } from './reason.ts';
 
 const languages: ReadonlySet<string> = new Set(contentLanguages);
 
-type Warn = (warning: ImportReason) => void;
+type WarningReporter = (warning: ImportReason) => void;
 
 /** Warning code by form, for values of another form. */
 const codeOfForm = {
@@ -57,27 +57,27 @@ const codeOf = (rule: TextRule | ChoiceRule): ImportCode => {
 };
 
 /** Normalizes and validates a text or dictionary value. Returns undefined with a warning if it must be left out. */
-const checkOne = (name: string, rule: TextRule | ChoiceRule, value: unknown, warn: Warn): string | undefined => {
+const checkOne = (name: string, rule: TextRule | ChoiceRule, value: unknown, warn: WarningReporter): string | undefined => {
   const kept = normalizeFieldValue(rule, value);
   if (typeof kept !== 'string' || kept === '') {
-    warn(reason('W_IMPORT_TYPE', name, value));
+    warn(createImportReason('W_IMPORT_TYPE', name, value));
     return undefined;
   }
   const breach = findRuleBreach(rule, kept);
   if (!breach) return kept;
-  warn(reason(codeOf(rule), name, kept, typeof breach === 'object' ? breach : undefined));
+  warn(createImportReason(codeOf(rule), name, kept, typeof breach === 'object' ? breach : undefined));
   return undefined;
 };
 
-const atMost = <T>(name: string, list: readonly T[], most: number, warn: Warn): readonly T[] => {
+const atMost = <T>(name: string, list: readonly T[], most: number, warn: WarningReporter): readonly T[] => {
   if (list.length <= most) return list;
-  warn(reason('W_IMPORT_TOO_MANY', name, list.length, { problem: 'atMostEntries', facts: { most } }));
+  warn(createImportReason('W_IMPORT_TOO_MANY', name, list.length, { problem: 'atMostEntries', facts: { most } }));
   return list.slice(0, most);
 };
 
 /** Foreign data may have any shape; only the exact shape of the model is accepted. */
 const isCount = (value: unknown): value is number | null => value === null || isNonNegativeInteger(value);
-const asParticipation = (value: unknown): Participation | null => {
+const asParticipation = (value: unknown): CommitteeParticipation | null => {
   if (!isRecord(value)) return null;
   const { secretariat = null, participating = null, observing = null } = value;
   return isCount(secretariat) && isCount(participating) && isCount(observing) ? { secretariat, participating, observing } : null;
@@ -90,24 +90,24 @@ const asAttachment = (value: unknown): Attachment | null => {
 };
 
 /** Drops pictures that are not stored by the portal, with a warning, because they cannot be shown. */
-const onlyPictures = (name: string, files: readonly (Attachment | null)[], warn: Warn): Attachment[] =>
+const onlyPictures = (name: string, files: readonly (Attachment | null)[], warn: WarningReporter): Attachment[] =>
   files.flatMap((file) => {
     if (file && isPicture(file)) return file;
-    if (file) warn(reason('W_IMPORT_LINK', name, file.link));
+    if (file) warn(createImportReason('W_IMPORT_LINK', name, file.link));
     return [];
   });
 
-const checkList = (name: string, rule: ListRule, value: readonly unknown[], warn: Warn): string[] =>
+const checkList = (name: string, rule: ListRule, value: readonly unknown[], warn: WarningReporter): string[] =>
   atMost(name, value, rule.most, warn).flatMap((entry) => checkOne(name, rule.entry, entry, warn) ?? []);
 
 /** Warns about an inactive value. The writer keeps it only for records that already have it. */
-const warnRetired = (name: string, dictionary: string, values: readonly string[], warn: Warn): void => {
+const warnRetired = (name: string, dictionary: string, values: readonly string[], warn: WarningReporter): void => {
   const value = firstRetiredValue(dictionary, values);
-  if (value !== undefined) warn(reason('W_IMPORT_RETIRED', name, value));
+  if (value !== undefined) warn(createImportReason('W_IMPORT_RETIRED', name, value));
 };
 
 /** Normalizes and validates a field's value. Returns undefined if it must be left out. */
-const checkField = (name: string, field: Field, value: unknown, warn: Warn): unknown => {
+const checkField = (name: string, field: Field, value: unknown, warn: WarningReporter): unknown => {
   if (value === null || value === undefined || value === '') return undefined;
   const rule = ruleOf(name, field);
   switch (rule.type) {
@@ -137,14 +137,14 @@ const checkField = (name: string, field: Field, value: unknown, warn: Warn): unk
     case 'table':
       if (isValidTablePreview(value)) return { columns: value.columns, rows: value.rows };
   }
-  warn(reason('W_IMPORT_TYPE', name, value));
+  warn(createImportReason('W_IMPORT_TYPE', name, value));
   return undefined;
 };
 
-const checkFields = (fields: Readonly<Record<string, Field>>, draft: Draft, warn: Warn): void => {
+const checkFields = (fields: Readonly<Record<string, Field>>, draft: RecordDraft, warn: WarningReporter): void => {
   for (const name of Object.keys(draft.fields)) {
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
-    if (!field) warn(reason('W_IMPORT_FIELD', name));
+    if (!field) warn(createImportReason('W_IMPORT_FIELD', name));
     const value = field && checkField(name, field, draft.fields[name], warn);
     if (field && 'dictionary' in field) warnRetired(name, field.dictionary, typeof value === 'string' ? [value] : textListOf(value), warn);
     if (value === undefined) delete draft.fields[name];
@@ -162,38 +162,38 @@ const isTooMuch = (body: string): boolean => {
 };
 
 /** Validates the text of one language. Returns null without a title. Warnings name dropped values by their path in the API. */
-const checkText = (kind: Kind, language: string, text: DraftText, warn: Warn): DraftText | null => {
+const checkText = (kind: Kind, language: string, text: DraftText, warn: WarningReporter): DraftText | null => {
   const at = `texts.${language}`;
   const title = checkOne(`${at}.title`, textRules.title, plain(text.title), warn);
   if (!title) return null;
   const checked: DraftText = { ...text, title };
   if (text.summary) checked.summary = checkOne(`${at}.summary`, textRules.summary, plain(text.summary), warn) ?? null;
-  if (text.body && isTooMuch(text.body)) warn(reason('W_IMPORT_TOO_LONG', `${at}.body`, text.body, 'contentLimit'));
+  if (text.body && isTooMuch(text.body)) warn(createImportReason('W_IMPORT_TOO_LONG', `${at}.body`, text.body, 'contentLimit'));
   if (!text.fields) return checked;
   const names = translatedNames(kind);
   checked.fields = {};
   for (const [name, value] of Object.entries(text.fields)) {
-    if (!names.includes(name)) warn(reason('W_IMPORT_FIELD', `${at}.fields.${name}`));
+    if (!names.includes(name)) warn(createImportReason('W_IMPORT_FIELD', `${at}.fields.${name}`));
     const kept = names.includes(name) && value ? checkOne(`${at}.fields.${name}`, translatedRule(kind, name), value, warn) : undefined;
     if (kept !== undefined) checked.fields[name] = kept;
   }
   return checked;
 };
 
-const checkTexts = (kind: Kind, draft: Draft, warn: Warn): void => {
+const checkTexts = (kind: Kind, draft: RecordDraft, warn: WarningReporter): void => {
   for (const language of keysOf(draft.texts)) {
     const text = draft.texts[language];
     const isMeant = languages.has(language) && text && (text.title || language === draft.lang);
-    if (!isMeant) warn(reason('W_IMPORT_LANGUAGE', 'lang', language));
+    if (!isMeant) warn(createImportReason('W_IMPORT_LANGUAGE', 'lang', language));
     const checked = isMeant ? checkText(kind, language, text, warn) : null;
     if (checked) draft.texts[language] = checked;
     else delete draft.texts[language];
   }
 };
 
-const checkShared = (draft: Draft, warn: Warn): void => {
+const checkShared = (draft: RecordDraft, warn: WarningReporter): void => {
   if (draft.country !== null && !isCountryCode(draft.country)) {
-    warn(reason('W_IMPORT_COUNTRY', 'country', draft.country));
+    warn(createImportReason('W_IMPORT_COUNTRY', 'country', draft.country));
     draft.country = null;
   }
   const one = (name: string, rule: TextRule, value: string | null) => (value ? (checkOne(name, rule, value, warn) ?? null) : value);
@@ -218,35 +218,38 @@ const checkShared = (draft: Draft, warn: Warn): void => {
   if (draft.keywords) draft.keywords = checkList('keywords', sharedRules.keywords, draft.keywords, warn);
 };
 
-const checkRelations = (draft: Draft, warn: Warn): void => {
+const checkRelations = (draft: RecordDraft, warn: WarningReporter): void => {
   if (!draft.relations) return;
   const fitting = draft.relations.filter((relation) => isKind(relation.kind) && !relationBreach(relation));
   if (fitting.length < draft.relations.length)
-    warn(reason('W_IMPORT_RELATION', 'relations', draft.relations.find((relation) => !fitting.includes(relation))?.ref));
+    warn(createImportReason('W_IMPORT_RELATION', 'relations', draft.relations.find((relation) => !fitting.includes(relation))?.ref));
   draft.relations = [...atMost('relations', fitting, sharedRules.relations.most, warn)];
 };
 
-const fatal = (kind: KindSlug, draft: Draft): ImportReason | null => {
+const fatal = (kind: KindSlug, draft: RecordDraft): ImportReason | null => {
   const title = normalizeText(textRules.title, plain(draft.texts[draft.lang]?.title ?? ''));
-  if (title === '') return reason('E_IMPORT_NO_TITLE', 'title');
-  if (findRuleBreach(textRules.title, title)) return reason('E_IMPORT_TITLE_TOO_LONG', 'title', title);
-  if (isReservedKey(kind, draft.key ?? '')) return reason('E_IMPORT_POSTING', 'key', draft.key);
-  if (kind !== 'standard') return draft.key && draft.key.length <= keyLengths.imported ? null : reason('E_IMPORT_NO_KEY', 'key', draft.key);
+  if (title === '') return createImportReason('E_IMPORT_NO_TITLE', 'title');
+  if (findRuleBreach(textRules.title, title)) return createImportReason('E_IMPORT_TITLE_TOO_LONG', 'title', title);
+  if (isReservedKey(kind, draft.key ?? '')) return createImportReason('E_IMPORT_POSTING', 'key', draft.key);
+  if (kind !== 'standard')
+    return draft.key && draft.key.length <= keyLengths.imported ? null : createImportReason('E_IMPORT_NO_KEY', 'key', draft.key);
   const { number } = draft.fields;
   const rule = numberRule;
   const breach = typeof number === 'string' && number !== '' ? findRuleBreach(rule, normalizeFieldValue(rule, number)) : 'required';
   if (breach === null) return null;
-  return breach === 'required' ? reason('E_IMPORT_NO_NUMBER', 'number') : reason('E_IMPORT_NUMBER_TOO_LONG', 'number', number);
+  return breach === 'required'
+    ? createImportReason('E_IMPORT_NO_NUMBER', 'number')
+    : createImportReason('E_IMPORT_NUMBER_TOO_LONG', 'number', number);
 };
 
 /**
  * Validates a draft against its kind, in place. A missing required value is an error; any other invalid value is removed and reported as a warning.
  */
-export const validateDraft = (kind: KindSlug, draft: Draft): { error: ImportReason | null; warnings: ImportReason[] } => {
+export const validateDraft = (kind: KindSlug, draft: RecordDraft): { error: ImportReason | null; warnings: ImportReason[] } => {
   const error = fatal(kind, draft);
   const warnings: ImportReason[] = [];
   if (error) return { error, warnings };
-  const warn: Warn = (warning) => warnings.push(warning);
+  const warn: WarningReporter = (warning) => warnings.push(warning);
   checkTexts(kindOf(kind), draft, warn);
   checkShared(draft, warn);
   checkRelations(draft, warn);

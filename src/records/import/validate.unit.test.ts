@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import type { Draft } from '../engine/draft.ts';
+import type { RecordDraft } from '../engine/draft.ts';
 import { validateDraft } from './validate.ts';
 
-const draft = (changes: Partial<Draft> = {}): Draft => ({
+const draft = (changes: Partial<RecordDraft> = {}): RecordDraft => ({
   lang: 'en-us',
   texts: { 'en-us': { title: 'Title' } },
   country: 'cn',
@@ -11,7 +11,7 @@ const draft = (changes: Partial<Draft> = {}): Draft => ({
   fields: { number: 'GB 1-2020' },
   ...changes,
 });
-const codes = (value: Draft) => validateDraft('standard', value).warnings.map(({ code, field }) => `${code} ${field}`);
+const codes = (value: RecordDraft) => validateDraft('standard', value).warnings.map(({ code, field }) => `${code} ${field}`);
 
 it('leaves a valid draft unchanged', () => {
   const value = draft({
@@ -44,7 +44,7 @@ it.each(['https://elsewhere.example/a.png', '/media/a.webp', '/assets/image/a/..
 
 it('drops invalid values with warnings', () => {
   const value = draft({
-    country: 'xx' as Draft['country'],
+    country: 'xx' as RecordDraft['country'],
     date: '2023-02-30',
     source: { name: 'x', link: 'javascript:alert(1)' },
     texts: { 'en-us': { title: 'Title' }, fr: { title: '' } },

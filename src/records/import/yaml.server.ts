@@ -1,7 +1,7 @@
 import { type Document, isAlias, isMap, isScalar, parseDocument as parseYaml, visit } from 'yaml';
 import { readLines } from './json.server.ts';
 import { findLimitBreach, maxYaml } from './limits.ts';
-import { reason, type SourceRow } from './reason.ts';
+import { createImportReason, type SourceRow } from './reason.ts';
 
 /** Maximum number of aliases in a document; the parser searches the whole document for each. */
 const mostAliases = 50;
@@ -22,16 +22,16 @@ const isHostile = (document: Document): boolean => {
 };
 
 const parseDocument = (row: number, text: string): SourceRow => {
-  if (text.includes('\ufffd')) return { row, error: reason('E_IMPORT_BYTES') };
+  if (text.includes('\ufffd')) return { row, error: createImportReason('E_IMPORT_BYTES') };
   try {
     // Core schema: dates stay text. The log level "silent" would return half of a broken document.
     const document = parseYaml(text, { schema: 'core', uniqueKeys: false, prettyErrors: false, logLevel: 'error' });
-    if (document.errors.length > 0 || isHostile(document)) return { row, error: reason('E_IMPORT_YAML') };
+    if (document.errors.length > 0 || isHostile(document)) return { row, error: createImportReason('E_IMPORT_YAML') };
     const value: unknown = document.toJS({ maxAliasCount: mostAliases });
     const problem = findLimitBreach(value);
     return problem ? { row, error: problem } : { row, value };
   } catch {
-    return { row, error: reason('E_IMPORT_YAML') }; // also thrown for a recursive alias, in which the depth check never ends
+    return { row, error: createImportReason('E_IMPORT_YAML') }; // also thrown for a recursive alias, in which the depth check never ends
   }
 };
 
@@ -45,7 +45,7 @@ export async function* readYaml(text: AsyncIterable<string>): AsyncGenerator<Sou
     const [piece, length] = [lines.join('\n'), size];
     lines = [];
     size = 0;
-    if (length > maxYaml) return [{ row: ++row, error: reason('E_IMPORT_ROW_TOO_LARGE') }];
+    if (length > maxYaml) return [{ row: ++row, error: createImportReason('E_IMPORT_ROW_TOO_LARGE') }];
     if (!/^\s*[^\s#]/m.test(piece)) return [];
     const parsed = parseDocument(++row, piece);
     // A list item was parsed as a list of one.

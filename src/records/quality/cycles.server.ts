@@ -43,7 +43,7 @@ const allReplaced = byKind((slug) =>
   statement({ row: edgeTypes, sql: () => sql`select ${edge} from ${ends(slug)} where ${ofKind(slug)}` }),
 );
 
-interface Cut {
+interface DeletedRelation {
   n: number;
   key: string;
   ref: string;
@@ -64,7 +64,12 @@ const cut = byKind((slug) =>
 );
 
 /** Deletes relations, and records the deletion as findings and in the history of the records. */
-const cutAll = async (db: Db, slug: KindSlug, cuts: readonly { from: number; to: number }[], author: Author): Promise<Cut[]> => {
+const cutAll = async (
+  db: Db,
+  slug: KindSlug,
+  cuts: readonly { from: number; to: number }[],
+  author: Author,
+): Promise<DeletedRelation[]> => {
   const gone = await cut[slug].all(db, { cuts: cuts.map(({ from, to }) => ({ from, to })) });
   await bulkInsert(
     db,

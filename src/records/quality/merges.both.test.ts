@@ -5,7 +5,7 @@ import type { Paged } from '../../base/paging.ts';
 import { transaction } from '../../platform/db/connect.server.ts';
 import type { Detail, ListAnswer } from '../api.ts';
 import type { ContentDetail } from '../edit/content.ts';
-import type { Draft } from '../engine/draft.ts';
+import type { RecordDraft } from '../engine/draft.ts';
 import { cyclesDerivation } from './cycles.server.ts';
 import { duplicatesDerivation } from './duplicates.server.ts';
 import { rekeyStandards } from './rekey.server.ts';
@@ -17,8 +17,8 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => portal.close());
 
-type More = Partial<Omit<Draft, 'fields'>> & { fields?: Record<string, unknown> };
-const draft = (number: string, { fields, ...more }: More = {}): Draft => ({
+type DraftOverrides = Partial<Omit<RecordDraft, 'fields'>> & { fields?: Record<string, unknown> };
+const draft = (number: string, { fields, ...more }: DraftOverrides = {}): RecordDraft => ({
   lang: 'en-us',
   texts: { 'en-us': { title: `Bar code of ${number.replace(/[:/].*/, '')}` } },
   country: null,
@@ -63,7 +63,7 @@ describe('an undated record and the edition that it means', () => {
     ['undated first', 'ISO/IEC 1', [0, 1]],
     ['dated first', 'ISO/IEC 2', [1, 0]],
   ])('%s: become one record with the values of both', async (_, name, order) => {
-    const renamed = (one: Draft): Draft => ({
+    const renamed = (one: RecordDraft): RecordDraft => ({
       ...one,
       fields: { ...one.fields, number: String(one.fields.number).replace('ISO/IEC 18004', `${name}8004`) },
     });

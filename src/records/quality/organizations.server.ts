@@ -9,7 +9,7 @@ import { type StoredBody, storedBodies } from './organization-match.server.ts';
 import { type BodyReason, KnownBodies } from './organization-match.ts';
 
 /** Bodies that all match each other: one body, stored several times. */
-interface Double {
+interface DuplicateBodyGroup {
   bodies: StoredBody[];
   reasonFor(a: StoredBody, b: StoredBody): BodyReason;
 }
@@ -18,7 +18,7 @@ interface Double {
  * Finds doubles among bodies of one publishing state. A body that matches several others which do not match each other is left alone. A merge must
  * neither publish a draft nor hide a published body.
  */
-const doublesAmong = (stored: readonly StoredBody[]): Double[] => {
+const doublesAmong = (stored: readonly StoredBody[]): DuplicateBodyGroup[] => {
   const known = new KnownBodies(stored);
   const byKey = new Map(stored.map((body) => [body.key, body]));
   const meant = new Map<string, Map<string, BodyReason>>();
@@ -27,7 +27,7 @@ const doublesAmong = (stored: readonly StoredBody[]): Double[] => {
     if (found.length > 0) meant.set(body.key, new Map(found.map(({ key, reason }) => [key, reason])));
   }
   const seen = new Set<string>();
-  return [...meant].flatMap(([key, others]): Double[] => {
+  return [...meant].flatMap(([key, others]): DuplicateBodyGroup[] => {
     if (seen.has(key)) return [];
     const keys = [key, ...others.keys()];
     const isOne = keys.every(

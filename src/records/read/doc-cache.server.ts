@@ -1,19 +1,19 @@
 import { LRUCache } from 'lru-cache';
 import { today } from '../../base/dates.ts';
 import { locales } from '../../base/locales.ts';
-import type { Doc } from '../api.ts';
+import type { ListedRecord } from '../api.ts';
 
 const most = 20_000;
 const seconds = 300; // Lifetime of a cached record in seconds: its number of views changes without a change event.
 
 /** Cache of records as lists show them, by language, until they change. A record is not cached if a change arrived while it was read. */
 export class DocCache {
-  readonly #docs = new LRUCache<string, Doc>({ max: most, ttl: seconds * 1000 });
+  readonly #docs = new LRUCache<string, ListedRecord>({ max: most, ttl: seconds * 1000 });
   #generation = 0;
   #day = today();
   #paused = false;
 
-  get(kind: string, locale: string, n: number): Doc | undefined {
+  get(kind: string, locale: string, n: number): ListedRecord | undefined {
     if (this.#day !== today()) this.#newDay();
     return this.#docs.get(`${kind} ${locale} ${n}`);
   }
@@ -23,7 +23,7 @@ export class DocCache {
     return this.#generation;
   }
 
-  keep(begun: number, locale: string, docs: readonly Doc[]): void {
+  keep(begun: number, locale: string, docs: readonly ListedRecord[]): void {
     if (this.#paused || begun !== this.#generation) return;
     for (const doc of docs) this.#docs.set(`${doc.kind} ${locale} ${doc.id}`, doc);
   }

@@ -43,7 +43,7 @@ interface CachedFacetCounts {
   version: number;
   facets: Facets;
 }
-interface Labelled {
+interface LabelledFacets {
   dictionaries: object;
   facets: Facets;
 }
@@ -54,7 +54,7 @@ interface Labelled {
  */
 export class FacetCounts {
   readonly #counted = new LRUCache<string, CachedFacetCounts>({ max: mostKept });
-  readonly #labelled = new WeakMap<Facets, Map<Locale, Labelled>>();
+  readonly #labelled = new WeakMap<Facets, Map<Locale, LabelledFacets>>();
 
   /** Queries a list index and adds the cached facet counts. */
   query(index: ListIndex, kind: Kind, query: IndexQuery) {
@@ -69,7 +69,7 @@ export class FacetCounts {
 
   /** Adds labels in the reader's language to facet counts. */
   labelled(kind: Kind, facets: Record<string, FacetValue[]>, locale: Locale): Facets {
-    const locales = this.#labelled.get(facets) ?? new Map<Locale, Labelled>();
+    const locales = this.#labelled.get(facets) ?? new Map<Locale, LabelledFacets>();
     this.#labelled.set(facets, locales);
     const dictionaries = dictionariesNow();
     const known = locales.get(locale);

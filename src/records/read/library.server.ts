@@ -7,7 +7,7 @@ import { int, list, statement, text } from '../../platform/db/sql.server.ts';
 import type { CallingClient } from '../../platform/http/caller.ts';
 import { type Context, cacheTags } from '../../platform/http/context.ts';
 import { numberOfRowId } from '../../platform/resource/resource.server.ts';
-import type { Detail, Doc, FacetValue, ListAnswer } from '../api.ts';
+import type { Detail, FacetValue, ListAnswer, ListedRecord } from '../api.ts';
 import type { BoundKind } from '../engine/bind.server.ts';
 import { columnName } from '../engine/columns.ts';
 import { textListOf } from '../engine/field-values.server.ts';
@@ -45,7 +45,7 @@ import { relatedRecords } from './related.server.ts';
 import { relatedRecordsByKind, relatedTopicKeys } from './related-collections.server.ts';
 import { mostRelated } from './related-score.ts';
 import { readTopicHierarchy } from './topic-place.server.ts';
-import type { Views } from './views.server.ts';
+import type { RecordViewCounts } from './views.server.ts';
 
 /** Input from which a record's page is built. */
 export interface RecordPageInput {
@@ -92,22 +92,22 @@ const mostFirst = 100;
 interface Parts {
   indexes: ListIndexes;
   search: Search;
-  views: Views;
+  views: RecordViewCounts;
   hooks: AreaHooks;
 }
 
 /** Read access to records of every kind: lists, details and related records. */
-export class Library {
+export class RecordLibrary {
   readonly #connection: Connection;
   readonly #indexes: ListIndexes;
   readonly #search: Search;
-  readonly #views: Views;
+  readonly #views: RecordViewCounts;
   readonly #hooks: AreaHooks;
   readonly #docs = new DocCache();
   readonly #facets = new FacetCounts();
   readonly #equivalents: EquivalentsCache;
   /** Cache of standards with their equivalents, by the document without equivalents. */
-  readonly #completeStandards = new WeakMap<Doc, Doc>();
+  readonly #completeStandards = new WeakMap<ListedRecord, ListedRecord>();
 
   constructor(connection: Connection, { indexes, search, views, hooks }: Parts) {
     this.#connection = connection;
@@ -172,13 +172,16 @@ export class Library {
     return ids.length > 0 ? { by: 'ranks', ranks: Uint32Array.from(ids) } : newest;
   }
 
-  async docs(context: Pick<Context, 'locale'>, slug: KindSlug, ids: readonly number[]): Promise<Doc[]> {
+  async docs(context: Pick<Context, 'locale'>, slug: KindSlug, ids: readonly number[]): Promise<ListedRecord[]> {
     const [docs = []] = await this.docsOfKinds(context, [{ kind: slug, ids }]);
     return docs;
   }
 
   /** Documents of records of several kinds, list by list; those missing in the cache are read with one statement. */
-  async docsOfKinds({ locale }: Pick<Context, 'locale'>, lists: readonly { kind: KindSlug; ids: readonly number[] }[]): Promise<Doc[][]> {
+  async docsOfKinds(
+    { locale }: Pick<Context, 'locale'>,
+    lists: readonly { kind: KindSlug; ids: readonly number[] }[],
+  ): Promise<ListedRecord[][]> {
     const begun = this.#docs.begin();
     const known = lists.map(({ kind, ids }) => new Map(ids.map((n) => [n, this.#docs.get(kind, locale, n)])));
     const missing = lists.map(({ kind, ids }, i) => ({ bound: boundKinds[kind], ids: ids.filter((n) => !known[i]?.get(n)) }));
@@ -188,7 +191,7 @@ export class Library {
     for (const doc of read) for (const [i, { kind }] of lists.entries()) if (kind === doc.kind) known[i]?.set(Number(doc.id), doc);
     const standards = lists.flatMap(({ kind, ids }) => (kind === 'standard' ? ids : []));
     const equivalents = await this.#equivalents.of(standards);
-    const withEquivalents = (doc: Doc): Doc =>
+    const withEquivalents = (doc: ListedRecord): ListedRecord =>
       doc.kind === 'standard' ? this.#attachEquivalents(doc, equivalents.get(Number(doc.id))) : doc;
     return lists.map(({ ids }, i) =>
       ids
@@ -199,7 +202,7 @@ export class Library {
   }
 
   /** Adds equivalents to a document. Returns an identical object for identical inputs; rendered HTML is memoized by this object (web/ui/once.tsx). */
-  #attachEquivalents(doc: Doc, equivalents: Doc['equivalents']): Doc {
+  #attachEquivalents(doc: ListedRecord, equivalents: ListedRecord['equivalents']): ListedRecord {
     const known = this.#completeStandards.get(doc);
     if (known && known.equivalents === equivalents) return known;
     const complete = { ...doc, equivalents };
@@ -295,7 +298,7 @@ export class Library {
   }
 
   /** Returns records related to one, of any kind: first the other editions of its series. */
-  async related(context: Context, slug: KindSlug, id: string): Promise<Paged<Doc>> {
+  async related(context: Context, slug: KindSlug, id: string): Promise<Paged<ListedRecord>> {
     const n = numberOfRowId(id);
     const bound = boundKinds[slug];
     const filter = gatheringFilter(bound.kind);

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import type { ListAnswer } from '../api.ts';
-import type { Draft } from '../engine/draft.ts';
+import type { RecordDraft } from '../engine/draft.ts';
 
 /** Pinned announcements come first in lists sorted by newest, until they expire. */
 let portal: Portal;
-const draft = (key: string, date: string, fields: Draft['fields'] = {}): Draft => ({
+const draft = (key: string, date: string, fields: RecordDraft['fields'] = {}): RecordDraft => ({
   key,
   lang: 'en-us',
   texts: { 'en-us': { title: key } },

@@ -1,11 +1,11 @@
 import type { Country } from '../../base/locales.ts';
 import { type Context, cacheTags } from '../../platform/http/context.ts';
-import type { Gather } from '../api.ts';
+import type { RelatedRecordGroups } from '../api.ts';
 import type { GatheringFilter } from '../engine/schema.server.ts';
 import { boundKinds } from '../kinds/index.server.ts';
 import { type KindSlug, kindSlugs } from '../kinds/index.ts';
 import type { ListIndexes } from './indexes.server.ts';
-import type { Library } from './library.server.ts';
+import type { RecordLibrary } from './library.server.ts';
 
 /** Maximum number of related records of each kind on the page of a topic or organization. */
 const gatherLimit: Readonly<Record<GatheringFilter, number>> = { industry: 4, technology: 4, issuer: 8 };
@@ -29,9 +29,9 @@ interface RelatedCollectionRequest {
 export const relatedRecordsByKind = async (
   context: Context,
   indexes: ListIndexes,
-  library: Pick<Library, 'docsOfKinds' | 'newestFirst'>,
+  library: Pick<RecordLibrary, 'docsOfKinds' | 'newestFirst'>,
   { filter, key, country, among }: RelatedCollectionRequest,
-): Promise<Gather> => {
+): Promise<RelatedRecordGroups> => {
   const own = country && { country: [country] };
   const found = await Promise.all(
     taggedKinds(filter).map(async (kind) => {

@@ -2,7 +2,7 @@ import type { RelationType } from '../engine/draft.ts';
 import type { KindSlug } from '../kinds/index.ts';
 
 /** A candidate for the related records of a subject, with the evidence of its relation. */
-export interface Candidate {
+export interface RelatedCandidate {
   kind: KindSlug;
   n: number;
   /** Types of the relations between candidate and subject, in either direction. */
@@ -69,7 +69,7 @@ const nearness = ({ technologies, industries, ics, issuer, country }: SharedFilt
  * must be most of the title, and rare or from one issuer. Words from the opening of the title count only with a common technology or between parts of
  * one standard.
  */
-const isAbout = ({ terms, words, opening, rare, part, concepts: { technologies, industries, ics, issuer } }: Candidate): boolean => {
+const isAbout = ({ terms, words, opening, rare, part, concepts: { technologies, industries, ics, issuer } }: RelatedCandidate): boolean => {
   if (terms < 0.28 || (opening && !rare && !part && technologies === 0)) return false;
   if (words === 1) return terms >= 0.6 && (rare || part || issuer) && (technologies > 0 || ics >= 2 || issuer);
   return technologies > 0 || ics >= 2 || issuer || industries > 0;
@@ -79,11 +79,11 @@ const isAbout = ({ terms, words, opening, rare, part, concepts: { technologies, 
  * Whether common title words relate records of different kinds, such as a law and a standard: several words, a technology, and the same country or
  * industries.
  */
-const isAboutAcross = ({ terms, words, concepts: { technologies, industries, country } }: Candidate): boolean =>
+const isAboutAcross = ({ terms, words, concepts: { technologies, industries, country } }: RelatedCandidate): boolean =>
   terms >= 0.35 && words > 1 && technologies > 0 && (country || industries > 1);
 
 /** Score of a candidate; 0 if it is not related. */
-export const scoreOf = (candidate: Candidate): number => {
+export const scoreOf = (candidate: RelatedCandidate): number => {
   const { links, together, terms, concepts } = candidate;
   const linked = links.reduce((most, type) => Math.max(most, linkWeight[type]), 0) + Math.min(together, 1.5) * 4;
   const worded = isAbout(candidate) && (linked > 0 || !candidate.other || isAboutAcross(candidate)) ? terms * 5 : 0;
@@ -94,7 +94,7 @@ export const scoreOf = (candidate: Candidate): number => {
 };
 
 /** The best candidates, best first, limited for each kind so that one kind does not displace the others. */
-export const bestRelated = (candidates: readonly Candidate[]): Candidate[] => {
+export const bestRelated = (candidates: readonly RelatedCandidate[]): RelatedCandidate[] => {
   const ranked = candidates
     .map((candidate) => ({ candidate, score: scoreOf(candidate) }))
     .filter(({ score }) => score > 0)
@@ -102,7 +102,7 @@ export const bestRelated = (candidates: readonly Candidate[]): Candidate[] => {
     .map(({ candidate }) => candidate);
   const counts = new Map<KindSlug, number>();
   const parts = new Map<string, number>();
-  const [first, rest]: [Candidate[], Candidate[]] = [[], []];
+  const [first, rest]: [RelatedCandidate[], RelatedCandidate[]] = [[], []];
   for (const one of ranked) {
     const part = one.whole === '' || one.part ? 0 : (parts.get(one.whole) ?? 0) + 1;
     if (part > mostOfWhole) continue;

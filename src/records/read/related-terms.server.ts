@@ -7,7 +7,7 @@ import { isKind, type KindSlug } from '../kinds/index.ts';
 import { completionWords } from '../tokenizer/words.server.ts';
 
 /** A word of a title, with the weight that it has in a comparison of titles. */
-interface Term {
+interface TitleTerm {
   lang: string;
   word: string;
   weight: number;
@@ -100,14 +100,14 @@ const wordsOf = (title: string, lang: string): { words: string[]; opening: Reado
 };
 
 /** Distinctive words of a record's titles, by language. */
-const termsOf = async (connection: Connection, slug: KindSlug, n: number, records: number): Promise<Term[]> => {
+const termsOf = async (connection: Connection, slug: KindSlug, n: number, records: number): Promise<TitleTerm[]> => {
   const titles = await titlesOf[slug].all(connection, { n });
   const byLanguage = titles.map(({ lang, title }) => ({ lang, ...wordsOf(title, lang) }));
   const words = [...new Set(byLanguage.flatMap((one) => one.words))];
   if (words.length === 0) return [];
   const uses = new Map((await usesOf.all(connection, { words })).map((row) => [row.word, row.uses]));
   return byLanguage.flatMap((one) =>
-    one.words.flatMap((word): Term[] => {
+    one.words.flatMap((word): TitleTerm[] => {
       const count = uses.get(word) ?? 0;
       // a word that no other title contains finds nothing, but its weight lowers the share of the other words
       const weight = count < 2 ? Math.log(records) / 2 : Math.max(0.1, Math.log(records / count));

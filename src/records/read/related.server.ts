@@ -9,7 +9,7 @@ import { boundKinds } from '../kinds/index.server.ts';
 import { isKind, type KindSlug, kindSlugs } from '../kinds/index.ts';
 import { seriesOfStandards } from './families.server.ts';
 import type { ListIndexes } from './indexes.server.ts';
-import { bestRelated, type Candidate, type SharedFilterValues } from './related-score.ts';
+import { bestRelated, type RelatedCandidate, type SharedFilterValues } from './related-score.ts';
 import { recordsByTerms } from './related-terms.server.ts';
 
 const mostLinks = 60;
@@ -51,28 +51,28 @@ const numbersOf = byKind((slug) =>
   }),
 );
 
-interface Subject {
+interface RelatedRecordsSubject {
   slug: KindSlug;
   n: number;
   /** Keys under which other records refer to it: its own key and its series. */
   keys: readonly string[];
 }
-type Draft = Omit<Candidate, 'links' | 'concepts'> & { links: RelationType[] };
+type CandidateDraft = Omit<RelatedCandidate, 'links' | 'concepts'> & { links: RelationType[] };
 
 /** Candidates for related records, collected from relations, title words and classification. */
-class Candidates {
-  readonly #found = new Map<string, Draft>();
+class CandidateCollector {
+  readonly #found = new Map<string, CandidateDraft>();
   readonly #slug: KindSlug;
 
   constructor(slug: KindSlug) {
     this.#slug = slug;
   }
 
-  at(kind: KindSlug, n: number): Draft {
+  at(kind: KindSlug, n: number): CandidateDraft {
     const name = `${kind} ${n}`;
     const known = this.#found.get(name);
     if (known) return known;
-    const made: Draft = {
+    const made: CandidateDraft = {
       kind,
       n,
       links: [],
@@ -89,12 +89,16 @@ class Candidates {
     return made;
   }
 
-  all(): Draft[] {
+  all(): CandidateDraft[] {
     return [...this.#found.values()];
   }
 }
 
-const addLinked = async (connection: Connection, { slug, n, keys }: Subject, candidates: Candidates): Promise<void> => {
+const addLinked = async (
+  connection: Connection,
+  { slug, n, keys }: RelatedRecordsSubject,
+  candidates: CandidateCollector,
+): Promise<void> => {
   const links = await linked.all(connection, { kind: slug, n, keys: [...keys] });
   for (const { type, kind, n: other, share, key } of links) {
     if (key !== '' || !isKind(kind)) continue;
@@ -163,8 +167,12 @@ class SubjectFilterValues {
 const wholeOf = (family: string): string => family.replace(/(?<=\d)[-.]\d.*$/, '');
 
 /** Reduces standards found only by title words to one for each series, with the best evidence of any edition. The subject's own series is omitted. */
-const oneOfFamily = async (connection: Connection, { slug, n }: Subject, drafts: readonly Draft[]): Promise<Draft[]> => {
-  const isWorded = (one: Draft) => one.kind === 'standard' && one.links.length === 0 && one.together === 0;
+const oneOfFamily = async (
+  connection: Connection,
+  { slug, n }: RelatedRecordsSubject,
+  drafts: readonly CandidateDraft[],
+): Promise<CandidateDraft[]> => {
+  const isWorded = (one: CandidateDraft) => one.kind === 'standard' && one.links.length === 0 && one.together === 0;
   const [worded, others] = [drafts.filter(isWorded), drafts.filter((one) => !isWorded(one))];
   const ns = worded.map((one) => one.n);
   const rows = new Map((await seriesOfStandards.all(connection, { ns: slug === 'standard' ? [n, ...ns] : ns })).map((row) => [row.n, row]));
@@ -184,13 +192,13 @@ const oneOfFamily = async (connection: Connection, { slug, n }: Subject, drafts:
 export const relatedRecords = async (
   connection: Connection,
   indexes: ListIndexes,
-  subject: Subject,
+  subject: RelatedRecordsSubject,
 ): Promise<{ kind: KindSlug; n: number }[]> => {
   const { slug, n } = subject;
   const kinds = new Map(await Promise.all(kindSlugs.map(async (kind) => [kind, await indexes.of(kind)] as const)));
   const profile = new SubjectFilterValues(kinds.get(slug)?.valuesOf(n) ?? {}, kinds);
   const records = [...kinds.values()].reduce((sum, index) => sum + index.size, 1);
-  const candidates = new Candidates(slug);
+  const candidates = new CandidateCollector(slug);
   // titles of experts are names, which say nothing about their subject
   const byTerms = slug === 'talent' ? [] : recordsByTerms(connection, { slug, n, records });
   const [worded] = await Promise.all([byTerms, addLinked(connection, subject, candidates)]);

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import { expectSensible, relatedTo } from '../../../test/harness/related.ts';
-import type { Draft } from '../engine/draft.ts';
+import type { RecordDraft } from '../engine/draft.ts';
 import type { KindSlug } from '../kinds/index.ts';
 
 let portal: Portal;
 const related = (kind: KindSlug, key: string) => relatedTo(portal, kind, key);
 
 describe('related records', () => {
-  const standard = (number: string, title: string, more: Partial<Draft> = {}): Draft => ({
+  const standard = (number: string, title: string, more: Partial<RecordDraft> = {}): RecordDraft => ({
     lang: 'en-us',
     texts: { 'en-us': { title } },
     country: 'cn',
@@ -17,7 +17,11 @@ describe('related records', () => {
     fields: { number, ...(more.fields ?? {}) },
     ...(more.relations && { relations: more.relations }),
   });
-  const named = (key: string, title: string, more: Partial<Draft> = {}): Draft => ({ ...standard('', title, more), key, fields: {} });
+  const named = (key: string, title: string, more: Partial<RecordDraft> = {}): RecordDraft => ({
+    ...standard('', title, more),
+    key,
+    fields: {},
+  });
   beforeAll(async () => {
     portal = await openPortal({ samples: false });
     await portal.write('standard', [

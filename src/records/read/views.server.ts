@@ -54,7 +54,7 @@ export interface ViewedRecord {
  * Counts views in memory and writes them every ten seconds and at shutdown: to the records, to the views per day, and to the figures of the kinds. A
  * request writes nothing.
  */
-export class Views extends PeriodicFlush {
+export class RecordViewCounts extends PeriodicFlush {
   readonly #connection: Connection;
   readonly #counted = new Map<KindSlug, Counter<string>>();
 

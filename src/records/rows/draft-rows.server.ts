@@ -1,6 +1,6 @@
 import { isOneOf } from '../../base/typed-keys.ts';
 import type { BoundKind, RecordContent } from '../engine/bind.server.ts';
-import type { Draft, DraftText } from '../engine/draft.ts';
+import type { DraftText, RecordDraft } from '../engine/draft.ts';
 import type { Field } from '../engine/fields.ts';
 import { plainText, toHtml } from '../rich-text/rich-text.server.ts';
 import { assignTopics, type Topics } from '../topics/assign-topics.ts';
@@ -31,7 +31,7 @@ export const textColumns = (text: DraftText) => {
 };
 
 /** Converts a draft to column values of the kind's table. */
-const valuesOf = ({ kind, rules }: BoundKind, draft: Draft, original: DraftText): DraftValues => ({
+const valuesOf = ({ kind, rules }: BoundKind, draft: RecordDraft, original: DraftText): DraftValues => ({
   lang: draft.lang,
   ...textColumns(original),
   country: draft.country,
@@ -107,7 +107,7 @@ export const valuesMissingInStored = (stored: RecordContent, values: DraftValues
 /** A draft with its natural key and the column values computed from it. */
 export interface PreparedDraft {
   key: string;
-  draft: Draft;
+  draft: RecordDraft;
   values: DraftValues;
   /** Topics assigned by the rules in `../topics`. */
   topics: Topics;
@@ -117,7 +117,7 @@ export interface PreparedDraft {
   fillsGaps: boolean;
 }
 
-const topicsByRules = ({ kind }: BoundKind, draft: Draft): Topics =>
+const topicsByRules = ({ kind }: BoundKind, draft: RecordDraft): Topics =>
   hasAssignedTopics(kind.slug) ? assignTopics(factsOfDraft(draft)) : { industries: [], technologies: [] };
 
 const fill = (bound: BoundKind, earlier: PreparedDraft, { draft, values }: PreparedDraft): void => {
@@ -144,7 +144,7 @@ export const followMerges = (bound: BoundKind, prepared: Map<string, PreparedDra
 };
 
 /** Computes natural key, column values and topics of a draft. Throws an error if its original text is missing. */
-export const prepareDraft = (bound: BoundKind, draft: Draft): PreparedDraft => {
+export const prepareDraft = (bound: BoundKind, draft: RecordDraft): PreparedDraft => {
   const original = draft.texts[draft.lang];
   if (!original) throw new Error(`A draft lacks its original text (${draft.lang})`);
   const [key, values, topics] = [bound.rules.key(draft), valuesOf(bound, draft, original), topicsByRules(bound, draft)];

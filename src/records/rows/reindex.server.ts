@@ -10,13 +10,13 @@ import { boundKinds } from '../kinds/index.server.ts';
 import { isKind, type KindSlug } from '../kinds/index.ts';
 import type { OwnRelation } from '../relations/relations.server.ts';
 import type { PublicTitles } from '../search/titles.server.ts';
-import { type Indexable, indexRecords, unindexRecordsStatement, type WordCounter } from '../search/writer.server.ts';
+import { indexRecords, type SearchDocument, unindexRecordsStatement, type WordCounter } from '../search/writer.server.ts';
 
 /** Limit of the query for neighbours; more than `mostRecordsPerChange` neighbours are published as a change of the whole kind. */
 const neighbourLimit = 5000;
 
 /** The columns of a translation that are indexed for search. */
-interface Searched {
+interface IndexedTranslation {
   locale: string;
   title: string;
   summary: string | null;
@@ -30,7 +30,7 @@ const searchedFields = ({ kind }: BoundKind): string[] => [...kind.search, ...(k
 type SearchedRow = Pick<RecordRow, 'n' | 'lang' | 'title' | 'summary' | 'body' | 'country' | 'date' | 'keywords'> & Record<string, unknown>;
 
 /** Builds the search document of a record from its row and its translations. */
-export const buildSearchDocument = (bound: BoundKind, row: SearchedRow, translations: readonly Searched[]): Indexable => {
+export const buildSearchDocument = (bound: BoundKind, row: SearchedRow, translations: readonly IndexedTranslation[]): SearchDocument => {
   const ownText = searchedFields(bound)
     .flatMap((name) => row[name] ?? [])
     .join(' ');

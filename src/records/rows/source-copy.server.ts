@@ -5,7 +5,7 @@ import { instant, int, json, statement, text } from '../../platform/db/sql.serve
 import type { KindSlug } from '../kinds/index.ts';
 import type { PreparedDraft } from './draft-rows.server.ts';
 
-/** Text that was cut from a record (`Draft.cut`), stored by source and field. */
+/** Text that was cut from a record (`RecordDraft.cut`), stored by source and field. */
 export interface SourceCopy {
   source: string;
   /** Path of the field, for example `body`, `summary` or `translation.ru-ru.body`. */

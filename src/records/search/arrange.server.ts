@@ -3,7 +3,7 @@ import type { KindSlug } from '../kinds/index.ts';
 import type { ConceptSegment } from './concept-finder.server.ts';
 import { matchLevel, type SearchMatch } from './matches.server.ts';
 import type { TextQuery } from './query.server.ts';
-import { areWordsAdjacent, closeness, prepareTitle, type QueryWording } from './rank.ts';
+import { areWordsAdjacent, prepareTitle, type QueryWording, scoreTitleCloseness } from './rank.ts';
 import { publicTitles } from './titles.server.ts';
 
 /**
@@ -77,7 +77,7 @@ export const rankHits = async (
     const nearest = ({ language, title }: Title): number => {
       const read = prepareTitle(title);
       const own = compared.filter((one) => one.language === null || one.language === language);
-      return Math.max(...own.map(({ wording, weight }) => weight * closeness(read, wording)));
+      return Math.max(...own.map(({ wording, weight }) => weight * scoreTitleCloseness(read, wording)));
     };
     const near = match.level >= matchLevel.begun ? 0 : Math.max(0, ...ownTitles.map(nearest));
     const validity = standing(match.kind, match.n) * 0.12 - (match.isSupplement ? 0.3 : 0);

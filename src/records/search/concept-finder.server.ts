@@ -26,14 +26,14 @@ interface Term {
   tsquery: string;
 }
 /** Text search queries by language, one for each term. */
-export type Queries = ReadonlyMap<Locale, readonly string[]>;
+export type QueriesByLanguage = ReadonlyMap<Locale, readonly string[]>;
 
 interface AnalysedConcept extends Concept {
   read: readonly Term[];
   /** Text search queries for all terms of the concept, by language. */
-  queries: Queries;
+  queries: QueriesByLanguage;
   /** Text search queries for the preferred terms of the concept, by language. */
-  preferred: Queries;
+  preferred: QueriesByLanguage;
 }
 
 interface FindOptions {
@@ -50,7 +50,7 @@ export interface ConceptSegment {
   to: number;
   terms: readonly Term[];
   /** Text search queries for the names of the concept, by language. */
-  queries: Queries;
+  queries: QueriesByLanguage;
 }
 
 const languages = ['en-us', 'ru-ru', 'pt-br'] as const;
@@ -75,7 +75,7 @@ const termQuery = (words: readonly Word[], language: Locale): string => {
 };
 
 /** Queries for the terms, without terms that contain a shorter one of their language: titles with «steel products» also contain «steel». */
-const queriesOf = (terms: readonly Term[]): Queries => {
+const queriesOf = (terms: readonly Term[]): QueriesByLanguage => {
   const phrases = new Map(terms.map((term) => [term, ` ${term.words.map(({ lexemes }) => lexemes[0]).join(' ')} `]));
   const isHeld = (term: Term, among: readonly Term[]): boolean => {
     const whole = phrases.get(term) as string;
@@ -92,7 +92,7 @@ export const conceptsCoverAllWords = (segments: readonly ConceptSegment[], { wor
   words.length > 0 && segments.reduce((sum, { from, to }) => sum + to - from, 0) === words.length;
 
 /** Queries of all languages in one list without duplicates. */
-export const distinctQueries = (queries: Queries): string[] => [...new Set([...queries.values()].flat())];
+export const distinctQueries = (queries: QueriesByLanguage): string[] => [...new Set([...queries.values()].flat())];
 
 /** Cache of analysed concepts by engine and key, shared by all finders of the process. */
 const lastRead = new Map<string, { terms: string; known: AnalysedConcept }>();

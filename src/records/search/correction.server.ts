@@ -10,7 +10,7 @@ import { findConceptTextMatches, findStandardKeyMatches, findWordMatches, matchL
 import { numberForms, similarNumberForms } from './number-spellings.ts';
 import { pinyinToChinese, replaceHomophones } from './pinyin.server.ts';
 import { allWordsQuery, quotedLexeme, type TextQuery, type Word } from './query.server.ts';
-import { Spelling } from './spelling.server.ts';
+import { SpellingCorrector } from './spelling.server.ts';
 
 /** The replacement of a keyword that finds nothing: another spelling, the nearest number, or some of the words. */
 export interface KeywordCorrection {
@@ -62,10 +62,10 @@ interface CorrectionSearchFunctions {
 }
 
 /** Finds a replacement for a keyword without hits: tries the corrections one after the other, most reliable first. */
-export class Correction {
+export class KeywordCorrector {
   readonly #connection: Connection;
   readonly #concepts: ConceptFinder;
-  readonly #spelling: Spelling;
+  readonly #spelling: SpellingCorrector;
   readonly #find: CorrectionSearchFunctions['find'];
   readonly #arrange: CorrectionSearchFunctions['arrange'];
   readonly #without: readonly string[];
@@ -74,7 +74,7 @@ export class Correction {
   constructor(connection: Connection, concepts: ConceptFinder, { find, arrange, without, frequencies }: CorrectionSearchFunctions) {
     this.#connection = connection;
     this.#concepts = concepts;
-    this.#spelling = new Spelling(connection, () => concepts.words);
+    this.#spelling = new SpellingCorrector(connection, () => concepts.words);
     this.#find = find;
     this.#arrange = arrange;
     this.#without = without;

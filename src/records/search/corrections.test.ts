@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import type { ContentLanguage, Country } from '../../base/locales.ts';
 import type { SearchAnswer } from '../api.ts';
-import type { Draft } from '../engine/draft.ts';
+import type { RecordDraft } from '../engine/draft.ts';
 
 /** Order of hits, and replacement of keywords that find nothing. */
 
@@ -11,8 +11,8 @@ const record = (
   lang: ContentLanguage,
   country: Country | null,
   title: string,
-  more: Partial<Draft> & { summary?: string; body?: string } = {},
-): Draft => {
+  more: Partial<RecordDraft> & { summary?: string; body?: string } = {},
+): RecordDraft => {
   const { summary = '', body, ...rest } = more;
   return {
     key: title,
@@ -25,7 +25,7 @@ const record = (
     ...rest,
   };
 };
-const standard = (number: string, title: string, more: Partial<Draft> = {}): Draft =>
+const standard = (number: string, title: string, more: Partial<RecordDraft> = {}): RecordDraft =>
   record('en-us', null, title, { key: number, fields: { number }, ...more });
 
 beforeAll(async () => {

@@ -69,7 +69,7 @@ export const countMatchedWords = (text: string, marked: MarkedWords): number =>
   new Set(placesOf(text, marked).map(({ what }) => what)).size;
 
 /** The passage of about `length` characters with most of the marked words, cut between words. */
-export const excerpt = (text: string, marked: MarkedWords, length = 200): string => {
+export const selectMatchedPassage = (text: string, marked: MarkedWords, length = 200): string => {
   if (text.length <= length) return text;
   const places = placesOf(text, marked);
   let best = { at: 0, said: 0 };

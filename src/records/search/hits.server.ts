@@ -5,7 +5,7 @@ import { int, list, statement, text } from '../../platform/db/sql.server.ts';
 import { isKind, type KindSlug } from '../kinds/index.ts';
 import { bestTitles, hasAdjacentWords, rankHits, type ValidityScoreOf } from './arrange.server.ts';
 import { type ConceptFinder, type ConceptMention, conceptsCoverAllWords } from './concept-finder.server.ts';
-import { Correction, type KeywordCorrection } from './correction.server.ts';
+import { type KeywordCorrection, KeywordCorrector } from './correction.server.ts';
 import { DocumentFrequencies } from './document-frequencies.server.ts';
 import {
   findConceptTermMatches,
@@ -123,9 +123,9 @@ export class HitFinder {
   }
 
   /** Creates the correction of a search. `without`: keys of concepts that the reader excluded. */
-  #correction(words: WordData, without: readonly string[] = []): Correction {
+  #correction(words: WordData, without: readonly string[] = []): KeywordCorrector {
     const { connection, concepts, standing } = this.#parts;
-    return new Correction(connection, concepts, {
+    return new KeywordCorrector(connection, concepts, {
       frequencies: words.frequencies,
       find: (keyword, isBrief) => this.#literal(keyword, { without, isBrief }, words),
       arrange: async (query, matches) => rankHits(connection, await standing(), { query, segments: [], matches }),

@@ -22,11 +22,11 @@ const wordsOfSounds = statement({
     sql`select distinct on (sound) sound, word, uses from search_word where sound = any(array(select unnest(${sounds}::text[]))) order by sound, uses desc, word`,
 });
 
-interface Reading {
+interface PinyinSegmentation {
   words: string[];
   uses: number;
 }
-const isBetter = (a: Reading, b: Reading | undefined): boolean =>
+const isBetter = (a: PinyinSegmentation, b: PinyinSegmentation | undefined): boolean =>
   !b || a.words.length < b.words.length || (a.words.length === b.words.length && a.uses > b.uses);
 
 /** Splits pinyin letters into the fewest words of titles with that sound. Returns null if letters remain. */
@@ -35,7 +35,7 @@ const readSounds = async (connection: Connection, letters: string): Promise<stri
   for (let from = 0; from < letters.length; from++)
     for (let to = from + 2; to <= Math.min(letters.length, from + longestWord); to++) sounds.add(letters.slice(from, to));
   const known = new Map((await wordsOfSounds.all(connection, { sounds: [...sounds] })).map((one) => [one.sound, one]));
-  const best: (Reading | undefined)[] = [{ words: [], uses: 0 }];
+  const best: (PinyinSegmentation | undefined)[] = [{ words: [], uses: 0 }];
   for (let to = 2; to <= letters.length; to++)
     for (let from = Math.max(0, to - longestWord); from < to - 1; from++) {
       const [before, word] = [best[from], known.get(letters.slice(from, to))];

@@ -12,7 +12,7 @@ import { plainText } from '../rich-text/rich-text.server.ts';
 import { derivedValues, textIn } from '../stored/present.server.ts';
 import { recordsOfKinds, type TranslatedRow } from '../stored/records.server.ts';
 import type { FoldedSeries } from './facets.server.ts';
-import { countMatchedWords, excerpt, highlight, type MarkedWords, markEntireText } from './highlight.server.ts';
+import { countMatchedWords, highlight, type MarkedWords, markEntireText, selectMatchedPassage } from './highlight.server.ts';
 import type { TextQuery } from './query.server.ts';
 
 /** Maximum number of characters of a body that are read to find a passage. */
@@ -73,7 +73,7 @@ export const presentHits = async (
       type: match.kind,
       id: String(row.n),
       title: highlight(title, marked),
-      content: highlight(excerpt(passage, marked), marked),
+      content: highlight(selectMatchedPassage(passage, marked), marked),
       date: row.date,
       image: row.image,
       country: row.country,

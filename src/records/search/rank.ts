@@ -110,7 +110,7 @@ export const areWordsAdjacent = (title: string, wording: QueryWording): boolean 
 };
 
 /** Closeness of a title to the words, from 0 to 1: the share that they cover of the title and of its best part, and whether they form a phrase. */
-export const closeness = ({ folded, tokens, whole, parts }: PreparedTitle, wording: QueryWording): number => {
+export const scoreTitleCloseness = ({ folded, tokens, whole, parts }: PreparedTitle, wording: QueryWording): number => {
   if (wording.length === 0) return 0;
   const positions = tokens.map((token) => saidIn(token, wording));
   const all = cover(whole, tokens, positions);

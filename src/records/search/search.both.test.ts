@@ -2,12 +2,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import type { ContentLanguage, Country } from '../../base/locales.ts';
 import type { SearchAnswer, Suggestion } from '../api.ts';
-import type { Draft } from '../engine/draft.ts';
+import type { RecordDraft } from '../engine/draft.ts';
 
 let portal: Portal;
 
 const source = { name: 'Test', link: null };
-const policy = (lang: ContentLanguage, country: Country | null, title: string, summary = ''): Draft => ({
+const policy = (lang: ContentLanguage, country: Country | null, title: string, summary = ''): RecordDraft => ({
   key: title,
   lang,
   texts: { [lang]: { title, summary } },
@@ -16,7 +16,7 @@ const policy = (lang: ContentLanguage, country: Country | null, title: string, s
   source,
   fields: {},
 });
-const standard = (number: string, lang: ContentLanguage, country: Country | null, title: string): Draft => ({
+const standard = (number: string, lang: ContentLanguage, country: Country | null, title: string): RecordDraft => ({
   ...policy(lang, country, title),
   date: country ? '2024-01-01' : '2024-06-01',
   fields: { number },

@@ -16,7 +16,7 @@ import type { KeywordCorrection } from './correction.server.ts';
 import { foldSeries, narrowHits } from './facets.server.ts';
 import { kindOfType } from './hit-types.ts';
 import { HitFinder, type Hits, maxRankedMatches } from './hits.server.ts';
-import type { Keywords } from './keywords.server.ts';
+import type { SearchKeywordCounts } from './keywords.server.ts';
 import { offeredWords } from './offered-words.server.ts';
 import { presentHits } from './present.server.ts';
 import { Suggester } from './suggest.server.ts';
@@ -40,7 +40,7 @@ export interface SearchQuery {
 interface SearchParts {
   connection: Connection;
   indexes: ListIndexes;
-  keywords: Keywords;
+  keywords: SearchKeywordCounts;
   counts: DailyCounts;
 }
 

@@ -70,7 +70,7 @@ interface WordUses {
 }
 
 /** Spelling correction with the words of titles and of concepts. */
-export class Spelling {
+export class SpellingCorrector {
   readonly #connection: Connection;
   readonly #terms: () => ReadonlySet<string>;
 

@@ -11,7 +11,7 @@ import { searchTable } from './table.server.ts';
 import { titleLexemes } from './title-keys.server.ts';
 
 /** Keys of a record with a number: forms of the number, for exact and prefix matches, and its series. */
-export interface Numbered {
+export interface RecordNumberKeys {
   forms: readonly string[];
   series: string;
   /** True if the record is an amendment or corrigendum. */
@@ -19,13 +19,13 @@ export interface Numbered {
 }
 
 /** Searchable text of a record: for each language a title (weight A), a summary with keywords and own fields (B) and a body (C). */
-export interface Indexable {
+export interface SearchDocument {
   kind: string;
   n: number;
   country: string | null;
   date: string | null;
   /** Forms and series of the record's number; null if it has no number. */
-  number: Numbered | null;
+  number: RecordNumberKeys | null;
   /** Short names of the record besides its titles, such as an organization's abbreviation. */
   names: readonly string[];
   texts: readonly { lang: string; a: string; b: string; c: string | null }[];
@@ -51,7 +51,7 @@ const textColumns = parts.flatMap((config) =>
   ['a', 'b', 'c'].map((weight) => ({ name: `${config}_${weight}`, config, weight: weight.toUpperCase() })),
 );
 
-const columnsOf = (record: Indexable): Record<string, unknown> => {
+const columnsOf = (record: SearchDocument): Record<string, unknown> => {
   const columns: Record<string, unknown> = {
     kind: record.kind,
     n: record.n,
@@ -78,14 +78,14 @@ const columnsOf = (record: Indexable): Record<string, unknown> => {
 };
 
 /** Writes the index rows of a batch inside its transaction. Only text columns with content are written, because empty ones cost time too. */
-export const indexRecords = async (tx: Db, records: readonly Indexable[]): Promise<void> => {
+export const indexRecords = async (tx: Db, records: readonly SearchDocument[]): Promise<void> => {
   if (records.length === 0) return;
   const { sql: written, params } = indexRecordsStatement(records);
   await queryRows(tx, written, [...params]);
 };
 
 /** Statement that writes index rows of at least one record, for a batch of statements. */
-export const indexRecordsStatement = (records: readonly Indexable[]): BatchStatement => {
+export const indexRecordsStatement = (records: readonly SearchDocument[]): BatchStatement => {
   const input = records.map(columnsOf);
   const used = textColumns.filter(({ name }) => input.some((row) => row[name] !== undefined));
   const vectors = used.map(({ name, config, weight }) => `coalesce(setweight(to_tsvector('${config}', r.${name}), '${weight}'), '')`);

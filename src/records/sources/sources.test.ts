@@ -3,12 +3,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newOperator } from '../../../test/harness/accounts.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import type { Detail, ListAnswer, SearchAnswer } from '../api.ts';
-import type { Draft } from '../engine/draft.ts';
+import type { RecordDraft } from '../engine/draft.ts';
 import { issuerNames } from './issuers.server.ts';
 
 /** Sources, originals and full texts of records through the API. */
 let portal: Portal;
-const law: Draft = {
+const law: RecordDraft = {
   key: 'law',
   lang: 'ar',
   texts: {
@@ -24,7 +24,7 @@ const law: Draft = {
   source: { name: 'DysonSWang/FTP', link: 'https://www.hnftp.gov.cn/law.html', read: '2026-11-01' },
   fields: { level: 'national', type: 'tax', field: ['data'], publishAuthority: '财政部、海关总署、税务总局', attachments: [] },
 };
-const standard = (number: string, more: Partial<Draft> = {}): Draft => ({
+const standard = (number: string, more: Partial<RecordDraft> = {}): RecordDraft => ({
   lang: 'en-us',
   texts: { 'en-us': { title: `Standard ${number}` } },
   country: null,

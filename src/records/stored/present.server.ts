@@ -2,7 +2,7 @@ import { directionOf } from '../../base/content-languages.ts';
 import { today } from '../../base/dates.ts';
 import { bcp47, isLocale } from '../../base/locales.ts';
 import { isRecord } from '../../base/unknown.ts';
-import type { Doc } from '../api.ts';
+import type { ListedRecord } from '../api.ts';
 import type { BoundKind, RecordRow } from '../engine/bind.server.ts';
 import { protectedFields } from '../engine/protected-fields.ts';
 import { listFields } from '../engine/schema.server.ts';
@@ -125,7 +125,7 @@ const beginning = (summary: string | null): string | null => {
 };
 
 /** A record as lists show it. */
-export const presentDoc = (bound: BoundKind, row: TranslatedRow, locale: string): Doc => {
+export const presentDoc = (bound: BoundKind, row: TranslatedRow, locale: string): ListedRecord => {
   const { body: _, ...text } = textIn(bound, { ...row, body: null, tBody: null }, locale, listFields(bound.kind));
   return {
     id: String(row.n),

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import { instant, int, json, list, nullable, statement, text } from '../../platform/db/sql.server.ts';
-import type { Doc } from '../api.ts';
+import type { ListedRecord } from '../api.ts';
 import type { BoundKind } from '../engine/bind.server.ts';
 import { columnTypes, listedTypes, recordTypes, selectListSql } from '../engine/column-types.server.ts';
 import { listFields } from '../engine/schema.server.ts';
@@ -32,14 +32,14 @@ const fullTypes = (bound: BoundKind) => Object.assign(columnTypes(bound, fullNam
 /** SQL condition: the record `r` is public. */
 export const publicRecordCondition = `r.state = 'published' and r.deleted_at is null`;
 
-interface Some {
+interface RecordsByIdParams {
   ids: SQL;
   locale: SQL;
 }
 /** SQL from clause: records `r` of a kind, left joined with their translations `t` into a language. */
 export const fromTranslatedRecords = (slug: KindSlug, locale: SQL): SQL =>
   sql`${sql.identifier(slug)} r left join translation t on t.kind = '${sql.raw(slug)}' and t.n = r.n and t.locale = ${locale}`;
-const visibleAmong = (slug: KindSlug, columns: string, { ids, locale }: Some): SQL =>
+const visibleAmong = (slug: KindSlug, columns: string, { ids, locale }: RecordsByIdParams): SQL =>
   sql`select ${sql.raw(`${columns}, ${translated}`)} from ${fromTranslatedRecords(slug, locale)} where r.n = any(${ids}) and ${sql.raw(publicRecordCondition)}`;
 const some = { ids: list(int), locale: text() };
 const inLists = byKind((slug) =>
@@ -104,12 +104,12 @@ export const recordsOfKinds = async (
 };
 
 /** Parameters of `selectInFull`. `source`: address whose last link check is read. */
-interface One {
+interface FullRecordParams {
   n: SQL;
   locale: SQL;
   source: SQL;
 }
-const selectInFull = (slug: KindSlug, { n, locale, source }: One): SQL =>
+const selectInFull = (slug: KindSlug, { n, locale, source }: FullRecordParams): SQL =>
   sql`select ${sql.raw(`${selectListSql(fullNames(boundKinds[slug]))}, ${translated}`)}, t.body as "tBody",
             (select coalesce(jsonb_agg(jsonb_build_object('locale', o.locale, 'quality', o.quality) order by o.locale), '[]')
                from translation o where o.kind = '${sql.raw(slug)}' and o.n = r.n) as languages,
@@ -120,7 +120,7 @@ const selectInFull = (slug: KindSlug, { n, locale, source }: One): SQL =>
 const inFullTypes = (bound: BoundKind) =>
   Object.assign(fullTypes(bound), {
     tBody: nullable(text()),
-    languages: json<{ locale: string; quality: Doc['translated'] }[]>(),
+    languages: json<{ locale: string; quality: ListedRecord['translated'] }[]>(),
     linkChecked: nullable(instant),
     linkStatus: nullable(int),
     linkFailures: nullable(int),

@@ -1,6 +1,6 @@
 import type { ContentLanguage } from '../../base/locales.ts';
 import { keysOf } from '../../base/typed-keys.ts';
-import type { Draft } from '../engine/draft.ts';
+import type { RecordDraft } from '../engine/draft.ts';
 import type { TopicFacts } from './assign-topics.ts';
 
 /** Fields with names of committees or similar bodies. */
@@ -11,7 +11,7 @@ export const codesOf = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((code): code is string => typeof code === 'string') : [];
 
 /** Properties of a draft that determine its topics. */
-export const factsOfDraft = ({ fields, texts, lang }: Draft): TopicFacts => {
+export const factsOfDraft = ({ fields, texts, lang }: RecordDraft): TopicFacts => {
   const titles: Partial<Record<ContentLanguage, string>> = {};
   for (const language of keysOf(texts)) titles[language] = texts[language]?.title ?? '';
   return {

@@ -3,7 +3,7 @@ import { gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { hasSharedData, sharedFile } from '../../../test/harness/shared.ts';
 import type { ContentLanguage } from '../../base/locales.ts';
-import type { Draft } from '../engine/draft.ts';
+import type { RecordDraft } from '../engine/draft.ts';
 import { pickMapper } from '../import/mappers/index.ts';
 import { assignTopics, type TopicFacts } from './assign-topics.ts';
 import { factsOfDraft } from './facts.ts';
@@ -39,7 +39,7 @@ const judged = readFileSync(new URL('judged-topics.tsv', import.meta.url), 'utf8
   .map(readJudged);
 
 /** The judged records of a file by number or key. Only lines that contain the digits of a judged number are parsed. */
-const draftsOf = (file: string): Map<string, Draft> => {
+const draftsOf = (file: string): Map<string, RecordDraft> => {
   const lines = gunzipSync(readFileSync(sharedFile(`${file}.jsonl.gz`)))
     .toString('utf8')
     .split('\n')

@@ -6,7 +6,7 @@ import type { CountryCode } from '../../base/territories.ts';
 import { transaction } from '../../platform/db/connect.server.ts';
 import type { Detail, ListAnswer } from '../api.ts';
 import type { ContentDetail, ContentRow } from '../edit/content.ts';
-import type { Draft } from '../engine/draft.ts';
+import type { RecordDraft } from '../engine/draft.ts';
 
 /** Topics of records from import to correction, through the API. */
 let portal: Portal;
@@ -19,7 +19,7 @@ afterAll(() => portal.close());
 
 const base = '/api/admin/content/policy';
 let made = 0;
-const law = (title: string, more: Partial<Draft> = {}): Draft => ({
+const law = (title: string, more: Partial<RecordDraft> = {}): RecordDraft => ({
   key: `law-${++made}`,
   lang: 'zh-cn',
   texts: { 'zh-cn': { title } },
@@ -29,7 +29,7 @@ const law = (title: string, more: Partial<Draft> = {}): Draft => ({
   fields: {},
   ...more,
 });
-const write = async (draft: Draft, state: 'published' | 'draft' = 'published'): Promise<string> => {
+const write = async (draft: RecordDraft, state: 'published' | 'draft' = 'published'): Promise<string> => {
   await portal.write('policy', [draft], state);
   const [row] = await portal.connection.query<{ n: number }>('select n from policy where key = $1', [draft.key]);
   return String(row?.n);
@@ -39,7 +39,7 @@ const topics = async (id: string) => {
   return { industries, technologies, topicsAssigned };
 };
 const listed = async (query: string) => (await portal.get<ListAnswer>(`/api/portal/policy?${query}`)).data.docs.map(({ id }) => id);
-interface Matched {
+interface CorrectedRecordCounts {
   total: number;
   done: number;
 }
@@ -122,7 +122,8 @@ describe('corrections by operators', () => {
   });
 
   describe('of all records that match a list', () => {
-    const correctMatching = (by: User, query: string, body: object) => by.send<Matched>('POST', `${base}/matching/topics?${query}`, body);
+    const correctMatching = (by: User, query: string, body: object) =>
+      by.send<CorrectedRecordCounts>('POST', `${base}/matching/topics?${query}`, body);
     const add = { change: 'add', technologies: ['quantum'] };
     const some = async (country: CountryCode, count: number, year: string): Promise<string[]> => {
       const drafts = Array.from({ length: count }, (_, i) => law(`Gathered ${year} ${country} ${i}`, { country, date: year }));

@@ -5,7 +5,7 @@ import { compactCount, formatDuration } from '../../web/lib/format.ts';
 import { dictionaryNameOfField, fieldLabelOf, valueLabel } from '../../web/lib/labels.ts';
 import { Badge, ValueBadge } from '../../web/ui/badges.tsx';
 import { Time } from '../../web/ui/time.tsx';
-import type { Doc } from '../api.ts';
+import type { ListedRecord } from '../api.ts';
 import type { Kind } from '../engine/kind.ts';
 
 /** Whether a value is an HTTP address. Addresses are untrusted; only these become links. */
@@ -19,7 +19,7 @@ export const WebLink = ({ href, children }: { href: string; children?: ReactNode
 );
 
 /** Renders a declared, derived or shared field of a record; null if its value is unknown. */
-export function fieldNode({ t, locale }: I18n, kind: Kind, doc: Doc, name: string): ReactNode {
+export function fieldNode({ t, locale }: I18n, kind: Kind, doc: ListedRecord, name: string): ReactNode {
   if (name === 'country') return valueLabel(t, 'country', doc.country ?? 'intl');
   const value = doc[name];
   if (value === null || value === undefined || value === '') return null;

@@ -20,11 +20,11 @@ const lastNumber = byKind((slug) =>
     sql: () => sql`select max(n) as last from ${sql.identifier(slug)}`,
   }),
 );
-interface Batch {
+interface RecordNumberRange {
   after: SQL;
   last: SQL;
 }
-const visibleBetween = (slug: KindSlug, { after, last }: Batch): SQL =>
+const visibleBetween = (slug: KindSlug, { after, last }: RecordNumberRange): SQL =>
   sql`${sql.identifier(slug)} r where r.n > ${after} and r.n <= ${last} and ${sql.raw(publicRecordCondition)}`;
 const titlesBetween = byKind((slug) =>
   statement({

@@ -5,7 +5,7 @@ import { bulkStatement, toJson } from '../../platform/db/bulk.server.ts';
 import type { Db } from '../../platform/db/connect.server.ts';
 import { int, statement, text } from '../../platform/db/sql.server.ts';
 import type { BoundKind } from '../engine/bind.server.ts';
-import type { Draft } from '../engine/draft.ts';
+import type { RecordDraft } from '../engine/draft.ts';
 import { type FieldChange, revisionsStatement } from '../history/revisions.server.ts';
 import { byKind } from '../kinds/by-kind.ts';
 import { boundKinds } from '../kinds/index.server.ts';
@@ -39,7 +39,7 @@ interface NextRecordState {
 }
 
 /** The record that a draft makes, as it will be stored. The JSON round trip removes characters that PostgreSQL's text cannot store. */
-const nextOf = (bound: BoundKind, stored: StoredRecord | null, draft: Draft, state: string): NextRecordState & { key: string } => {
+const nextOf = (bound: BoundKind, stored: StoredRecord | null, draft: RecordDraft, state: string): NextRecordState & { key: string } => {
   const one = prepareDraft(bound, draft);
   const texts = entriesOf(one.draft.texts).flatMap(([locale, text]): StoredText[] =>
     text && locale !== draft.lang ? [{ locale, ...textColumns(text), fields: text.fields ?? {}, quality: text.quality ?? 'human' }] : [],
@@ -224,7 +224,12 @@ export const replaceRecord = async (
   tx: Db,
   slug: KindSlug,
   stored: StoredRecord | null,
-  { draft, state, checked = [], ...writing }: WriteContext & { draft: Draft; state: 'published' | 'draft'; checked?: readonly string[] },
+  {
+    draft,
+    state,
+    checked = [],
+    ...writing
+  }: WriteContext & { draft: RecordDraft; state: 'published' | 'draft'; checked?: readonly string[] },
 ): Promise<number> => {
   const bound = boundKinds[slug];
   const next = nextOf(bound, stored, draft, state);

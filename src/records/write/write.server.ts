@@ -7,7 +7,7 @@ import { type Connection, type Db, transaction } from '../../platform/db/connect
 import { int, list, statement, text } from '../../platform/db/sql.server.ts';
 import type { BoundKind, RecordContent } from '../engine/bind.server.ts';
 import { columnTypes, contentTypes, selectListSql } from '../engine/column-types.server.ts';
-import type { Draft } from '../engine/draft.ts';
+import type { RecordDraft } from '../engine/draft.ts';
 import { translationTable } from '../engine/table.server.ts';
 import { type FieldChange, writeRevisions } from '../history/revisions.server.ts';
 import type { AreaHooks } from '../hooks/hooks.server.ts';
@@ -92,7 +92,7 @@ export const writeBatch = async (
 };
 
 /** Stores a batch of drafts of one kind in one transaction (see `writeBatch`). */
-export const writeDrafts = (connection: Connection, slug: KindSlug, drafts: readonly Draft[], options: Omit<WriteOptions, 'words'>) =>
+export const writeDrafts = (connection: Connection, slug: KindSlug, drafts: readonly RecordDraft[], options: Omit<WriteOptions, 'words'>) =>
   writeBatch(
     connection,
     slug,

@@ -1,7 +1,7 @@
 import type { FirstVisitScript } from './script.ts';
 
 /** Code of forms, first of all of sign-in and registration. */
-export const forms: FirstVisitScript = {
+export const formsScript: FirstVisitScript = {
   name: 'forms',
   budget: 4,
   modules: [

@@ -1,7 +1,7 @@
 import type { FirstVisitScript } from './script.ts';
 
 /** Code that every page needs besides React. */
-export const frame: FirstVisitScript = {
+export const frameScript: FirstVisitScript = {
   name: 'frame',
   budget: 12,
   modules: [

@@ -2,7 +2,7 @@ import type { Dispatch, ReactNode, RefObject, SetStateAction } from 'react';
 import type { Captcha } from '../../platform/captcha/captcha.ts';
 import { browserMemberApi } from '../lib/member-api.ts';
 import { documentLocale } from '../lib/preferences.ts';
-import { catalogue } from '../texts/index.ts';
+import { loadPublicTexts } from '../texts/index.ts';
 import { CaptchaWork } from './CaptchaWork.tsx';
 
 /** State of a captcha: the image, whether another is loading, and a replacement such as proof of work. */
@@ -24,7 +24,7 @@ export const loadNextCaptcha = async (
   show((now) => ({ ...now, loading: true }));
   try {
     if (work) {
-      await catalogue(locale); // the page does not contain the texts of this component
+      await loadPublicTexts(locale); // the page does not contain the texts of this component
       const instead = <CaptchaWork key={++works} />;
       show((now) => ({ ...now, instead }));
     } else {

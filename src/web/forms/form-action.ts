@@ -6,7 +6,7 @@ import { isCodedError, type PageLoaderArgs, throwAsRouteError } from '../lib/api
 import { type ApiError, browserApi } from '../lib/browser-api.ts';
 import { documentLocale } from '../lib/preferences.ts';
 import { sameSitePath, signInPath } from '../lib/redirect.ts';
-import { catalogue } from '../texts/index.ts';
+import { loadPublicTexts } from '../texts/index.ts';
 
 interface Args<P> {
   params: P;
@@ -98,7 +98,7 @@ export const formAction = <T, P = unknown>(fn: (args: ActionArgs<P>) => Promise<
   },
   browser: async (params: P, form: FormData): Promise<ActionResult<T>> => {
     const url = new URL(location.href);
-    const texts = catalogue(documentLocale()).catch(() => undefined); // loads the texts of the result, which the page may not contain
+    const texts = loadPublicTexts(documentLocale()).catch(() => undefined); // loads the texts of the result, which the page may not contain
     try {
       const acted = await settle(fn, { params, url, form, ...(await browserSide()) });
       await texts;
@@ -133,7 +133,7 @@ export const loadMember = <T, P = unknown>(fn: (args: MemberLoad<P>) => Promise<
       return loadOrRedirect({ params, url: new URL(request.url), api: context.get(apiContext), memberApi: context.get(memberContext) });
     },
     client: async ({ params, request }: Pick<Args<P>, 'params' | 'request'>) => {
-      const texts = catalogue(documentLocale()); // loads the texts that the next page needs
+      const texts = loadPublicTexts(documentLocale()); // loads the texts that the next page needs
       const loaded = await loadOrRedirect({ params, url: new URL(request.url), ...(await browserSide(request.signal)) });
       await texts;
       return loaded;

@@ -1,7 +1,7 @@
 import { useT } from '../../platform/i18n/index.ts';
 import type { PortalAnswer } from '../../records/api.ts';
 import { paths } from '../../records/kinds/paths.ts';
-import { addresses } from '../addresses.ts';
+import { linkedAddresses } from '../addresses.ts';
 import { Link } from '../ui/link.tsx';
 import { CachedHtmlPart } from '../ui/once.tsx';
 import type { Menu } from './header.tsx';
@@ -18,7 +18,7 @@ function Qr() {
   );
 }
 
-const isNotLegal = ({ route }: { route: string }) => !legalPages.some((name) => addresses[name] === route);
+const isNotLegal = ({ route }: { route: string }) => !legalPages.some((name) => linkedAddresses[name] === route);
 
 export interface FooterData {
   menus: readonly Menu[];
@@ -52,11 +52,11 @@ export const Footer = ({ menus, operator }: FooterData) => (
               {operator.mail}
             </a>
           )}
-          <Link to={addresses.feedback} className="text-link">
+          <Link to={linkedAddresses.feedback} className="text-link">
             {t('nav.contact')}
           </Link>
           {legalPages.map((name) => (
-            <Link key={name} to={addresses[name]} className="text-link">
+            <Link key={name} to={linkedAddresses[name]} className="text-link">
               {t(`nav.${name}`)}
             </Link>
           ))}

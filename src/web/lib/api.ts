@@ -1,7 +1,7 @@
 import { data, type RouterContextProvider } from 'react-router';
 import type { Api } from '../../records/api.ts';
 import { apiContext, documentContext } from '../context.ts';
-import { catalogue } from '../texts/index.ts';
+import { loadPublicTexts } from '../texts/index.ts';
 import { type ApiError, browserApi } from './browser-api.ts';
 import { documentLocale, preferenceOf } from './preferences.ts';
 
@@ -52,7 +52,7 @@ export const createPageLoaders = <T, P = unknown>(fn: (args: PageLoaderArgs<P>) 
       throwAsRouteError,
     ),
   client: async ({ params, request }: Pick<RouterLoaderArgs<P>, 'params' | 'request'>) => {
-    const texts = catalogue(documentLocale()); // loads the texts that the next page needs
+    const texts = loadPublicTexts(documentLocale()); // loads the texts that the next page needs
     const loaded = fn({
       params,
       url: new URL(request.url),

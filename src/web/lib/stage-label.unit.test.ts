@@ -3,10 +3,10 @@ import { dayAfter, today } from '../../base/dates.ts';
 import type { Locale } from '../../base/locales.ts';
 import { dateWords } from '../../platform/i18n/date-words.ts';
 import { translator } from '../../platform/i18n/translate.ts';
-import { catalogue } from '../texts/index.ts';
+import { loadPublicTexts } from '../texts/index.ts';
 import { labelOfDate, stageLabel } from './stage-label.ts';
 
-const translate = async (locale: Locale) => translator(locale, await catalogue(locale));
+const translate = async (locale: Locale) => translator(locale, await loadPublicTexts(locale));
 const ahead = '2999-08-01';
 
 test.each([

@@ -3,7 +3,7 @@ import { isMobileAddress } from '../../base/views.ts';
 import type { CatalogueMessage } from '../../platform/i18n/types.ts';
 import { browserApi } from '../lib/browser-api.ts';
 import { dataRouter } from '../react-router/internals.ts';
-import { catalogue } from '../texts/index.ts';
+import { loadPublicTexts } from '../texts/index.ts';
 import { pollVisiblePage } from './in-sight.ts';
 
 type Texts = Record<string, CatalogueMessage | undefined>;
@@ -48,7 +48,7 @@ export const followLabels = (locale: Locale, texts: Texts, onChange: () => void)
   let shown = menusOfPage();
   pollVisiblePage(async () => {
     // a failed poll is ignored; the next one follows
-    const [answer, whole] = await Promise.all([browserApi(locale).portal(), catalogue(locale)]).catch(() => []);
+    const [answer, whole] = await Promise.all([browserApi(locale).portal(), loadPublicTexts(locale)]).catch(() => []);
     if (!answer || !whole) return;
     if (updateLabels(texts, whole, answer.labels)) {
       onChange();

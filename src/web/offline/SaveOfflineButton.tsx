@@ -5,7 +5,7 @@ import { useI18n, useT } from '../../platform/i18n/index.ts';
 import { translator } from '../../platform/i18n/translate.ts';
 import type { Translate } from '../../platform/i18n/types.ts';
 import type { DocumentFacts } from '../context.ts';
-import { catalogue } from '../texts/index.ts';
+import { loadPublicTexts } from '../texts/index.ts';
 import { Icon } from '../ui/icon.tsx';
 import { notify } from '../ui/toast.tsx';
 import { markNow } from './copy-time.ts';
@@ -15,7 +15,7 @@ import { RoomDialog } from './RoomDialog.tsx';
 
 /** Translator with the complete catalogue, which may not be loaded when the first interaction starts hydration; `t` if loading fails. */
 const sayIn = (locale: Locale, t: Translate): Promise<Translate> =>
-  catalogue(locale).then(
+  loadPublicTexts(locale).then(
     (texts) => translator(locale, texts),
     () => t,
   );

@@ -7,7 +7,7 @@ import {
   totalSize,
 } from '../../base/offline-pages.ts';
 import { isRecord } from '../../base/unknown.ts';
-import { addresses } from '../addresses.ts';
+import { linkedAddresses } from '../addresses.ts';
 import { factsHeader, filesCache, isBuildFile, pagesCache } from './caches.ts';
 import { type CopyMark, type FetchedFile, fetchPageAssets, fetchPlainly, type PageAssets } from './fetch-page-assets.ts';
 
@@ -93,7 +93,7 @@ export const recordOf = (address: string): string | null => {
 export const currentStates = async (records: readonly string[]): Promise<Map<string, CurrentRecordState>> => {
   if (records.length === 0) return new Map();
   const query = new URLSearchParams({ records: records.join(',') });
-  const { body } = await fetchPlainly(`${addresses.keptRecords}?${query}`);
+  const { body } = await fetchPlainly(`${linkedAddresses.keptRecords}?${query}`);
   const { data } = JSON.parse(await body.text());
   return new Map(data.records.map((one: CurrentRecordState) => [one.record, one]));
 };

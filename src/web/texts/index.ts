@@ -11,7 +11,7 @@ const chunks: Readonly<Record<Locale, readonly [everywhere: Chunk, inPortal: Chu
 };
 
 /** Texts of the public pages. Below /m the browser loads only those of mobile pages, because no other page is shown in this document. */
-export const catalogue = async (locale: Locale): Promise<PublicMessages> => {
+export const loadPublicTexts = async (locale: Locale): Promise<PublicMessages> => {
   const isMobile = typeof document !== 'undefined' && isMobileAddress(location.pathname);
   const loaded = await Promise.all((isMobile ? chunks[locale].slice(0, 1) : chunks[locale]).map((chunk) => chunk()));
   return Object.assign({}, ...loaded.map((one) => one.default));

@@ -12,35 +12,35 @@ const own = {
 };
 
 /** An element of a BPMN document, with the properties that are read or written here. */
-export interface Element {
+export interface BpmnElement {
   $type: string;
   id?: string;
   name?: string;
   /** Sequence flows that begin and end at the element, if the document lists them there. */
-  outgoing?: Element[];
-  incoming?: Element[];
-  sourceRef?: Element;
-  targetRef?: Element;
-  default?: Element;
+  outgoing?: BpmnElement[];
+  incoming?: BpmnElement[];
+  sourceRef?: BpmnElement;
+  targetRef?: BpmnElement;
+  default?: BpmnElement;
   /** Settings of the portal as JSON; written as a part of `extensionElements`. */
   settings?: string;
-  extensionElements?: Element;
+  extensionElements?: BpmnElement;
   body?: string;
-  flowElements?: Element[];
-  rootElements?: Element[];
-  eventDefinitions?: Element[];
-  laneSets?: Element[];
-  artifacts?: Element[];
-  loopCharacteristics?: Element;
-  timeDuration?: Element;
-  conditionExpression?: Element;
+  flowElements?: BpmnElement[];
+  rootElements?: BpmnElement[];
+  eventDefinitions?: BpmnElement[];
+  laneSets?: BpmnElement[];
+  artifacts?: BpmnElement[];
+  loopCharacteristics?: BpmnElement;
+  timeDuration?: BpmnElement;
+  conditionExpression?: BpmnElement;
 }
 
 /** The types of BPMN 2.0 with the portal's extension, and a serializer of documents. */
 interface Moddle {
-  create(type: string, properties?: object): Element;
+  create(type: string, properties?: object): BpmnElement;
   /** Throws if the type does not exist. */
   getType(name: string): { hasType(name: string): boolean };
-  toXML(element: Element, options?: object): Promise<{ xml: string }>;
+  toXML(element: BpmnElement, options?: object): Promise<{ xml: string }>;
 }
 export const newModdle = (): Moddle => new BpmnModdle({ flow: own }) as unknown as Moddle;

@@ -4,7 +4,7 @@ import { isDeeperThan } from '../../../base/json-depth.ts';
 import { readElements } from '../../../platform/xml/elements.ts';
 import type { DecideStep, FlowBranch, FlowDefinition, FlowFork, FlowNames, FlowNode, FlowStep } from '../model/definition.ts';
 import { definitionSchema, maxDefinitionDepth, namesSchema } from '../schemas.server.ts';
-import type { Element } from './moddle.server.ts';
+import type { BpmnElement } from './moddle.server.ts';
 import { bpmnDefinitionsElement } from './tree.ts';
 
 const mostElements = 500;
@@ -17,11 +17,11 @@ export interface UnsupportedElement {
 /** Result of reading a BPMN document: the definition with its names, or the elements that flows do not support. */
 export type ReadResult = { definition: FlowDefinition; names: FlowNames } | { unsupported: UnsupportedElement[] };
 /** The reason why a document is refused. */
-interface Refusal {
+interface BpmnRefusal {
   fault: 'fileBroken' | 'fileSize';
 }
 
-const settingsOf = ({ settings }: Element): unknown => {
+const settingsOf = ({ settings }: BpmnElement): unknown => {
   if (settings === undefined) return undefined;
   if (isDeeperThan(settings, maxDefinitionDepth)) throw new SyntaxError('Settings are nested too deep');
   return JSON.parse(settings);
@@ -58,20 +58,20 @@ const branchSettings = z.object({ id: z.string().max(40), names: namesSchema, wh
 
 /** Thrown if the graph is not a tree of sequences and forks; the element is reported and nothing is imported. */
 class UnsupportedElementError extends Error {
-  readonly element: Element;
-  constructor(element: Element) {
+  readonly element: BpmnElement;
+  constructor(element: BpmnElement) {
     super(`${element.$type} ${element.id}`);
     this.element = element;
   }
 }
 
-const idFrom = (element: Element): string => {
+const idFrom = (element: BpmnElement): string => {
   const id = (element.id ?? '').replace(/^(step|fork)_/, '').replace(/\W/g, '_');
   return /^[a-z]/i.test(id) ? id.slice(0, 40) : `n${id}`.slice(0, 40);
 };
-const namesFrom = ({ name }: Element): FlowNames => (name ? { 'en-us': name.slice(0, 200) } : {});
+const namesFrom = ({ name }: BpmnElement): FlowNames => (name ? { 'en-us': name.slice(0, 200) } : {});
 
-const stepFrom = (element: Element): FlowStep => {
+const stepFrom = (element: BpmnElement): FlowStep => {
   const known = settingsOf(element);
   if (known !== undefined) return known as FlowStep; // validated with the complete definition
   const node = { id: idFrom(element), names: namesFrom(element) };
@@ -87,27 +87,27 @@ const stepFrom = (element: Element): FlowStep => {
 };
 
 /** Converts the graph into a tree of sequences and of forks with matching joins. */
-class Reader {
-  readonly seen = new Set<Element>();
+class BpmnGraphReader {
+  readonly seen = new Set<BpmnElement>();
   /** Sequence flows by source and by target, because documents need not list them at the nodes. */
-  readonly #from: Map<Element | undefined, Element[]>;
-  readonly #to: Map<Element | undefined, Element[]>;
+  readonly #from: Map<BpmnElement | undefined, BpmnElement[]>;
+  readonly #to: Map<BpmnElement | undefined, BpmnElement[]>;
 
-  constructor({ flowElements = [] }: Element) {
+  constructor({ flowElements = [] }: BpmnElement) {
     const lines = flowElements.filter(({ $type }) => $type === 'bpmn:SequenceFlow');
     this.#from = Map.groupBy(lines, ({ sourceRef }) => sourceRef);
     this.#to = Map.groupBy(lines, ({ targetRef }) => targetRef);
   }
 
   /** The element after an element with exactly one outgoing sequence flow. */
-  after(element: Element): Element {
+  after(element: BpmnElement): BpmnElement {
     const [flow, ...more] = this.#from.get(element) ?? [];
     if (!flow?.targetRef || more.length > 0) throw new UnsupportedElementError(element);
     this.seen.add(flow);
     return flow.targetRef;
   }
 
-  isJoin(element: Element): boolean {
+  isJoin(element: BpmnElement): boolean {
     if (!(element.$type in modes)) return false;
     const known = settingsOf(element);
     if (known !== undefined) return typeof known === 'object' && known !== null && 'join' in known;
@@ -115,7 +115,7 @@ class Reader {
   }
 
   /** Reads a sequence from an element up to an end event or a join. */
-  sequence(from: Element): { nodes: FlowNode[]; end: Element } {
+  sequence(from: BpmnElement): { nodes: FlowNode[]; end: BpmnElement } {
     const nodes: FlowNode[] = [];
     let at = from;
     while (at.$type !== 'bpmn:EndEvent' && !this.isJoin(at)) {
@@ -133,12 +133,12 @@ class Reader {
     return { nodes, end: at };
   }
 
-  #fork(split: Element): { fork: FlowFork; join: Element } {
+  #fork(split: BpmnElement): { fork: FlowFork; join: BpmnElement } {
     const known = settingsOf(split);
     const mode = modes[split.$type] ?? 'all';
     const settings = known === undefined ? { id: idFrom(split), names: namesFrom(split), mode, branches: [] } : splitSettings.parse(known);
     if (settings.mode !== mode) throw new UnsupportedElementError(split);
-    let join: Element | undefined;
+    let join: BpmnElement | undefined;
     let otherwise: readonly FlowNode[] | null = null;
     const branches: FlowBranch[] = [];
     for (const flow of this.#from.get(split) ?? []) {
@@ -157,7 +157,7 @@ class Reader {
     return { fork: { type: 'fork', id, names, mode, branches, otherwise }, join };
   }
 
-  #branch(flow: Element, mode: FlowFork['mode']): Pick<FlowBranch, 'id' | 'names' | 'when'> {
+  #branch(flow: BpmnElement, mode: FlowFork['mode']): Pick<FlowBranch, 'id' | 'names' | 'when'> {
     const known = settingsOf(flow);
     if (known !== undefined) return branchSettings.parse(known) as Pick<FlowBranch, 'id' | 'names' | 'when'>;
     if (flow.conditionExpression) throw new UnsupportedElementError(flow); // a condition in a script or another expression language
@@ -165,10 +165,10 @@ class Reader {
   }
 }
 
-const listed = ({ $type, id }: Element): UnsupportedElement => ({ element: $type, id: id ?? null });
+const listed = ({ $type, id }: BpmnElement): UnsupportedElement => ({ element: $type, id: id ?? null });
 
 /** Elements of a document that flows do not support: other elements, other processes, lanes and messages. */
-const foreign = (definitions: Element, process: Element): UnsupportedElement[] => {
+const foreign = (definitions: BpmnElement, process: BpmnElement): UnsupportedElement[] => {
   const roots = (definitions.rootElements ?? []).filter((root) => root !== process);
   const inside = (process.flowElements ?? []).filter(({ $type, eventDefinitions }) => {
     const timer = $type === 'bpmn:IntermediateCatchEvent' && eventDefinitions?.every((one) => one.$type === 'bpmn:TimerEventDefinition');
@@ -180,11 +180,11 @@ const foreign = (definitions: Element, process: Element): UnsupportedElement[] =
   return [...roots, ...inside, ...loops, ...lanes].map(listed);
 };
 
-const treeOf = (process: Element): FlowDefinition | { unsupported: UnsupportedElement[] } => {
+const treeOf = (process: BpmnElement): FlowDefinition | { unsupported: UnsupportedElement[] } => {
   const starts = (process.flowElements ?? []).filter(({ $type }) => $type === 'bpmn:StartEvent');
   const [start, ...more] = starts;
   if (!start || more.length > 0) return { unsupported: (more.length > 0 ? more : [process]).map(listed) };
-  const reader = new Reader(process);
+  const reader = new BpmnGraphReader(process);
   try {
     reader.seen.add(start);
     const { nodes, end } = reader.sequence(reader.after(start));
@@ -200,7 +200,7 @@ const treeOf = (process: Element): FlowDefinition | { unsupported: UnsupportedEl
   }
 };
 
-const definitionsIn = (xml: string): Element | undefined => {
+const definitionsIn = (xml: string): BpmnElement | undefined => {
   try {
     return bpmnDefinitionsElement(readElements(xml));
   } catch {
@@ -209,7 +209,7 @@ const definitionsIn = (xml: string): Element | undefined => {
 };
 
 /** Reads a definition from BPMN 2.0 within limits. If the document has unsupported elements, returns only their list. */
-export const run = async (xml: string): Promise<ReadResult | Refusal> => {
+export const run = async (xml: string): Promise<ReadResult | BpmnRefusal> => {
   const definitions = definitionsIn(xml);
   if (!definitions) return { fault: 'fileBroken' };
   const process = definitions.rootElements?.find(({ $type }) => $type === 'bpmn:Process');

@@ -1,5 +1,5 @@
 import type { XmlElement } from '../../../platform/xml/elements.ts';
-import { type Element, newModdle, settingsUri } from './moddle.server.ts';
+import { type BpmnElement, newModdle, settingsUri } from './moddle.server.ts';
 
 const bpmnUri = 'http://www.omg.org/spec/BPMN/20100524/MODEL';
 const model = newModdle();
@@ -27,17 +27,17 @@ const lists = [
   ['bpmn:Artifact', 'artifacts'],
 ] as const;
 
-const append = (list: Element[] | undefined, element: Element): Element[] => {
+const append = (list: BpmnElement[] | undefined, element: BpmnElement): BpmnElement[] => {
   list?.push(element);
   return list ?? [element];
 };
 
 /** Converts the XML of a BPMN 2.0 document to elements with resolved references. */
 class BpmnElementTree {
-  readonly #byId = new Map<string, Element>();
-  readonly #lines: { element: Element; source: XmlElement }[] = [];
+  readonly #byId = new Map<string, BpmnElement>();
+  readonly #lines: { element: BpmnElement; source: XmlElement }[] = [];
 
-  definitions(root: XmlElement): Element {
+  definitions(root: XmlElement): BpmnElement {
     const definitions = this.#element(root, 'bpmn:Definitions');
     for (const { element, source } of this.#lines)
       for (const name of ['sourceRef', 'targetRef', 'default'] as const) {
@@ -47,9 +47,9 @@ class BpmnElementTree {
     return definitions;
   }
 
-  #element(source: XmlElement, $type: string): Element {
+  #element(source: XmlElement, $type: string): BpmnElement {
     const { id, name } = source.attributes;
-    const element: Element = { $type, ...(id !== undefined && { id }), ...(name !== undefined && { name }) };
+    const element: BpmnElement = { $type, ...(id !== undefined && { id }), ...(name !== undefined && { name }) };
     if (id !== undefined && !this.#byId.has(id)) this.#byId.set(id, element);
     if ('sourceRef' in source.attributes || 'targetRef' in source.attributes || 'default' in source.attributes)
       this.#lines.push({ element, source });
@@ -58,7 +58,7 @@ class BpmnElementTree {
   }
 
   /** Adds a child to the property of its element; children that are neither read nor reported are ignored. */
-  #put(element: Element, child: XmlElement): void {
+  #put(element: BpmnElement, child: XmlElement): void {
     if (child.name === 'extensionElements') {
       const settings = child.children.find(({ uri, name }) => uri === settingsUri && name === 'settings');
       if (settings) element.settings ??= settings.text;
@@ -81,5 +81,5 @@ class BpmnElementTree {
 }
 
 /** The root element `definitions` of a document; undefined if it is not BPMN 2.0. */
-export const bpmnDefinitionsElement = (root: XmlElement): Element | undefined =>
+export const bpmnDefinitionsElement = (root: XmlElement): BpmnElement | undefined =>
   root.uri === bpmnUri && root.name === 'definitions' ? new BpmnElementTree().definitions(root) : undefined;

@@ -2,7 +2,7 @@ import { localizedName } from '../../../base/names.ts';
 import { isRecord } from '../../../base/unknown.ts';
 import { allFlowNodes, type FlowDefinition, type FlowFork, type FlowNode, type FlowStep } from '../model/definition.ts';
 import { type Edge, type LayoutBox, layout } from '../model/layout.ts';
-import { type Element, newModdle } from './moddle.server.ts';
+import { type BpmnElement, newModdle } from './moddle.server.ts';
 
 const gateways = { first: 'bpmn:ExclusiveGateway', every: 'bpmn:InclusiveGateway', all: 'bpmn:ParallelGateway' } as const;
 const tasks = { approve: 'bpmn:UserTask', handle: 'bpmn:UserTask', copy: 'bpmn:SendTask', wait: 'bpmn:IntermediateCatchEvent' } as const;
@@ -15,10 +15,10 @@ const textOf = (value: unknown): string =>
   );
 
 /** Writes one definition; the ids in the document are derived from those of the tree. */
-class Writer {
+class BpmnWriter {
   readonly #moddle = newModdle();
   readonly #nodes: Map<string, FlowNode>;
-  readonly #elements = new Map<string, Element>();
+  readonly #elements = new Map<string, BpmnElement>();
 
   constructor({ nodes }: FlowDefinition) {
     this.#nodes = new Map([...allFlowNodes(nodes)].map((node) => [node.id, node]));
@@ -29,7 +29,7 @@ class Writer {
     return { extensionElements: this.#moddle.create('bpmn:ExtensionElements', { values: [json] }) };
   }
 
-  #step(step: FlowStep): Element {
+  #step(step: FlowStep): BpmnElement {
     const element = this.#moddle.create(tasks[step.type], { id: `step_${step.id}`, name: anyName(step), ...this.#extended(step) });
     if (step.type === 'wait') {
       const timeDuration = this.#moddle.create('bpmn:FormalExpression', { body: `PT${step.hours}H` });
@@ -38,7 +38,7 @@ class Writer {
     return element;
   }
 
-  #gate(box: LayoutBox): Element {
+  #gate(box: LayoutBox): BpmnElement {
     const fork = this.#nodes.get(box.id.replace(/\.join$/, '')) as FlowFork;
     const { id, names, mode, branches } = fork;
     const way = box.type === 'split' ? { gatewayDirection: 'Diverging' } : { gatewayDirection: 'Converging' };
@@ -52,7 +52,7 @@ class Writer {
     });
   }
 
-  element(box: LayoutBox): Element {
+  element(box: LayoutBox): BpmnElement {
     const made =
       box.type === 'start' || box.type === 'end'
         ? this.#moddle.create(box.type === 'start' ? 'bpmn:StartEvent' : 'bpmn:EndEvent', { id: box.type })
@@ -63,9 +63,9 @@ class Writer {
     return made;
   }
 
-  flow(edge: Edge, index: number): Element {
-    const source = this.#elements.get(edge.from) as Element;
-    const target = this.#elements.get(edge.to) as Element;
+  flow(edge: Edge, index: number): BpmnElement {
+    const source = this.#elements.get(edge.from) as BpmnElement;
+    const target = this.#elements.get(edge.to) as BpmnElement;
     const flow = this.#moddle.create('bpmn:SequenceFlow', { id: `line_${index + 1}`, sourceRef: source, targetRef: target });
     source.outgoing = [...(source.outgoing ?? []), flow];
     target.incoming = [...(target.incoming ?? []), flow];
@@ -84,14 +84,14 @@ class Writer {
     return flow;
   }
 
-  shape(box: LayoutBox): Element {
+  shape(box: LayoutBox): BpmnElement {
     const { x, y, width, height } = box;
-    const bpmnElement = this.#elements.get(box.id) as Element;
+    const bpmnElement = this.#elements.get(box.id) as BpmnElement;
     const bounds = this.#moddle.create('dc:Bounds', { x, y, width, height });
     return this.#moddle.create('bpmndi:BPMNShape', { id: `${bpmnElement.id}_di`, bpmnElement, bounds });
   }
 
-  line({ points }: Edge, flow: Element): Element {
+  line({ points }: Edge, flow: BpmnElement): BpmnElement {
     const waypoint = points.map((point) => this.#moddle.create('dc:Point', point));
     return this.#moddle.create('bpmndi:BPMNEdge', { id: `${flow.id}_di`, bpmnElement: flow, waypoint });
   }
@@ -105,7 +105,10 @@ class Writer {
       ...{ id, name, isExecutable: true, flowElements: [...elements, ...flows] },
       ...this.#extended({ keeper, ...(form && { form }) }),
     });
-    const planeElement = [...boxes.map((box) => this.shape(box)), ...edges.map((edge, index) => this.line(edge, flows[index] as Element))];
+    const planeElement = [
+      ...boxes.map((box) => this.shape(box)),
+      ...edges.map((edge, index) => this.line(edge, flows[index] as BpmnElement)),
+    ];
     const plane = this.#moddle.create('bpmndi:BPMNPlane', { id: `${id}_plane`, bpmnElement: process, planeElement });
     const diagram = this.#moddle.create('bpmndi:BPMNDiagram', { id: `${id}_diagram`, plane });
     const definitions = this.#moddle.create('bpmn:Definitions', {
@@ -117,4 +120,4 @@ class Writer {
 
 /** A definition as BPMN 2.0 with its diagram. Reading the document returns an equal definition. */
 export const toBpmn = (definition: FlowDefinition, named: { name: string; id: string }): Promise<string> =>
-  new Writer(definition).document(definition, named);
+  new BpmnWriter(definition).document(definition, named);

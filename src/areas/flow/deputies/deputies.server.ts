@@ -89,7 +89,7 @@ const lockDeputy = statement({
 
 const manage = 'flow:deputy:manage';
 
-interface Period {
+interface DeputyPeriod {
   principal: number;
   deputy: number;
   from: string;
@@ -150,7 +150,7 @@ export class Deputies {
   }
 
   /** Validates a deputyship. Returns the country of the principal. */
-  async #check(tx: Db, { principal, deputy, from, to }: Period): Promise<string | null> {
+  async #check(tx: Db, { principal, deputy, from, to }: DeputyPeriod): Promise<string | null> {
     if (deputy === principal) throw new AppError('E_VALIDATION', { deputy: 'value' });
     const people = await approversById.all(tx, { ids: [principal, deputy] });
     for (const [field, id] of [['principal', principal] as const, ['deputy', deputy] as const]) {

@@ -1,7 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newOperator, newUser, type User } from '../../../../test/harness/accounts.ts';
 import { newContent } from '../../../../test/harness/contents.ts';
-import { act, approve, box, caseOf, flowFormOf, publishForm, start, taskOf } from '../../../../test/harness/flows.ts';
+import {
+  approvalStep,
+  callTaskAction,
+  caseOf,
+  flowFormOf,
+  publishForm,
+  readTaskBox,
+  startFlowCase,
+  taskOf,
+} from '../../../../test/harness/flows.ts';
 import { newHolder } from '../../../../test/harness/office.ts';
 import { openPortal, type Portal } from '../../../../test/harness/portal.ts';
 import { create, taskOf as postingOf, review } from '../../../../test/harness/postings.ts';
@@ -24,7 +33,7 @@ beforeAll(async () => {
   [principal, colleague, deputy, other] = [await decider(), await decider(), await decider(), await decider()];
   period = await appoint(principal, deputy);
   await appoint(principal, other);
-  flow = await publishForm(operator, flowFormOf([approve('one', [principal.id, colleague.id], { take: true })]));
+  flow = await publishForm(operator, flowFormOf([approvalStep('one', [principal.id, colleague.id], { take: true })]));
 }, 120_000);
 afterAll(() => portal.close());
 
@@ -36,7 +45,7 @@ const appoint = async (from: User, to: User): Promise<string> => {
   return made.data.id;
 };
 /** The row of a case in an account's box of tasks as deputy. */
-const asDeputy = async (user: User, id: string) => (await box(user, 'deputy')).find((row) => row.case === id);
+const asDeputy = async (user: User, id: string) => (await readTaskBox(user, 'deputy')).find((row) => row.case === id);
 const doAsDeputy = async (user: User, id: string, action: string, input: object = {}) => {
   const row = await asDeputy(user, id);
   const reply = await user.send<{ state: string }>('POST', `/api/admin/flow-tasks/${row?.id}/${action}`, input);
@@ -44,7 +53,7 @@ const doAsDeputy = async (user: User, id: string, action: string, input: object 
   return reply.data.state;
 };
 const taken = async (): Promise<string> => {
-  const id = await start(applicant, flow);
+  const id = await startFlowCase(applicant, flow);
   await doAsDeputy(deputy, id, 'take');
   return id;
 };
@@ -59,12 +68,12 @@ describe('a task claimed by a deputy', () => {
   test('belongs to the principal, and the event log names both', async () => {
     const id = await taken();
     expect(await lastEvent(id, 'take')).toEqual(ids(deputy, principal));
-    const [own] = (await box(principal)).filter((row) => row.case === id);
+    const [own] = (await readTaskBox(principal)).filter((row) => row.case === id);
     expect(own?.taken).toMatchObject({ id: String(principal.id), me: true });
     for (const one of [deputy, other])
       expect(await asDeputy(one, id)).toMatchObject({ taken: { id: String(principal.id), me: false }, for: { id: String(principal.id) } });
     for (const one of [deputy, colleague]) expect(await taskOf(one, id)).toBeUndefined();
-    expect((await act(colleague, id, 'approve')).error.code).toBe('E_STATE');
+    expect((await callTaskAction(colleague, id, 'approve')).error.code).toBe('E_STATE');
   });
 
   test('is decided by the deputy', async () => {
@@ -85,17 +94,17 @@ describe('a task claimed by a deputy', () => {
 
   test('is decided or released by the principal', async () => {
     const id = await taken();
-    expect((await act(principal, id, 'release')).status).toBe(200);
+    expect((await callTaskAction(principal, id, 'release')).status).toBe(200);
     expect(await taskOf(colleague, id)).toBeDefined();
     await doAsDeputy(deputy, id, 'take');
-    expect((await act(principal, id, 'approve')).data.state).toBe('approved');
+    expect((await callTaskAction(principal, id, 'approve')).data.state).toBe('approved');
   });
 
   test('stays with the principal if the deputy adds signers', async () => {
-    const id = await start(applicant, await publishForm(operator, flowFormOf([approve('one', [principal.id, colleague.id])])));
+    const id = await startFlowCase(applicant, await publishForm(operator, flowFormOf([approvalStep('one', [principal.id, colleague.id])])));
     await doAsDeputy(deputy, id, 'add', { accounts: ids(colleague), when: 'with' });
-    expect((await act(colleague, id, 'approve')).data.state).toBe('running');
-    expect((await act(principal, id, 'approve')).data.state).toBe('approved');
+    expect((await callTaskAction(colleague, id, 'approve')).data.state).toBe('running');
+    expect((await callTaskAction(principal, id, 'approve')).data.state).toBe('approved');
   });
 });
 
@@ -106,21 +115,21 @@ test('after the end of the deputyship, the claimed task belongs to the principal
   expect([await asDeputy(deputy, id), await taskOf(deputy, id)]).toEqual([undefined, undefined]);
   expect((await deputy.send('POST', `/api/admin/flow-tasks/${row?.id}/approve`, {})).status).toBe(404);
   expect(await asDeputy(other, id)).toBeDefined();
-  expect((await act(principal, id, 'approve')).data.state).toBe('approved');
+  expect((await callTaskAction(principal, id, 'approve')).data.state).toBe('approved');
 });
 
 test('a task of the principal is decided for the principal, even if the deputy could decide it for itself', async () => {
   await appoint(colleague, deputy);
-  const both = await publishForm(operator, flowFormOf([approve('one', [colleague.id, deputy.id], { take: true })]));
-  const id = await start(applicant, both);
-  expect((await act(colleague, id, 'take')).status).toBe(200);
+  const both = await publishForm(operator, flowFormOf([approvalStep('one', [colleague.id, deputy.id], { take: true })]));
+  const id = await startFlowCase(applicant, both);
+  expect((await callTaskAction(colleague, id, 'take')).status).toBe(200);
   expect(await asDeputy(deputy, id)).toMatchObject({ for: { id: String(colleague.id) } });
   expect(await doAsDeputy(deputy, id, 'approve')).toBe('approved');
   expect(await lastEvent(id, 'approve')).toEqual(ids(deputy, colleague));
-  const own = await start(applicant, both);
-  expect((await act(deputy, own, 'take')).status).toBe(200);
+  const own = await startFlowCase(applicant, both);
+  expect((await callTaskAction(deputy, own, 'take')).status).toBe(200);
   expect(await lastEvent(own, 'take')).toEqual([String(deputy.id), undefined]);
-  expect((await act(colleague, own, 'approve')).error.code).toBe('E_STATE');
+  expect((await callTaskAction(colleague, own, 'approve')).error.code).toBe('E_STATE');
 });
 
 test('a deputy decides for the principal on the page of a record too', async () => {
@@ -130,14 +139,14 @@ test('a deputy decides for the principal on the page of a record too', async () 
   await appoint(away, there);
   const names = { 'en-us': 'Review' };
   const keeper = [{ by: 'label', label: 'administrator' }];
-  const draft = { nodes: [approve('one', [away.id, there.id], { take: true })], keeper };
+  const draft = { nodes: [approvalStep('one', [away.id, there.id], { take: true })], keeper };
   const { data } = await operator.send<{ id: string }>('POST', '/api/admin/flows', { names, subject: 'content', country: 'cn', draft });
   await operator.send('POST', `/api/admin/flows/${data.id}/publish`, { version: 1 });
   const record = (await operator.send<{ id: string }>('POST', '/api/admin/content/policy', newContent('policy'))).data.id;
   await operator.send('POST', `/api/admin/content/policy/${record}/submit`);
-  const [row] = (await box(away)).filter(({ subject }) => subject === 'content');
+  const [row] = (await readTaskBox(away)).filter(({ subject }) => subject === 'content');
   const id = row?.case ?? '';
-  expect((await act(away, id, 'take')).status).toBe(200);
+  expect((await callTaskAction(away, id, 'take')).status).toBe(200);
   const published = await there.send('POST', `/api/admin/content/policy/${record}/publish`);
   expect(published.status, published.text).toBe(200);
   expect(await lastEvent(id, 'approve')).toEqual(ids(there, away));
@@ -149,7 +158,7 @@ test('a posting claimed by a deputy is under review by the principal, who contin
   const owner = await newUser(portal);
   const { id: posting } = await create(owner);
   await owner.send('POST', `/api/portal/mysnd/${posting}/submit`);
-  const [row] = (await box(deputy, 'deputy')).filter(({ subject }) => subject === 'posting');
+  const [row] = (await readTaskBox(deputy, 'deputy')).filter(({ subject }) => subject === 'posting');
   expect((await deputy.send('POST', `/api/admin/flow-tasks/${row?.id}/take`, {})).status).toBe(200);
   expect(await postingOf(reviewer, posting)).toMatchObject({ status: 'under_review', reviewer: { id: String(reviewer.id), me: true } });
   expect((await review(reviewer, posting, 'approve')).data).toMatchObject({ status: 'approved' });

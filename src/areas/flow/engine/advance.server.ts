@@ -5,7 +5,7 @@ import { type CopyStep, type DecideStep, type FlowStep, isDecideStep, type WaitS
 import { nextSteps, withPassedStep } from '../model/plan.ts';
 import type { CaseState } from '../operations.ts';
 import { accountKey, assignStep, type CaseFacts, findApprovers, type StepApprovers } from '../resolve-assignees.server.ts';
-import type { Agent, CaseActor, EffectInput, EffectName, Subjects } from '../subjects.server.ts';
+import type { CaseActor, CaseAgent, EffectInput, EffectName, SubjectRegistry } from '../subjects.server.ts';
 import { flowCopyTable } from '../table.server.ts';
 import type { Clock } from '../time/clock.server.ts';
 import type { Case, StepRow } from './case.server.ts';
@@ -17,7 +17,7 @@ import { endStatements, type VoteToWrite } from './vote-statements.server.ts';
 
 /** Services that the engine uses. */
 export interface EngineServices {
-  subjects: Subjects;
+  subjects: SubjectRegistry;
   clock: Clock;
   post: LetterOptions;
 }
@@ -28,7 +28,7 @@ export interface EngineServices {
  */
 export interface CaseTransaction {
   readonly tx: Db;
-  readonly agent: Agent;
+  readonly agent: CaseAgent;
   readonly tools: EngineServices;
   readonly found: Case;
   /**

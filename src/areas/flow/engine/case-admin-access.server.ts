@@ -4,7 +4,7 @@ import { type Actor, accountStatus } from '../../../platform/access/actor.ts';
 import type { Db } from '../../../platform/db/connect.server.ts';
 import { approversByScopedPermission } from '../../accounts/queries.server.ts';
 import { rejectsOwnCase } from '../own-case.ts';
-import type { Agent } from '../subjects.server.ts';
+import type { CaseAgent } from '../subjects.server.ts';
 import type { Case, CaseRow } from './case.server.ts';
 import { sharedOrganization } from './task-actors.server.ts';
 
@@ -30,7 +30,7 @@ export const caseOwnership = async (
 };
 
 /** Returns whether an account administers a case: its scope of the permission includes the case. */
-export const administersCase = async (db: Db, agent: Agent, { row }: Case): Promise<boolean> =>
+export const administersCase = async (db: Db, agent: CaseAgent, { row }: Case): Promise<boolean> =>
   isAuthorised(agent, caseAdminPermission, await caseOwnership(db, agent.actor, row));
 
 /** Returns true if the own-case check forbids a case administrator to act on a case of his own, because another account could administer it. */

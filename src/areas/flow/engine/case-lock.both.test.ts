@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newOperator, newUser, type User } from '../../../../test/harness/accounts.ts';
 import { engine } from '../../../../test/harness/database.ts';
-import { approve, caseOf, flowFormOf, publishForm, start, taskOf } from '../../../../test/harness/flows.ts';
+import { approvalStep, caseOf, flowFormOf, publishForm, startFlowCase, taskOf } from '../../../../test/harness/flows.ts';
 import { openPortal, type Portal } from '../../../../test/harness/portal.ts';
 import { transaction } from '../../../platform/db/connect.server.ts';
 import type { CaseDetail } from '../operations.ts';
@@ -23,9 +23,9 @@ afterAll(() => portal.close());
 
 const rounds = 10;
 test('of a concurrent vote and transfer of the same task, exactly one is applied', async () => {
-  const flow = await publishForm(operator, flowFormOf([approve('one', [Number(voter.id)])]));
+  const flow = await publishForm(operator, flowFormOf([approvalStep('one', [Number(voter.id)])]));
   for (let round = 0; round < rounds; round += 1) {
-    const id = await start(applicant, flow);
+    const id = await startFlowCase(applicant, flow);
     const at = `/api/admin/flow-tasks/${await taskOf(voter, id)}`;
     const [vote, transfer] = await Promise.all([
       voter.send<CaseDetail>('POST', `${at}/approve`, {}),
@@ -42,8 +42,8 @@ test('of a concurrent vote and transfer of the same task, exactly one is applied
 test.runIf(engine === 'postgresql')(
   'a vote waits for the lock of its case and then uses the state that the other transaction left',
   async () => {
-    const flow = await publishForm(operator, flowFormOf([approve('one', [Number(voter.id)])]));
-    const id = await start(applicant, flow);
+    const flow = await publishForm(operator, flowFormOf([approvalStep('one', [Number(voter.id)])]));
+    const id = await startFlowCase(applicant, flow);
     const at = `/api/admin/flow-tasks/${await taskOf(voter, id)}`;
     const { connection } = portal;
     const waiting = () =>

@@ -10,7 +10,7 @@ import { accountsWithCountedVote, castableVoteIds, stepResult } from '../model/t
 import type { TaskAction, TaskDecision } from '../operations.ts';
 import { isOwnCase, rejectsOwnCase } from '../own-case.ts';
 import { rulesFindActor } from '../resolve-assignees.server.ts';
-import type { Subjects } from '../subjects.server.ts';
+import type { SubjectRegistry } from '../subjects.server.ts';
 import { advanceCase, type CaseTransaction, endCase, runEffect } from './advance.server.ts';
 import { type Case, decidedError, type StepRow, type TaskOfCase } from './case.server.ts';
 import { checkAddedFiles, linkCaseFiles } from './files.server.ts';
@@ -59,7 +59,7 @@ export const checkTaskOpen = async (tx: Db, found: Case, task: TaskOfCase): Prom
 /** Returns true if the own-case check rejects the action of an account on a task now. */
 export const ownCaseRejectsAction = async (
   db: Db,
-  subjects: Subjects,
+  subjects: SubjectRegistry,
   found: Case,
   { task, account, principal }: TaskActor,
 ): Promise<boolean> => {

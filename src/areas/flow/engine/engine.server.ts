@@ -11,7 +11,7 @@ import { startPosition } from '../model/plan.ts';
 import type { SignerPosition } from '../model/turns.ts';
 import type { SubjectName, TaskAction, TaskDecision } from '../operations.ts';
 import { accountKey } from '../resolve-assignees.server.ts';
-import type { Agent, PendingSubject, SubjectCase } from '../subjects.server.ts';
+import type { CaseAgent, PendingSubject, SubjectCase } from '../subjects.server.ts';
 import { flowEventTable, flowInstanceTable } from '../table.server.ts';
 import { advanceCase, type CaseTransaction, type EngineServices, endCase, runEffect } from './advance.server.ts';
 import { cancelCase } from './cancel-case.server.ts';
@@ -114,7 +114,7 @@ export class Engine {
    * Starts a case on a subject, or resubmits one that was returned to the applicant. Runs in the caller's transaction, which has locked the
    * subject. Throws E_STATE if no flow is active for the subject. Returns the id of the case.
    */
-  async start(tx: Db, agent: Agent, { subject, key, flow, choices, read: given }: CaseStartInput): Promise<number> {
+  async start(tx: Db, agent: CaseAgent, { subject, key, flow, choices, read: given }: CaseStartInput): Promise<number> {
     const found = await lockCaseOfSubject(tx, subject, key);
     if (found && move.isReturnedCase(found)) {
       await move.resubmitCase({ tx, agent, tools: this.tools, found }, agent.actor?.id ?? null, undefined);
@@ -159,7 +159,7 @@ export class Engine {
   }
 
   /** Creates a case for a subject that was submitted before flows existed, with its earlier events. */
-  async adopt(tx: Db, agent: Agent, subject: SubjectName, waiting: PendingSubject): Promise<void> {
+  async adopt(tx: Db, agent: CaseAgent, subject: SubjectName, waiting: PendingSubject): Promise<void> {
     const { key, taken, events } = waiting;
     const read = await this.tools.subjects.get(subject).read(tx, key);
     if (!read) return;
@@ -173,7 +173,7 @@ export class Engine {
   }
 
   /** Ends the case on a subject that its applicant withdraws or that is deleted, in the caller's transaction. Does nothing if no case runs. */
-  async withdraw(tx: Db, agent: Agent, subject: SubjectName, key: string): Promise<void> {
+  async withdraw(tx: Db, agent: CaseAgent, subject: SubjectName, key: string): Promise<void> {
     const found = await lockCaseOfSubject(tx, subject, key);
     if (!found) return;
     await endCase({ tx, agent, tools: this.tools, found }, 'withdrawn', null);
@@ -183,7 +183,7 @@ export class Engine {
    * Reassigns the open tasks of accounts that lost permissions, and the tasks that nobody may decide any more, in the transaction that changes the
    * permissions.
    */
-  async reassignAfterLoss(tx: Db, agent: Agent, accounts: readonly number[]): Promise<void> {
+  async reassignAfterLoss(tx: Db, agent: CaseAgent, accounts: readonly number[]): Promise<void> {
     const ordered = [...accounts].sort((a, b) => a - b); // the same lock order for all callers prevents deadlocks
     for (const account of ordered)
       for (const one of await assignedCases.all(tx, { account, key: accountKey(account) }))
@@ -195,7 +195,7 @@ export class Engine {
    * Transfers the tasks of one account to another account, in cases that the caller administers and as far as the other account may have them.
    * Returns the counts.
    */
-  async handOver(tx: Db, agent: Agent, from: number, to: number): Promise<TaskTransferCounts> {
+  async handOver(tx: Db, agent: CaseAgent, from: number, to: number): Promise<TaskTransferCounts> {
     const sum = { moved: 0, left: 0, refused: 0 };
     for (const one of await assignedCases.all(tx, { account: from, key: accountKey(from) })) {
       const { moved, left, refused } = await transferTasks(await this.#lockedWork(tx, agent, one), from, to);
@@ -206,7 +206,7 @@ export class Engine {
     return sum;
   }
 
-  async #lockedWork(tx: Db, agent: Agent, known: CaseSubjectKey): Promise<CaseTransaction> {
+  async #lockedWork(tx: Db, agent: CaseAgent, known: CaseSubjectKey): Promise<CaseTransaction> {
     return { tx, agent, tools: this.tools, found: await loadCase(tx, await this.#lock(tx, known)) };
   }
 
@@ -305,7 +305,7 @@ export class Engine {
    * Runs work on a locked case in a transaction of its own. If the work throws StaleDecisionError, votes on the old text become void, the comment of the
    * refused decision is stored, and the error lists the fields that differ.
    */
-  async inLockedCase(agent: Agent, id: number, work: (work: CaseTransaction) => Promise<unknown>): Promise<number> {
+  async inLockedCase(agent: CaseAgent, id: number, work: (work: CaseTransaction) => Promise<unknown>): Promise<number> {
     const lock = async (tx: Db) => this.#lock(tx, await caseSubjectKey.one(tx, { id }));
     return this.#locked(agent, lock, async (tx, row) => work({ tx, agent, tools: this.tools, found: await loadCase(tx, row) }));
   }
@@ -317,7 +317,7 @@ export class Engine {
     return lockRow(tx, known.id);
   }
 
-  async #locked(agent: Agent, lock: (tx: Db) => Promise<CaseRow>, work: (tx: Db, row: CaseRow) => Promise<unknown>): Promise<number> {
+  async #locked(agent: CaseAgent, lock: (tx: Db) => Promise<CaseRow>, work: (tx: Db, row: CaseRow) => Promise<unknown>): Promise<number> {
     const locked = (what: typeof work): Promise<CaseRow> =>
       transaction(this.#connection, async (tx) => {
         const row = await lock(tx);

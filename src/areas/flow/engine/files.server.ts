@@ -8,8 +8,8 @@ import { byIds } from '../../../platform/files/store.server.ts';
 import type { Attachment } from '../../../records/engine/fields.ts';
 import type { FactValue, FormField } from '../model/definition.ts';
 
-type Form = readonly FormField[];
-type Fields = Readonly<Record<string, FactValue>>;
+type CaseForm = readonly FormField[];
+type CaseFieldValues = Readonly<Record<string, FactValue>>;
 const named = (value: FactValue | undefined): string[] => (Array.isArray(value) ? value.map(String) : []);
 
 const brought = statement({
@@ -21,8 +21,8 @@ const brought = statement({
 /** Throws E_VALIDATION by field for newly added files that `owner` has not uploaded. */
 export const checkAddedFiles = async (
   db: Db,
-  form: Form,
-  { known, filled }: { known: Fields; filled: Fields },
+  form: CaseForm,
+  { known, filled }: { known: CaseFieldValues; filled: CaseFieldValues },
   owner: number,
 ): Promise<void> => {
   const added = form
@@ -43,7 +43,7 @@ const setFiles = statement({
 });
 
 /** Replaces the links between a case and the files in its fields; the links decide who may read a file. */
-export const linkCaseFiles = async (tx: Db, instance: number, form: Form, fields: Fields): Promise<void> => {
+export const linkCaseFiles = async (tx: Db, instance: number, form: CaseForm, fields: CaseFieldValues): Promise<void> => {
   const own = form.filter(({ type }) => type === 'files');
   if (own.length > 0) await setFiles.all(tx, { instance, files: own.flatMap(({ id }) => named(fields[id])) });
 };
@@ -61,7 +61,10 @@ export const caseIdsWithFile = async (connection: Connection, file: string): Pro
   (await casesNaming.all(connection, { file })).map(({ instance }) => instance);
 
 /** Attachments of form fields by file id, as pages show them; deleted files are missing. */
-export const caseFilesOf = async (db: Db, cases: readonly { form: Form; fields: Fields }[]): Promise<Map<string, Attachment>> => {
+export const caseFilesOf = async (
+  db: Db,
+  cases: readonly { form: CaseForm; fields: CaseFieldValues }[],
+): Promise<Map<string, Attachment>> => {
   const ids = cases.flatMap(({ form, fields }) => form.flatMap(({ id, type }) => (type === 'files' ? named(fields[id]) : [])));
   if (ids.length === 0) return new Map();
   const found = await byIds.all(db, { ids });

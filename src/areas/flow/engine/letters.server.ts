@@ -5,7 +5,7 @@ import type { Sender } from '../../../platform/mail/sender.server.ts';
 import { mailedAccounts } from '../../accounts/queries.server.ts';
 import { fieldLines } from '../case-field-lines.server.ts';
 import type { CopyStep, DecideStep } from '../model/definition.ts';
-import type { Subjects } from '../subjects.server.ts';
+import type { SubjectRegistry } from '../subjects.server.ts';
 import { type Case, namesOfFlow } from './case.server.ts';
 import { adminCaseUrl } from './links.ts';
 
@@ -17,7 +17,7 @@ export interface LetterOptions {
 
 interface CaseLetterContext {
   tx: Db;
-  tools: { subjects: Subjects; post: LetterOptions };
+  tools: { subjects: SubjectRegistry; post: LetterOptions };
   found: Case;
 }
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newOperator, newUser, type User } from '../../../../test/harness/accounts.ts';
 import { operatorContext } from '../../../../test/harness/actors.ts';
-import { approve, flowFormOf, publishForm, start } from '../../../../test/harness/flows.ts';
+import { approvalStep, flowFormOf, publishForm, startFlowCase } from '../../../../test/harness/flows.ts';
 import { openPortal, type Portal } from '../../../../test/harness/portal.ts';
 import type { CaseTransaction } from './advance.server.ts';
 import { type Case, readCase, type StepRow } from './case.server.ts';
@@ -31,9 +31,9 @@ beforeAll(async () => {
   const [applicant, first, second] = people.map(({ id }) => Number(id));
   const limit = { hours: 4, action: 'pass-up' as const, calendar: 'subject' as const };
   const steps = [
-    approve('any', [first ?? 0, second ?? 0], { limit }),
-    approve('all', [first ?? 0, second ?? 0], { vote: { mode: 'order' } }),
-    approve('last', [applicant ?? 0, second ?? 0], { own: 'allow' }),
+    approvalStep('any', [first ?? 0, second ?? 0], { limit }),
+    approvalStep('all', [first ?? 0, second ?? 0], { vote: { mode: 'order' } }),
+    approvalStep('last', [applicant ?? 0, second ?? 0], { own: 'allow' }),
   ];
   flow = await publishForm(operator, flowFormOf(steps));
 }, 120_000);
@@ -77,7 +77,7 @@ const stateOf = async (id: string) =>
   (await portal.connection.query<{ state: string }>('select state from flow_instance where id = $1', [Number(id)]))[0]?.state;
 
 test('actions of approvers, applicants and case administrators return the stored case', async () => {
-  const id = await start(people[0] as User, flow);
+  const id = await startFlowCase(people[0] as User, flow);
   await perform(id, 1, claimTask);
   await perform(id, 1, unclaimTask);
   await perform(id, 1, (work, acting) => requestOpinion(work, acting, { account: idOf(3), reason: 'Please', visibleToApplicant: true }));
@@ -101,7 +101,7 @@ test('actions of approvers, applicants and case administrators return the stored
 });
 
 test('expired time limits and reassignments return the stored case', async () => {
-  const id = await start(people[0] as User, flow);
+  const id = await startFlowCase(people[0] as User, flow);
   await portal.connection.query('update account set status = 0 where id = $1', [people[1]?.id]);
   await perform(id, 2, (work) => reassignTasks(work, Number(idOf(1))));
   await perform(id, 2, (work) => expireStep(work, openStep(work)));

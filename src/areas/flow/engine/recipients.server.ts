@@ -15,14 +15,14 @@ import {
   holdersInScope,
   rulesFindAccount,
 } from '../resolve-assignees.server.ts';
-import type { Subjects } from '../subjects.server.ts';
+import type { SubjectRegistry } from '../subjects.server.ts';
 import { caseFacts } from './advance.server.ts';
 import type { Case, StepRow, TaskOfCase } from './case.server.ts';
 
 /** The accounts that a step of a case admits, and to which its tasks may be given. */
 
 /** The rules by which a step admits accounts. */
-export interface Admission {
+export interface StepAdmission {
   step: DecideStep;
   keeper: readonly AssigneeRule[];
   of: CaseFacts;
@@ -32,7 +32,7 @@ export interface Admission {
   escalatedTo: readonly number[] | null;
 }
 
-export const admissionOf = (subjects: Subjects, found: Case, step: DecideStep, row: StepRow | null): Admission => ({
+export const admissionOf = (subjects: SubjectRegistry, found: Case, step: DecideStep, row: StepRow | null): StepAdmission => ({
   step,
   keeper: found.row.definition.keeper,
   of: caseFacts(found, step.id),
@@ -47,7 +47,7 @@ const activeAmong = async (db: Db, ids: readonly number[]): Promise<number[]> =>
 };
 
 /** Accounts that the step's own rules find now, including those to which the step was escalated. */
-export const accountsFoundByRules = async (db: Db, { step, keeper, of, escalatedTo }: Admission): Promise<Set<number>> => {
+export const accountsFoundByRules = async (db: Db, { step, keeper, of, escalatedTo }: StepAdmission): Promise<Set<number>> => {
   const found = await accountsAdmittedByStep(db, step, keeper, of);
   if (escalatedTo === null) return new Set(found);
   const passed =
@@ -56,11 +56,11 @@ export const accountsFoundByRules = async (db: Db, { step, keeper, of, escalated
 };
 
 /** Returns true if the step's own rules now find an account other than the applicant. */
-export const anotherCanDecide = async (db: Db, admission: Admission): Promise<boolean> =>
+export const anotherCanDecide = async (db: Db, admission: StepAdmission): Promise<boolean> =>
   [...(await accountsFoundByRules(db, admission))].some((id) => id !== admission.of.applicant);
 
 /** Returns true if a step admits an account now, by its rules or by the subject's permission. */
-export const admitsAccount = async (db: Db, admission: Admission, account: number): Promise<boolean> => {
+export const admitsAccount = async (db: Db, admission: StepAdmission, account: number): Promise<boolean> => {
   const { step, of, permission } = admission;
   if (await rulesFindAccount(db, step.who, { ...of, offered: true }, account)) return true;
   if ((await accountsFoundByRules(db, admission)).has(account)) return true;
@@ -68,20 +68,20 @@ export const admitsAccount = async (db: Db, admission: Admission, account: numbe
 };
 
 /** Returns true if the step's setting admits the applicant: with `allow`, or with `refuse` while the rules find nobody else. */
-const admitsApplicant = async (db: Db, admission: Admission): Promise<boolean> => {
+const admitsApplicant = async (db: Db, admission: StepAdmission): Promise<boolean> => {
   const { own } = admission.step;
   return own === 'allow' || (own === 'refuse' && !(await anotherCanDecide(db, admission)));
 };
 
 /** Removes the applicant from a set of candidates if the step's setting forbids the applicant to decide. */
-const withoutBarredApplicant = async (db: Db, admission: Admission, accounts: Set<number>): Promise<Set<number>> => {
+const withoutBarredApplicant = async (db: Db, admission: StepAdmission, accounts: Set<number>): Promise<Set<number>> => {
   const { applicant } = admission.of;
   if (applicant !== null && accounts.has(applicant) && !(await admitsApplicant(db, admission))) accounts.delete(applicant);
   return accounts;
 };
 
 /** All accounts that a step admits now; for a rule of type `chosen`, all accounts that may be chosen. */
-export const admittedAccounts = async (db: Db, given: Admission): Promise<Set<number>> => {
+export const admittedAccounts = async (db: Db, given: StepAdmission): Promise<Set<number>> => {
   const admission = { ...given, of: { ...given.of, offered: true } };
   const { permission, of } = admission;
   const accounts = new Set([...(await accountsFoundByRules(db, admission)), ...(await holdersInScope(db, permission, of, null))]);
@@ -89,7 +89,7 @@ export const admittedAccounts = async (db: Db, given: Admission): Promise<Set<nu
 };
 
 /** All accounts that may be asked for an opinion on a step. */
-const opinionGivers = async (db: Db, admission: Admission): Promise<Set<number>> => {
+const opinionGivers = async (db: Db, admission: StepAdmission): Promise<Set<number>> => {
   const holders = await approversByPermission.all(db, { permission: decisionPermission, among: null });
   return withoutBarredApplicant(
     db,
@@ -141,7 +141,7 @@ export interface Recipients {
 export const recipientsOf = async (
   db: Db,
   found: Case,
-  admission: Admission,
+  admission: StepAdmission,
   { action, task, giver, principal = null }: TaskAssignment,
 ): Promise<Recipients> => {
   const isOpinion = action === 'ask' || task.kind === 'opinion';

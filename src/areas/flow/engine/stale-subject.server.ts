@@ -1,12 +1,12 @@
 import { AppError, type FieldFault } from '../../../base/errors.ts';
-import type { Agent } from '../subjects.server.ts';
+import type { CaseAgent } from '../subjects.server.ts';
 
 /** Thrown for a decision on a text that has changed since. Rolls the transaction back and carries the comment of the decision out of it. */
 export class StaleDecisionError extends Error {
   readonly refusal: AppError;
-  readonly decisionComment: { agent: Agent; comment: string | null };
+  readonly decisionComment: { agent: CaseAgent; comment: string | null };
 
-  constructor(id: number, differing: readonly string[], said: { agent: Agent; comment: string | null }) {
+  constructor(id: number, differing: readonly string[], said: { agent: CaseAgent; comment: string | null }) {
     super(`Text of case ${id} changed`);
     const faults = Object.fromEntries(
       (differing.length > 0 ? differing : ['digest']).map((name): [string, FieldFault] => [name, 'textChanged']),

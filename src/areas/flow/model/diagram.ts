@@ -27,20 +27,20 @@ const fitted = (text: string, most: number): string => {
 };
 
 const line = ({ points }: Edge): string => points.map(({ x, y }, at) => `${at === 0 ? 'M' : 'L'}${x} ${y}`).join('');
-interface Place {
+interface TextPosition {
   x: number;
   y: number;
   size: number;
 }
 /** SVG text that begins to the right of a point. */
-const beside = (text: string, { x, y, size }: Place): string =>
+const beside = (text: string, { x, y, size }: TextPosition): string =>
   `<text x="${x + 8}" y="${y}" font-size="${size}" fill="currentColor">${escaped(text)}</text>`;
-const written = (text: string, { x, y, size }: Place, more = ''): string =>
+const written = (text: string, { x, y, size }: TextPosition, more = ''): string =>
   `<text x="${x}" y="${y}" font-size="${size}" text-anchor="middle" fill="currentColor"${more}>${escaped(text)}</text>`;
 
 const marks: Readonly<Record<string, string>> = { open: '●', approved: '✓', rejected: '✕', returned: '↩', void: '–' };
 
-class Painter {
+class DiagramPainter {
   readonly #options: DiagramOptions;
   readonly #names: Map<string, string>;
 
@@ -99,7 +99,7 @@ class Painter {
 /** A definition as an SVG diagram with the states and assignees of its steps; it is drawn in the current text colour. */
 export const renderFlowDiagram = (definition: Pick<FlowDefinition, 'nodes'>, options: DiagramOptions): string => {
   const { width, height, boxes, edges } = layout(definition);
-  const painter = new Painter(definition, options);
+  const painter = new DiagramPainter(definition, options);
   const drawn = [...edges.map((edge) => painter.edge(edge)), ...boxes.map((box) => painter.shape(box))].join('');
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" aria-hidden="true" font-family="inherit">${drawn}</svg>`;
 };

@@ -10,7 +10,7 @@ import { adminCaseUrl } from '../engine/links.ts';
 import { taskActorsOf } from '../engine/task-actors.server.ts';
 import { type FlowNames, findFlowStep } from '../model/definition.ts';
 import type { SubjectName } from '../operations.ts';
-import type { Subjects } from '../subjects.server.ts';
+import type { SubjectRegistry } from '../subjects.server.ts';
 
 /** The running or paused case on a subject. */
 const runningOn = statement({
@@ -34,7 +34,7 @@ export interface CaseSummary {
 export const caseSummaryOf = async (
   db: Db,
   context: Context,
-  subjects: Subjects,
+  subjects: SubjectRegistry,
   { subject, key }: { subject: SubjectName; key: string },
 ): Promise<CaseSummary | null> => {
   const actor = requireActor(context);

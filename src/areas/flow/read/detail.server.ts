@@ -27,7 +27,7 @@ import { fieldsHiddenInSteps } from '../model/fields.ts';
 import { jumpTargets, nextSteps, passedBefore, predictCasePath, withPassedStep } from '../model/plan.ts';
 import type { CaseDetail, CaseEvent, CaseField, CaseStep, Person, TaskAction } from '../operations.ts';
 import { assignStep } from '../resolve-assignees.server.ts';
-import type { FlowSubject, Subjects } from '../subjects.server.ts';
+import type { FlowSubject, SubjectRegistry } from '../subjects.server.ts';
 
 const eventsOf = statement({
   params: { instance: int },
@@ -254,7 +254,7 @@ const isRead = ({ action, task }: { action: string; task: number | null }, hidde
   (action !== 'ask' && action !== 'answer') || (task === null ? !isApplicant : !hidden.has(task));
 
 /** The detail of a case as a viewer may see it. */
-export const detailOf = async (db: Db, subjects: Subjects, found: Case, viewer: Viewer): Promise<CaseDetail> => {
+export const detailOf = async (db: Db, subjects: SubjectRegistry, found: Case, viewer: Viewer): Promise<CaseDetail> => {
   const { row } = found;
   const hidden = hiddenOpinions(found, viewer);
   const events = (await eventsOf.all(db, { instance: row.id })).filter((event) => isRead(event, hidden, viewer.account === row.applicant));

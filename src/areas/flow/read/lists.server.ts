@@ -16,7 +16,7 @@ import { loadActorKeys } from '../engine/task-actors.server.ts';
 import type { FlowNames } from '../model/definition.ts';
 import type { CaseState, FiledRow, OpenStepsSummary, SubjectName, TaskBox, TaskRow, TaskState } from '../operations.ts';
 import type { CandidateKeys } from '../resolve-assignees.server.ts';
-import type { Subjects } from '../subjects.server.ts';
+import type { SubjectRegistry } from '../subjects.server.ts';
 import { ownCaseTasks } from './own-case-tasks.server.ts';
 
 const ofCase = `i.id as "case", i.title, i.subject, i.key, i.country, i.state, i.started_at as "startedAt", i.blocked_reason as stuck, f.names as flow,
@@ -147,9 +147,9 @@ const withoutBarred = (where: WhereClause, barred: readonly number[]): WhereClau
 /** The lists of the user's work: boxes of tasks and cases, and all cases for case administrators. */
 export class WorkLists {
   readonly #connection: Connection;
-  readonly #subjects: Subjects;
+  readonly #subjects: SubjectRegistry;
 
-  constructor(connection: Connection, subjects: Subjects) {
+  constructor(connection: Connection, subjects: SubjectRegistry) {
     this.#connection = connection;
     this.#subjects = subjects;
   }

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../../platform/db/connect.server.ts';
 import { int, json, list, nullable, statement, text } from '../../../platform/db/sql.server.ts';
-import { type Admission, anotherCanDecide } from '../engine/recipients.server.ts';
+import { anotherCanDecide, type StepAdmission } from '../engine/recipients.server.ts';
 import { type FlowDefinition, type FlowFacts, findFlowStep, isDecideStep } from '../model/definition.ts';
 import type { SubjectName } from '../operations.ts';
 import { rejectsOwnCase } from '../own-case.ts';
-import type { Subjects } from '../subjects.server.ts';
+import type { SubjectRegistry } from '../subjects.server.ts';
 
 /**
  * Open votes on cases of some applicants, in steps that do not allow own cases. `openers`: only tasks with one of these candidate keys; null: all.
@@ -53,7 +53,7 @@ export interface OwnCaseTask {
 }
 
 /** Returns the open vote tasks of the applicants' cases on which the own-case check rejects the applicant, and every deputy of the applicant. */
-export const ownCaseTasks = async (db: Db, subjects: Subjects, asked: OpenVoteFilter): Promise<OwnCaseTask[]> => {
+export const ownCaseTasks = async (db: Db, subjects: SubjectRegistry, asked: OpenVoteFilter): Promise<OwnCaseTask[]> => {
   const known = new Map<string, boolean>();
   const barred: OwnCaseTask[] = [];
   for (const vote of await ownVotes.all(db, asked)) {
@@ -66,12 +66,12 @@ export const ownCaseTasks = async (db: Db, subjects: Subjects, asked: OpenVoteFi
   return barred;
 };
 
-const rejects = async (db: Db, subjects: Subjects, vote: OwnVote): Promise<boolean> => {
+const rejects = async (db: Db, subjects: SubjectRegistry, vote: OwnVote): Promise<boolean> => {
   const { subject, step: id, definition, facts, applicant, owner, organizationAccount, choices, escalatedTo } = vote;
   const step = findFlowStep(definition, id);
   if (applicant === null || !step || !isDecideStep(step)) return false;
   const of = { facts, applicant, owner, organizationAccount, chosen: choices[id] ?? [] };
-  const admission: Admission = { step, keeper: definition.keeper, of, permission: subjects.get(subject).permission, escalatedTo };
+  const admission: StepAdmission = { step, keeper: definition.keeper, of, permission: subjects.get(subject).permission, escalatedTo };
   return rejectsOwnCase({
     applicant,
     account: applicant,

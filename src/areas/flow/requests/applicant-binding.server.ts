@@ -10,7 +10,7 @@ import { memberCaseUrl } from '../engine/links.ts';
 import { appendCaseEvent } from '../engine/store.server.ts';
 import type { FlowFacts } from '../model/definition.ts';
 import type { SubjectName } from '../operations.ts';
-import type { Agent } from '../subjects.server.ts';
+import type { CaseAgent } from '../subjects.server.ts';
 import { lastCase } from './read-request.server.ts';
 
 /**
@@ -51,7 +51,12 @@ export const checkApplicantUnchanged = async (tx: Db, subject: SubjectName, key:
 };
 
 /** Cancels the open requests of accounts that changed their country or left an organization. Runs after that change, in its transaction. */
-export const cancelOutdatedRequests = async (tx: Db, agent: Agent, tools: EngineServices, accounts: readonly number[]): Promise<void> => {
+export const cancelOutdatedRequests = async (
+  tx: Db,
+  agent: CaseAgent,
+  tools: EngineServices,
+  accounts: readonly number[],
+): Promise<void> => {
   for (const { subject, key, applicant, facts } of await openRequests.all(tx, { applicants: accounts })) {
     const now = await accountMembership.one(tx, { account: applicant });
     if (!now || changedFacts(facts, now).length === 0) continue;

@@ -5,7 +5,7 @@ import type { Memberships } from '../../accounts/membership.server.ts';
 import { organizationByCode, requestableOrganizations } from '../../organizations/requestable.server.ts';
 import { requestableRoles, roleByCode } from '../../roles/requestable.server.ts';
 import type { FlowNames, FormField } from '../model/definition.ts';
-import type { Agent, EffectInput, FlowSubject } from '../subjects.server.ts';
+import type { CaseAgent, EffectInput, FlowSubject } from '../subjects.server.ts';
 import { checkApplicantUnchanged } from './applicant-binding.server.ts';
 import { readRequest } from './read-request.server.ts';
 
@@ -21,7 +21,7 @@ interface MembershipSubjectOptions {
   /** Labels or organizations that an account may request; for null, all that any account may have requested. */
   offered(db: Db, account: number | null): Promise<{ code: string; names: FlowNames }[]>;
   /** Grants the membership with the permissions of the approver. Throws E_VALIDATION `beyondYours` if these are not sufficient. */
-  give(tx: Db, agent: Agent, asked: { account: string; code: string }): Promise<void>;
+  give(tx: Db, agent: CaseAgent, asked: { account: string; code: string }): Promise<void>;
 }
 
 const why: FlowNames = { 'zh-cn': '说明', 'en-us': 'Reason', 'ru-ru': 'Пояснение', 'pt-br': 'Justificativa' };
@@ -47,7 +47,7 @@ const membershipSubject = ({ name, names, offered, give }: MembershipSubjectOpti
   lock: (tx) => lockOperators(tx),
   read: (db, key) => readRequest(db, name, key),
   effects: {
-    approved: async (tx: Db, agent: Agent, { key }: EffectInput) => {
+    approved: async (tx: Db, agent: CaseAgent, { key }: EffectInput) => {
       await checkApplicantUnchanged(tx, name, key);
       await give(tx, agent, partsOf(key)).catch((error: unknown) => {
         const beyond = error instanceof AppError && error.fields?.add === 'beyondYours';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newOperator, newUser, type User } from '../../../../test/harness/accounts.ts';
-import { act, approve, caseOf, flowFormOf, publishForm, start, taskOf } from '../../../../test/harness/flows.ts';
+import { approvalStep, callTaskAction, caseOf, flowFormOf, publishForm, startFlowCase, taskOf } from '../../../../test/harness/flows.ts';
 import { newHolder, newOrganization } from '../../../../test/harness/office.ts';
 import { openPortal, type Portal } from '../../../../test/harness/portal.ts';
 import type { AccountDetail } from '../../accounts/operations.ts';
@@ -105,8 +105,8 @@ describe('facts of the applicant in a case', () => {
     const user = await newApplicant();
     const branch = { type: 'fork', id: 'f', names: {}, mode: 'first' } as const;
     const when = { field: 'applicant.country', is: 'is', value: 'cn' } as const;
-    const branches = [{ id: 'china', names: {}, when, nodes: [approve('there', [operator.id])] }];
-    const draft = flowFormOf([{ ...branch, branches, otherwise: [approve('elsewhere', [operator.id])] }]);
+    const branches = [{ id: 'china', names: {}, when, nodes: [approvalStep('there', [operator.id])] }];
+    const draft = flowFormOf([{ ...branch, branches, otherwise: [approvalStep('elsewhere', [operator.id])] }]);
     const input = { subject: 'form', country: 'cn', draft, applicant: String(user.id), fields: {} };
     const simulated = await operator.send<Simulation>('POST', '/api/admin/flows/simulate', input);
     expect(simulated.data.path.map(({ step }) => step)).toEqual(['there']);
@@ -137,7 +137,7 @@ describe.each([
     const id = await ask(user, subject, code);
     await update(user, { country: 'za' });
     await expectCancelled(user, id);
-    expect((await act(operator, id, 'approve')).error.code).toBe('E_STATE');
+    expect((await callTaskAction(operator, id, 'approve')).error.code).toBe('E_STATE');
     expect(await held(user)).toEqual({ labels: [], organizations: ['cn-lab'] });
   });
 
@@ -189,7 +189,7 @@ describe.each([
     await expectCancelled(user, paused);
     const other = await newApplicant('cn-lab');
     const returned = await ask(other, subject, code);
-    await act(operator, returned, 'return', { to: 'applicant', reason: 'Why?' });
+    await callTaskAction(operator, returned, 'return', { to: 'applicant', reason: 'Why?' });
     await portal.connection.query('delete from notice where account = $1', [other.id]);
     await members('cn-lab', { remove: [String(other.id)] });
     await expectCancelled(other, returned);
@@ -204,7 +204,7 @@ describe.each([
     await members('cn-works', { remove: [String(user.id)] }); // the request is not bound to this organization
     await members('za-lab', { add: [String(user.id)] });
     await expectRunning(user, id);
-    expect((await act(operator, id, 'approve')).data.state).toBe('approved');
+    expect((await callTaskAction(operator, id, 'approve')).data.state).toBe('approved');
   });
 
   test('continues if another request of its applicant is approved first', async () => {
@@ -212,10 +212,10 @@ describe.each([
     const first = await ask(user, 'organization', 'cn-works');
     const label = await ask(user, 'label', 'focal-point');
     const id = await ask(user, subject, code);
-    expect((await act(operator, first, 'approve')).data.state).toBe('approved');
-    expect((await act(operator, label, 'approve')).data.state).toBe('approved');
+    expect((await callTaskAction(operator, first, 'approve')).data.state).toBe('approved');
+    expect((await callTaskAction(operator, label, 'approve')).data.state).toBe('approved');
     await expectRunning(user, id);
-    expect((await act(operator, id, 'approve')).data.state).toBe('approved');
+    expect((await callTaskAction(operator, id, 'approve')).data.state).toBe('approved');
     expect((await held(user)).organizations).toEqual(expect.arrayContaining(['cn-lab', 'cn-works']));
   });
 
@@ -225,7 +225,7 @@ describe.each([
     await members('cn-lab', { remove: [String(user.id)] });
     const again = await ask(user, subject, code);
     expect(again).not.toBe(id);
-    expect((await act(operator, again, 'approve')).data.state).toBe('approved');
+    expect((await callTaskAction(operator, again, 'approve')).data.state).toBe('approved');
   });
 
   test.each([
@@ -238,13 +238,13 @@ describe.each([
   ])('is not approved if %s changed after the task was claimed, without a cancellation', async (field, sql) => {
     const user = await newApplicant('cn-lab', 'cn-works');
     const id = await ask(user, subject, code);
-    expect((await act(operator, id, 'take')).status).toBe(200);
+    expect((await callTaskAction(operator, id, 'take')).status).toBe(200);
     await portal.connection.query(sql, [user.id]);
     const before = await held(user);
-    const refused = await act(operator, id, 'approve');
+    const refused = await callTaskAction(operator, id, 'approve');
     expect([refused.status, refused.error]).toMatchObject([409, { code: 'E_CONFLICT', fields: { [field]: expect.any(String) } }]);
     expect([await held(user), await stateOf(id), await notices(user, id)]).toEqual([before, 'running', []]);
-    expect((await act(operator, id, 'reject', { reason: 'Moved' })).data.state).toBe('rejected');
+    expect((await callTaskAction(operator, id, 'reject', { reason: 'Moved' })).data.state).toBe('rejected');
   });
 });
 
@@ -263,7 +263,7 @@ test('of a concurrent approval and account change, the approval is applied first
   for (let round = 0; round < 3; round += 1) {
     const user = await newApplicant('cn-lab');
     const id = await ask(user, 'label', 'reviewer');
-    const [approved] = await Promise.all([act(operator, id, 'approve'), members('cn-lab', { remove: [String(user.id)] })]);
+    const [approved] = await Promise.all([callTaskAction(operator, id, 'approve'), members('cn-lab', { remove: [String(user.id)] })]);
     const { labels } = await held(user);
     const given = [approved.status, await stateOf(id), labels];
     if (approved.status === 200) expect(given).toEqual([200, 'approved', [{ code: 'reviewer' }]]);
@@ -283,8 +283,8 @@ test('an operator who changes the own account is notified once', async () => {
 
 test('requests of several accounts are cancelled in one call; other cases continue', async () => {
   const [first, second, other] = [await newApplicant('cn-lab'), await newApplicant('cn-lab'), await newApplicant('cn-lab')];
-  const form = await publishForm(operator, flowFormOf([approve('any', [operator.id])]));
-  const own = await start(first, form);
+  const form = await publishForm(operator, flowFormOf([approvalStep('any', [operator.id])]));
+  const own = await startFlowCase(first, form);
   const ended = [await ask(second, 'label', 'reviewer'), await ask(first, 'label', 'reviewer'), await ask(first, 'label', 'focal-point')];
   const kept = await ask(other, 'label', 'reviewer');
   await members('cn-lab', { remove: [String(second.id), String(first.id)] });
@@ -309,8 +309,8 @@ test('a task opened by the scope "organization" is reassigned if its approver le
   for (const { id } of [holder, user])
     await portal.connection.query('insert into account_organization (account, organization) values ($1, $2)', [id, Number(body)]);
   const who = [{ by: 'permission', permission: 'flow:deputy:manage' }] as const;
-  const steps = [approve('all', [], { who, vote: { mode: 'all' } })];
-  const id = await start(user, await publishForm(operator, flowFormOf(steps)));
+  const steps = [approvalStep('all', [], { who, vote: { mode: 'all' } })];
+  const id = await startFlowCase(user, await publishForm(operator, flowFormOf(steps)));
   expect(await taskOf(holder, id)).toBeDefined();
   const left = await operator.send('POST', `/api/admin/organizations/${body}/membership`, { remove: [String(holder.id)] });
   expect(left.status, left.text).toBe(200);

@@ -1,6 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newOperator, newUser, type User } from '../../../../test/harness/accounts.ts';
-import { act, approve, box, caseOf, flowFormOf, publishForm, start, taskOf } from '../../../../test/harness/flows.ts';
+import {
+  approvalStep,
+  callTaskAction,
+  caseOf,
+  flowFormOf,
+  publishForm,
+  readTaskBox,
+  startFlowCase,
+  taskOf,
+} from '../../../../test/harness/flows.ts';
 import { openPortal, type Portal } from '../../../../test/harness/portal.ts';
 import type { Paged } from '../../../base/paging.ts';
 import type { CaseDetail, FlowDetail, StartableForm, TaskRow } from '../operations.ts';
@@ -42,13 +51,16 @@ describe('a request for a label', () => {
     expect(offered).toEqual(expect.arrayContaining(['reviewer', 'focal-point']));
     expect(offered).not.toContain('administrator');
     const { id } = (await ask(user, 'label', 'reviewer')).data;
-    expect((await box(operator)).find((row) => row.case === id)).toMatchObject({ subject: 'label', applicant: { id: String(user.id) } });
+    expect((await readTaskBox(operator)).find((row) => row.case === id)).toMatchObject({
+      subject: 'label',
+      applicant: { id: String(user.id) },
+    });
     expect((await caseOf(operator, id)).fields).toMatchObject([
       { name: 'label', value: 'reviewer', mode: 'read' },
       { name: 'why', value: 'I work there', mode: 'read' },
     ]);
     expect((await user.get<Paged<TaskRow>>('/api/uc/flow/cases')).data.docs).toMatchObject([{ case: id, state: 'running' }]);
-    expect((await act(operator, id, 'approve')).data.state).toBe('approved');
+    expect((await callTaskAction(operator, id, 'approve')).data.state).toBe('approved');
     expect(await labelsOf(user)).toContain('reviewer');
     expect(await optionsOf(user, 'label')).not.toContain('reviewer');
     const [told] = await portal.connection.query(`select type, link from notice where account = $1 order by id desc limit 1`, [user.id]);
@@ -70,7 +82,7 @@ describe('a request for a label', () => {
     const { flow } = await formFor(user, 'label');
     const silent = await user.send('POST', '/api/uc/flow/forms', { flow, fields: { label: 'focal-point' } });
     expect(silent.error).toMatchObject({ code: 'E_VALIDATION', fields: { why: expect.any(String) } });
-    expect((await act(operator, first.data.id, 'reject', { reason: 'Not yet' })).data.state).toBe('rejected');
+    expect((await callTaskAction(operator, first.data.id, 'reject', { reason: 'Not yet' })).data.state).toBe('rejected');
     expect(await labelsOf(user)).not.toContain('reviewer');
     expect((await ask(user, 'label', 'reviewer')).data.id).not.toBe(first.data.id);
   });
@@ -78,13 +90,13 @@ describe('a request for a label', () => {
   test('can be returned, resubmitted and withdrawn', async () => {
     const user = await newUser(portal);
     const { id } = (await ask(user, 'label', 'reviewer')).data;
-    await act(operator, id, 'return', { to: 'applicant', reason: 'For how long?' });
+    await callTaskAction(operator, id, 'return', { to: 'applicant', reason: 'For how long?' });
     const shown = (await user.get<CaseDetail>(`/api/uc/flow/cases/${id}`)).data;
     expect([shown.may, shown.fields.map(({ mode }) => mode)]).toEqual([expect.arrayContaining(['resubmit', 'withdraw']), ['read', 'read']]);
     expect((await user.send('POST', `/api/uc/flow/cases/${id}`, { action: 'resubmit' })).status).toBe(200);
     expect(await taskOf(operator, id)).toBeDefined();
     expect((await user.send<CaseDetail>('POST', `/api/uc/flow/cases/${id}`, { action: 'withdraw' })).data.state).toBe('withdrawn');
-    expect((await act(operator, id, 'approve')).error.code).toBe('E_STATE');
+    expect((await callTaskAction(operator, id, 'approve')).error.code).toBe('E_STATE');
   });
 
   test('cannot be approved by an account with fewer permissions: the approval is rolled back with a reason', async () => {
@@ -94,10 +106,10 @@ describe('a request for a label', () => {
     const desk = await newUser(portal, { labels: ['desk'], country: 'cn' });
     const user = await newUser(portal, { country: 'cn' });
     const { id } = (await ask(user, 'label', 'focal-point')).data;
-    const refused = await act(desk, id, 'approve');
+    const refused = await callTaskAction(desk, id, 'approve');
     expect(refused.error).toMatchObject({ code: 'E_VALIDATION', fields: { label: expect.any(String) } });
     expect([(await caseOf(operator, id)).state, await labelsOf(user)]).toEqual(['running', expect.not.arrayContaining(['focal-point'])]);
-    expect((await act(operator, id, 'approve')).data.state).toBe('approved');
+    expect((await callTaskAction(operator, id, 'approve')).data.state).toBe('approved');
   });
 });
 
@@ -109,7 +121,7 @@ test("an organization of the applicant's own country can be requested; the appro
     fields: { organization: expect.any(String) },
   });
   const { id } = (await ask(user, 'organization', 'cn-lab')).data;
-  expect((await act(operator, id, 'approve')).data.state).toBe('approved');
+  expect((await callTaskAction(operator, id, 'approve')).data.state).toBe('approved');
   const member = await portal.connection.query(
     `select o.code from account_organization ao join organization o on o.id = ao.organization where ao.account = $1`,
     [user.id],
@@ -119,7 +131,7 @@ test("an organization of the applicant's own country can be requested; the appro
 });
 
 test('a flow for one country takes precedence over the flow for all countries', async () => {
-  const draft = { nodes: [approve('desk', [operator.id])], keeper: [{ by: 'label', label: 'administrator' }] };
+  const draft = { nodes: [approvalStep('desk', [operator.id])], keeper: [{ by: 'label', label: 'administrator' }] };
   const made = await operator.send<{ id: string }>('POST', '/api/admin/flows', {
     ...{ names: { 'en-us': 'Labels in India' }, subject: 'label', country: 'in', draft },
   });
@@ -139,7 +151,7 @@ test('an applicant searches among many approvers who may be chosen', async () =>
        select 'chooser' || n, 'Chooser ' || n, 'x', 'en-us' from generate_series(1, 120) n returning id)
      insert into account_label (account, label) select made.id, label.id from made, label where label.code = 'reviewer'`,
   );
-  const step = { ...approve('first', []), who: [{ by: 'chosen', chooser: 'applicant' }] } as const;
+  const step = { ...approvalStep('first', []), who: [{ by: 'chosen', chooser: 'applicant' }] } as const;
   const flow = await publishForm(operator, flowFormOf([step]));
   const user = await newUser(portal);
   const form = (await user.get<StartableForm[]>('/api/uc/flow/forms')).data.find((one) => one.flow === flow);
@@ -150,7 +162,7 @@ test('an applicant searches among many approvers who may be chosen', async () =>
   const [last] = (await find('chooser 120')).data;
   expect(last?.names).toEqual({ 'en-us': 'Chooser 120' });
   expect((await find('x', 'chosen.second')).error.code).toBe('E_NOT_FOUND');
-  const id = await start(user, flow, { subject: 'x' }, { chosen: { first: [String(last?.value)] } });
+  const id = await startFlowCase(user, flow, { subject: 'x' }, { chosen: { first: [String(last?.value)] } });
   expect((await caseOf(operator, id)).state).toBe('running');
 });
 

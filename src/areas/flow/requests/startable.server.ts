@@ -3,10 +3,10 @@ import { AppError } from '../../../base/errors.ts';
 import type { Actor } from '../../../platform/access/actor.ts';
 import type { Connection } from '../../../platform/db/connect.server.ts';
 import { int, json, list, nullable, statement, text } from '../../../platform/db/sql.server.ts';
-import type { Admission } from '../engine/recipients.server.ts';
+import type { StepAdmission } from '../engine/recipients.server.ts';
 import { allFlowSteps, type DecideStep, type FlowDefinition, type FlowNames, isDecideStep } from '../model/definition.ts';
 import type { SubjectName } from '../operations.ts';
-import type { Subjects } from '../subjects.server.ts';
+import type { SubjectRegistry } from '../subjects.server.ts';
 
 /** Flows that an account may start in the user centre, and the accounts that it may choose for their steps. */
 
@@ -23,7 +23,7 @@ export type StartableFlow = Awaited<ReturnType<typeof flows.all>>[number];
  * Flows that an account may start: forms for all countries and for its own; of each other subject, the flow for its country before the one for
  * all.
  */
-export const startableFlows = async (connection: Connection, subjects: Subjects, { country }: Actor): Promise<StartableFlow[]> => {
+export const startableFlows = async (connection: Connection, subjects: SubjectRegistry, { country }: Actor): Promise<StartableFlow[]> => {
   const asked = subjects.all.filter((subject) => subject.asked).map(({ name }) => name);
   const found = (await flows.all(connection, { subjects: asked })).filter((flow) => flow.country === null || flow.country === country);
   return found.filter(
@@ -32,7 +32,12 @@ export const startableFlows = async (connection: Connection, subjects: Subjects,
 };
 
 /** A startable flow by its id. Throws E_NOT_FOUND if the account may not start it. */
-export const startableFlow = async (connection: Connection, subjects: Subjects, actor: Actor, flow: string): Promise<StartableFlow> => {
+export const startableFlow = async (
+  connection: Connection,
+  subjects: SubjectRegistry,
+  actor: Actor,
+  flow: string,
+): Promise<StartableFlow> => {
   const found = (await startableFlows(connection, subjects, actor)).find((one) => String(one.flow) === flow);
   if (!found) throw new AppError('E_NOT_FOUND');
   return found;
@@ -46,11 +51,11 @@ export const stepsChosenByApplicant = (definition: FlowDefinition): DecideStep[]
 
 /** The rules by which a step admits accounts to a case that an account is about to start. */
 export const admissionBefore = (
-  subjects: Subjects,
+  subjects: SubjectRegistry,
   { subject, definition }: StartableFlow,
   { id, country }: Actor,
   step: DecideStep,
-): Admission => ({
+): StepAdmission => ({
   step,
   keeper: definition.keeper,
   of: { facts: { fields: {}, country }, applicant: id, owner: id, organizationAccount: id, chosen: [] },

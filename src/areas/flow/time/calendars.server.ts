@@ -8,7 +8,7 @@ import { flag, int, list, nullable, statement, text } from '../../../platform/db
 import { audit } from '../../../platform/events/audit/audit.server.ts';
 import { changedFieldDifferences } from '../../../platform/events/audit/differences.server.ts';
 import type { Context } from '../../../platform/http/context.ts';
-import { type ListQuery, paged } from '../../../platform/resource/resource.server.ts';
+import { type ListQuery, toPagedList } from '../../../platform/resource/resource.server.ts';
 import { workDayTable, workWeekTable } from '../table.server.ts';
 import type { CalendarDetail, CalendarImportResult, CalendarInput, CalendarRow, DayEntry } from './calendar.ts';
 import { daysOfIcs, tooManyDaysError } from './ics.server.ts';
@@ -47,7 +47,7 @@ const weeks = statement({
                (select count(*)::int from work_day d where d.country = w.country) as days
           from work_week w where ${country}::text is null or w.country = ${country} order by w.country`,
 });
-type Week = NonNullable<Awaited<ReturnType<typeof weeks.one>>>;
+type WorkWeek = NonNullable<Awaited<ReturnType<typeof weeks.one>>>;
 const daysOf = statement({
   params: { country: text() },
   row: { day: text(), works: flag, name: text() },
@@ -104,7 +104,7 @@ export class Calendars {
     const found = organizations === null && owner === null ? await weeks.all(this.#connection, { country }) : [];
     if (query.sort === '-country') found.reverse();
     const first = (query.page - 1) * query.limit;
-    return paged(found.slice(first, first + query.limit).map(toRow), found.length, query);
+    return toPagedList(found.slice(first, first + query.limit).map(toRow), found.length, query);
   }
 
   async get(context: Context, id: string): Promise<CalendarDetail> {
@@ -145,7 +145,7 @@ export class Calendars {
     context: Context,
     id: string,
     action: string,
-    work: (tx: Db, before: Week) => Promise<ReturnType<typeof changedFieldDifferences>>,
+    work: (tx: Db, before: WorkWeek) => Promise<ReturnType<typeof changedFieldDifferences>>,
   ): Promise<void> {
     checkCountry(context, id);
     await transaction(this.#connection, async (tx) => {
@@ -243,7 +243,7 @@ export class Calendars {
 const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
 const timeOf = (minutes: number): string => `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
 
-const toRow = (found: Week): CalendarRow => ({
+const toRow = (found: WorkWeek): CalendarRow => ({
   id: found.country,
   ...found,
   rest: [...found.rest],

@@ -4,7 +4,7 @@ import type { Calendars } from './calendars.server.ts';
 import { addWorkingTime, workingSecondsBetween } from './work-time.ts';
 
 /** The end of a period, and whether it lies beyond the known calendar. */
-interface Due {
+interface DueDate {
   at: Date;
   beyond: boolean;
 }
@@ -29,12 +29,12 @@ export class Clock {
   }
 
   /** The time after some working hours of a country, from now on. */
-  async after(db: Db, country: string | null, hours: number): Promise<Due> {
+  async after(db: Db, country: string | null, hours: number): Promise<DueDate> {
     return addWorkingTime(await this.#calendars.calendarOf(db, country), new Date(), hours * 3600);
   }
 
   /** The end of a time limit, and the time of its reminder (null: none). */
-  async due(db: Db, limit: StepLimit, of: LimitCountries): Promise<Due & { remindAt: Date | null }> {
+  async due(db: Db, limit: StepLimit, of: LimitCountries): Promise<DueDate & { remindAt: Date | null }> {
     const country = countryFor(limit, of);
     const due = await this.after(db, country, limit.hours);
     const remindAt = limit.remindBefore ? (await this.after(db, country, limit.hours - limit.remindBefore)).at : null;
@@ -42,7 +42,7 @@ export class Clock {
   }
 
   /** The new end of a limit that was paused; the working time that was left when it was paused is left now. */
-  async resumedDeadline(db: Db, country: string | null, { stopped, end }: { stopped: Date; end: Date }): Promise<Due> {
+  async resumedDeadline(db: Db, country: string | null, { stopped, end }: { stopped: Date; end: Date }): Promise<DueDate> {
     const calendar = await this.#calendars.calendarOf(db, country);
     return addWorkingTime(calendar, new Date(), workingSecondsBetween(calendar, stopped, end));
   }

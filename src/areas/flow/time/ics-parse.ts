@@ -11,32 +11,32 @@ export interface IcsDays {
   days: Map<string, string>;
   skipped: number;
 }
-type Event = InstanceType<typeof ICAL.Event>;
-type Time = InstanceType<typeof ICAL.Time>;
+type IcsEvent = InstanceType<typeof ICAL.Event>;
+type IcsTime = InstanceType<typeof ICAL.Time>;
 
 /** The reason why a calendar is refused: it is malformed, or has more days than a calendar may store. */
-interface Refusal {
+interface IcsRefusal {
   fault: 'fileBroken' | 'tooManyDays';
 }
 
-const lengthOf = (event: Event): number => Math.round(event.duration.toSeconds() / 86_400);
+const lengthOf = (event: IcsEvent): number => Math.round(event.duration.toSeconds() / 86_400);
 
 /** Returns true for whole-day events that occur once or yearly; weekly, monthly and hourly events are no holidays. */
-const isHoliday = (event: Event): boolean => {
+const isHoliday = (event: IcsEvent): boolean => {
   if (!event.startDate?.isDate) return false;
   const length = lengthOf(event);
   return length >= 0 && length <= longestEvent && Object.keys(event.getRecurrenceTypes()).every((type) => type === 'YEARLY');
 };
 
 /** Limits the rules of an event to an end date; the library would try a rule that matches no day for 18,000 years. */
-const endRules = (event: Event, end: Time): void => {
+const endRules = (event: IcsEvent, end: IcsTime): void => {
   for (const property of event.component.getAllProperties('rrule')) {
     const rule = property.getFirstValue();
     if (rule instanceof ICAL.Recur && (!rule.until || rule.until.compare(end) > 0)) rule.until = end;
   }
 };
 
-function* firstDaysOf(event: Event): Generator<Time> {
+function* firstDaysOf(event: IcsEvent): Generator<IcsTime> {
   if (!event.isRecurring()) return yield event.startDate;
   const end = event.startDate.clone();
   end.year += mostYears;
@@ -46,7 +46,7 @@ function* firstDaysOf(event: Event): Generator<Time> {
 }
 
 /** The days of an event from its first day on; DTEND is exclusive. */
-function* daysOf(event: Event): Generator<string> {
+function* daysOf(event: IcsEvent): Generator<string> {
   const length = Math.max(1, lengthOf(event));
   for (const first of firstDaysOf(event)) {
     const day = first.clone();
@@ -61,7 +61,7 @@ function* daysOf(event: Event): Generator<string> {
  * Collects the days of events, which are given in jCal as the parser returns them. Each event is expanded on its own, because a calendar component
  * would compare each with all others.
  */
-const collect = (events: readonly unknown[][]): IcsDays | Refusal => {
+const collect = (events: readonly unknown[][]): IcsDays | IcsRefusal => {
   const days = new Map<string, string>();
   let [skipped, visited] = [0, 0];
   for (const one of events) {
@@ -81,7 +81,7 @@ const collect = (events: readonly unknown[][]): IcsDays | Refusal => {
 };
 
 /** Reads the days of an iCalendar file that has passed `checkIcs`. */
-export const run = async (text: string): Promise<IcsDays | Refusal> => {
+export const run = async (text: string): Promise<IcsDays | IcsRefusal> => {
   try {
     const [name, , parts] = ICAL.parse(text) as [unknown, unknown, unknown[][]];
     if (name === 'vcalendar') return collect(parts.filter(([part]) => part === 'vevent'));

@@ -17,7 +17,7 @@ const row = z.object({
   version: z.number(),
 }) satisfies z.ZodType<CalendarRow>;
 const hour = z.string('required').regex(/^(?:[01]\d|2[0-3]):[0-5]\d$|^24:00$/, 'format');
-const entry = z.strictObject({ day: z.iso.date('date'), works: z.boolean(), name: s.line(200).default('') });
+const entry = z.strictObject({ day: z.iso.date('date'), works: z.boolean(), name: s.singleLineSchema(200).default('') });
 
 /** The back-office resource of work calendars. */
 export const calendarResource = (calendars: Calendars): Resource<CalendarRow, CalendarDetail, never, CalendarInput> => ({

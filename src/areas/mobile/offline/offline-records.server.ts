@@ -3,10 +3,10 @@ import { offlineLimits } from '../../../base/offline-pages.ts';
 import { cacheTags } from '../../../platform/http/context.ts';
 import { operationBinderFor } from '../../../platform/http/operation.server.ts';
 import { mobileKinds } from '../../../records/kinds/mobile.ts';
-import type { Library } from '../../../records/read/library.server.ts';
+import type { RecordLibrary } from '../../../records/read/library.server.ts';
 import { operations } from '../operations.ts';
 
-const handle = operationBinderFor<{ library: Library }>('mobile');
+const handle = operationBinderFor<{ library: RecordLibrary }>('mobile');
 
 const recordPattern = new RegExp(`^(${mobileKinds.join('|')}):([1-9]\\d{0,8})$`);
 const recordsSchema = z

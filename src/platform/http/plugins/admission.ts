@@ -48,10 +48,10 @@ const busy = new AppError('E_UNAVAILABLE');
 const ofAnswer = new Set(['content-type', 'content-length', 'content-encoding', 'transfer-encoding', 'date', 'connection', 'etag', 'vary']);
 const quiet = 10_000;
 
-interface Parts extends RefusalParts {
+interface AdmissionServices extends RefusalParts {
   settings: Pick<Settings, 'get'>;
 }
-interface Refused {
+interface RefusedRequest {
   path: string;
   lane: AdmissionQueueName;
   block: string;
@@ -67,7 +67,7 @@ interface Installation {
  */
 export class Admission {
   readonly lanes = lanes();
-  readonly #services: Parts;
+  readonly #services: AdmissionServices;
   readonly #config: Installation;
   readonly #trust: TrustedProxyPredicate;
   /** Tokens of recently valid sessions. Requests with other tokens count as visitors. */
@@ -81,7 +81,7 @@ export class Admission {
   #log: FastifyInstance['log'] | undefined;
   #said = 0;
 
-  constructor(services: Parts, config: Installation, trust: TrustedProxyPredicate) {
+  constructor(services: AdmissionServices, config: Installation, trust: TrustedProxyPredicate) {
     this.#services = services;
     this.#config = config;
     this.#trust = trust;
@@ -143,7 +143,7 @@ export class Admission {
   }
 
   /** Refuses a request now or after the delay of `RefusalPace`; the socket is paused until then. */
-  #refuseLater(request: IncomingMessage, response: ServerResponse, refused: Refused): void {
+  #refuseLater(request: IncomingMessage, response: ServerResponse, refused: RefusedRequest): void {
     this.#calm.stirred();
     const delay = this.#pace.delay(refused.block);
     if (delay === 0) this.#refuse(request, response, refused);
@@ -156,7 +156,7 @@ export class Admission {
     }
   }
 
-  #refuse(request: IncomingMessage, response: ServerResponse, { path, lane }: Refused): void {
+  #refuse(request: IncomingMessage, response: ServerResponse, { path, lane }: RefusedRequest): void {
     if (Date.now() - this.#said > quiet) {
       this.#said = Date.now();
       this.#log?.warn({ lane, refused: this.lanes[lane].counts.refused }, 'Overload: more is asked than can be answered in time');

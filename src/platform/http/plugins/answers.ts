@@ -6,7 +6,7 @@ import type { RateLimiter } from '../budgets.server.ts';
 import type { CallingClient } from '../caller.ts';
 import type { Context } from '../context.ts';
 import { disconnectSignal, watchDisconnects } from '../disconnect.ts';
-import { compressible, encoded, encodingFor, type PageCache, toCachedAnswer } from '../page-cache.ts';
+import { compressible, encodeAnswerBody, encodingFor, type PageCache, toCachedAnswer } from '../page-cache.ts';
 import { variesBy } from '../request-context.ts';
 import { isPrefetch } from '../visits.ts';
 
@@ -114,7 +114,7 @@ const finish = async (cache: PageCache, request: FastifyRequest, reply: FastifyR
     reply.code(304).removeHeader('content-length');
     return '';
   }
-  const sent = await encoded(answer, encoding);
+  const sent = await encodeAnswerBody(answer, encoding);
   if (request.cacheKey && mayBeKept(request, reply))
     cache.keep(request.cacheKey, request.begun, answer, { tags: request.shown, visited: request.visited, seconds: request.keptFor });
   if (encoding !== 'identity') reply.header('content-encoding', encoding);

@@ -9,7 +9,7 @@ import { DateTime } from '../../../web/ui/date-time.tsx';
 import { Icon } from '../../../web/ui/icon.tsx';
 import type { ContentDetail } from '../content.ts';
 import { changeLabel } from './change.tsx';
-import { Difference } from './Difference.tsx';
+import { RevisionDifference } from './Difference.tsx';
 import { editorLabel } from './editor.ts';
 
 interface Version {
@@ -114,7 +114,7 @@ function VersionItem({ one, version: { version, at, by, fields }, current, child
       </summary>
       {open && (
         <div className="ps-6 pb-4">
-          <Difference kind={kind} id={one.id} version={version} />
+          <RevisionDifference kind={kind} id={one.id} version={version} />
           {children && <div className="mt-3">{children}</div>}
         </div>
       )}

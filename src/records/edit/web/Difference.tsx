@@ -11,7 +11,7 @@ const removed = 'bg-danger/10 text-danger line-through';
 const added = 'bg-in-force-soft text-in-force underline decoration-1 underline-offset-2';
 
 /** One revision, field by field. */
-export function Difference({ kind, id, version }: { kind: KindSlug; id: string; version: string }) {
+export function RevisionDifference({ kind, id, version }: { kind: KindSlug; id: string; version: string }) {
   const words = useI18n();
   const { t } = words;
   const found = useOfficeData<ContentDifference[]>(`content/${kind}/${id}/difference?version=${version}`);

@@ -5,7 +5,7 @@ import { type I18n, I18nContext, useI18n } from '../../../platform/i18n/index.ts
 import { translator } from '../../../platform/i18n/translate.ts';
 import { browserApi, callApi } from '../../../web/lib/browser-api.ts';
 import { kindLabel } from '../../../web/lib/labels.ts';
-import { catalogue } from '../../../web/texts/index.ts';
+import { loadPublicTexts } from '../../../web/texts/index.ts';
 import { Icon } from '../../../web/ui/icon.tsx';
 import { Link } from '../../../web/ui/link.tsx';
 import { PageState } from '../../../web/ui/states.tsx';
@@ -13,10 +13,10 @@ import { staticView } from '../../../web/ui/static-part.tsx';
 import type { Detail } from '../../api.ts';
 import { fetchReading } from '../../web/detail/DetailPage.tsx';
 
-type Read = Pick<PreviewedRecord, 'doc'>;
-const Head = staticView<Read, 'ReadingHead'>(fetchReading, 'ReadingHead');
-const Body = staticView<Read, 'ReadingBody'>(fetchReading, 'ReadingBody');
-const Origin = staticView<Read, 'SourceOfRecord'>(fetchReading, 'SourceOfRecord');
+type PreviewPartProps = Pick<PreviewedRecord, 'doc'>;
+const Head = staticView<PreviewPartProps, 'ReadingHead'>(fetchReading, 'ReadingHead');
+const Body = staticView<PreviewPartProps, 'ReadingBody'>(fetchReading, 'ReadingBody');
+const Origin = staticView<PreviewPartProps, 'SourceOfRecord'>(fetchReading, 'SourceOfRecord');
 
 interface PreviewedRecord {
   doc: Detail;
@@ -27,7 +27,7 @@ interface PreviewedRecord {
 const readIn = async (locale: Locale, { kind, id }: Detail): Promise<PreviewedRecord> => {
   const [doc, messages, { labels }] = await Promise.all([
     callApi<Detail>(locale, 'GET', `/api/admin/content/${kind}/${encodeURIComponent(id)}/preview`, {}),
-    catalogue(locale),
+    loadPublicTexts(locale),
     browserApi(locale).portal(), // labels that operators set for dictionary values
   ]);
   return { doc, i18n: { locale, t: translator(locale, { ...messages, ...labels }) } };

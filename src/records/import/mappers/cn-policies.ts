@@ -1,7 +1,7 @@
-import type { Draft } from '../../engine/draft.ts';
+import type { RecordDraft } from '../../engine/draft.ts';
 import { lookUpOwnEntry } from '../../engine/entry.ts';
 import { hasKeys, jsonObjectOrEmpty, type Mapper } from './mapper.ts';
-import { isoDate, lineOrNull, markdownToHtml, normalizeLine, paragraphs, webLink } from './text.ts';
+import { isoDate, lineOrNull, markdownToHtml, normalizeLine, toHtmlParagraphs, webLink } from './text.ts';
 
 const withoutBlanks = (fields: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null && value !== undefined && value !== ''));
@@ -112,7 +112,7 @@ const readBody = (lines: readonly string[], title: string, textNumber: string | 
   const begin = body.findIndex((text) => !isFrame(text));
   const from = begin < 0 ? body.length : begin;
   return {
-    body: paragraphs(joinFragments(body.slice(from).filter(Boolean))),
+    body: toHtmlParagraphs(joinFragments(body.slice(from).filter(Boolean))),
     cut: [...body.slice(0, from), ...lines.slice(body.length)].filter(Boolean),
   };
 };
@@ -183,7 +183,7 @@ export const cnLaws: Mapper = {
   name: 'cn-laws',
   kinds: ['policy'],
   detects: (sample) => hasKeys(sample, 'name', 'publish', 'valid_from', 'expired'),
-  map(value): Draft {
+  map(value): RecordDraft {
     const record = jsonObjectOrEmpty(value);
     const name = normalizeLine(record.name);
     const [level, category] = [normalizeLine(record.level), normalizeLine(record.category)];

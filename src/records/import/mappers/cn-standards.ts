@@ -1,4 +1,4 @@
-import { reason } from '../reason.ts';
+import { createImportReason } from '../reason.ts';
 import { hasKeys, jsonObjectOrEmpty, type Mapper, toArray } from './mapper.ts';
 import { printedNumber, standardDraft, yearOfNumber } from './standards.ts';
 import { isoDate, normalizeLine, webLink } from './text.ts';
@@ -66,7 +66,7 @@ export const isoGbMapping: Mapper = {
   map(value) {
     const record = jsonObjectOrEmpty(value);
     const [number, adopted] = [printedNumber(record.gb_number), printedNumber(record.iso_number)];
-    if (!number) return { skip: reason('S_IMPORT_NO_EQUIVALENT', 'gb_number', adopted) };
+    if (!number) return { skip: createImportReason('S_IMPORT_NO_EQUIVALENT', 'gb_number', adopted) };
     const degree = ({ idt: 'IDT', mod: 'MOD', neq: 'NEQ' } as const)[normalizeLine(record.adoption_type).toLowerCase()];
     const english = normalizeLine(record.title_en);
     return standardDraft({

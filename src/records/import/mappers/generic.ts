@@ -4,7 +4,7 @@ import { keysOf } from '../../../base/typed-keys.ts';
 import { knownText } from '../../../platform/i18n/all.server.ts';
 import { dictionaryValueByLabel } from '../../dictionaries/labels.server.ts';
 import { industries, technologies } from '../../engine/dictionaries.ts';
-import type { Draft, DraftText } from '../../engine/draft.ts';
+import type { DraftText, RecordDraft } from '../../engine/draft.ts';
 import { lookUpOwnEntry } from '../../engine/entry.ts';
 import { keyLengths } from '../../engine/field-rules.ts';
 import type { Field } from '../../engine/fields.ts';
@@ -164,7 +164,7 @@ export const generic: Mapper = {
       ...(licence ? { licence } : {}),
       ...(isoDate(record.sourceRead) && { read: isoDate(record.sourceRead) }),
     };
-    const draft: Draft = { lang, texts, country, date, source, fields };
+    const draft: RecordDraft = { lang, texts, country, date, source, fields };
     if (webLink(record.fullText)) draft.fullText = webLink(record.fullText);
     if (normalizeLine(record.image)) draft.image = normalizeLine(record.image);
     if (context.kind === 'standard') {

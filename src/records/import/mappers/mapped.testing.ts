@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { Draft } from '../../engine/draft.ts';
+import type { RecordDraft } from '../../engine/draft.ts';
 import type { KindSlug } from '../../kinds/index.ts';
 import { validateDraft } from '../validate.ts';
 import { pickMapper } from './index.ts';
@@ -13,7 +13,7 @@ export const mapFile = (kind: KindSlug, value: unknown, context: Partial<MapCont
 };
 
 /** Maps a record and validates the draft; expects neither errors nor warnings. */
-export const mapValidDraft = (kind: KindSlug, value: unknown, context: Partial<MapContext> = {}): Draft => {
+export const mapValidDraft = (kind: KindSlug, value: unknown, context: Partial<MapContext> = {}): RecordDraft => {
   const { result } = mapFile(kind, value, context);
   if ('skip' in result) throw new Error(result.skip.code);
   const { error, warnings } = validateDraft(kind, result);

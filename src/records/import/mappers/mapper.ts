@@ -1,5 +1,5 @@
 import type { CountryCode } from '../../../base/territories.ts';
-import type { Draft } from '../../engine/draft.ts';
+import type { RecordDraft } from '../../engine/draft.ts';
 import type { KindSlug } from '../../kinds/index.ts';
 import type { ImportReason } from '../reason.ts';
 
@@ -10,14 +10,14 @@ export interface MapContext {
   /** Field by column, for user-defined layouts; null: no mapping. */
   mapping: Readonly<Record<string, string>> | null;
 }
-export type Mapped = Draft | { skip: ImportReason };
+export type MappingResult = RecordDraft | { skip: ImportReason };
 
 /** A layout of source records: recognises them and maps them to drafts. */
 export interface Mapper {
   readonly name: string;
   readonly kinds: readonly KindSlug[];
   detects(sample: unknown): boolean;
-  map(value: unknown, context: MapContext): Mapped;
+  map(value: unknown, context: MapContext): MappingResult;
 }
 
 /** A JSON object of a source, with values of any type. */

@@ -1,6 +1,6 @@
 import type { ContentLanguage } from '../../../base/locales.ts';
 import { type CountryCode, isCountryCode } from '../../../base/territories.ts';
-import type { Draft, DraftText } from '../../engine/draft.ts';
+import type { DraftText, RecordDraft } from '../../engine/draft.ts';
 import { lookUpOwnEntry } from '../../engine/entry.ts';
 import { isoCommitteePage } from '../../sources/addresses.ts';
 import { hasKeys, type JsonObject, jsonObjectOrEmpty, type Mapper, toArray } from './mapper.ts';
@@ -76,7 +76,7 @@ export const isoMembers: Mapper = {
       .map((source) => /https?:\/\/\S+/.exec(normalizeLine(source))?.[0])
       .find(Boolean);
     const text: DraftText = { title };
-    const draft: Draft = {
+    const draft: RecordDraft = {
       key: normalizeLine(record.acronym),
       lang,
       texts: { [lang]: text },

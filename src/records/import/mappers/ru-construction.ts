@@ -1,6 +1,6 @@
-import { type Draft, type DraftRelation, degrees } from '../../engine/draft.ts';
+import { correspondenceDegrees, type DraftRelation, type RecordDraft } from '../../engine/draft.ts';
 import { lookUpOwnEntry } from '../../engine/entry.ts';
-import { reason } from '../reason.ts';
+import { createImportReason } from '../reason.ts';
 import { hasKeys, type JsonObject, jsonObjectOrEmpty, type Mapper, toArray } from './mapper.ts';
 import { printedNumber, standardDraft, yearOfNumber } from './standards.ts';
 import { isoDate, normalizeLine } from './text.ts';
@@ -45,7 +45,7 @@ const relationsOf = (revision: string): DraftRelation[] => {
   }));
   const adoption = adopted.exec(revision);
   const latin = adoption?.[1]?.replaceAll('ИСО', 'ISO').replaceAll('МЭК', 'IEC').replaceAll('ЕН', 'EN');
-  const degree = degrees.find((one) => one === adoption?.[2]);
+  const degree = correspondenceDegrees.find((one) => one === adoption?.[2]);
   if (latin)
     relations.push({
       type: 'adopts',
@@ -56,7 +56,7 @@ const relationsOf = (revision: string): DraftRelation[] => {
   return relations;
 };
 
-const policyDraft = (record: JsonObject, type: string): Draft => {
+const policyDraft = (record: JsonObject, type: string): RecordDraft => {
   const number = normalizeLine(record.number).replace(/-$/, '');
   const isLaw = /закон/i.test(type) && /^\d+$/.test(number);
   const textNumber = isLaw ? `${number}-ФЗ` : null;
@@ -86,7 +86,7 @@ export const ruConstruction: Mapper = {
   map(value, { kind }) {
     const record = jsonObjectOrEmpty(value);
     const type = normalizeLine(record.document_type);
-    if (isPolicy(type) !== (kind === 'policy')) return { skip: reason('S_IMPORT_OTHER_KIND', 'document_type', type) };
+    if (isPolicy(type) !== (kind === 'policy')) return { skip: createImportReason('S_IMPORT_OTHER_KIND', 'document_type', type) };
     if (kind === 'policy') return policyDraft(record, type);
     const number = numberOf(record, type);
     const revision = normalizeLine(record.revision);

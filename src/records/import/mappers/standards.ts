@@ -2,7 +2,7 @@ import type { ContentLanguage } from '../../../base/locales.ts';
 import type { CountryCode } from '../../../base/territories.ts';
 import { designationKey } from '../../engine/designation.ts';
 import { supplementBase } from '../../engine/designation-editions.ts';
-import type { Draft, DraftRelation, DraftText } from '../../engine/draft.ts';
+import type { DraftRelation, DraftText, RecordDraft } from '../../engine/draft.ts';
 import { obligationOf, standardTypeOf } from '../../kinds/standard/number-rules.ts';
 import type { DeclaredStatus } from '../../kinds/standard/status.ts';
 import { normalizeLine } from './text.ts';
@@ -65,7 +65,7 @@ interface StandardFacts {
   texts: Partial<Record<ContentLanguage, DraftText>>;
   country: CountryCode | null;
   date: string | null;
-  source: Draft['source'];
+  source: RecordDraft['source'];
   declared?: DeclaredStatus | null;
   /** Wording of the source: `stage 60.60`. */
   evidence?: string | null;
@@ -78,7 +78,7 @@ interface StandardFacts {
 }
 
 /** Creates a draft of a standard; type, obligation and amended document are read from its number. */
-export const standardDraft = (facts: StandardFacts): Draft => {
+export const standardDraft = (facts: StandardFacts): RecordDraft => {
   const { number, lang, texts, country, date, source, ics = [] } = facts;
   const fields: Record<string, unknown> = { number };
   const [type, obligation] = [standardTypeOf(number), obligationOf(number)];
@@ -87,7 +87,7 @@ export const standardDraft = (facts: StandardFacts): Draft => {
   // under publication (60.00) without a date: not published yet
   if (facts.declared) fields.declared = facts.evidence === 'stage 60.00' && !date ? 'draft' : facts.declared;
   if (ics.length > 0) fields.ics = ics;
-  const draft: Draft = { lang, texts, country, date, source, fields: facts.fields ? Object.assign(fields, facts.fields) : fields };
+  const draft: RecordDraft = { lang, texts, country, date, source, fields: facts.fields ? Object.assign(fields, facts.fields) : fields };
   if (facts.industries && facts.industries.length > 0) draft.industries = facts.industries;
   if (facts.technologies && facts.technologies.length > 0) draft.technologies = facts.technologies;
   if (facts.declared && facts.evidence) draft.evidence = facts.evidence;

@@ -29,7 +29,7 @@ export const escapeHtml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
 /** Converts lines of plain text to HTML paragraphs. */
-export const paragraphs = (lines: readonly string[]): string =>
+export const toHtmlParagraphs = (lines: readonly string[]): string =>
   lines
     .map(normalizeLine)
     .filter(Boolean)

@@ -1,4 +1,4 @@
-import { attachments, choice, codes, date, link, protectedText, text, translatedText } from '../../engine/fields.ts';
+import { attachments, choice, classificationCodes, date, link, protectedText, text, translatedText } from '../../engine/fields.ts';
 import { defineKind } from '../../engine/kind.ts';
 
 export const snd = defineKind({
@@ -18,7 +18,7 @@ export const snd = defineKind({
     link: link(),
     progress: choice('progress', ['-1', '0', '1']),
     expiryDate: date(),
-    ics: codes('ics'),
+    ics: classificationCodes('ics'),
     attachments: attachments(),
   },
   filters: ['country', 'category', 'progress', 'industry', 'technology', 'ics', 'language'],

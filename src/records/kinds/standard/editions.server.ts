@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { today as now } from '../../../base/dates.ts';
 import type { Db } from '../../../platform/db/connect.server.ts';
 import { type Executor, flag, int, json, list, nullable, statement, text } from '../../../platform/db/sql.server.ts';
-import { type Edition, type EditionState, editionStateOf, namesOfEditionSql, possibleBaseKeys } from './editions.ts';
+import { type EditionState, editionStateOf, namesOfEditionSql, possibleBaseKeys, type SupersessionEdition } from './editions.ts';
 import type { DeclaredStatus, StatusStatement, SupersededBy } from './status.ts';
 
 const edition = {
@@ -63,7 +63,7 @@ const mark = statement({
           from jsonb_to_recordset(${records}::jsonb) as x(n int, "supersededBy" jsonb, newest boolean) where s.n = x.n`,
 });
 
-type EditionWithState = Edition & { supersededBy: SupersededBy | null; superseded: boolean; newest: boolean };
+type EditionWithState = SupersessionEdition & { supersededBy: SupersededBy | null; superseded: boolean; newest: boolean };
 const isSame = (a: SupersededBy | null, b: SupersededBy | null): boolean =>
   a === b || (a !== null && b !== null && a.how === b.how && a.ref === b.ref && a.at === b.at);
 const hasChanged = (one: EditionWithState, to: EditionState): boolean =>

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openPortal, type Portal } from '../../../../test/harness/portal.ts';
 import type { Detail, ListAnswer } from '../../api.ts';
-import type { Draft } from '../../engine/draft.ts';
+import type { RecordDraft } from '../../engine/draft.ts';
 
 /** Statuses with their evidence, series and supplements, through the API. */
 let portal: Portal;
@@ -22,7 +22,7 @@ interface Facts {
 const standard = (
   number: string,
   { date = null, declared, evidence, source = 'ITU', read = '2026-06-03', replaces, fields }: Facts,
-): Draft => ({
+): RecordDraft => ({
   lang: 'en-us',
   texts: { 'en-us': { title: `Title of ${number}` } },
   country: null,

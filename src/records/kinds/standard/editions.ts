@@ -2,7 +2,7 @@ import { hasPeriodStarted } from '../../../base/dates.ts';
 import type { DeclaredStatus, StatusStatement, SupersededBy } from './status.ts';
 
 /** A standard as seen by the supersession rule: an edition of a series, or a standard that replaces another. */
-export interface Edition {
+export interface SupersessionEdition {
   n: number;
   key: string;
   series: string;
@@ -24,13 +24,13 @@ export interface EditionState {
 }
 
 /** Date from which a standard applies; null if unknown. */
-const sinceOf = ({ implementationDate, date }: Edition): string | null => implementationDate ?? date;
-const supersede = (how: SupersededBy['how'], by: Edition): SupersededBy => ({ how, ref: by.number, at: sinceOf(by) });
+const sinceOf = ({ implementationDate, date }: SupersessionEdition): string | null => implementationDate ?? date;
+const supersede = (how: SupersededBy['how'], by: SupersessionEdition): SupersededBy => ({ how, ref: by.number, at: sinceOf(by) });
 
 /** Picks the superseding edition: one already in force before one still to come, then the newest. */
-const foremost = (editions: readonly Edition[], today: string): Edition | undefined => {
-  const isHeld = (one: Edition): boolean => hasPeriodStarted(sinceOf(one) ?? '', today);
-  const order = (one: Edition): string => one.editionSort ?? sinceOf(one) ?? '';
+const foremost = (editions: readonly SupersessionEdition[], today: string): SupersessionEdition | undefined => {
+  const isHeld = (one: SupersessionEdition): boolean => hasPeriodStarted(sinceOf(one) ?? '', today);
+  const order = (one: SupersessionEdition): string => one.editionSort ?? sinceOf(one) ?? '';
   return editions.toSorted((a, b) => {
     if (isHeld(a) !== isHeld(b)) return isHeld(a) ? -1 : 1;
     return order(a) === order(b) ? a.n - b.n : order(a) > order(b) ? -1 : 1;
@@ -38,17 +38,23 @@ const foremost = (editions: readonly Edition[], today: string): Edition | undefi
 };
 
 /** Whether one source states that both editions are current. */
-const areBothCurrent = (a: Edition, b: Edition): boolean =>
+const areBothCurrent = (a: SupersessionEdition, b: SupersessionEdition): boolean =>
   a.statements.some(
     (one) => one.says === 'current' && b.statements.some((other) => other.says === 'current' && other.source === one.source),
   );
-const isNewer = (a: Edition, b: Edition): boolean => a.editionSort !== null && b.editionSort !== null && a.editionSort > b.editionSort;
+const isNewer = (a: SupersessionEdition, b: SupersessionEdition): boolean =>
+  a.editionSort !== null && b.editionSort !== null && a.editionSort > b.editionSort;
 
 /**
  * Returns the state of an edition. A public record that declares to replace it supersedes it, else a newer public edition of its series, unless one
  * source states that both are current. A draft never supersedes a published standard. `newest` is true if no published edition of several is newer.
  */
-export const editionStateOf = (one: Edition, series: readonly Edition[], replacedBy: readonly Edition[], today: string): EditionState => {
+export const editionStateOf = (
+  one: SupersessionEdition,
+  series: readonly SupersessionEdition[],
+  replacedBy: readonly SupersessionEdition[],
+  today: string,
+): EditionState => {
   const others = series.filter((other) => other.n !== one.n && other.isPublic);
   const replacing = foremost(
     replacedBy.filter((other) => other.n !== one.n && other.isPublic && other.declared !== 'draft'),

@@ -1,4 +1,4 @@
-import { attachments, choice, codes, date, list, text, translatedText } from '../../engine/fields.ts';
+import { attachments, choice, classificationCodes, date, list, text, translatedText } from '../../engine/fields.ts';
 import { defineKind } from '../../engine/kind.ts';
 
 export const standard = defineKind({
@@ -16,8 +16,8 @@ export const standard = defineKind({
     declared: choice('declaredStatus', ['draft', 'published', 'current', 'withdrawn']),
     implementationDate: date(),
     abolitionDate: date(),
-    ics: codes('ics'),
-    ccs: codes('ccs'),
+    ics: classificationCodes('ics'),
+    ccs: classificationCodes('ccs'),
     administration: translatedText(),
     executionUnit: translatedText(),
     focalUnit: translatedText(),

@@ -3,7 +3,7 @@ import { isRecord } from '../../../base/unknown.ts';
 import { bindKind } from '../../engine/bind.server.ts';
 import { designationForms, designationKey, designationSortKey } from '../../engine/designation.ts';
 import { designationSeries, editionSort, supplementBase } from '../../engine/designation-editions.ts';
-import type { Draft } from '../../engine/draft.ts';
+import type { RecordDraft } from '../../engine/draft.ts';
 import { textOrNull } from '../../engine/field-values.server.ts';
 import { sourceName } from '../../sources/source.server.ts';
 import { updateEditionStates } from './editions.server.ts';
@@ -38,7 +38,7 @@ export const editionColumns = (number: string, country: string | null, date: str
   };
 };
 
-const numberOf = (draft: Draft): string => String(draft.fields.number);
+const numberOf = (draft: RecordDraft): string => String(draft.fields.number);
 
 const isDeclared = (value: unknown): value is DeclaredStatus => declaredStatuses.some((one) => one === value);
 const isStatement = (value: unknown): value is StatusStatement => isRecord(value) && isDeclared(value.says);
@@ -56,7 +56,7 @@ const factsOf = (row: Row): StatusFacts => ({
 });
 
 /** Declared status of a draft as a statement of its source; empty if nothing is declared. */
-const ownStatement = (draft: Draft): StatusStatement[] => {
+const ownStatement = (draft: RecordDraft): StatusStatement[] => {
   const { declared } = draft.fields;
   if (!isDeclared(declared)) return [];
   return [{ source: draft.source.name, says: declared, ref: draft.evidence ?? null, at: draft.source.read ?? null }];

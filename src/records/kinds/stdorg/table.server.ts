@@ -1,6 +1,6 @@
 import { jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { recordColumns, recordIndexes } from '../../engine/columns.ts';
-import type { Participation } from '../../engine/fields.ts';
+import type { CommitteeParticipation } from '../../engine/fields.ts';
 
 export const stdorgTable = pgTable(
   'stdorg',
@@ -17,8 +17,8 @@ export const stdorgTable = pgTable(
     address: text(),
     web: text(),
     scope: text(),
-    tc: jsonb().$type<Participation>(),
-    pdc: jsonb().$type<Participation>(),
+    tc: jsonb().$type<CommitteeParticipation>(),
+    pdc: jsonb().$type<CommitteeParticipation>(),
   },
   (t) => recordIndexes('stdorg', t),
 );

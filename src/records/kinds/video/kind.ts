@@ -1,4 +1,4 @@
-import { attachments, choice, duration, recording, translatedText } from '../../engine/fields.ts';
+import { attachments, choice, duration, recordingLink, translatedText } from '../../engine/fields.ts';
 import { defineKind } from '../../engine/kind.ts';
 
 export const video = defineKind({
@@ -11,7 +11,7 @@ export const video = defineKind({
   fields: {
     type: choice('videoType', ['lecture', 'conference', 'tutorial', 'promotion']),
     duration: duration(),
-    media: recording(),
+    media: recordingLink(),
     captions: attachments(),
     publisher: translatedText(),
   },

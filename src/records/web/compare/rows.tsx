@@ -28,7 +28,7 @@ export interface CompareRow {
   cells: (ComparedCellValue[] | null)[];
 }
 /** A compared property: its label and a function that returns a record's values. */
-interface Aspect {
+interface ComparedProperty {
   name: string;
   label: string;
   valuesOf: (doc: Detail) => Value[];
@@ -68,7 +68,7 @@ export const rowsOf = (i18n: I18n, kind: ComparableKind, columns: readonly (Deta
     .map((aspect) => rowOf(aspect, columns))
     .filter(({ cells }) => cells.some((items) => items?.length));
 
-const rowOf = ({ name, label, valuesOf }: Aspect, columns: readonly (Detail | null)[]): CompareRow => {
+const rowOf = ({ name, label, valuesOf }: ComparedProperty, columns: readonly (Detail | null)[]): CompareRow => {
   const values = columns.map((doc) => doc && valuesOf(doc));
   const present = values.filter((cell) => cell !== null);
   const differs = new Set(present.map((cell) => JSON.stringify(cell.map(({ key }) => key).sort()))).size > 1;
@@ -82,14 +82,14 @@ const rowOf = ({ name, label, valuesOf }: Aspect, columns: readonly (Detail | nu
   return { name, label, differs, cells: values.map((cell) => cell && toItems(cell)) };
 };
 
-const aspectsOf = (i18n: I18n, kind: ComparableKind): Aspect[] => {
+const aspectsOf = (i18n: I18n, kind: ComparableKind): ComparedProperty[] => {
   const { t } = i18n;
   const { facts, filters } = kindOf(kind);
   const listed = (filter: string, value: string) =>
     filters.includes(filter)
       ? `${paths.list(kind)}?${filter}=${encodeURIComponent(value)}`
       : `${paths.search}?keyword=${encodeURIComponent(valueLabel(t, filter, value))}`;
-  const topics = (name: 'industry' | 'technology', valuesOf: (doc: Detail) => string[]): Aspect => ({
+  const topics = (name: 'industry' | 'technology', valuesOf: (doc: Detail) => string[]): ComparedProperty => ({
     name,
     label: fieldLabelOf(t, kind, name),
     valuesOf: (doc) =>
@@ -98,7 +98,7 @@ const aspectsOf = (i18n: I18n, kind: ComparableKind): Aspect[] => {
   const [first, ...others] = facts
     .filter((name) => !inHead.includes(name))
     .sort((a, b) => Number(b === deciding) - Number(a === deciding))
-    .map((name): Aspect => ({ name, label: fieldLabelOf(t, kind, name), valuesOf: (doc) => factValues(i18n, doc, name) }));
+    .map((name): ComparedProperty => ({ name, label: fieldLabelOf(t, kind, name), valuesOf: (doc) => factValues(i18n, doc, name) }));
   const ties = (types: readonly string[]) =>
     types.flatMap((type) => (['relation', 'relationIn'] as const).map((way) => relationAspect(i18n, way, type)));
   return [
@@ -159,7 +159,7 @@ const factValues = (i18n: I18n, doc: Detail, name: string): Value[] => {
 /**
  * Row for relations of one type and direction. References to a record are listed if they come from a comparable kind, but not from postings or news.
  */
-const relationAspect = ({ t }: I18n, way: 'relation' | 'relationIn', type: string): Aspect => ({
+const relationAspect = ({ t }: I18n, way: 'relation' | 'relationIn', type: string): ComparedProperty => ({
   name: `${way}.${type}`,
   label: valueLabel(t, way, type),
   valuesOf: ({ relations }) =>

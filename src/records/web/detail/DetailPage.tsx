@@ -18,7 +18,7 @@ export const fetchReading = () => import('./Reading.tsx');
 const Head = staticView<RecordPageData, 'ReadingHead'>(fetchReading, 'ReadingHead');
 const Body = staticView<RecordPageData, 'ReadingBody'>(fetchReading, 'ReadingBody');
 const Origin = staticView<RecordPageData, 'SourceOfRecord'>(fetchReading, 'SourceOfRecord');
-const Neighbours = staticView<RecordPageData, 'MatchesAndRelatedRecords'>(fetchReading, 'MatchesAndRelatedRecords');
+const Neighbours = staticView<RecordPageData, 'SuggestedAndRelatedRecords'>(fetchReading, 'SuggestedAndRelatedRecords');
 
 interface Props {
   brief: Brief;

@@ -6,7 +6,7 @@ import { kindLabel, titlePrefix, valueLabel } from '../../../web/lib/labels.ts';
 import { Icon } from '../../../web/ui/icon.tsx';
 import { Link } from '../../../web/ui/link.tsx';
 import { Time } from '../../../web/ui/time.tsx';
-import type { Detail, Gather } from '../../api.ts';
+import type { Detail, RelatedRecordGroups } from '../../api.ts';
 import { kindOf } from '../../kinds/index.ts';
 import { paths } from '../../kinds/paths.ts';
 import { DetailSection } from './DetailSection.tsx';
@@ -48,7 +48,7 @@ function Nation({ country }: { country: string }) {
   );
 }
 
-function Group({ group: { kind, total, docs }, query }: { group: Gather['groups'][number]; query: string }) {
+function Group({ group: { kind, total, docs }, query }: { group: RelatedRecordGroups['groups'][number]; query: string }) {
   const { t, locale } = useI18n();
   return (
     <li className={`kind-${kind} mb-4 break-inside-avoid rounded border border-line bg-surface p-5`}>

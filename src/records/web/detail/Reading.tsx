@@ -9,7 +9,7 @@ import { RecordCover } from '../../../web/ui/cover.tsx';
 import { Link } from '../../../web/ui/link.tsx';
 import { Tile } from '../../../web/ui/tile.tsx';
 import { useView } from '../../../web/ui/view.ts';
-import type { Detail, Doc, Match } from '../../api.ts';
+import type { Detail, ListedRecord, RecordMatch } from '../../api.ts';
 import { type KindSlug, kindOf } from '../../kinds/index.ts';
 import { paths } from '../../kinds/paths.ts';
 import { Badges, RecordCard } from '../list/RecordCard.tsx';
@@ -37,9 +37,9 @@ export { SourceOfRecord };
 /** Data of the static part of a record's page (decision 008). */
 export interface RecordPageData {
   doc: Detail;
-  related: Doc[];
+  related: ListedRecord[];
   /** Matching records of the other side, for a supply or demand. */
-  matches: Match[];
+  matches: RecordMatch[];
 }
 
 /** Title, language and status of the record. */
@@ -281,7 +281,7 @@ export const RecordArticle = ({ doc }: { doc: Detail }) => (
 );
 
 /** Sections with the matching records and the related records. */
-export function MatchesAndRelatedRecords({ related, matches }: RecordPageData) {
+export function SuggestedAndRelatedRecords({ related, matches }: RecordPageData) {
   const t = useT();
   return (
     <>

@@ -6,7 +6,7 @@ import { labelOfDate } from '../../../web/lib/stage-label.ts';
 import { Icon } from '../../../web/ui/icon.tsx';
 import { Link } from '../../../web/ui/link.tsx';
 import type { CodeName, Detail } from '../../api.ts';
-import type { Participation } from '../../engine/fields.ts';
+import type { CommitteeParticipation } from '../../engine/fields.ts';
 import type { Kind } from '../../engine/kind.ts';
 import { protectedFields } from '../../engine/protected-fields.ts';
 import { kindOf } from '../../kinds/index.ts';
@@ -147,7 +147,7 @@ export function Committees({ doc }: { doc: Detail }) {
   const { t, locale } = useI18n();
   const columns = Object.entries(kindOf(doc.kind).fields)
     .filter(([, field]) => field.type === 'participation')
-    .flatMap(([name]): [string, Participation][] => {
+    .flatMap(([name]): [string, CommitteeParticipation][] => {
       const counts = doc[name];
       return isParticipation(counts) ? [[name, counts]] : [];
     });

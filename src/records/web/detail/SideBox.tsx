@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useT } from '../../../platform/i18n/index.ts';
-import { addresses } from '../../../web/addresses.ts';
+import { linkedAddresses } from '../../../web/addresses.ts';
 import { Button, buttonClass, LinkButton } from '../../../web/ui/button.tsx';
 import { Icon } from '../../../web/ui/icon.tsx';
 import { Link } from '../../../web/ui/link.tsx';
@@ -48,7 +48,10 @@ export function SideBox({ brief, followed, children }: Props) {
       )}
       <Cite brief={brief} />
       {children}
-      <Link to={`${addresses.feedback}?about=${kind}:${id}`} className="text-link mt-4 inline-flex items-center gap-2 text-sm print:hidden">
+      <Link
+        to={`${linkedAddresses.feedback}?about=${kind}:${id}`}
+        className="text-link mt-4 inline-flex items-center gap-2 text-sm print:hidden"
+      >
         <Icon name="flag" className="size-4" />
         {t('feedback.report')}
       </Link>

@@ -1,11 +1,11 @@
 import { useI18n } from '../../../platform/i18n/index.ts';
 import { valueLabel } from '../../../web/lib/labels.ts';
 import { Time } from '../../../web/ui/time.tsx';
-import type { Detail, Doc } from '../../api.ts';
+import type { Detail, ListedRecord } from '../../api.ts';
 import { commaOf, evidenceWords, separatorBeforeDate, sourceWords } from '../../engine/evidence-words.ts';
 
 /** Evidence of a standard's status with its date, in one line. */
-export function StatusEvidence({ doc, className = '' }: { doc: Doc; className?: string }) {
+export function StatusEvidence({ doc, className = '' }: { doc: ListedRecord; className?: string }) {
   const { t, locale } = useI18n();
   const evidence = doc.statusEvidence;
   if (!evidence) return null;

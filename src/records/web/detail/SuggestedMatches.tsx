@@ -1,5 +1,5 @@
 import { useI18n, useT } from '../../../platform/i18n/index.ts';
-import type { Match, MatchReason } from '../../api.ts';
+import type { MatchReason, RecordMatch } from '../../api.ts';
 import { RecordCard } from '../list/RecordCard.tsx';
 
 /** Common values of two matching records: "same industry: energy; same ICS: 35.030". */
@@ -15,7 +15,7 @@ export function MatchReasons({ reasons }: { reasons: readonly MatchReason[] }) {
 }
 
 /** Matching records of the other side for a supply or demand, each with its reasons. */
-export function SuggestedMatches({ matches }: { matches: readonly Match[] }) {
+export function SuggestedMatches({ matches }: { matches: readonly RecordMatch[] }) {
   const t = useT();
   return (
     <section className="mt-12 border-t border-line pt-8 print:hidden">

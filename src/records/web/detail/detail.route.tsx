@@ -5,7 +5,7 @@ import { createPageLoaders, excludeStillFromSerialization, type PageLoaderArgs, 
 import { callApi } from '../../../web/lib/browser-api.ts';
 import { libraryAt } from '../../../web/lib/kind-at.ts';
 import { documentLocale } from '../../../web/lib/preferences.ts';
-import type { Match } from '../../api.ts';
+import type { RecordMatch } from '../../api.ts';
 import type { KindSlug } from '../../kinds/index.ts';
 import type { Route } from './+types/detail.route';
 import { briefOf } from './brief.ts';
@@ -47,7 +47,7 @@ const followedBy = async ({ request, params, context }: Route.LoaderArgs): Promi
   return state.then(({ id }) => id).catch(() => undefined); // the reader is not signed in, or the record does not exist
 };
 /** Matching records of a supply or demand; empty on failure, because the page works without them. */
-const matchesOf = (url: string, ask: () => Promise<Match[]>): Promise<Match[]> | Match[] =>
+const matchesOf = (url: string, ask: () => Promise<RecordMatch[]>): Promise<RecordMatch[]> | RecordMatch[] =>
   libraryAt(new URL(url).pathname)?.kind === 'snd' ? ask().catch(() => []) : [];
 
 export const loader = async (args: Route.LoaderArgs) => {
@@ -64,7 +64,7 @@ export const clientLoader = async (args: Route.ClientLoaderArgs) => {
   const path = `/api/portal/snd/${encodeURIComponent(params.id)}/matches`;
   const [page, matches] = await Promise.all([
     detail.client(args).then((one) => redirectIfMerged(one, args)),
-    matchesOf(request.url, () => callApi<Match[]>(documentLocale(), 'GET', path, { signal: request.signal })),
+    matchesOf(request.url, () => callApi<RecordMatch[]>(documentLocale(), 'GET', path, { signal: request.signal })),
     fetchReading(),
   ]);
   return loaderDataOf({ ...page, matches });

@@ -1,7 +1,7 @@
-import type { Participation, TablePreview } from '../../engine/fields.ts';
+import type { CommitteeParticipation, TablePreview } from '../../engine/fields.ts';
 
 /** Whether the value contains numbers of committees by role. */
-export const isParticipation = (value: unknown): value is Participation =>
+export const isParticipation = (value: unknown): value is CommitteeParticipation =>
   typeof value === 'object' && value !== null && 'secretariat' in value;
 
 /** Whether the value is a table. */

@@ -3,14 +3,14 @@ import { titlePrefix } from '../../../web/lib/labels.ts';
 import { RecordCover } from '../../../web/ui/cover.tsx';
 import { Icon } from '../../../web/ui/icon.tsx';
 import { Tile } from '../../../web/ui/tile.tsx';
-import type { Doc } from '../../api.ts';
+import type { ListedRecord } from '../../api.ts';
 import { type KindSlug, kindOf } from '../../kinds/index.ts';
 import { Avatar } from '../picture/Avatar.tsx';
 
 /** Kinds whose records get a generated cover if they have no picture. */
 const drawn: readonly KindSlug[] = ['product', 'solution', 'service'];
 
-const Picture = ({ doc }: { doc: Doc }) =>
+const Picture = ({ doc }: { doc: ListedRecord }) =>
   doc.image ? (
     <img src={`${doc.image}?w=320`} srcSet={`${doc.image}?w=480 2x`} alt="" width="160" height="90" loading="lazy" className="art" />
   ) : drawn.includes(doc.kind) ? (
@@ -18,7 +18,7 @@ const Picture = ({ doc }: { doc: Doc }) =>
   ) : null;
 
 /** Picture beside a record in a list: abbreviation of an organization, portrait of an expert, poster of a video, format of a dataset. */
-export function CardArt({ doc }: { doc: Doc }) {
+export function CardArt({ doc }: { doc: ListedRecord }) {
   const [format] = Array.isArray(doc.format) ? doc.format.map(String) : [];
   if ('abbreviation' in kindOf(doc.kind).fields) return <Tile text={titlePrefix(doc) ?? doc.title.slice(0, 2)} />;
   if (doc.kind === 'talent') return <Avatar name={doc.title} image={doc.image} />;

@@ -3,7 +3,7 @@ import { useI18n } from '../../../platform/i18n/index.ts';
 import { browserApi } from '../../../web/lib/browser-api.ts';
 import { hrefWith } from '../../../web/lib/list-query.ts';
 import { savesData } from '../../../web/lib/save-data.ts';
-import { catalogue } from '../../../web/texts/index.ts';
+import { loadPublicTexts } from '../../../web/texts/index.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import type { Query } from '../../api.ts';
 import type { KindSlug } from '../../kinds/index.ts';
@@ -46,7 +46,7 @@ export default function More({ kind, answer, query, params, pager }: Props) {
       const [{ docs, total }, { Results }] = await Promise.all([
         browserApi(locale).list(kind, { ...query, limit: String(mobilePageSize), page: String(next) }),
         fetchListParts(),
-        catalogue(locale), // loads texts of the new cards that the document did not contain
+        loadPublicTexts(locale), // loads texts of the new cards that the document did not contain
       ]);
       setLoaded((before) => [...before, { page: next, cards: <Results kind={kind} docs={docs} total={total} /> }]);
       setState('waiting');

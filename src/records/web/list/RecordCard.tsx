@@ -4,7 +4,7 @@ import { dictionaryNameOfField, fieldLabelOf, kindLabel, titlePrefix, valueLabel
 import { Badge, ExpiredBadge, isPeriodOver, ValueBadge } from '../../../web/ui/badges.tsx';
 import { Link } from '../../../web/ui/link.tsx';
 import { CachedHtmlPart } from '../../../web/ui/once.tsx';
-import type { Doc } from '../../api.ts';
+import type { ListedRecord } from '../../api.ts';
 import { evidenceLine } from '../../engine/evidence-words.ts';
 import { type KindSlug, kindOf } from '../../kinds/index.ts';
 import { paths } from '../../kinds/paths.ts';
@@ -14,7 +14,7 @@ import { EquivalentNumbers } from './EquivalentNumbers.tsx';
 
 interface Props {
   kind: KindSlug;
-  doc: Doc;
+  doc: ListedRecord;
   i18n: I18n;
   /** Labels that all cards of the list share and that are shown above the cards. */
   without?: readonly string[];

@@ -5,7 +5,7 @@ import { hrefWith } from '../../../web/lib/list-query.ts';
 import { LinkButton } from '../../../web/ui/button.tsx';
 import { PageState } from '../../../web/ui/states.tsx';
 import { useView } from '../../../web/ui/view.ts';
-import type { Doc } from '../../api.ts';
+import type { ListedRecord } from '../../api.ts';
 import { type KindSlug, kindOf } from '../../kinds/index.ts';
 import { viewOf } from './options.ts';
 import { RecordCard } from './RecordCard.tsx';
@@ -15,7 +15,7 @@ import { ListTable } from './Table.tsx';
 /** Records of one page of a list. */
 export interface FoundRecords {
   kind: KindSlug;
-  docs: Doc[];
+  docs: ListedRecord[];
   /** Total number of records on all pages of the list. */
   total: number;
 }

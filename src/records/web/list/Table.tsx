@@ -4,7 +4,7 @@ import { fieldLabelOf, kindLabel } from '../../../web/lib/labels.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Link } from '../../../web/ui/link.tsx';
 import { CachedHtmlPart } from '../../../web/ui/once.tsx';
-import type { Doc } from '../../api.ts';
+import type { ListedRecord } from '../../api.ts';
 import { evidenceLine } from '../../engine/evidence-words.ts';
 import type { Kind } from '../../engine/kind.ts';
 import { type KindSlug, kindOf } from '../../kinds/index.ts';
@@ -16,7 +16,7 @@ const leads: readonly string[] = ['number', 'abbreviation'];
 
 interface Props {
   kind: KindSlug;
-  docs: Doc[];
+  docs: ListedRecord[];
   i18n: I18n;
   /** True if rows become cards on narrow screens. */
   folds?: boolean;
@@ -76,7 +76,7 @@ const columnsOf = (kind: Kind) => ({
 });
 
 /** Cells of one record in a table. */
-function Cells({ doc, i18n }: { doc: Doc; i18n: I18n }) {
+function Cells({ doc, i18n }: { doc: ListedRecord; i18n: I18n }) {
   const declared = kindOf(doc.kind);
   const { lead, rest } = columnsOf(declared);
   return (

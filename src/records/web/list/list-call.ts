@@ -8,13 +8,13 @@ import { kindOf } from '../../kinds/index.ts';
 import { mobilePageSize } from '../../kinds/mobile.ts';
 import { paths } from '../../kinds/paths.ts';
 
-interface Reader {
+interface ReaderPreferences {
   nation: string | null;
   view: View;
 }
 
 /** API query for a page of a list. In the mobile view a page has eight records of any kind. */
-export const listCall = ({ kind, part }: Library, params: URLSearchParams, { nation, view }: Reader): Query => ({
+export const listCall = ({ kind, part }: Library, params: URLSearchParams, { nation, view }: ReaderPreferences): Query => ({
   ...listQuery(kindOf(kind), params, nation),
   ...part,
   ...(view === 'mobile' && { limit: String(mobilePageSize) }),

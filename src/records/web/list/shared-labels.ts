@@ -1,4 +1,4 @@
-import type { Doc } from '../../api.ts';
+import type { ListedRecord } from '../../api.ts';
 import type { Kind } from '../../engine/kind.ts';
 
 /** A label that every card of a page has. */
@@ -8,7 +8,7 @@ export interface SharedLabel {
 }
 
 /** Labels that all records have in common; shown once above the cards. */
-export const sharedLabels = (kind: Kind, docs: readonly Doc[]): SharedLabel[] => {
+export const sharedLabels = (kind: Kind, docs: readonly ListedRecord[]): SharedLabel[] => {
   const [first, ...others] = docs;
   if (!first || others.length === 0) return [];
   return ['country', ...kind.list.badges].flatMap((name) => {

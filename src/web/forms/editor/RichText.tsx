@@ -4,7 +4,7 @@ import { contentLimits } from '../../../records/engine/field-rules.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { documentLocale } from '../../lib/preferences.ts';
 import { stayPendingOnFailure } from '../../lib/stay-pending-on-failure.ts';
-import { catalogue } from '../../texts/index.ts';
+import { loadPublicTexts } from '../../texts/index.ts';
 import type { FieldAttributes } from '../field.tsx';
 import { FormField } from '../form.tsx';
 import { isOverLimit, measureText } from './measure.ts';
@@ -12,7 +12,7 @@ import { tools } from './tools.ts';
 
 /** In a separate chunk; the page does not contain its texts, so the catalogue is loaded too. */
 const Editor = lazy(() =>
-  stayPendingOnFailure(Promise.all([import('./Editor.tsx'), catalogue(documentLocale())]).then(([module]) => module)),
+  stayPendingOnFailure(Promise.all([import('./Editor.tsx'), loadPublicTexts(documentLocale())]).then(([module]) => module)),
 );
 
 interface Props {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { IdAndName } from '../../../base/names.ts';
 import { useT } from '../../../platform/i18n/index.ts';
-import { Branches } from '../tree/Branches.tsx';
+import { OrganizationBranches } from '../tree/Branches.tsx';
 
 interface Props {
   name: string;
@@ -30,7 +30,7 @@ export function BranchField({ name, present }: Props) {
     <div className="max-h-72 overflow-y-auto rounded-md border border-line p-2">
       {/* The choice is sent from here, because a search or a closed branch removes the radio button of the chosen organization. */}
       <input type="hidden" name={name} value={chosen} />
-      <Branches
+      <OrganizationBranches
         top={
           <>
             {present && choice(present.id, t('office.tree.present', { name: present.name }))}

@@ -112,7 +112,7 @@ function Found({ keyword, line }: LineProps & { keyword: string }) {
 }
 
 /** The tree of organizations, branch by branch from the top; with a keyword, a list of the matches instead. */
-export function Branches({ top, line, again }: LineProps & { top: ReactNode }) {
+export function OrganizationBranches({ top, line, again }: LineProps & { top: ReactNode }) {
   const t = useT();
   const [typed, setTyped] = useState('');
   const [keyword, setKeyword] = useState('');

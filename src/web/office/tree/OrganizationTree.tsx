@@ -6,7 +6,7 @@ import { Link } from '../../ui/link.tsx';
 import { notify } from '../../ui/toast.tsx';
 import { addressWithOpenRecord } from '../list/query.ts';
 import { officeCall, useOfficeAction, usePermissionCheck } from '../office.ts';
-import { Branches, type TreeNode } from './Branches.tsx';
+import { OrganizationBranches, type TreeNode } from './Branches.tsx';
 
 interface Props {
   /** Name of the filter that a click sets. */
@@ -104,7 +104,7 @@ function Tree({ filter, whole, movable = false }: Props) {
       aria-label={t('admin.organization')}
       className="rounded-md border border-line bg-surface p-2 max-xl:max-h-72 max-xl:overflow-y-auto xl:min-h-60 xl:self-start"
     >
-      <Branches
+      <OrganizationBranches
         again={`${key} ${moved}`}
         line={line}
         top={

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { useRefusal } from '../../../../web/forms/form.tsx';
-import type { PostingControl } from '../../operations.ts';
+import type { PostingFormControl } from '../../operations.ts';
 
 /** Checkboxes for several values of a dictionary. */
 export function ChoicesField({
@@ -9,7 +9,7 @@ export function ChoicesField({
   hint,
   value,
 }: {
-  control: PostingControl;
+  control: PostingFormControl;
   label: string;
   hint?: string;
   value: readonly string[];

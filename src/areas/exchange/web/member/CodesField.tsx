@@ -2,12 +2,12 @@ import { useEffect, useId, useState } from 'react';
 import { useT } from '../../../../platform/i18n/index.ts';
 import { FormField } from '../../../../web/forms/form.tsx';
 import { Icon } from '../../../../web/ui/icon.tsx';
-import type { PostingControl } from '../../operations.ts';
+import type { PostingFormControl } from '../../operations.ts';
 
 const most = 30;
 
 interface Props {
-  control: PostingControl;
+  control: PostingFormControl;
   value: readonly string[];
   /** Called when the value of the form changes. */
   onChange: () => void;

@@ -1,12 +1,12 @@
 import { bcp47 } from '../../../../base/locales.ts';
 import { useT } from '../../../../platform/i18n/index.ts';
-import type { Match } from '../../../../records/api.ts';
+import type { RecordMatch } from '../../../../records/api.ts';
 import { paths } from '../../../../records/kinds/paths.ts';
 import { MatchReasons } from '../../../../records/web/detail/SuggestedMatches.tsx';
 import { Link } from '../../../../web/ui/link.tsx';
 
 /** Suggested postings of the other category with the shared attributes. */
-export function MatchingPostings({ matches }: { matches: readonly Match[] }) {
+export function MatchingPostings({ matches }: { matches: readonly RecordMatch[] }) {
   const t = useT();
   if (matches.length === 0) return null;
   return (

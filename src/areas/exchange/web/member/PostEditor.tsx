@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useT } from '../../../../platform/i18n/index.ts';
 import type { Translate } from '../../../../platform/i18n/types.ts';
-import type { Match } from '../../../../records/api.ts';
+import type { RecordMatch } from '../../../../records/api.ts';
 import { isOverLimit, measureText } from '../../../../web/forms/editor/measure.ts';
 import { ActionForm, DefaultSubmit, SubmitButton } from '../../../../web/forms/form.tsx';
 import type { ActionResult, RejectedForm } from '../../../../web/forms/form-action.ts';
@@ -35,7 +35,7 @@ interface Props {
   restored: boolean;
   held: boolean;
   account: string;
-  matches: Match[];
+  matches: RecordMatch[];
   acted: ActionResult<PostingActionResult> | undefined;
   send: PostSend;
   /** Called when the owner takes the version that was saved elsewhere. */

@@ -3,13 +3,13 @@ import { useT } from '../../../../platform/i18n/index.ts';
 import { FilesField } from '../../../../records/web/FilesField.tsx';
 import { RichText } from '../../../../web/forms/editor/RichText.tsx';
 import { FormField } from '../../../../web/forms/form.tsx';
-import type { PostingControl, PostingField, PostingValues } from '../../operations.ts';
+import type { PostingField, PostingFormControl, PostingValues } from '../../operations.ts';
 import { ChoicesField } from './ChoicesField.tsx';
 import { CodesField } from './CodesField.tsx';
 import { PictureField } from './PictureField.tsx';
 
 interface Props {
-  controls: readonly PostingControl[];
+  controls: readonly PostingFormControl[];
   values: PostingValues;
   /** Called when a control without an input event of its own changes. */
   onChange: () => void;
@@ -18,7 +18,7 @@ interface Props {
 /** Controls of a posting in four groups. The server defines the fields, their types and which are required. */
 export function PostFields({ controls, values, onChange }: Props) {
   const t = useT();
-  const control = (name: PostingField): PostingControl =>
+  const control = (name: PostingField): PostingFormControl =>
     controls.find((one) => one.name === name) ?? { name, type: 'text', required: false, most: null };
   const label = (name: PostingField) =>
     control(name).required ? t('snd.required', { label: t(`snd.field.${name}`) }) : t(`snd.field.${name}`);
@@ -106,7 +106,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-function Category({ control, label, value }: { control: PostingControl; label: string; value: string }) {
+function Category({ control, label, value }: { control: PostingFormControl; label: string; value: string }) {
   return (
     <fieldset>
       <legend className="mb-1.5 text-sm font-semibold">{label}</legend>

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { useT } from '../../../../platform/i18n/index.ts';
-import type { Match } from '../../../../records/api.ts';
+import type { RecordMatch } from '../../../../records/api.ts';
 import { ActionForm, SubmitButton } from '../../../../web/forms/form.tsx';
 import type { ActionResult } from '../../../../web/forms/form-action.ts';
 import { dropLocalDraft, readLocalDraft } from '../../../../web/lib/local-draft.ts';
@@ -23,7 +23,7 @@ import { applyPostingInput, inputEqualsValues } from './values.ts';
 
 interface Props {
   posting: PostingForm;
-  matches: Match[];
+  matches: RecordMatch[];
   /** Idempotency key of a new posting. */
   newKey: string;
   /** Account name, part of the key of local drafts. */
@@ -166,7 +166,7 @@ export function PostPage({ posting: loaded, matches, newKey, account, incomplete
 }
 
 /** A posting under review. It can be read, and withdrawn until an operator claims it. */
-function UnderAudit({ posting, matches, send }: { posting: PostingForm; matches: Match[]; send: PostSend }) {
+function UnderAudit({ posting, matches, send }: { posting: PostingForm; matches: RecordMatch[]; send: PostSend }) {
   const t = useT();
   const { revalidate } = useRevalidator();
   const [preview, setPreview] = useState(false);

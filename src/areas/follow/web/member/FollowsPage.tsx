@@ -10,7 +10,7 @@ import { Link } from '../../../../web/ui/link.tsx';
 import { PageState } from '../../../../web/ui/states.tsx';
 import { Time } from '../../../../web/ui/time.tsx';
 import { notify } from '../../../../web/ui/toast.tsx';
-import type { Digest } from '../../../accounts/operations.ts';
+import type { DigestChannel } from '../../../accounts/operations.ts';
 import { PageHead } from '../../../member/web/member/MemberShell.tsx';
 import type { Follow } from '../../operations.ts';
 
@@ -20,7 +20,7 @@ interface Forms {
 }
 interface Props extends Forms {
   follows: readonly Follow[];
-  digest: Digest;
+  digest: DigestChannel;
 }
 
 /** List of follows with the number of news of each. */

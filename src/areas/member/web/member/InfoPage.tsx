@@ -11,13 +11,13 @@ import { valueLabel } from '../../../../web/lib/labels.ts';
 import { Link } from '../../../../web/ui/link.tsx';
 import { Time } from '../../../../web/ui/time.tsx';
 import { notify } from '../../../../web/ui/toast.tsx';
-import type { AccountInfo, Digest } from '../../../accounts/operations.ts';
+import type { AccountInfo, DigestChannel } from '../../../accounts/operations.ts';
 import { Avatar } from './Avatar.tsx';
 import { PageHead } from './MemberShell.tsx';
 import { ProfileConflict } from './ProfileConflict.tsx';
 
 /** Delivery options for news, the default first. */
-const digests: readonly Digest[] = ['portal', 'mail', 'none'];
+const digests: readonly DigestChannel[] = ['portal', 'mail', 'none'];
 
 interface Props {
   info: AccountInfo;

@@ -27,9 +27,9 @@ interface Props {
 }
 
 const steps = ['old', 'new', 'submit'] as const;
-type Intent = (typeof steps)[number];
+type PhoneFormStep = (typeof steps)[number];
 /** Returns the step after the finished one, or the step that was rejected. */
-const nextOf = (acted: ActionResult<PhoneStep> | undefined, first: Intent): Intent => {
+const nextOf = (acted: ActionResult<PhoneStep> | undefined, first: PhoneFormStep): PhoneFormStep => {
   if (acted?.done) return acted.done === 'old' ? 'new' : 'submit';
   return steps.find((step) => step === acted?.refused?.values.intent) ?? first;
 };
@@ -43,7 +43,7 @@ export function PhonePage({ target, account, added, captcha, acted, send }: Prop
   const t = useT();
   const { say } = useProofWords();
   const own = target === null ? steps.slice(1) : steps;
-  const first: Intent = target === null ? 'new' : 'old';
+  const first: PhoneFormStep = target === null ? 'new' : 'old';
   const [step, setStep] = useState(nextOf(acted, first));
   const [phone, setPhone] = useState(acted?.values?.phone ?? acted?.refused?.values.phone ?? '');
   const [changed, setChanged] = useState(acted?.done === 'changed');

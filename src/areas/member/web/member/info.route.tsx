@@ -1,6 +1,6 @@
 import { formAction, loadMember } from '../../../../web/forms/form-action.ts';
 import { inputText } from '../../../../web/forms/input.ts';
-import type { AccountInfo, Digest } from '../../../accounts/operations.ts';
+import type { AccountInfo, DigestChannel } from '../../../accounts/operations.ts';
 import type { Route } from './+types/info.route';
 import { InfoPage } from './InfoPage.tsx';
 
@@ -19,7 +19,7 @@ const send = formAction<AccountInfo>(async ({ form, memberApi }) => {
     company: textOrNull('company'),
     industry: textOrNull('industry'),
     country: textOrNull('country'),
-    digest: inputText(form, 'digest') as Digest,
+    digest: inputText(form, 'digest') as DigestChannel,
     // `keep`: version that the user decided to overwrite; `version`: version that the form was filled from
     version: Number(form.get('keep') ?? form.get('version')),
     avatar: form.has('avatar') ? textOrNull('avatar') : undefined,

@@ -9,14 +9,14 @@ const rowRem = 0.72;
 /** Milliseconds between two frames; the globe turns by 0.3 degrees in a frame. */
 const frameMs = 50;
 
-interface Drawing {
+interface WordGlobeParts {
   canvas: HTMLCanvasElement;
   list: HTMLElement;
   words: readonly string[];
 }
 
 /** Measures the canvas, now and after each resize. Returns a function that draws the globe, turned by an angle. */
-const prepare = ({ canvas, list, words }: Drawing): ((turned: number) => void) => {
+const prepare = ({ canvas, list, words }: WordGlobeParts): ((turned: number) => void) => {
   const pixels = Math.min(2, devicePixelRatio);
   const { width, height } = canvas.getBoundingClientRect();
   const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);

@@ -5,7 +5,7 @@ import { useI18n } from '../../../../platform/i18n/index.ts';
 import { Icon } from '../../../../web/ui/icon.tsx';
 import { dayOf, daysBetween } from './clock.ts';
 import { useIsBrowser } from './use-motion.ts';
-import type { Screen } from './use-screen.ts';
+import type { ScreenState } from './use-screen.ts';
 
 /** Returns the address of the screen in another language, keeping other query parameters. */
 const inLanguage = (search: string, locale: string): string => {
@@ -15,7 +15,7 @@ const inLanguage = (search: string, locale: string): string => {
 };
 
 /** Time of the figures: in the site's time zone on the server, in the device's zone in the browser. */
-function AsOf({ screen: { figures, frame, lost } }: { screen: Screen }) {
+function AsOf({ screen: { figures, frame, lost } }: { screen: ScreenState }) {
   const { t, locale } = useI18n();
   const here = useIsBrowser();
   const at = new Date(figures.at);
@@ -54,14 +54,14 @@ function Languages() {
   );
 }
 
-interface Switches {
+interface ScreenControlProps {
   paused: boolean;
   onPause: () => void;
   asTable: boolean;
   onTable: () => void;
 }
 
-function Controls({ paused, onPause, asTable, onTable }: Switches) {
+function Controls({ paused, onPause, asTable, onTable }: ScreenControlProps) {
   const { t } = useI18n();
   const words = {
     pause: [t('screen.pause'), t('screen.resume')],
@@ -86,14 +86,14 @@ function Controls({ paused, onPause, asTable, onTable }: Switches) {
   );
 }
 
-interface HeaderProps extends Switches {
-  screen: Screen;
+interface HeaderProps extends ScreenControlProps {
+  screen: ScreenState;
   /** Element into which the clock writes the time. */
   clock: RefObject<HTMLTimeElement | null>;
 }
 
 /** Header of a screen without the regular header: appears if the server cannot be reached, or on hover and focus. */
-export function CornerHeader({ screen, ...switches }: Switches & { screen: Screen }) {
+export function CornerHeader({ screen, ...switches }: ScreenControlProps & { screen: ScreenState }) {
   const { t } = useI18n();
   return (
     <header className={`screen-corner ${screen.lost ? 'is-lost' : ''}`}>

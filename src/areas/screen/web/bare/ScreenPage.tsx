@@ -19,7 +19,7 @@ import { PopularSearchWords } from './PopularSearchWords.tsx';
 import { useClock } from './use-clock.ts';
 import { useKeys, useWakeLock } from './use-keys.ts';
 import { useIsInSight, usePrefersReducedMotion } from './use-motion.ts';
-import { type Screen, useScreen } from './use-screen.ts';
+import { type ScreenState, useScreen } from './use-screen.ts';
 
 interface Props {
   figures: ScreenFigures;
@@ -35,7 +35,7 @@ const daysBefore = (at: string, timeZone: string, count: number): string[] => {
 };
 
 interface DrawingProps {
-  screen: Screen;
+  screen: ScreenState;
   days: readonly string[];
   moving: boolean;
 }

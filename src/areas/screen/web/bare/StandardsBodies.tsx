@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useI18n } from '../../../../platform/i18n/index.ts';
-import type { Participation } from '../../../../records/engine/fields.ts';
+import type { CommitteeParticipation } from '../../../../records/engine/fields.ts';
 import { formatNumber } from '../../../../web/lib/format.ts';
 import { valueLabel } from '../../../../web/lib/labels.ts';
 import { Icon } from '../../../../web/ui/icon.tsx';
@@ -14,7 +14,7 @@ const hostOf = (web: string): string => (URL.canParse(web) ? new URL(web).host.r
 
 function Roles({ tc, pdc }: Pick<NationalBodyCard, 'tc' | 'pdc'>) {
   const { t, locale } = useI18n();
-  const count = (of: Participation, role: (typeof roles)[number]) => {
+  const count = (of: CommitteeParticipation, role: (typeof roles)[number]) => {
     const value = of[role];
     return value === null ? '–' : formatNumber(locale, value);
   };

@@ -10,7 +10,7 @@ export const daysBetween = (from: string, to: string): number => Math.max(0, Mat
 /** Milliseconds between two ticks from which the clock was changed or the device was suspended. */
 const jump = 10_000;
 
-interface Hands {
+interface ClockHandlers {
   tick(now: Date): void;
   /** The date changed, by midnight or by a jump. */
   onDay(): void;
@@ -22,7 +22,7 @@ interface Hands {
  * Runs a clock that ticks at each full second while the page is visible. It reads the system time each tick, so it stays correct after suspension or
  * a change to summer time. Returns a function that stops it.
  */
-export const runClock = ({ tick, onDay, onJump }: Hands): (() => void) => {
+export const runClock = ({ tick, onDay, onJump }: ClockHandlers): (() => void) => {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let last = new Date();
   const look = () => {

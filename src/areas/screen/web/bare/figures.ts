@@ -28,8 +28,8 @@ const isHotItem = (value: unknown): boolean =>
   isCount(value.hot) &&
   listOf(isCount)(value.trend);
 
-type Check = (value: unknown, last: ScreenFigures) => boolean;
-const checks: Readonly<Partial<Record<keyof ScreenFigures, Check>>> = {
+type FigureCheck = (value: unknown, last: ScreenFigures) => boolean;
+const checks: Readonly<Partial<Record<keyof ScreenFigures, FigureCheck>>> = {
   ...Object.fromEntries(countries.map((country) => [country, isCount])),
   industries: listOf(isText),
   kws: listOf(isText),

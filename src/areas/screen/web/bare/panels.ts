@@ -7,12 +7,12 @@ import { valueLabel } from '../../../../web/lib/labels.ts';
 import { parseIndustry } from '../../industries.ts';
 import { usageKinds, usageSections } from '../../sections.ts';
 import type { ScreenTable } from './ScreenPanel.tsx';
-import type { Screen } from './use-screen.ts';
+import type { ScreenState } from './use-screen.ts';
 
 /** Hours before which visitors are counted: 0, 2, … 24. */
 export const visitorChartHours = Array.from({ length: 13 }, (_, i) => i * 2);
 
-interface Words {
+interface PanelTranslator {
   t: Translate;
   locale: Locale;
 }
@@ -45,7 +45,7 @@ interface CountedFigure {
   days?: number;
 }
 /** Returns the explanation of a figure; adds the start of counting if it is later than the start of the period. */
-const explain = ({ t, locale }: Words, at: string, { what, since, days }: CountedFigure): string => {
+const explain = ({ t, locale }: PanelTranslator, at: string, { what, since, days }: CountedFigure): string => {
   // reads both texts, because a page contains only texts used in its rendering, and a hall screen never navigates
   const sentences = { none: t('screen.none'), since: t('screen.since', { day: shortDay(locale, since ?? at, at) }) };
   const isWhole = since !== null && days !== undefined && Date.parse(at) - Date.parse(since) >= days * 86_400_000;
@@ -53,7 +53,7 @@ const explain = ({ t, locale }: Words, at: string, { what, since, days }: Counte
 };
 
 /** Returns the title of each panel and the explanation of its figures. */
-export const titlesOf = (words: Words, { figures: { since, at, usage }, frame }: Pick<Screen, 'figures' | 'frame'>) => {
+export const titlesOf = (words: PanelTranslator, { figures: { since, at, usage }, frame }: Pick<ScreenState, 'figures' | 'frame'>) => {
   const { t } = words;
   const technologies = since.kws === null;
   const counted = (what: string, from: string | null, days?: number) => explain(words, at, { what, since: from, ...(days && { days }) });
@@ -75,7 +75,7 @@ export const titlesOf = (words: Words, { figures: { since, at, usage }, frame }:
 export type PanelName = keyof ReturnType<typeof titlesOf>;
 
 /** Returns the figures of each panel as a table. */
-export const tablesOf = (words: Words, { figures, frame }: Pick<Screen, 'figures' | 'frame'>, days: readonly string[]) => {
+export const tablesOf = (words: PanelTranslator, { figures, frame }: Pick<ScreenState, 'figures' | 'frame'>, days: readonly string[]) => {
   const { t, locale } = words;
   const { usage, rt, access, industries, kws, hot, events } = figures;
   const shares = percentages(keysOf(usageKinds).map((name) => usage[name]));

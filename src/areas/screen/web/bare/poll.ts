@@ -11,7 +11,7 @@ export const pauseOf = (f: unknown): number => (typeof f === 'number' && f >= 10
 export const pauseAfter = (misses: number, f: number, random: () => number): number =>
   Math.min(longestPause, Math.max(f, Math.min(longestPause, f * 2 ** (misses - 1)))) * (0.8 + 0.2 * random());
 
-export interface Polling {
+export interface PollingControl {
   /** Calls at once, unless a call is in progress. */
   look(): void;
   stop(): void;
@@ -27,7 +27,7 @@ interface PollingParts<T> {
 }
 
 /** Polls while the page is visible, with at most one call at a time. A page that becomes visible polls once at once. */
-export const pollWhileVisible = <T>({ ask, take, miss, first }: PollingParts<T>): Polling => {
+export const pollWhileVisible = <T>({ ask, take, miss, first }: PollingParts<T>): PollingControl => {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let underWay = false;
   let stopped = false;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { fakeSight } from '../../../../../test/harness/screen.ts';
-import { type Polling, pauseAfter, pauseOf, pollWhileVisible } from './poll.ts';
+import { type PollingControl, pauseAfter, pauseOf, pollWhileVisible } from './poll.ts';
 
 test.each([1000, 5000, 7321, 600_000])('a polling interval of %i ms from the server is used', (f) => {
   expect(pauseOf(f)).toBe(f);
@@ -35,7 +35,7 @@ describe('pause after failed calls', () => {
 
 describe('polling', () => {
   let show: (inSight: boolean) => void;
-  let polling: Polling | undefined;
+  let polling: PollingControl | undefined;
   beforeEach(() => {
     vi.useFakeTimers();
     vi.spyOn(Math, 'random').mockReturnValue(1);

@@ -4,12 +4,12 @@ import { isRecord } from '../../../../base/unknown.ts';
 import type { ScreenFigures, ScreenFrame } from '../../operations.ts';
 import { fetchFigures, fetchScreen, requestTimeoutMs } from './fetch-screen.ts';
 import { mergeFigures } from './figures.ts';
-import { type Polling, pauseOf, pollWhileVisible } from './poll.ts';
+import { type PollingControl, pauseOf, pollWhileVisible } from './poll.ts';
 
 /** Consecutive failed calls before the screen reports a lost connection. */
 const tolerated = 3;
 
-export interface Screen {
+export interface ScreenState {
   figures: ScreenFigures;
   frame: ScreenFrame;
   /** True if the server has not answered several calls. */
@@ -19,7 +19,7 @@ export interface Screen {
   /** Requests the figures now. */
   look(): void;
 }
-type Loaded = Pick<Screen, 'figures' | 'frame'>;
+type LoadedScreen = Pick<ScreenState, 'figures' | 'frame'>;
 
 /** Requests the figures, and with `withFrame` the frame. Figures are not validated here; `mergeFigures` does that. */
 const askFor = (locale: Locale, withFrame: boolean): Promise<[unknown, ScreenFrame?]> =>
@@ -38,10 +38,10 @@ const isOutdated = async (): Promise<boolean> => {
  * Returns the present figures by polling. The hot list and the frame are loaded first and again when the day changes. If the industries change, the
  * frame with the layout of their cloud is reloaded.
  */
-export const useScreen = (loaded: Loaded, locale: Locale): Screen => {
+export const useScreen = (loaded: LoadedScreen, locale: Locale): ScreenState => {
   const [state, setState] = useState({ ...loaded, lost: false });
-  const known = useRef<Loaded>(loaded);
-  const polling = useRef<Polling>(undefined);
+  const known = useRef<LoadedScreen>(loaded);
+  const polling = useRef<PollingControl>(undefined);
   const due = useRef<'nothing' | 'frame' | 'everything'>('nothing');
   useEffect(() => {
     polling.current = pollWhileVisible({

@@ -13,16 +13,16 @@ import { Drawer } from '../../../../web/office/Drawer.tsx';
 import { officeCall } from '../../../../web/office/office.ts';
 import { notify } from '../../../../web/ui/toast.tsx';
 import { NewerPageNotice } from './NewerPageNotice.tsx';
-import { type Entry, type QaPage, questionOf } from './texts.ts';
+import { type QaEntry, type QaPage, questionOf } from './texts.ts';
 
 interface Props {
   page: QaPage;
   /** Entry to change; null: a new entry. */
-  entry: Entry | null;
+  entry: QaEntry | null;
   onClose: () => void;
 }
 
-const typedIn = (form: FormData, locale: Locale, entry: Entry | null): Entry[Locale] => {
+const typedIn = (form: FormData, locale: Locale, entry: QaEntry | null): QaEntry[Locale] => {
   const value = (name: string) => form.get(`${locale}.${name}`);
   if (value('q') === null) return entry?.[locale];
   const text = { q: String(value('q')).trim(), a: String(value('a') ?? '') };
@@ -50,7 +50,7 @@ export function EntryDrawer({ page: shown, entry, onClose }: Props) {
       formAction(async ({ form }) => {
         const base = (form.has('keep') && newer.current) || page;
         const texts = locales.map((locale) => [locale, typedIn(form, locale, entry)] as const).filter(([, text]) => text);
-        const typed: Entry = { id: key, recommended: Number(form.get('recommended') ?? 0), ...Object.fromEntries(texts) };
+        const typed: QaEntry = { id: key, recommended: Number(form.get('recommended') ?? 0), ...Object.fromEntries(texts) };
         const { entries } = base.content;
         const known = entries.findIndex((one) => one.id === key);
         const place = known < 0 ? entries.length : known;

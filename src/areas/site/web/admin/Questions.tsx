@@ -14,16 +14,16 @@ import { Badge } from '../../../../web/ui/badges.tsx';
 import { buttonClass } from '../../../../web/ui/button.tsx';
 import { Icon } from '../../../../web/ui/icon.tsx';
 import { EntryDrawer } from './EntryDrawer.tsx';
-import { type Entry, type QaPage, questionOf } from './texts.ts';
+import { type QaEntry, type QaPage, questionOf } from './texts.ts';
 
 /** Names an entry in confirmation questions. */
-const confirmationTarget = { name: 'pages', nameOf: (entry: Entry, { locale }: TranslationContext) => questionOf(entry, locale) };
+const confirmationTarget = { name: 'pages', nameOf: (entry: QaEntry, { locale }: TranslationContext) => questionOf(entry, locale) };
 
 /** Returns by language whether an entry has a text. */
-const languagesOf = (entry: Entry) => fromKeys(locales, (locale) => (entry[locale] ? 'ok' : 'missing'));
+const languagesOf = (entry: QaEntry) => fromKeys(locales, (locale) => (entry[locale] ? 'ok' : 'missing'));
 
 interface EntryProps {
-  entry: Entry;
+  entry: QaEntry;
   name: string;
   disabled: boolean;
   /** True while a new order is being saved; a form opened meanwhile would use the old version. */
@@ -92,10 +92,10 @@ export function Questions({ page, disabled }: { page: QaPage; disabled: boolean 
   const entries = page.content.entries;
   const ids = useMemo(() => entries.map(({ id }) => id), [entries]);
   const byId = new Map(entries.map((entry) => [entry.id, entry]));
-  const [open, setOpen] = useState<Entry | 'new' | null>(null);
-  const [gone, setGone] = useState<Entry | null>(null);
+  const [open, setOpen] = useState<QaEntry | 'new' | null>(null);
+  const [gone, setGone] = useState<QaEntry | null>(null);
   const [announcement, setAnnouncement] = useState('');
-  const put = (next: readonly Entry[]) => officeCall('PUT', 'pages/qa', { version: page.version, qa: { entries: next } });
+  const put = (next: readonly QaEntry[]) => officeCall('PUT', 'pages/qa', { version: page.version, qa: { entries: next } });
   const nameOf = (id: string) => questionOf(byId.get(id) ?? { id, recommended: 0 }, locale);
   const { order, moved, held, row, handle } = useOrder({
     ids,

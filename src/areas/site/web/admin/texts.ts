@@ -8,14 +8,14 @@ export const pageNames = [...textPages, 'qa', 'home'] as const;
 export type PageName = (typeof pageNames)[number];
 
 export type PageTexts = Partial<Record<Locale, { title: string; body: string }>>;
-export interface EntryText {
+export interface QuestionAndAnswer {
   q: string;
   a: string;
 }
-export type Entry = { id: string; recommended: number } & Partial<Record<Locale, EntryText>>;
+export type QaEntry = { id: string; recommended: number } & Partial<Record<Locale, QuestionAndAnswer>>;
 export interface Qa {
   updated: string;
-  entries: Entry[];
+  entries: QaEntry[];
 }
 export interface HomeContent {
   blocks: HomeBlockName[];
@@ -46,7 +46,7 @@ const plain = (html: string): string =>
     .trim();
 
 /** Returns the question of an entry in the given language, otherwise in the first language that has one. */
-export const questionOf = (entry: Entry, locale: Locale): string =>
+export const questionOf = (entry: QaEntry, locale: Locale): string =>
   entry[locale]?.q ?? locales.map((one) => entry[one]?.q).find(Boolean) ?? entry.id;
 
 /** Blocks of the home page in the default order. */
@@ -57,11 +57,11 @@ export const blockNames = [
 export const blockLabel = ({ t }: Pick<TranslationContext, 't'>, name: HomeBlockName): string =>
   name === 'search' ? t('pages.block.search') : t(`home.${name}`);
 
-type Parts = readonly (readonly [label: string, text: string])[];
+type LabelledTexts = readonly (readonly [label: string, text: string])[];
 
-const partsOfEntry = ({ t, locale }: TranslationContext, entry: Entry): Parts => {
+const partsOfEntry = ({ t, locale }: TranslationContext, entry: QaEntry): LabelledTexts => {
   const question = questionOf(entry, locale);
-  const texts = locales.flatMap((language): Parts => {
+  const texts = locales.flatMap((language): LabelledTexts => {
     const text = entry[language];
     const of = `“${question}”, ${autonyms[language]}`;
     return text
@@ -74,8 +74,8 @@ const partsOfEntry = ({ t, locale }: TranslationContext, entry: Entry): Parts =>
   return [...texts, [`“${question}”: ${t('pages.recommended')}`, String(entry.recommended)]];
 };
 
-const partsOfText = ({ t }: TranslationContext, content: PageTexts): Parts =>
-  entriesOf(content).flatMap(([language, text]): Parts => {
+const partsOfText = ({ t }: TranslationContext, content: PageTexts): LabelledTexts =>
+  entriesOf(content).flatMap(([language, text]): LabelledTexts => {
     const name = autonyms[language];
     return text
       ? [
@@ -86,7 +86,7 @@ const partsOfText = ({ t }: TranslationContext, content: PageTexts): Parts =>
   });
 
 /** Functions that return the content of a page as labelled texts, for comparing revisions. */
-const parts: { readonly [Name in PageName]: (words: TranslationContext, content: PageContents[Name]) => Parts } = {
+const parts: { readonly [Name in PageName]: (words: TranslationContext, content: PageContents[Name]) => LabelledTexts } = {
   ...fromKeys(textPages, () => partsOfText),
   home: (words, { blocks = [] }) => [[words.t('pages.blocks'), blocks.map((block) => blockLabel(words, block)).join('\n')]],
   qa: (words, { entries = [] }) => [

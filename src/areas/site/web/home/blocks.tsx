@@ -1,6 +1,6 @@
 import { countries } from '../../../../base/locales.ts';
 import { useI18n, useT } from '../../../../platform/i18n/index.ts';
-import type { Doc, HomeList } from '../../../../records/api.ts';
+import type { HomeList, ListedRecord } from '../../../../records/api.ts';
 import { kindOf } from '../../../../records/kinds/index.ts';
 import { paths } from '../../../../records/kinds/paths.ts';
 import { RecordImage } from '../../../../records/web/picture/RecordImage.tsx';
@@ -13,7 +13,7 @@ import { Link } from '../../../../web/ui/link.tsx';
 import { Time } from '../../../../web/ui/time.tsx';
 import { HomePart, HomeRow, HomeSection, Title } from './parts.tsx';
 
-interface Lists {
+interface HomeListsProps {
   lists: readonly HomeList[];
 }
 const two = 'grid gap-x-12 gap-y-3 lg:grid-cols-2';
@@ -21,7 +21,7 @@ const two = 'grid gap-x-12 gap-y-3 lg:grid-cols-2';
 const few = 'max-sm:[&>:nth-child(n+3)]:hidden';
 
 /** Newest standards and policies. */
-export function LatestRecords({ lists }: Lists) {
+export function LatestRecords({ lists }: HomeListsProps) {
   const t = useT();
   return (
     <HomeSection title={t('home.latest')}>
@@ -47,7 +47,7 @@ export function LatestRecords({ lists }: Lists) {
 }
 
 /** Tiles of industries and technologies with their numbers of records. */
-export function FieldTiles({ lists }: Lists) {
+export function FieldTiles({ lists }: HomeListsProps) {
   const t = useT();
   return (
     <HomeSection title={t('home.fields')}>
@@ -94,7 +94,7 @@ function Tiles({ list: { docs, counts = {} } }: { list: HomeList }) {
 const progressTones: Record<string, BadgeTone> = { '-1': 'upcoming', '0': 'in-force', '1': 'abolished' };
 
 /** Newest supplies and demands; demands with their progress. */
-export function Exchange({ lists }: Lists) {
+export function Exchange({ lists }: HomeListsProps) {
   const t = useT();
   return (
     <HomeSection title={t('home.exchange')}>
@@ -134,7 +134,7 @@ export function Exchange({ lists }: Lists) {
 }
 
 /** Image of a record, or its generated cover in an equal frame. */
-const Picture = ({ doc, className }: { doc: Doc; className: string }) =>
+const Picture = ({ doc, className }: { doc: ListedRecord; className: string }) =>
   doc.image ? (
     <RecordImage image={doc.image} sizes="(min-width: 64rem) 24rem, 100vw" className={`w-full ${className}`} />
   ) : (
@@ -142,7 +142,7 @@ const Picture = ({ doc, className }: { doc: Doc; className: string }) =>
   );
 
 /** Solutions, products and certifications: the newest of each with its image, then the next ones. */
-export function SupplyAndDemand({ lists }: Lists) {
+export function SupplyAndDemand({ lists }: HomeListsProps) {
   const t = useT();
   return (
     <HomeSection title={t('home.market')}>
@@ -168,7 +168,7 @@ export function SupplyAndDemand({ lists }: Lists) {
 }
 
 /** Badges declared by the record's kind. */
-function KindBadges({ doc }: { doc: Doc }) {
+function KindBadges({ doc }: { doc: ListedRecord }) {
   const t = useT();
   const { list, fields } = kindOf(doc.kind);
   return list.badges.map((name) => {
@@ -181,7 +181,7 @@ function KindBadges({ doc }: { doc: Doc }) {
 }
 
 /** News beside announcements, pinned ones first; videos below. */
-export function NewsAndVideos({ lists }: Lists) {
+export function NewsAndVideos({ lists }: HomeListsProps) {
   const t = useT();
   const videos = lists.find(({ kind }) => kind === 'video');
   return (
@@ -246,7 +246,7 @@ const Videos = ({ list }: { list: HomeList }) => (
 );
 
 /** National standards body of each member country in fixed order; countries without one show a hint. */
-export function NationalStandardsBodies({ lists }: Lists) {
+export function NationalStandardsBodies({ lists }: HomeListsProps) {
   const t = useT();
   const bodies = new Map(lists.flatMap(({ docs }) => docs).map((doc) => [doc.country, doc]));
   return (

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { bcp47 } from '../../../../base/locales.ts';
 import { useT } from '../../../../platform/i18n/index.ts';
-import type { Doc, HomeList } from '../../../../records/api.ts';
+import type { HomeList, ListedRecord } from '../../../../records/api.ts';
 import { kindOf } from '../../../../records/kinds/index.ts';
 import { paths } from '../../../../records/kinds/paths.ts';
 import { kindLabel, valueLabel } from '../../../../web/lib/labels.ts';
@@ -52,14 +52,14 @@ interface PartProps {
 }
 
 /** Title of a record, marked with its language and direction. */
-export const Title = ({ doc, className = 'line-clamp-2' }: { doc: Doc; className?: string }) => (
+export const Title = ({ doc, className = 'line-clamp-2' }: { doc: ListedRecord; className?: string }) => (
   <span lang={bcp47(doc.locale)} dir="auto" className={`${className} wrap-anywhere group-hover:text-primary group-hover:underline`}>
     {doc.title}
   </span>
 );
 
 interface RowProps {
-  doc: Doc;
+  doc: ListedRecord;
   /** Name of the block if its rows differ from others; part of the cache key of the memoised HTML. */
   variant: string;
   before?: ReactNode;

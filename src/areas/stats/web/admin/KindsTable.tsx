@@ -11,7 +11,7 @@ import type { DashboardAnswer } from '../../operations.ts';
 const since = (values: readonly (number | null)[], first: number | null | undefined): number | null =>
   first === null || first === undefined ? null : (values.at(-1) ?? 0) - first;
 
-interface Line {
+interface KindTrendRow {
   name: string;
   icon: string;
   label: string;
@@ -28,7 +28,7 @@ export function KindsTable({ days, kinds }: Pick<DashboardAnswer, 'days' | 'kind
     return values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0);
   };
   const sums = days.map((_, i) => total(i));
-  const line = ({ name, icon, label, values, strong = false }: Line) => (
+  const line = ({ name, icon, label, values, strong = false }: KindTrendRow) => (
     <tr key={name} className={`border-t border-line ${strong ? 'font-semibold' : ''}`}>
       <th scope="row" className={`px-4 py-1.5 text-start ${strong ? 'font-semibold' : 'font-normal'}`}>
         <span className="flex items-center gap-2.5">

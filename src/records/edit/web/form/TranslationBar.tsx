@@ -18,11 +18,11 @@ import { blankText, fillFromOriginal, translationStatusOf } from './values.ts';
 
 const qualities = ['official', 'human', 'machine'] as const;
 
-interface Version {
+interface RecordRevision {
   at: string;
   fields: HistoryEntry['fields'];
 }
-interface Change {
+interface OriginalChange {
   name: (typeof parts)[number];
   from: string | null;
   to: string | null;
@@ -31,14 +31,14 @@ interface Change {
 const parts = ['title', 'summary', 'body'] as const;
 
 /** Changes of the original since the translation was last saved, newest first. */
-const changesSince = (versions: readonly Version[], lang: ContentLanguage): Change[] => {
+const changesSince = (versions: readonly RecordRevision[], lang: ContentLanguage): OriginalChange[] => {
   const last = versions.findIndex(({ fields }) => fields.some(({ name }) => name === `translation.${lang}`));
   const later = last < 0 ? versions : versions.slice(0, last);
   return later.flatMap(({ at, fields }) => fields.flatMap(({ name, ...field }) => (isOneOf(parts, name) ? [{ ...field, name, at }] : [])));
 };
 
 /** Changes of the original since the translation was last saved, marked by word. */
-function Changes({ kind, changes }: { kind: KindSlug; changes: readonly Change[] }) {
+function Changes({ kind, changes }: { kind: KindSlug; changes: readonly OriginalChange[] }) {
   const t = useT();
   if (changes.length === 0) return <p className="mt-2 border-t border-line pt-2 text-muted">{t('content.stale.none')}</p>;
   return (
@@ -138,10 +138,10 @@ export function TranslationBar({ kind, lang, readOnly }: { kind: KindSlug; lang:
   const t = useT();
   const id = useFormState(({ base }) => base?.id);
   const standing = useFormState(({ values, base }) => translationStatusOf(kindOf(kind), lang, values, base));
-  const [changes, setChanges] = useState<readonly Change[] | null>(null);
+  const [changes, setChanges] = useState<readonly OriginalChange[] | null>(null);
   const show = async () => {
     if (changes) return setChanges(null);
-    const versions = await officeCall<Paged<Version>>('GET', `content/${kind}/${id}/versions?limit=100`).catch(() => null);
+    const versions = await officeCall<Paged<RecordRevision>>('GET', `content/${kind}/${id}/versions?limit=100`).catch(() => null);
     setChanges(versions ? changesSince(versions.docs, lang) : []);
   };
   return (

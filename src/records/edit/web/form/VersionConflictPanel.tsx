@@ -13,21 +13,21 @@ import { setValueAtPath, valuesByPath } from './paths.ts';
 import { useFormState, useStore } from './store.ts';
 import { areValuesEqual, clearTranslationChecks } from './values.ts';
 
-type Side = 'mine' | 'theirs';
+type ConflictSide = 'mine' | 'theirs';
 
 const longest = 400;
 const brief = (text: string): string => (text.length > longest ? `${text.slice(0, longest)}…` : text);
 const wordsOf = (value: unknown): string => brief(valueAsText(typeof value === 'string' ? value.replace(/<[^>]*>/g, ' ').trim() : value));
 
-interface Difference {
+interface ConflictingField {
   path: string;
   mine: unknown;
   theirs: unknown;
   /** Preselected side. A field that only the other editor changed is taken from the other version. */
-  side: Side;
+  side: ConflictSide;
 }
 
-const differencesOf = (mine: ContentValues, theirs: ContentValues, base: ContentValues | null): Difference[] => {
+const differencesOf = (mine: ContentValues, theirs: ContentValues, base: ContentValues | null): ConflictingField[] => {
   const [own, other, before] = [valuesByPath(clearTranslationChecks(mine)), valuesByPath(theirs), base && valuesByPath(base)];
   return [...new Set([...own.keys(), ...other.keys()])].flatMap((path) => {
     const [a, b] = [own.get(path), other.get(path)];
@@ -52,12 +52,12 @@ const useValueWords = (kind: KindSlug, form: ContentForm) => {
 };
 
 interface ChoiceProps {
-  difference: Difference;
+  difference: ConflictingField;
   /** Label of the field. */
   name: string;
-  side: Side;
+  side: ConflictSide;
   words: (path: string, value: unknown) => string;
-  onChoose: (side: Side) => void;
+  onChoose: (side: ConflictSide) => void;
 }
 
 /** Radio group with both versions of a field. */
@@ -108,7 +108,7 @@ export function VersionConflictPanel({ kind, form }: { kind: KindSlug; form: Con
   const values = useFormState((state) => state.values);
   const base = useFormState((state) => state.base);
   const valueWords = useValueWords(kind, form);
-  const [sides, setSides] = useState<Readonly<Record<string, Side>>>({});
+  const [sides, setSides] = useState<Readonly<Record<string, ConflictSide>>>({});
   const differences = useMemo(
     () => (conflict ? differencesOf(values, conflict.newer.values, base === conflict.newer ? null : (base?.values ?? null)) : []),
     [conflict, values, base],
@@ -118,7 +118,7 @@ export function VersionConflictPanel({ kind, form }: { kind: KindSlug; form: Con
   }, [conflict]);
   if (!conflict) return null;
   const { newer } = conflict;
-  const sideOf = ({ path, side }: Difference): Side => sides[path] ?? side;
+  const sideOf = ({ path, side }: ConflictingField): ConflictSide => sides[path] ?? side;
   const apply = () => {
     const merged = differences.reduce((now, one) => (sideOf(one) === 'theirs' ? setValueAtPath(now, one.path, one.theirs) : now), values);
     store.fill(merged);

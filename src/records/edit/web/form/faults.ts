@@ -1,12 +1,12 @@
 import type { Translate } from '../../../../platform/i18n/types.ts';
 import { isOverLimit, measureText } from '../../../../web/forms/editor/measure.ts';
 import {
-  type Breach,
   findRuleBreach,
   isNonNegativeInteger,
   keyLengths,
   keyPattern,
   type Rule,
+  type RuleBreach,
   ruleAtPath,
 } from '../../../engine/field-rules.ts';
 import type { Kind } from '../../../engine/kind.ts';
@@ -19,7 +19,7 @@ import { isBlank } from './values.ts';
 export const hasEditorChosenKey = (slug: string): slug is 'industry' | 'technology' => slug === 'industry' || slug === 'technology';
 
 /** Error message of a breach; null if only the server can decide it or has the message. */
-const wordsOf = (rule: Rule, breach: Breach, t: Translate): string | null => {
+const wordsOf = (rule: Rule, breach: RuleBreach, t: Translate): string | null => {
   if (rule.type === 'whole') return t('content.fault.length');
   if (rule.type === 'relations' && breach === 'format') return t('content.fault.relation');
   if (typeof breach === 'object') return breach.problem === 'between' ? null : t(`content.fault.${breach.problem}`, breach.facts);
@@ -27,7 +27,7 @@ const wordsOf = (rule: Rule, breach: Breach, t: Translate): string | null => {
   return rule.type === 'text' && (rule.form === 'link' || rule.form === 'recording') ? t('content.fault.link') : null;
 };
 
-interface Filled {
+interface FilledRecordForm {
   values: ContentValues;
   /** Stored values of the record, which remain valid; null for a new record. */
   before: ContentValues | null;
@@ -36,7 +36,7 @@ interface Filled {
 }
 
 /** Client-side validation before the form is sent. Errors by path, in the API's notation. */
-export const validateForm = (kind: Kind, { values, before, key }: Filled, t: Translate): FieldFaults => {
+export const validateForm = (kind: Kind, { values, before, key }: FilledRecordForm, t: Translate): FieldFaults => {
   const faults: Record<string, string> = {};
   const required = t('content.fault.required');
   const stored: Readonly<Record<string, ContentText | undefined>> = before?.texts ?? {};

@@ -9,7 +9,7 @@ import { valuesToSend } from './values.ts';
 /** Action of a save: keep as a draft, submit for review, or publish. */
 export type SaveIntent = 'save' | 'submit' | 'publish';
 
-interface Steps {
+interface SaveCallbacks {
   /** Called with the id of a newly created record. */
   onMade: (id: string) => void;
   /** Called when the typed text is stored on the server. */
@@ -25,7 +25,7 @@ export const readContent = (kind: KindSlug, id: string) => officeCall<ContentDet
  * Saves the form and carries out the requested transition. Each step is a separate call, so earlier steps stay done if a later one fails. Throws
  * ApiError; a newer version of another editor becomes the conflict of the form.
  */
-export const saveForm = async (store: FormStore, kind: KindSlug, intent: SaveIntent, { onMade, onSaved }: Steps): Promise<void> => {
+export const saveForm = async (store: FormStore, kind: KindSlug, intent: SaveIntent, { onMade, onSaved }: SaveCallbacks): Promise<void> => {
   const at = `content/${kind}`;
   const { values, base, key } = store.state();
   let record = base;

@@ -27,14 +27,14 @@ const firstOf: Readonly<Record<Kind, AssigneeRule>> = {
   chosen: { by: 'chosen', chooser: 'applicant' },
 };
 
-interface CodeProps {
+interface CodeSelectProps {
   label: string;
   value: string;
   options: readonly FieldOption[];
   onChoose: (value: string) => void;
 }
 /** A select of codes; a stored code that no longer exists remains as an option. */
-function CodeSelect({ label, value, options, onChoose }: CodeProps) {
+function CodeSelect({ label, value, options, onChoose }: CodeSelectProps) {
   const { t } = useI18n();
   const missing = value && !options.some((option) => option.value === value) ? [{ value, label: value }] : [];
   return (
@@ -48,7 +48,7 @@ function CodeSelect({ label, value, options, onChoose }: CodeProps) {
   );
 }
 
-function PermissionSelect(props: Omit<CodeProps, 'options'>) {
+function PermissionSelect(props: Omit<CodeSelectProps, 'options'>) {
   const catalogue = useOfficeData<Paged<ChoosableRow>>('permissions?limit=100');
   const names = new Map(catalogue?.docs.map(({ id, name }) => [id, name]));
   const options = permissionCodes.map((value) => ({ value, label: names.get(value) ? `${names.get(value)} · ${value}` : value }));

@@ -10,11 +10,11 @@ import { codeText } from './words.ts';
 
 type ComparisonCondition = Extract<Condition, { field: string }>;
 const shapes = ['row', 'all', 'any', 'not'] as const;
-type Shape = (typeof shapes)[number];
+type ConditionShape = (typeof shapes)[number];
 /** Maximum depth of nested conditions in the editor. */
 const deepest = 5;
 
-const shapeOf = (condition: Condition): Shape =>
+const shapeOf = (condition: Condition): ConditionShape =>
   'all' in condition ? 'all' : 'any' in condition ? 'any' : 'not' in condition ? 'not' : 'row';
 
 /** The parts of a condition of any shape. */
@@ -98,7 +98,7 @@ export function ConditionInput({ condition, depth = 0, onCondition, onRemove }: 
   const makeRow = useFirstRow();
   const shape = shapeOf(condition);
   const parts = partsOf(condition);
-  const make = (as: Shape, of: readonly Condition[]): Condition => {
+  const make = (as: ConditionShape, of: readonly Condition[]): Condition => {
     if (as === 'all') return { all: of };
     if (as === 'any') return { any: of };
     const [first = makeRow()] = of;

@@ -5,7 +5,7 @@ import { Select } from '../../../../../web/forms/fields/Select.tsx';
 import { valueLabel } from '../../../../../web/lib/labels.ts';
 import { Drawer } from '../../../../../web/office/Drawer.tsx';
 import { officeCall } from '../../../../../web/office/office.ts';
-import type { Coverage, CoverageCell } from '../../../operations.ts';
+import type { ApproverCoverage, CoverageCell } from '../../../operations.ts';
 import { LabelledControl } from './parts.tsx';
 import { ServerCallMessage, useServerAnswer } from './server-answer.tsx';
 import { type EditedFlow, useDesignerFacts } from './use-designer.ts';
@@ -38,7 +38,7 @@ function Cell({ cell }: { cell: CoverageCell | undefined }) {
   );
 }
 
-function Table({ coverage, country }: { coverage: Coverage; country: string | null }) {
+function Table({ coverage, country }: { coverage: ApproverCoverage; country: string | null }) {
   const { t, locale } = useI18n();
   const cellOf = (country: string, step: string) => coverage.cells.find((cell) => cell.country === country && cell.step === step);
   // a flow of one country is checked for that country only
@@ -88,7 +88,7 @@ export function CoverageDrawer({ work, onClose }: { work: EditedFlow; onClose: (
   const [kind, setKind] = useState('');
   const { country, draft } = work;
   const body = { subject, country, draft, ...(kind && { kind }) };
-  const state = useServerAnswer(() => officeCall<Coverage>('POST', 'flows/coverage', body), kind);
+  const state = useServerAnswer(() => officeCall<ApproverCoverage>('POST', 'flows/coverage', body), kind);
   const empty = state.answer?.cells.filter(({ fallback }) => fallback === 'empty').length ?? 0;
   return (
     <Drawer title={t('flow.designer.coverage')} wide onClose={onClose}>

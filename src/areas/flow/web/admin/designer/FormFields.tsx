@@ -6,7 +6,7 @@ import { type FormField, fieldTypes } from '../../../model/definition.ts';
 import { newNodeId } from './edit.ts';
 import { NodeProblems } from './FlowNodeCard.tsx';
 import { EditDrawer } from './FlowNodeDrawer.tsx';
-import { KindFields } from './KindFields.tsx';
+import { RecordKindFieldPicker } from './KindFields.tsx';
 import { ControlGroup, LabelledCheckbox, LabelledControl, NamesInput } from './parts.tsx';
 import { codeText, flowNameIn } from './words.ts';
 
@@ -149,7 +149,7 @@ export function FormFieldsDrawer({ form, onDone }: Props) {
               <Icon name="plus" className="size-4" />
               {t('flow.designer.field.add')}
             </button>
-            <KindFields form={fields} onFields={set} />
+            <RecordKindFieldPicker form={fields} onFields={set} />
           </>
         );
       }}

@@ -17,7 +17,7 @@ interface Props {
 }
 
 /** Copies fields from a kind of records into a form, with names and options in all languages. */
-export function KindFields({ form, onFields }: Props) {
+export function RecordKindFieldPicker({ form, onFields }: Props) {
   const words = useI18n();
   const { t, locale } = words;
   const [kind, setKind] = useState<KindSlug | ''>('');

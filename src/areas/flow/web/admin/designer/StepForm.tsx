@@ -119,9 +119,9 @@ function LimitInput({ limit, onLimit }: { limit: StepLimit | null | undefined; o
 const owns = ['refuse', 'skip', 'allow'] as const;
 const agains = ['ask', 'skip'] as const;
 const fallbacks = ['others', 'keeper', 'hold', 'unset'] as const;
-type Fallback = (typeof fallbacks)[number];
+type ApproverFallback = (typeof fallbacks)[number];
 
-const nobodyOf = (what: Fallback): DecideStep['nobody'] => {
+const nobodyOf = (what: ApproverFallback): DecideStep['nobody'] => {
   if (what === 'unset') return null;
   return what === 'others' ? { do: what, who: [] } : { do: what };
 };

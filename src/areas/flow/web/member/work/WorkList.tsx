@@ -81,7 +81,7 @@ function Nothing({ box, list }: Pick<ListProps, 'box' | 'list'>) {
   );
 }
 
-interface Batch {
+interface TaskBatch {
   step: ListAction;
   rows: readonly TaskRow[];
   results?: readonly BatchResult[];
@@ -95,7 +95,7 @@ export function WorkList({ box, list, count }: ListProps) {
   const module = useMemo(() => boxModule(box, words), [box, words]);
   const [columns, setColumns] = useColumns(module);
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
-  const [batch, setBatch] = useState<Batch | null>(null);
+  const [batch, setBatch] = useState<TaskBatch | null>(null);
   const chosen = list.docs.filter(({ id }) => ticked.has(id));
   const idsOf = (rows: readonly Row[]) => new Set(rows.map(({ id }) => id));
   return (
