@@ -67,28 +67,28 @@ const handle = operationBinderFor<{ search: Search }>('search');
 export const served = {
   search: handle(operations.search, {
     id: 'search',
-    summary: 'Search every kind',
+    summary: 'Search records of all kinds',
     input: searchQuerySchema,
     output: searchSchema,
     run: ({ services: { search }, context }, query) => search.search(context, query),
   }),
   suggest: handle(operations.suggest, {
     id: 'suggest',
-    summary: 'Completions while typing',
+    summary: 'List completions of a keyword',
     input: suggestQuerySchema,
     output: suggestSchema,
     run: ({ services: { search }, context }, { keyword, type }) => search.suggest(context, keyword, type),
   }),
   dictionary: operationBinderFor('site')(operations.dictionary, {
     id: 'dictionary',
-    summary: 'What can be chosen of an enumeration, in its order',
+    summary: 'List the values of a dictionary in their order',
     parameters: dictionaryParams,
     output: dictionarySchema,
     run: ({ context: { locale } }, _input, name) => dictionaryChoices(locale, name),
   }),
   findContent: operationBinderFor<{ contentFinder: ContentFinder }>('admin')(operations.findContent, {
     id: 'admin.content.find',
-    summary: 'Records of every kind by a word, unpublished ones too',
+    summary: 'Find records of all kinds by keyword, unpublished records included',
     input: findQuery,
     output: found,
     run: ({ services: { contentFinder }, context }, { keyword, limit }) => contentFinder.find(context, keyword, limit),

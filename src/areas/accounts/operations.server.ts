@@ -26,7 +26,7 @@ const handle = operationBinderFor<{
 const entrance = {
   passport: handle(operations.passport, {
     id: 'passport',
-    summary: 'Key to encrypt passwords with',
+    summary: 'Get the public key for the encryption of passwords',
     output: s.passportSchema,
     run: ({ services: { passports } }) => passports.publicKey(),
   }),
@@ -47,7 +47,7 @@ const entrance = {
   }),
   loginCode: handle(operations.loginCode, {
     id: 'login.sms',
-    summary: 'Send a code to sign in with',
+    summary: 'Send a sign-in code',
     input: s.loginCodeBody,
     output: nothing,
     run: async ({ services: { accounts }, context }, input) => {
@@ -57,7 +57,7 @@ const entrance = {
   }),
   secondStep: handle(operations.secondStep, {
     id: 'login.second',
-    summary: 'The second step of signing in: a code of the app, or a recovery code',
+    summary: 'Complete sign-in with a code of the authenticator app or a recovery code',
     input: s.stepBody,
     output: s.portalUserSchema,
     run: async ({ services: { accounts }, context, jar }, { code }) => {
@@ -69,7 +69,7 @@ const entrance = {
   }),
   logout: handle(operations.logout, {
     id: 'logout',
-    summary: 'End this session',
+    summary: 'Sign out',
     output: nothing,
     run: async ({ services: { sessions }, context: { actor }, jar }) => {
       jar.clear(); // delete the cookies first: a user who leaves a shared computer is signed out even if the rest fails
@@ -79,13 +79,13 @@ const entrance = {
   }),
   registerOptions: handle(operations.registerOptions, {
     id: 'register.options',
-    summary: 'Industries to choose from',
+    summary: 'List the industries for registration',
     output: s.registerOptionsSchema,
     run: ({ context: { locale } }) => ({ industries: dictionaryOptions(locale, 'industry', industries) }),
   }),
   registerCode: handle(operations.registerCode, {
     id: 'register.sms',
-    summary: 'Send a code to register with',
+    summary: 'Send a registration code',
     input: s.codeBody,
     output: nothing,
     run: async ({ services: { accounts }, context }, input) => {
@@ -95,7 +95,7 @@ const entrance = {
   }),
   register: handle(operations.register, {
     id: 'register',
-    summary: 'Open an account',
+    summary: 'Register an account',
     input: s.registerBody,
     output: s.portalUserSchema,
     run: async ({ services: { accounts }, context, jar }, input) => {
@@ -106,7 +106,7 @@ const entrance = {
   }),
   recoverCode: handle(operations.recoverCode, {
     id: 'recover.sms',
-    summary: 'Send a code to recover with',
+    summary: 'Send a recovery code',
     input: s.codeBody,
     output: nothing,
     run: async ({ services: { accounts }, context }, input) => {
@@ -127,7 +127,7 @@ const entrance = {
   }),
   canI: handle(operations.canI, {
     id: 'can_i',
-    summary: 'Whether addresses may be used',
+    summary: 'Check whether the caller may access addresses',
     input: s.canBody,
     output: s.canSchema,
     run: ({ context: { actor } }, { url }) => {
@@ -143,26 +143,26 @@ const entrance = {
 const own = {
   info: handle(operations.info, {
     id: 'uc.info',
-    summary: 'The signed-in account',
+    summary: 'Get the caller’s account',
     output: s.infoSchema,
     run: ({ services: { profile }, context }) => profile.info(context),
   }),
   saveInfo: handle(operations.saveInfo, {
     id: 'uc.info.save',
-    summary: 'Change the account’s facts',
+    summary: 'Update the caller’s account',
     input: s.infoBody,
     output: s.infoSchema,
     run: ({ services: { profile }, context }, input) => profile.save(context, input),
   }),
   sessions: handle(operations.sessions, {
     id: 'uc.sessions',
-    summary: 'Where the account is signed in',
+    summary: 'List the sessions of the caller’s account',
     output: s.sessionsSchema,
     run: ({ services: { sessions }, context }) => sessions.list(context),
   }),
   endOtherSessions: handle(operations.endOtherSessions, {
     id: 'uc.sessions.endOthers',
-    summary: 'End every other session',
+    summary: 'End all other sessions',
     output: nothing,
     run: async ({ services: { sessions }, context }) => {
       await sessions.endOthers(context);
@@ -180,7 +180,7 @@ const own = {
   }),
   phoneCode: handle(operations.phoneCode, {
     id: 'uc.phone.sms',
-    summary: 'Send a code to the old or new number',
+    summary: 'Send a code to the old or new phone number',
     input: s.phoneCodeBody,
     output: nothing,
     run: async ({ services: { profile }, context }, input) => {
@@ -190,7 +190,7 @@ const own = {
   }),
   changePhone: handle(operations.changePhone, {
     id: 'uc.phone',
-    summary: 'Change the number',
+    summary: 'Change the phone number',
     input: s.phoneBody,
     output: nothing,
     run: async ({ services: { profile }, context }, input) => {
@@ -203,27 +203,27 @@ const own = {
 const factor = {
   factor: handle(operations.factor, {
     id: 'uc.factor',
-    summary: 'How two-step sign-in stands',
+    summary: 'Get the state of two-step sign-in',
     output: s.factorSchema,
     run: ({ services: { factors }, context }) => factors.state(context),
   }),
   beginFactor: handle(operations.beginFactor, {
     id: 'uc.factor.begin',
-    summary: 'Begin to turn two-step sign-in on, with the password',
+    summary: 'Start the activation of two-step sign-in with the password',
     input: s.beginFactorBody,
     output: s.factorSchema,
     run: ({ services: { factors }, context }, { pwd }) => factors.begin(context, pwd),
   }),
   confirmFactor: handle(operations.confirmFactor, {
     id: 'uc.factor.confirm',
-    summary: 'Turn it on with a first code',
+    summary: 'Activate two-step sign-in with the first code',
     input: s.stepBody,
     output: s.recoverySchema,
     run: ({ services: { factors }, context }, { code }) => factors.confirm(context, code),
   }),
   endFactor: handle(operations.endFactor, {
     id: 'uc.factor.end',
-    summary: 'Turn it off with password and code',
+    summary: 'Deactivate two-step sign-in with password and code',
     input: s.endFactorBody,
     output: nothing,
     run: async ({ services: { factors }, context }, input) => {

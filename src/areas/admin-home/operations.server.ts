@@ -46,13 +46,13 @@ const handle = operationBinderFor<{ adminHome: AdminHome }>('admin');
 export const served = {
   adminStart: handle(operations.adminStart, {
     id: 'nothing',
-    summary: 'Who is there, what may be opened and done',
+    summary: 'Get the account, menus and permissions of the back office',
     output: startSchema,
     run: ({ services: { adminHome }, context }) => adminHome.start(context),
   }),
   adminHome: handle(operations.adminHome, {
     id: 'admin.home',
-    summary: 'What waits for the caller, and how much there is',
+    summary: 'Get the caller’s to-do lists and the totals of the portal',
     output: adminHomeSchema,
     run: ({ services: { adminHome }, context }) => adminHome.read(context),
   }),

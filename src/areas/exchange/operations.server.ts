@@ -17,21 +17,21 @@ const handleReview = operationBinderFor<{ review: ReviewAdmin }>('review');
 const ownPostings = {
   postings: handle(operations.postings, {
     id: 'mysnd',
-    summary: 'Own supplies and demands',
+    summary: 'List the caller’s postings',
     input: s.postingsQuery,
     output: s.postingsSchema,
     run: ({ services: { postings }, context }, query) => postings.list(context, query),
   }),
   postingFields: handle(operations.postingFields, {
     id: 'mysnd.fields',
-    summary: 'The form of a posting, or of a new one',
+    summary: 'Get the form of a posting or of a new posting',
     input: s.fieldsQuery,
     output,
     run: ({ services: { postings }, context }, { id }) => postings.form(context, id),
   }),
   createPosting: handle(operations.createPosting, {
     id: 'mysnd.create',
-    summary: 'Begin a posting',
+    summary: 'Create a posting',
     input: s.createBody,
     bodyLimit,
     output,
@@ -47,7 +47,7 @@ const ownPostings = {
   }),
   deletePosting: handle(operations.deletePosting, {
     id: 'mysnd.delete',
-    summary: 'Take a posting away',
+    summary: 'Delete a posting',
     output: nothing,
     run: async ({ services: { postings }, context }, _input, id) => {
       await postings.remove(context, id);
@@ -56,27 +56,27 @@ const ownPostings = {
   }),
   submitPosting: handle(operations.submitPosting, {
     id: 'mysnd.submit',
-    summary: 'Hand a posting in for audit',
+    summary: 'Submit a posting for audit',
     input: s.submitBody,
     output,
     run: ({ services: { postings }, context }, { version }, id) => postings.submit(context, id, version),
   }),
   withdrawPosting: handle(operations.withdrawPosting, {
     id: 'mysnd.withdraw',
-    summary: 'Take a posting back from audit',
+    summary: 'Withdraw a posting from audit',
     output,
     run: ({ services: { postings }, context }, _input, id) => postings.withdraw(context, id),
   }),
   postingProgress: handle(operations.postingProgress, {
     id: 'mysnd.progress',
-    summary: 'Tell how far a demand is',
+    summary: 'Set the progress of a demand',
     input: s.progressBody,
     output,
     run: ({ services: { postings }, context }, { progress }, id) => postings.progress(context, id, progress),
   }),
   renewPosting: handle(operations.renewPosting, {
     id: 'mysnd.renew',
-    summary: 'Keep a posting public for longer',
+    summary: 'Extend the publication of a posting',
     output,
     run: ({ services: { postings }, context }, _input, id) => postings.renew(context, id),
   }),
@@ -85,13 +85,13 @@ const ownPostings = {
 const matches = {
   postingMatches: handle(operations.postingMatches, {
     id: 'mysnd.matches',
-    summary: 'What suits one’s own posting',
+    summary: 'List postings and experts that match an own posting',
     output: s.matchesSchema,
     run: ({ services: { matches }, context }, _input, id) => matches.ofPosting(context, id),
   }),
   matches: handle(operations.matches, {
     id: 'snd.matches',
-    summary: 'What suits a posting',
+    summary: 'List postings and experts that match a posting',
     output: s.matchesSchema,
     run: ({ services: { matches }, context }, _input, id) => matches.ofRecord(context, id),
   }),
@@ -100,7 +100,7 @@ const matches = {
 const answer = (decision: 'approve' | 'decline') =>
   handle(decision === 'approve' ? operations.approveApplication : operations.declineApplication, {
     id: `mysnd.applications.${decision}`,
-    summary: 'Answer an application',
+    summary: decision === 'approve' ? 'Approve an application' : 'Decline an application',
     output: s.applicationSchema,
     run: ({ services: { applications }, context }, _input, posting, id) => applications.decide(context, posting, id, decision),
   });
@@ -108,21 +108,21 @@ const answer = (decision: 'approve' | 'decline') =>
 const applications = {
   apply: handle(operations.apply, {
     id: 'snd.apply',
-    summary: 'Send an inquiry on a posting',
+    summary: 'Apply for a posting',
     input: s.applyBody,
     output: s.applicationSchema,
     run: ({ services: { applications }, context }, input, record) => applications.apply(context, record, input),
   }),
   applications: handle(operations.applications, {
     id: 'applications',
-    summary: 'Own applications',
+    summary: 'List the caller’s applications',
     input: s.pageQuery,
     output: s.applicationsSchema,
     run: ({ services: { applications }, context }, { page }) => applications.mine(context, page),
   }),
   withdrawApplication: handle(operations.withdrawApplication, {
     id: 'applications.withdraw',
-    summary: 'Take an application back',
+    summary: 'Withdraw an application',
     output: nothing,
     run: async ({ services: { applications }, context }, _input, id) => {
       await applications.withdraw(context, id);
@@ -131,7 +131,7 @@ const applications = {
   }),
   received: handle(operations.received, {
     id: 'mysnd.applications',
-    summary: 'Applications on one’s own posting',
+    summary: 'List the applications for an own posting',
     input: s.pageQuery,
     output: s.applicationsSchema,
     run: ({ services: { applications }, context }, { page }, posting) => applications.received(context, posting, page),
@@ -143,41 +143,41 @@ const applications = {
 const review = {
   reviewTask: handleReview(operations.reviewTask, {
     id: 'admin.flow-tasks.postings.one',
-    summary: 'One posting to audit',
+    summary: 'Get a posting in audit',
     output: s.taskSchema,
     run: ({ services: { review }, context }, _input, id) => review.task(context, id),
   }),
   takePosting: handleReview(operations.takePosting, {
     id: 'admin.flow-tasks.postings.take',
-    summary: 'Begin the audit of a posting',
+    summary: 'Start the audit of a posting',
     input: s.decisionBody,
     output: s.taskSchema,
     run: ({ services: { review }, context }, input, id) => review.decide(context, id, 'take', input),
   }),
   releasePosting: handleReview(operations.releasePosting, {
     id: 'admin.flow-tasks.postings.release',
-    summary: 'Give a posting back to the pool',
+    summary: 'Release a posting for audit by other auditors',
     input: s.decisionBody,
     output: s.taskSchema,
     run: ({ services: { review }, context }, input, id) => review.decide(context, id, 'release', input),
   }),
   approvePosting: handleReview(operations.approvePosting, {
     id: 'admin.flow-tasks.postings.approve',
-    summary: 'Make a posting public',
+    summary: 'Approve a posting',
     input: s.decisionBody,
     output: s.taskSchema,
     run: ({ services: { review }, context }, input, id) => review.decide(context, id, 'approve', input),
   }),
   rejectPosting: handleReview(operations.rejectPosting, {
     id: 'admin.flow-tasks.postings.reject',
-    summary: 'Refuse a posting, with the reason',
+    summary: 'Reject a posting with a reason',
     input: s.decisionBody,
     output: s.taskSchema,
     run: ({ services: { review }, context }, input, id) => review.decide(context, id, 'reject', input),
   }),
   reopenPosting: handleReview(operations.reopenPosting, {
     id: 'admin.flow-tasks.postings.reopen',
-    summary: 'Let a completed demand go on',
+    summary: 'Reopen a completed demand',
     output: s.taskSchema,
     run: ({ services: { review }, context }, _input, id) => review.reopen(context, id),
   }),

@@ -32,7 +32,7 @@ const handle = operationBinderFor<{ feedback: Feedback }>('feedback');
 export const served = {
   feedback: handle(operations.feedback, {
     id: 'feedback',
-    summary: 'Ask the portal, or report an error in a record',
+    summary: 'Send feedback to the portal, or report an error in a record',
     input: body,
     output: receipt,
     run: ({ services: { feedback }, context }, input) => feedback.submit(context, input),

@@ -22,7 +22,7 @@ const handle = operationBinderFor<{ follows: Follows }>('follow');
 export const served = {
   follows: handle(operations.follows, {
     id: 'uc.follows',
-    summary: 'What the account follows, with counts of what is new',
+    summary: 'List what the account follows, with the number of new records',
     input: z.strictObject({
       page: z.coerce.number<string>().int().min(1).max(10_000).default(1),
       limit: z.coerce.number<string>().int().min(1).max(mostFollows).default(20),
@@ -39,7 +39,7 @@ export const served = {
   }),
   followState: handle(operations.followState, {
     id: 'uc.follows.state',
-    summary: 'Whether the account follows a thing',
+    summary: 'Check whether the account follows a record, list or search',
     input: z.strictObject({ kind: listed, id: rowId.optional(), query: query.optional() }),
     output: z.object({ ...followable, id: nullable }),
     run: ({ services: { follows }, context }, { kind, id, query }) => {
@@ -49,7 +49,7 @@ export const served = {
   }),
   seenFollows: handle(operations.seenFollows, {
     id: 'uc.follows.seen',
-    summary: 'Counts of what is new begin anew',
+    summary: 'Reset the number of new records',
     output: z.null(),
     run: async ({ services: { follows }, context }) => {
       await follows.seen(context);
@@ -58,7 +58,7 @@ export const served = {
   }),
   unfollow: handle(operations.unfollow, {
     id: 'uc.follows.remove',
-    summary: 'Stop following',
+    summary: 'Stop following a record, list or search',
     output: z.null(),
     run: async ({ services: { follows }, context }, _input, id) => {
       await follows.unfollow(context, numberOfRowId(id));

@@ -11,14 +11,14 @@ const handle = operationBinderFor<{ notices: Notices }>('account');
 export const served = {
   notices: handle(operations.notices, {
     id: 'uc.notices',
-    summary: 'What the account was told',
+    summary: 'List the notices of the caller’s account',
     input: z.strictObject({ page: z.coerce.number<string>().int().min(1).max(10_000).default(1) }),
     output: z.object(pagedSchema(noticeSchema)),
     run: ({ services: { notices }, context }, { page }) => notices.list(context, page),
   }),
   readNotices: handle(operations.readNotices, {
     id: 'uc.notices.read',
-    summary: 'Mark as read',
+    summary: 'Mark notices as read',
     input: z.strictObject({
       ids: idList(200).optional(),
     }),

@@ -49,14 +49,14 @@ interface Caller {
 /** Declares the list of a kind for phones: the query of the kind's own list with a smaller page size. */
 const list = (kind: MobileKind) => ({
   id: `mobile.${kind}.list`,
-  summary: `List ${kind} records, as a phone shows them`,
+  summary: `List ${kind} records for the mobile portal`,
   input: listQuerySchema({ ...kindOf(kind), pageSize: mobilePageSize }),
   output: listSchema,
   run: ({ services: { mobile }, context }: Caller, query: ListQuery) => mobile.list(context, kind, query),
 });
 const detail = (kind: MobileKind) => ({
   id: `mobile.${kind}.detail`,
-  summary: `One ${kind} record`,
+  summary: `Get a ${kind} record for the mobile portal`,
   parameters: z.object({ id: z.string() }),
   input: detailQuerySchema(kindOf(kind)),
   output: detailSchema(kindOf(kind)),
@@ -67,37 +67,37 @@ export const served = {
   ...offlineOperations,
   mobile: handle(operations.mobile, {
     id: 'mobile',
-    summary: 'The tab bar of the mobile portal, and user',
+    summary: 'Get the tab bar of the mobile portal and the user',
     output: frameSchema,
     run: ({ services: { mobile }, context }) => mobile.frame(context),
   }),
   mobileHome: handle(operations.mobileHome, {
     id: 'mobile.home',
-    summary: 'Home page of the mobile portal',
+    summary: 'Get the home page of the mobile portal',
     output: leanHome,
     run: ({ services: { mobile }, context }) => mobile.home(context),
   }),
   mobileAbout: handle(operations.mobileAbout, {
     id: 'mobile.about',
-    summary: 'About the portal',
+    summary: 'Get the description of the portal',
     output: textSchema,
     run: ({ services: { site }, context }) => site.text(context, 'about'),
   }),
   mobileSitemap: handle(operations.mobileSitemap, {
     id: 'mobile.sitemap',
-    summary: 'Site map, with the mobile page of what has one',
+    summary: 'Get the site map with mobile addresses',
     output: sitemapSchema,
     run: ({ services: { mobile }, context }) => mobile.sitemap(context),
   }),
   mobileQa: handle(operations.mobileQa, {
     id: 'mobile.qa',
-    summary: 'Questions and answers',
+    summary: 'Get questions and answers',
     output: qaSchema,
     run: ({ services: { site }, context }) => site.qa(context),
   }),
   mobileSearch: handle(operations.mobileSearch, {
     id: 'mobile.search',
-    summary: 'Search every kind, as a phone shows it',
+    summary: 'Search records of all kinds for the mobile portal',
     input: searchQuerySchema.extend({ limit: searchQuerySchema.shape.limit.removeDefault().default(mobilePageSize) }),
     output: leanSearch,
     run: ({ services: { mobile }, context }, query) => mobile.search(context, query),

@@ -28,7 +28,7 @@ const handle = operationBinderFor<{ quality: Quality }>('admin');
 export const served = {
   qualityFigures: handle(operations.qualityFigures, {
     id: 'admin.quality',
-    summary: 'What is amiss with public records, and what the status of standards follows from',
+    summary: 'Report the data quality of public records and the evidence for the status of standards',
     input: z.strictObject({}),
     output: figuresSchema,
     run: ({ services: { quality }, context }) => quality.figures(context),

@@ -67,13 +67,13 @@ const handle = operationBinderFor<{ screen: Screen }>('screen');
 export const served = {
   screen: handle(operations.screen, {
     id: 'screen',
-    summary: 'Figures of the big screen; it takes nothing but the language',
+    summary: 'Get the figures of the big screen; the only parameter is the language',
     output: figuresSchema,
     run: ({ services: { screen }, context }) => screen.figures(context),
   }),
   screenFrame: handle(operations.screenFrame, {
     id: 'screen.frame',
-    summary: 'What the big screen asks for once: its first day, its zone, the national bodies, the cloud of industries',
+    summary: 'Get the constants of the big screen: first day, time zone, national bodies, industries',
     input: z.strictObject({}),
     output: frameSchema,
     run: ({ services: { screen }, context }) => screen.frame(context),

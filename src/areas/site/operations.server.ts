@@ -92,13 +92,13 @@ const textPage = (name: TextPage, summary: string) => ({
 export const served = {
   portal: handle(operations.portal, {
     id: 'portal',
-    summary: 'Menus and user',
+    summary: 'Get menus and user',
     output: portalSchema,
     run: ({ services: { site }, context }) => site.portal(context),
   }),
   home: handle(operations.home, {
     id: 'home',
-    summary: 'Home page',
+    summary: 'Get the home page',
     output: homeSchema((slug) => docSchema(kindOf(slug))),
     run: ({ services: { site }, context }) => site.home(context),
   }),
@@ -108,37 +108,37 @@ export const served = {
   accessibility: handle(operations.accessibility, textPage('accessibility', 'Accessibility')),
   qa: handle(operations.qa, {
     id: 'qa',
-    summary: 'Questions and answers',
+    summary: 'Get questions and answers',
     output: qaSchema,
     run: ({ services: { site }, context }) => site.qa(context),
   }),
   sitemap: handle(operations.sitemap, {
     id: 'sitemap',
-    summary: 'Site map',
+    summary: 'Get the site map',
     output: sitemapSchema,
     run: ({ services: { site }, context }) => site.sitemap(context),
   }),
   summary: handle(operations.summary, {
     id: 'summary',
-    summary: 'Figures of the libraries',
+    summary: 'Get the number of records by library',
     output: summarySchema,
     run: ({ services: { site }, context }) => site.summary(context),
   }),
   channel: handle(operations.channel, {
     id: 'channel',
-    summary: 'The groups of the navigation as cards',
+    summary: 'List the navigation groups as cards',
     output: channelSchema,
     run: ({ services: { site }, context }) => site.channel(context),
   }),
   assets: handle(operations.assets, {
     id: 'assets',
-    summary: 'The newest records as pictures',
+    summary: 'List the newest records with pictures',
     output: assetsSchema,
     run: ({ services: { site }, context }) => site.assets(context),
   }),
   qrcode: handle(operations.qrcode, {
     id: 'qrcode',
-    summary: 'QR code of the portal or of one of its pages',
+    summary: 'Get the QR code of the portal or of one of its pages',
     input: qrQuerySchema,
     output: qrSchema,
     run: ({ origin }, { path }) => {

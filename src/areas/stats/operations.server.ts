@@ -22,7 +22,7 @@ const handle = operationBinderFor<{ dashboard: Dashboard }>('admin');
 export const served = {
   dashboard: handle(operations.dashboard, {
     id: 'admin.dashboard',
-    summary: 'Figures of the site by day',
+    summary: 'Get daily figures of the site',
     input: dashboardQuery,
     output: dashboardSchema,
     run: ({ services: { dashboard }, context }, { days }) => dashboard.read(context, { days: Number(days) }),

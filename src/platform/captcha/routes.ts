@@ -23,7 +23,7 @@ export const captchaRoutes =
         schema: {
           operationId: 'captcha',
           tags: ['accounts'],
-          summary: 'A picture with a text to type off, or work for the device of who cannot read it',
+          summary: 'Create a captcha: a picture of a text, or a proof-of-work challenge',
           querystring: localeQuerySchema,
           body: kindBody,
           response: answerSchemas(captchaSchema),

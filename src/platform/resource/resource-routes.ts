@@ -73,7 +73,10 @@ const withInput = <T extends Route>(resource: Resource, options: T, input: z.Zod
 
 const listRoute = (app: App, connection: Connection, resource: Resource): void => {
   const { name, permissions } = resource;
-  const list = route(resource, 'list', { summary: `List ${name}; CSV or XLSX by Accept`, response: z.object(pagedSchema(resource.row)) });
+  const list = route(resource, 'list', {
+    summary: `List ${name}; CSV or XLSX by the Accept header`,
+    response: z.object(pagedSchema(resource.row)),
+  });
   const config = { heavy: (request: FastifyRequest) => formatOf(request) !== null };
   const schema = { ...list.schema, querystring: listQueryOf(resource) };
   app.get(pathOf(resource), { ...list, config, schema }, async (request, reply) => {
@@ -95,7 +98,7 @@ const recordRoutes = (app: App, resource: Resource): void => {
   const base = pathOf(resource);
   const { name, permissions, get, create, update } = resource;
   if (get)
-    app.get(`${base}/:id`, withId(route(resource, 'get', { summary: `One of ${name}`, response: resource.detail })), (q) =>
+    app.get(`${base}/:id`, withId(route(resource, 'get', { summary: `Get one of ${name}`, response: resource.detail })), (q) =>
       wrap(get.call(resource, contextFor(q), idOf(q))),
     );
   if (create) {
@@ -129,7 +132,7 @@ const trashRoutes = (app: App, resource: Resource): void => {
     });
   }
   if (restore) {
-    const back = route(resource, 'restore', { summary: `Bring back to ${name}`, permission });
+    const back = route(resource, 'restore', { summary: `Restore one of ${name} from the trash`, permission });
     app.post(`${base}/restore`, withBody(resource, back, named), (q) => done(restore.call(resource, contextFor(q), q.body.ids)));
   }
 };
@@ -139,19 +142,19 @@ const furtherRoutes = (app: App, resource: Resource): void => {
   const base = pathOf(resource);
   const { name: of, actions = {}, batches = {}, matchings = {}, views = {} } = resource;
   for (const [name, { permission, input, output, heavy, run }] of Object.entries(actions)) {
-    const described = route(resource, name, { summary: `${name}: one of ${of}`, response: output, permission });
+    const described = route(resource, name, { summary: `Run ${name} on one of ${of}`, response: output, permission });
     const options = withId({ ...described, ...(heavy && { config: { heavy } }) });
     app.post(`${base}/:id/${name}`, withInput(resource, options, input), (q) => wrap(run(contextFor(q), idOf(q), q.body)));
   }
   for (const [name, { permission, input, output, heavy, run }] of Object.entries(batches)) {
-    const described = route(resource, `all.${name}`, { summary: `${name}: ${of}`, response: output, permission });
+    const described = route(resource, `all.${name}`, { summary: `Run ${name} on ${of}`, response: output, permission });
     const options = { ...described, ...(heavy && { config: { heavy } }) };
     app.post(`${base}/${name}`, withInput(resource, options, input), (q) => wrap(run(contextFor(q), q.body)));
   }
   for (const [name, declared] of Object.entries(matchings)) {
     const { permission, input } = declared;
     const described = route(resource, `matching.${name}`, {
-      summary: `${name}: all of ${of} that match`,
+      summary: `Run ${name} on all matching ${of}`,
       response: matchingAnswer,
       permission,
     });
@@ -161,7 +164,7 @@ const furtherRoutes = (app: App, resource: Resource): void => {
     );
   }
   for (const [name, { permission, query, output, run }] of Object.entries(views)) {
-    const options = withId(route(resource, name, { summary: `${name} of one of ${of}`, response: output, permission }));
+    const options = withId(route(resource, name, { summary: `Get ${name} of one of ${of}`, response: output, permission }));
     const querystring = z.strictObject({ ...query, locale: localeSchema });
     app.get(`${base}/:id/${name}`, { ...options, schema: { ...options.schema, querystring } }, (q) =>
       wrap(run(contextFor(q), idOf(q), q.query)),

@@ -31,7 +31,7 @@ const lookup = <Input, Output>(what: 'form' | 'records' | 'codes', of: string) =
 const formOperations = kindSlugs.map((kind) =>
   handle(lookup<{ id?: string | undefined }, ContentForm>('form', kind), {
     id: `admin.content.form.${kind}`,
-    summary: `What the form of ${kind} needs to know`,
+    summary: `Get the form of ${kind}: fields and choices`,
     input: formQuery,
     output: form,
     run: ({ services: { contentLookup }, context }, { id }) => contentLookup.form(context, kind, id),
@@ -40,7 +40,7 @@ const formOperations = kindSlugs.map((kind) =>
 const targetOperations = kindSlugs.map((kind) =>
   handle(lookup<{ keyword?: string | undefined }, ContentTarget[]>('records', kind), {
     id: `admin.content.records.${kind}`,
-    summary: `Records of ${kind} to refer to`,
+    summary: `Find records of ${kind} for a relation`,
     input: wordQuery,
     output: targets,
     run: ({ services: { contentLookup }, context }, { keyword }) => contentLookup.targets(context, kind, keyword),
@@ -49,7 +49,7 @@ const targetOperations = kindSlugs.map((kind) =>
 const codeOperations = (['ics', 'ccs'] as const).map((scheme) =>
   handle(lookup<{ keyword?: string | undefined }, ClassificationEntry[]>('codes', scheme), {
     id: `admin.content.codes.${scheme}`,
-    summary: `Codes of ${scheme} by number or name`,
+    summary: `Find codes of ${scheme} by number or name`,
     input: wordQuery,
     output: codes,
     run: ({ services: { contentLookup }, context }, { keyword }) => contentLookup.codes(context, scheme, keyword),

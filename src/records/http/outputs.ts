@@ -55,7 +55,7 @@ export const outputRoutes =
           schema: {
             operationId: `${slug}.export`,
             tags: [slug],
-            summary: `The current list as CSV or JSON, at most ${mostExported} records`,
+            summary: `Export the current list as CSV or JSON, at most ${mostExported} records`,
             querystring: exportQuerySchema(kind),
           },
         },
@@ -79,7 +79,7 @@ export const outputRoutes =
           schema: {
             operationId: `${slug}.cite`,
             tags: [slug],
-            summary: 'A citation: BibTeX, RIS, CSL-JSON or Relaton YAML',
+            summary: 'Get a citation: BibTeX, RIS, CSL-JSON or Relaton YAML',
             params: z.object({ id: z.string() }),
             querystring: z.strictObject({ format: z.enum(citeFormats).default('bibtex'), locale: localeSchema }),
           },

@@ -19,7 +19,7 @@ const recordsSchema = z
 export const offlineOperations = {
   keptRecords: handle(operations.keptRecords, {
     id: 'mobileKept',
-    summary: 'Of records that a reader keeps: when they last changed, and their status',
+    summary: 'Get the time of the last change and the status of records stored offline',
     input: z.strictObject({ records: recordsSchema }),
     output: z.object({
       records: z.array(z.object({ record: z.string(), time: z.string().nullable(), status: z.string().nullable() })),
