@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 
-/** Starts a new browser for a measurement: the one at CHROMIUM_PATH, otherwise the one that the tests use. */
+/** Starts a new browser for a measurement: the browser at CHROMIUM_PATH, otherwise the Chromium package of the tests. */
 export const launchChromium = async (more: readonly string[] = []): Promise<Browser> => {
   const { chromium } = await import('playwright-core');
   const { default: sparticuz } = await import('@sparticuz/chromium');

@@ -29,7 +29,7 @@ const signIn = async (url: string): Promise<string> => {
   return String(answer.headers.getSetCookie()[0]).split(';', 1)[0] as string;
 };
 
-/** Milliseconds of each call. The calls run one after the other until `isPeriodOver` returns true. */
+/** Milliseconds of each call. The calls run one after the other until `isOver` returns true. */
 const timesOf = async (call: () => Promise<unknown>, isOver: (calls: number) => boolean): Promise<number[]> => {
   const taken: number[] = [];
   while (!isOver(taken.length)) {
@@ -55,7 +55,7 @@ export const measureCoverage = async (): Promise<Line[]> => {
       if (answer.status !== expected) throw new Error(`${answer.status}: ${text.slice(0, 300)}`);
     };
     const any = randomFrom(1);
-    /** Lists as a signed-in account reads them: no answer is cached, so each call reads the database. */
+    /** Reads a random page of a list as a signed-in account. Such answers are not cached, so each call reads the database. */
     const other = async (): Promise<void> => {
       const answer = await fetch(`${portal.url}/api/portal/policy?page=${1 + Math.floor(any() * 5)}`, { headers: { cookie } });
       await answer.text();

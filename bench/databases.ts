@@ -48,7 +48,7 @@ const copy = async (connection: Connection, round: number, size: number, count: 
   }
 };
 
-/** Imports the file and multiplies its standards by SQL up to about `standards` records. Returns the resulting number. */
+/** Imports the file and multiplies its standards by SQL up to about `standards` records. Returns the resulting number of standards. */
 export const fill = async (connection: Connection, file: string, standards: number): Promise<number> => {
   await connection.migrate();
   await importFile(connection, file, {

@@ -44,7 +44,7 @@ const readingMeanwhile = async (services: Services, work: () => Promise<void>): 
   return taken;
 };
 
-/** Runs every rule over the standards: first dry, because a run that changes more than 5 % requires it, then for real. */
+/** Runs every rule over the standards: first a dry run, which is required before a run that changes more than 5 %, then a real run. */
 const runRules = async ({ connection, derivationRuns }: Services): Promise<Line[]> => {
   const lines: Line[] = [];
   for (const { name, kind } of derivationRuns.rules.filter((rule) => rule.kind === 'standard')) {

@@ -33,7 +33,7 @@ const actorOf = (id: number): Actor => ({
 const contextOf = (id: number): Context => contextWithoutClient('en-us', actorOf(id));
 
 /**
- * Creates cases: one in twenty is running, each had three tasks. The numbers of roles and accounts grow with the number of cases.
+ * Creates cases: one in twenty is running, each has three tasks. The numbers of roles and accounts grow with the number of cases.
  * Otherwise an account with forty roles would have a hundred times as many tasks in a database that is a hundred times as large.
  * Ten open cases belong to each role; every account has decided about two hundred cases.
  */
@@ -94,7 +94,7 @@ const analyze = async (connection: Connection): Promise<void> => {
   for (const table of ['flow_instance', 'flow_step', 'flow_task']) await connection.query(`vacuum analyze ${table}`);
 };
 
-/** Times of an account's task lists (to do, done, started) and of the list of all cases, over several pages. */
+/** Latency of an account's task lists (to do, done, started) and of the list of all cases; calls alternate between pages. */
 const boxesOf = async ({ flowLists }: Services, times: number): Promise<Map<string, Percentiles>> => {
   const any = randomFrom(1);
   const box = (name: 'todo' | 'done' | 'started') => (n: number) =>

@@ -16,7 +16,8 @@ const importing = (file: string, env: Record<string, string>) =>
   runMeasuredScript('src/cli/import.ts', ['--kind', 'standard', '--publish', '--file', file], env, 4);
 
 /**
- * Memory at the end of a short import, and its duration as a number of samples. Opening the database engine takes longer than the import itself.
+ * Memory at the end of a short import, and its duration as a number of memory samples. A short import mostly opens the database engine, so
+ * both are the baseline of a long import.
  */
 const settled = ({ memory, seconds }: MeasuredRun) => ({ mb: percentilesOf(memory.slice(-3)).p50, samples: samplesIn(seconds) });
 

@@ -42,16 +42,15 @@ const verdicts = async (run: Lighthouse, url: string): Promise<Verdict['lhr'][]>
   }
 };
 
-/** Ids of the audits of a category that a page fails, except those in `besides`. */
+/** Ids of the audits of a category that a page fails, without the ids in `besides`. */
 const failed = ({ categories: by, audits }: Verdict['lhr'], category: Category, besides: readonly string[]): string[] =>
   by[category].auditRefs
     .filter(({ id, weight }) => weight > 0 && !besides.includes(id))
     .flatMap(({ id }) => ((audits[id]?.score ?? 1) < 1 ? [id] : []));
 
 /**
- * Lighthouse scores for a mobile visit: the median by performance of three visits. One line states that Lighthouse is not installed if it is
- * missing.
- * `besides`: ids of audits that the page is known to fail for an accepted reason.
+ * Lighthouse scores of the visit with the median performance among three mobile visits. If Lighthouse is not installed, returns one line
+ * with this message. `besides`: ids of audits that the page is known to fail for an accepted reason.
  */
 export const lighthouse = async (origin: string, path: string, besides: readonly string[] = []): Promise<Line[]> => {
   const run = await installed();

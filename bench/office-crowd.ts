@@ -72,7 +72,7 @@ export const gatherCrowd = async (
     `'Visitor ' || i, 'Works', 'v@example.org', 'A question no. ' || i, 'en-us', (array['new','answered'])[1 + i % 2], 'standard', i`,
   );
   await connection.query(`update standard set source_link = 'https://www.iso.org/standard/' || n where n <= 20000`);
-  // turns the newest records into drafts, as operators have them beside the published ones
+  // turns the newest records into drafts, because a real database has drafts and published records
   await connection.query(
     `update standard set state = 'draft', created_by = null, created_account = 1 where n in (select n from standard order by n desc limit ${size.drafts})`,
   );

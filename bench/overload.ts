@@ -8,7 +8,7 @@ import { unknownWords } from './unknown-words.ts';
 
 /** Seconds of each flood, and seconds of quiet after the last flood. */
 const [flooding, quiet] = [30, 60];
-/** Target: this share of the requests of a client in another network is answered within `stopTimeoutMs` milliseconds. */
+/** Target: this share of the requests of a client in another network is answered within `timeoutMs` milliseconds. */
 const [timeoutMs, share] = [3000, 0.99];
 const rhythm = 100;
 
@@ -29,7 +29,7 @@ const ask = (server: Server, path: string): Promise<TimedResponse> =>
   });
 const paths = { searches: '/api/portal/search', pages: '/search' } as const;
 
-/** Answers that a client of another network receives during the flood, at ten requests per second. */
+/** Sends ten requests per second from another network until the flood ends, and returns the answers. */
 const meanwhile = async (server: Server, path: string, flood: Promise<unknown>): Promise<TimedResponse[]> => {
   const answers: Promise<TimedResponse>[] = [];
   let on = true;
@@ -63,8 +63,8 @@ const warmUp = async (server: Server): Promise<void> => {
 };
 
 /**
- * Runs a portal over a filled data directory while 1,000 connections of one network request unknown words. Reports latency and memory one minute
- * later.
+ * Runs a portal over a filled data directory while 1,000 connections of one network search for unknown words. Reports the latency for a
+ * client of another network, and the memory one minute after the last flood.
  */
 export const measureOverload = async (dataDir: string, records: string): Promise<Line[]> => {
   const server = await startPortal({ DATA_DIR: dataDir, SEED: 'none' });

@@ -78,7 +78,7 @@ const measure = async (what: string, { ours, reference, least }: ServerCompariso
   return { ...line, reference: `${reference.name} ${formatFigure(Math.round(other))} µs`, ratio, ...target };
 };
 
-/** Compares each page with that of the base, and the list below /m with the list of the portal. */
+/** List of comparisons: each page with the page of the base, and the list below /m with the list of the portal. */
 const comparisons = ([server, base]: readonly [Server, Server?]): [what: string, compared: ServerComparison][] => [
   ...Object.entries(pages).map(([what, address]): [string, ServerComparison] => [
     what,
@@ -100,8 +100,8 @@ const comparisons = ([server, base]: readonly [Server, Server?]): [what: string,
 
 /**
  * Part 10: cost of a page that is rendered and sent uncompressed. `base`: folder of a built checkout of another commit, which is measured in
- * alternation with this one. The databases of both are in PostgreSQL on the client's core. All threads of a server, including those of V8, are
- * bound to one core.
+ * alternation with this one. The databases of both are in PostgreSQL, which is not bound to the core of the servers. All threads of a
+ * server, including those of V8, are bound to one core.
  */
 export const measurePages = async (base?: string): Promise<Line[]> => {
   const folder = mkdtempSync(join(tmpdir(), 'bench-pages-'));

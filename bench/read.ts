@@ -77,7 +77,7 @@ const details = async ({ library, connection }: Services) => {
 };
 
 const everything = { type: [], country: [], year: [], status: [], language: [], ics: [], without: [], page: 1, limit: 12 };
-/** Searches every keyword several times with an empty cache. The reference is PostgreSQL alone looking up the same keywords. */
+/** Searches every keyword several times with an empty cache. The reference is a plain full-text query in SQL for these keywords. */
 const searching = async ({ search, connection }: Services) => {
   const slowest = new Map<string, number>();
   const taken: number[] = [];
@@ -186,7 +186,7 @@ const measure = async (connection: Connection, standards: number, limits: Limits
   }
 };
 
-/** The first query of each sort order builds an index that later queries use. */
+/** Sends one query for each sort order, because the first query builds an index that later queries use. */
 const questionsOnce = async ({ library }: Services): Promise<void> => {
   for (const sort of ['-date', '-views', 'title', 'number']) {
     const query = { keyword: '', page: 1, limit: 12, sort, facets: '0' } as unknown as ListQuery;

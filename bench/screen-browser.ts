@@ -10,12 +10,14 @@ const settled = Math.round(refreshes * 0.05);
 const interval = 5000;
 const frames = 150;
 
-/** V8 flags without compiled code: compiled code grows for hours while V8 optimises, and would hide a memory leak of the page. */
+/**
+ * V8 flags that disable compiled code, because compiled code grows for hours while V8 optimises and would hide a memory leak of the page.
+ */
 const uncompiled = ['--jitless', '--no-flush-bytecode'];
 
 const launch = (flags: readonly string[] = []): Promise<Browser> => launchChromium([`--js-flags=${['--expose-gc', ...flags].join(' ')}`]);
 
-/** Runs in the page: replaces its API answers by changing figures, so that every part of the screen is redrawn. */
+/** Runs in the page: answers its API calls with figures that differ at each call, so that every part of the screen is redrawn. */
 const moveData = (first: string): void => {
   const { data } = JSON.parse(first);
   let calls = 0;
@@ -67,7 +69,10 @@ const held = async (page: Page, devtools: CDPSession): Promise<HeapSample> => {
   return { heap: usedSize, nodes };
 };
 
-/** Advances time by refreshes from within the page. `page.clock` would add a script to the page at every step, and the heap would grow. */
+/**
+ * Advances the clock of the page by `times` refresh intervals, from within the page. `page.clock` would add a script to the page at every
+ * step, and the heap would grow.
+ */
 const pass = async (page: Page, times: number): Promise<void> => {
   const together = 48;
   for (let left = times; left > 0; left -= together)

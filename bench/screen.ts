@@ -100,7 +100,7 @@ const manyHalls = async ({ url, pid }: Server): Promise<Line> => {
   };
 };
 
-/** Weight of the screen: its scripts beyond those of every page, and its HTML document. */
+/** Compressed size of the big screen: its scripts without the scripts that every page loads, and its HTML document. */
 const weights = async (origin: string): Promise<Line[]> => {
   const html = await (await fetch(`${origin}/dashboard?locale=zh-cn`)).text();
   const kB = brotliCompressSync(html).length / 1000;

@@ -26,8 +26,8 @@ const sentOn = ({ cookie = '', accept = '', 'user-agent': agent = '' }: Incoming
 const own = new Set(['connection', 'keep-alive', 'transfer-encoding', 'content-length']);
 
 /**
- * Starts a reverse proxy before the portal that removes scripts from pages if the request has `scriptlessCookie`. Both variants take the same
- * network path.
+ * Starts a reverse proxy before the portal that removes scripts from pages if the request has `scriptlessCookie`. Pages with and without
+ * scripts are both measured through the proxy.
  */
 export const startScriptless = async (origin: string): Promise<{ url: string; stop: () => void }> => {
   const port = await freePort();

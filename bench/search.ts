@@ -10,7 +10,7 @@ import { benchRoot, runMeasuredScript } from './processes.ts';
 import { formatFigure, type Line } from './report.ts';
 
 const records = Number(process.env.BENCH_RECORDS ?? 100_000);
-/** Limits: `most` milliseconds of CPU time, or `share` of the CPU time of the base. One of both must hold. */
+/** Limits: `most` milliseconds of CPU time, or `share` of the CPU time of the base. One of the two limits must hold. */
 const limits = {
   unknown: { what: 'nothing found', most: 15, share: 0.3 },
   long: { what: '200 characters', most: 25, share: 0.4 },
@@ -49,7 +49,10 @@ const linesOf = (engine: string, ours: Medians, base: Medians | undefined): Line
     });
   });
 
-/** Measures the base first, because its database may have an older schema. Each version has its own copy, because ours migrates it. */
+/**
+ * Compares the searches of both versions. Each version has its own copy of the database, because this version migrates the schema of its
+ * copy.
+ */
 const compare = async (
   engine: string,
   places: { base: SearchDatabase; ours: SearchDatabase },

@@ -1,4 +1,4 @@
-/** Returns a pseudo-random generator of numbers between 0 and 1; a seed gives the same sequence in every run. */
+/** Returns a pseudo-random generator of numbers between 0 and 1; equal seeds give equal sequences. */
 export const randomFrom = (seed: number) => (): number => {
   seed = (seed + 0x6d2b79f5) | 0;
   let t = Math.imul(seed ^ (seed >>> 15), 1 | seed);
@@ -23,7 +23,7 @@ export const percentilesOf = (times: readonly number[]): Percentiles => {
   return { p50: at(sorted, 0.5), p95: at(sorted, 0.95), p99: at(sorted, 0.99), count: sorted.length };
 };
 
-/** Spread of the milliseconds of `times` calls, one after the other. The first tenth warms up and does not count. Ends early after `seconds`. */
+/** Percentiles of the milliseconds of `times` sequential calls, after a warm-up of a tenth as many. Ends early after `seconds`. */
 export const timeCalls = async (times: number, call: (i: number) => Promise<unknown>, seconds = 30): Promise<Percentiles> => {
   const taken: number[] = [];
   const warm = Math.ceil(times / 10);

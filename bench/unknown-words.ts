@@ -28,7 +28,7 @@ const syllables = {
 const any = <T>(values: ArrayLike<T>, random: Random): T => values[Math.floor(random() * values.length)] as T;
 const letters = (alphabet: string, length: number, random: Random): string =>
   Array.from({ length }, () => any([...alphabet], random)).join('');
-/** `end` is a suffix that makes sure that no record contains the word. */
+/** Makes a word of four random syllables. `end` is a suffix that ensures that no record contains the word. */
 const word = (parts: readonly string[], end: string, random: Random): string =>
   Array.from({ length: 4 }, () => any(parts, random)).join('') + end;
 const longest = 200;
@@ -38,7 +38,7 @@ const fill = (make: () => string, between = ' '): string => {
   return text.slice(0, longest);
 };
 
-/** Keywords without results, by sort. */
+/** Functions that make keywords without results, by sort of keyword. */
 export const unknownKeywordMakers: Readonly<Record<string, MakeKeywords>> = {
   'a Latin word': (random) => letters(latin, 9, random),
   'a Latin word of syllables': (random) => word(syllables.latin, 'qx', random),
@@ -50,7 +50,7 @@ export const unknownKeywordMakers: Readonly<Record<string, MakeKeywords>> = {
   'Chinese characters': (random) => String.fromCodePoint(...Array.from({ length: 4 }, () => 0x7000 + Math.floor(random() * 3000))),
 };
 
-/** Makers of keywords of 200 characters, by sort. */
+/** Functions that make keywords of 200 characters, by sort of keyword. */
 export const longKeywordMakers: Readonly<Record<string, MakeKeywords>> = {
   'one Latin word': (random) => letters(latin, longest, random),
   'Latin words': (random) => fill(() => letters(latin, 4 + Math.floor(random() * 8), random)),
@@ -67,13 +67,13 @@ export const longKeywordMakers: Readonly<Record<string, MakeKeywords>> = {
   'numbers of standards': (random) => fill(() => `ISO ${1 + Math.floor(random() * 99_999)}`),
 };
 
-/** The keywords of one sort, in an order that is the same in every run. */
+/** Returns `count` keywords that `make` makes; equal keywords in equal order in every run. */
 export const keywordsOf = (make: MakeKeywords, count: number): string[] => {
   const random = randomFrom(11);
   return Array.from({ length: count }, () => make(random));
 };
 
-/** Returns a generator of an unlimited number of distinct unknown words. */
+/** Returns a function that makes another random unknown keyword at each call. */
 export const unknownWords = (seed: number): (() => string) => {
   const random = randomFrom(seed);
   const makes = Object.values(unknownKeywordMakers);

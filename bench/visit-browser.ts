@@ -125,7 +125,8 @@ const watchResults = () => {
 
 /**
  * Milliseconds from the first touch on a filter of a list with deferred hydration to its results. The filter sheet is opened by script, without
- * a touch, so the page is not hydrated before. `isPrefetch`: true if scripts were prefetched in idle time; false if the touch follows `load` at once.
+ * a touch, so the page is not hydrated before. `isAhead`: true if scripts were prefetched in idle time; false if the touch follows `load`
+ * at once.
  */
 export const timeFirstFilterTouch = async (browser: Browser, origin: string, path: string, isAhead: boolean): Promise<number> => {
   const { context, page } = await newVisitor(browser, { origin, isSlow: true, savesData: !isAhead, watch: watchResults });

@@ -67,7 +67,7 @@ const touches = async (browser: Browser, origin: string, list: string): Promise<
   atMost(`${list}: first link to detail`, await median(() => firstLink(browser, origin, list)), 1000, 's'),
 ];
 
-/** Compares the largest contentful paint of pages with that of their HTML and styles without scripts, in alternating rounds. */
+/** Compares the largest contentful paint of pages with and without scripts, in alternating rounds. */
 const paints = async (browser: Browser, origin: string, paths: readonly string[]): Promise<Line[]> => {
   const line = await startScriptless(origin);
   try {

@@ -16,7 +16,7 @@ import { type Percentiles, percentilesOf } from './stats.ts';
 /** Number of records. Below 1,000 only the beginning of the file is imported, for quick trials. */
 const records = Number(process.env.BENCH_RECORDS ?? 100_000);
 const rounds = 60;
-/** Maximum number of statements of an operation, including `begin`, `commit` and the reads of this process after the commit. */
+/** Maximum number of SQL statements of an operation, including `begin`, `commit` and the reads of this process after the commit. */
 const limits: Readonly<Record<string, number>> = { publish: 15, preview: 10 };
 const ms = (value: number): string => `${value.toPrecision(3)} ms`;
 

@@ -9,7 +9,7 @@ import type { Plugin } from 'vite';
 /** Address of a part of the texts. `&lang.ts` tells Vite to treat the module as TypeScript, because Vite looks at the end of the address. */
 const request = /^(.*\/texts\.ts)\?texts=(pages|portal|office)\.([a-z-]+)(&lang\.ts)?$/;
 
-/** Source of the module of one part in one language; an empty object if the area has no such part. */
+/** Returns the source of the module with one part of the texts in one language. It exports an empty object if the area has no such part. */
 export const partOfTexts = async (id: string): Promise<string> => {
   const [, file = '', part = '', locale = ''] = request.exec(id) ?? [];
   const module = await import(/* @vite-ignore */ `${pathToFileURL(file).href}?changed=${statSync(file).mtimeMs}`);

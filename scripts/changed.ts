@@ -1,10 +1,10 @@
-// Prints as JSON the tests that a change touches. Usage: node scripts/run.mjs scripts/changed.ts [REVISION]
+// Prints as JSON the tests that the changed files touch. Usage: node scripts/run.mjs scripts/changed.ts [REVISION]
 import { execFileSync } from 'node:child_process';
 import { selectTests } from '../test/harness/selection.ts';
 
 const git = (...args: string[]): string[] => execFileSync('git', args, { encoding: 'utf8' }).split('\n').filter(Boolean);
 
-/** Commit at which the branch left main; on main itself the last commit but one. */
+/** Commit at which the branch left main; on main itself, or without a branch main, the parent of the last commit. */
 const branchPoint = (): string => {
   const [head] = git('rev-parse', 'HEAD');
   try {
@@ -17,6 +17,9 @@ const branchPoint = (): string => {
 };
 
 const since = process.argv[2] ?? branchPoint();
-/** Changed files: committed since then, uncommitted, and new. A renamed file counts with both names. */
+/**
+ * Files with committed changes after the commit `since`, with uncommitted changes, and untracked files. A renamed file counts with both
+ * names.
+ */
 const changed = [...git('diff', '--name-only', '--no-renames', since), ...git('ls-files', '--others', '--exclude-standard')];
 console.log(JSON.stringify({ since, changed: changed.length, ...selectTests(changed) }));

@@ -1,6 +1,7 @@
 // npm run check: types, style, unused code. Changes nothing.
-// npm run check -- --prose: sentences of documents and comments with more than 30 words. Lists them; does not fail.
-// npm run check -- --draw SEED: 20 names, 20 comments and 20 sentences of documents, drawn with this seed, each with its place.
+// npm run check -- --prose: lists sentences of documents and comments with more than 30 words; does not fail.
+// npm run check -- --draw SEED: draws 20 names, 20 comments and 20 sentences of documents at random with this seed, and prints them with
+// their places.
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { report, root } from './setup.mjs';
@@ -27,7 +28,7 @@ export const runChecks = async (node, { quiet = false, minutes = 5 } = {}) => {
   return { passed: checks.length - failed.length, failed: failed.length };
 };
 
-/** Options of the command line. Returns undefined if an option is unknown, options contradict each other, or SEED is not a whole number. */
+/** Options of the command line. Returns undefined if an option is unknown, both options are set, or SEED is not a whole number. */
 const readOptions = () => {
   try {
     const { prose = false, draw } = parseArgs({ options: { prose: { type: 'boolean' }, draw: { type: 'string' } } }).values;

@@ -1,6 +1,6 @@
 /**
- * A module `*.computed.ts` exports plain values that are computed from others, such as the manifests of the areas. A build replaces the module by
- * its values, so that a browser does not load their inputs. Node runs the module itself.
+ * A module `*.computed.ts` exports plain values that it computes from other modules, such as the manifests of the areas. A build replaces
+ * the code of the module by these values, so that a browser does not load the other modules. Node runs the module itself.
  */
 import { pathToFileURL } from 'node:url';
 import type { Plugin } from 'vite';

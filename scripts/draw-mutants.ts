@@ -37,7 +37,7 @@ const opposites: Readonly<Record<string, string>> = {
   '||': '&&',
 };
 
-/** Mutations of a syntax node. Returns an empty list if a change would not compile or not change behaviour. */
+/** Mutations of a syntax node. Returns an empty list if no mutation is defined for its type. */
 const faultsOf = (node: Node, code: string): Site[] => {
   const { start, end, left, right, operator = '' } = node;
   const site = (replacement: string, from = start, to = end): Site[] => [{ start: from, end: to, replacement }];
@@ -77,7 +77,7 @@ const sitesIn = (file: string): Site[] => {
   return sites.filter(({ start, end }) => !code.slice(start, end).includes('\n'));
 };
 
-/** A row of the table of mutants. Returns undefined if the changed line occurs more than once in the file. */
+/** Formats a mutation as a row of the table of mutants. Returns undefined if the changed line occurs more than once in the file. */
 const rowOf = (file: string, { start, end, replacement }: Site): string | undefined => {
   const code = readFileSync(file, 'utf8');
   const from = code.lastIndexOf('\n', start - 1) + 1;

@@ -2,7 +2,9 @@
 // only); the server reads its configuration through it.
 import { isIP } from 'node:net';
 
-/** A rule: `must` describes a valid value in words that follow "must"; `read` parses the text and returns undefined if the value is invalid. */
+/**
+ * Rule that accepts the given values. In each rule, `must` ends the sentence "NAME must …", and `read` parses a text; undefined: invalid.
+ */
 const oneOf = (...values) => ({
   must: `be ${values.slice(0, -1).join(', ')} or ${values.at(-1)}`,
   read: (text) => (values.includes(text) ? text : undefined),

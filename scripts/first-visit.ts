@@ -11,7 +11,9 @@ import { reactPackages } from '../src/web/first-visit/react.ts';
 import type { FirstVisitScript } from '../src/web/first-visit/script.ts';
 import { routerScript } from '../src/web/react-router/budget.ts';
 
-/** In the order in which scripts claim modules: a module that two scripts need belongs to the first. */
+/**
+ * All scripts of a first visit, in the order in which modules are assigned: a module that two scripts need belongs to the first of them.
+ */
 export const firstVisitScripts: readonly FirstVisitScript[] = [frameScript, datesScript, formsScript, pagingScript, listScript];
 
 /** Chunk groups of the bundler, which adds the imports of the modules. A query in a module id names a part of a route module and is ignored. */
@@ -23,7 +25,7 @@ export const scriptGroups = [
   }),
 ];
 
-/** Describes why a built script breaks its budget; undefined if it does not. */
+/** Returns an error message if a script was not built or exceeds its budget, otherwise undefined. */
 export const overBudget = (
   { name, budget }: FirstVisitScript,
   built: { code: string; modules: Readonly<Record<string, { renderedLength: number }>> } | undefined,

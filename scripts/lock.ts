@@ -1,6 +1,7 @@
 // npm run lock: completes package-lock.json; run it after every change of the dependencies.
 // The tool npm omits optional packages for other platforms if the current registry does not offer them. `npm ci` then rejects
-// the lock file on every machine. The versions are in the dependent packages; the platforms are in the package names.
+// the lock file on every machine. The version of a missing package is in the entry of the package
+// that depends on it; the platform is in its name.
 import { readFileSync, writeFileSync } from 'node:fs';
 
 interface Entry {

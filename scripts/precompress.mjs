@@ -1,4 +1,5 @@
-// node scripts/precompress.mjs DIR: writes .br and .gz files at the highest level beside every text file that is large enough.
+// node scripts/precompress.mjs DIR: compresses every text file in DIR that is larger than 128 bytes at the highest level, and writes the
+// results beside it as .br and .gz. A result that is not smaller than the file is not written.
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
@@ -10,7 +11,7 @@ const brotli = (data) =>
     params: {
       [constants.BROTLI_PARAM_QUALITY]: 11,
       [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
-      [constants.BROTLI_PARAM_LGBLOCK]: 20, // 1 MiB: our largest file fits into one block
+      [constants.BROTLI_PARAM_LGBLOCK]: 20, // block size of 1 MiB: our largest file fits into one block
       [constants.BROTLI_PARAM_SIZE_HINT]: data.length,
     },
   });

@@ -1,5 +1,5 @@
 // npm run prove [-- NAME… --count N --seed N]: runs the long proofs of test/prove in full. Without names it also runs every case of the unit and API
-// tests on both engines. The last line of the output is the sum.
+// tests on both engines. The last line of the output has the numbers of passed and failed tests.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,7 +14,10 @@ const reports = mkdtempSync(join(tmpdir(), 'portal-prove-'));
 let passed = 0;
 let failed = 0;
 
-/** Runs vitest and adds up its tests. `isEach`: true prints a line for each passed test; otherwise only failures are printed. */
+/**
+ * Runs Vitest and counts its passed and failed tests. `isEach`: true prints a line for each passed test too; false prints only failed
+ * tests.
+ */
 const run = async (name, args, env, isEach) => {
   const report = join(reports, `${name}.json`);
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];

@@ -1,4 +1,4 @@
-// node scripts/run.mjs FILE args…: runs a script of the project on Node 24 and first installs missing packages.
+// node scripts/run.mjs FILE args…: installs missing packages, then runs a script of the project on Node 24.
 import { resolve } from 'node:path';
 import { checkEnvironment, install, orReport, replaceProcess, report, root } from './setup.mjs';
 

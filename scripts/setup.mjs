@@ -1,4 +1,5 @@
-// Makes a fresh clone runnable. Runs on Node 20 with nothing installed: node: modules and plain JavaScript only.
+// Functions that make a fresh clone runnable. This file runs on Node 20 without installed packages, so it is plain JavaScript and imports
+// only `node:` modules.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -19,14 +20,16 @@ export const report = (text) => process.stderr.write(`${text}\n`);
 /** Variables that a nested npm must not inherit from an outer npm: its working directory and its log level. */
 const inherited = /^npm_(package|lifecycle|config_(local_prefix|prefix|loglevel))/i;
 
-/** Environment for npm itself. It leaves out the project's own Node, because npm may replace that while it runs. */
+/**
+ * Environment variables for npm. PATH does not contain the project's own Node, because npm may replace that Node during the installation.
+ */
 const plainEnv = () => {
   const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !inherited.test(name)));
   const path = (process.env.PATH ?? '').split(delimiter).filter((dir) => dir !== bin);
   return { ...env, PATH: path.join(delimiter) };
 };
 
-/** Environment for all other programs: the project's tools and Node 24 are first in PATH. */
+/** Environment variables for all programs except npm: the folder with the project's tools and Node 24 is first in PATH. */
 export const toolEnv = (extra = {}) => ({ ...process.env, PATH: [bin, process.env.PATH].join(delimiter), ...extra });
 
 const must = (what, command, args, options) => {
@@ -34,7 +37,7 @@ const must = (what, command, args, options) => {
   if (status !== 0) throw new Error(`${what} failed${error ? `: ${error.message}` : ''}`);
 };
 
-/** True if the installed packages match the lock file; they may differ if someone ran npm by hand. */
+/** True if the installed packages match the lock file. The two differ, for example, after someone ran npm by hand. */
 const agrees = (lockText) => {
   const record = join(modules, '.package-lock.json');
   if (!existsSync(record)) return false;
@@ -72,7 +75,9 @@ const installPackages = () => {
 
 const runs = (executable, version) => spawnSync(executable, ['--version'], { encoding: 'utf8' }).stdout?.trim() === `v${version}`;
 
-/** Links the `node` program: npm creates no link while the package does not contain the binary yet. */
+/**
+ * Creates the link node_modules/.bin/node if it is missing: npm creates no link while the package `node` does not contain the binary yet.
+ */
 const linkNode = () => {
   if (windows || existsSync(join(bin, 'node'))) return;
   rmSync(join(bin, 'node'), { force: true });
@@ -80,8 +85,9 @@ const linkNode = () => {
 };
 
 /**
- * Path of the Node that runs the portal: the npm package `node`. Its binary comes with an install script; if npm skipped that, this function
- * runs it. Where no binary exists for a platform, a recent enough Node of the machine is used.
+ * Returns the path of the Node that runs the portal, from the npm package `node`. An install script fetches the binary; if npm skipped the
+ * script, this function runs it. If there is no binary for the platform, the Node of the machine is used; throws if its major version is
+ * older.
  */
 const findNode = () => {
   const folder = join(modules, 'node');
@@ -156,7 +162,10 @@ export const build = (node, { force = false } = {}) => {
   writeFileSync(stamp, hash);
 };
 
-/** Process id of the parent, and of its parent too if the parent is a shell of npm. The text changes when the process is orphaned. */
+/**
+ * The process id of the parent as text; if the parent is a shell, with the process id of its parent. The text changes if one of the two
+ * processes ends.
+ */
 const above = () => {
   const parent = process.ppid;
   try {
@@ -167,7 +176,7 @@ const above = () => {
   }
 };
 
-/** Module that ends a process when the script that started it ends. */
+/** URL of the module that ends a child process when the script that started the child process ends. */
 const withParent = pathToFileURL(join(root, 'scripts', 'with-parent.mjs')).href;
 
 /**
@@ -194,7 +203,7 @@ export const replaceProcess = (node, args, env = toolEnv()) => {
   });
 };
 
-/** Wraps a step of a script: an error during setup is printed as one line without a stack, and the process exits with 1. */
+/** Calls a function and returns its result. If the function throws, prints the message without a stack and exits with code 1. */
 export const orReport = (fn) => {
   try {
     return fn();

@@ -1,4 +1,5 @@
-// npm start: sets up a fresh clone and runs the portal. `--dev`: runs the sources with reload.
+// npm start: installs packages, builds the portal if its sources changed, and runs it. `--dev`: runs it without a build, with hot reload by
+// Vite.
 import { build, checkEnvironment, install, orReport, replaceProcess, root, toolEnv } from './setup.mjs';
 
 const development = process.argv.includes('--dev');

@@ -1,10 +1,10 @@
-// Named, timed child processes for check.mjs and test.mjs.
+// Runs named child processes with a time limit for check.mjs, test.mjs and prove.mjs.
 import { spawn } from 'node:child_process';
 import { root, toolEnv } from './setup.mjs';
 
 /**
- * Runs Node in the project's root. A step that exceeds its minutes is killed and has failed. Its output is passed through; with `quiet`, for steps
- * that run in parallel, it is printed when the step ends.
+ * Runs Node in the project's root directory as one step. A step that runs longer than `minutes` is killed and counts as failed. The output
+ * of the step is passed through at once. With `quiet` it is printed when the step ends, so that the outputs of parallel steps do not mix.
  */
 export const runStep = (name, node, args, { minutes, env = {}, quiet = false }) =>
   new Promise((resolve) => {

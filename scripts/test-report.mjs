@@ -3,12 +3,12 @@ import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { root } from './setup.mjs';
 
-/** Marks a test that is skipped if the data folder beside the repository is missing. */
+/** Part of the title of every test that is skipped if the folder ../shared is missing. */
 const needsShared = /\(needs \.\.\/shared\)/;
 
 /**
- * Reads a JSON report of vitest: counts, files with their seconds, one line for each failure, and tests that need data beside the repository.
- * Returns null if the runner wrote no report.
+ * Reads a JSON report of vitest: counts, files with their seconds, one line for each failure, and the skipped tests that need the
+ * folder ../shared. Returns null if the report is missing or unreadable.
  */
 export const readReport = (name, path) => {
   let report;

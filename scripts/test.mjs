@@ -1,6 +1,8 @@
-// npm test: runs all tests from a fresh clone. The last line is the sum of all runners; a check or the build counts as one test.
-// npm test -- --changed[=REVISION]: runs the checks and the tests that a change touches, since the branch left main or since the revision.
-// npm test -- --all-engines: runs every case of every test, the API tests on both engines.
+// npm test: runs all tests; a fresh clone is enough. The last line of the output has the numbers of passed and failed tests of all runners;
+// each check and the build count as one test.
+// npm test -- --changed[=REVISION]: runs the checks, and only the tests that the changes since REVISION touch. Default of
+// REVISION: the commit at which the branch left main.
+// npm test -- --all-engines: runs every case of every test, and the API tests on both database engines.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -49,13 +51,16 @@ const selection = readArguments();
 /** Minutes after which parts that run in parallel are killed. Runs on all engines have a limit of one day. */
 const limit = (...names) => (selection.allEngines ? 24 * 60 : limitOf(names));
 
-/** Adds the counts of a runner to the sum. A runner that failed without naming a test counts as one failure. */
+/** Adds the numbers of passed and failed tests of a runner to the sum, and prints them. */
 const count = (name, passed, failed, skipped = 0) => {
   sums.push({ passed, failed });
   console.log(`${name}: ${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}\n`);
 };
 
-/** Runs the tests of some projects: all tests, or the selected files. */
+/**
+ * Runs the tests of some Vitest projects: all of them, or the selected files. A run that fails without a failed test counts as one failed
+ * test.
+ */
 const runTests = async (name, projects, selected, minutes) => {
   if (selected.length === 0) return;
   const report = join(reports, `${name}.json`);

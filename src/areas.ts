@@ -26,7 +26,10 @@ import type { AreaRateLimitName, NoticeType, Permission } from './platform/decla
 import type { OperationCalls, Operations } from './platform/http/operation.ts';
 import { records } from './records/area.ts';
 
-/** Manifests of all areas, in the order of the permission catalogue. A new area adds one line here and one in areas.server.ts. */
+/**
+ * Manifests of all areas. Their order is the order of the permission catalogue. To add an area, add one line here and one in
+ * areas.server.ts.
+ */
 export const areas = [
   adminHome,
   stats,
@@ -81,7 +84,7 @@ declare module './platform/declared.ts' {
   }
 }
 
-/** Recurring jobs that areas declare; jobs of the platform are declared in the platform. */
+/** Names of the recurring jobs that areas declare. The platform declares the names of its own jobs. */
 export type Job = DeclaredValuesOf<'jobs'>;
 export type TodoName = DeclaredKeysOf<'todos'>;
 export type DailySeriesName = DeclaredValuesOf<'series'>;
@@ -89,7 +92,7 @@ export type DailySeriesName = DeclaredValuesOf<'series'>;
 type OperationsOfAreas = UnionToIntersection<
   Area extends infer A ? (A extends { readonly operations: infer Of extends Operations } ? Of : never) : never
 >;
-/** Signatures of all operations of the areas as functions. */
+/** Interface with one function for each API operation of the areas, typed by the input and the answer of the operation. */
 export type AreaCalls = OperationCalls<OperationsOfAreas>;
 
 const manifests: readonly AreaManifest[] = areas;
@@ -103,7 +106,7 @@ const gathered = <Name extends string, T>(
  */
 export const permissions = gathered<Permission, readonly string[]>((one) => one.permissions);
 export const permissionCodes = keysOf(permissions);
-/** True if an area declares the permission code. Stored roles may hold codes of an older version. */
+/** True if an area declares the permission code. Roles that an older version of the product stored may contain undeclared codes. */
 export const isPermission = (code: string): code is Permission => Object.hasOwn(permissions, code);
 export const todos = gathered<TodoName, { icon: string; list: string }>((one) => one.todos);
 export const todoNames = keysOf(todos);
@@ -118,7 +121,7 @@ export const settingGroups = manifests
 export const menusOfAreas = manifests.flatMap((one) => one.menus ?? []);
 export const siteMapOfAreas = manifests.flatMap((one) => one.siteMap ?? []);
 export const subpagesOfAreas = manifests.flatMap((one) => one.subpages ?? []);
-/** The initial permissions of a built-in role. */
+/** Returns the permissions that the area manifests declare for a built-in role. */
 export const permissionsOfRole = (code: string): Permission[] =>
   areas
     .flatMap((one): [string, readonly Permission[]][] => ('roles' in one ? Object.entries(one.roles) : []))

@@ -17,12 +17,16 @@ if (!sleep) syncPreferences();
 const locale = documentLocale();
 const texts = messagesOfPage();
 const firstTexts: I18n = { locale, t: translator(locale, texts) };
-/** Fetches the complete catalogue and adds it to the texts of the page; components already rendered read from the same object. */
+/**
+ * Loads the complete text catalogue into the object `texts`, from which rendered components read. Texts delivered with the page take
+ * precedence.
+ */
 const fetchTexts = () => loadPublicTexts(locale).then((messages) => void Object.assign(texts, { ...messages, ...texts }));
 const signsOfLife = ['pointerdown', 'pointerover', 'keydown', 'focusin', 'touchstart'] as const;
 
 /**
- * Provides the texts of the page and loads the complete catalogue at the first interaction. It is the outermost component, so its effect runs last.
+ * Provides the texts of the page and loads the complete catalogue at the first interaction. It is the outermost component, so its effect
+ * runs after the effects of all other components.
  */
 function Texts({ children }: { children: ReactNode }) {
   const [i18n, setI18n] = useState(firstTexts);
@@ -35,7 +39,7 @@ function Texts({ children }: { children: ReactNode }) {
     }
     const once = new AbortController();
     const onSign = (event: Event) => {
-      // a browser that starts up reports a pointer event at its corner without any movement
+      // a starting browser reports a pointer event at the position 0, 0 although the pointer did not move
       if (event instanceof PointerEvent && event.clientX + event.clientY === 0) return;
       once.abort();
       void fetchTexts().then(say);
@@ -58,7 +62,8 @@ const begin = () =>
       </StrictMode>,
     );
   });
-// user centre, back office and pages with an interaction before hydration need further texts: they hydrate after the catalogue is loaded
+// user centre, back office and pages with an interaction before hydration need further texts: they hydrate after the catalogue is loaded or
+// has failed to load
 const [, area] = location.pathname.split('/');
 if (area === 'uc' || sleep) fetchTexts().then(begin, begin);
 else if (area === 'admin')

@@ -25,8 +25,8 @@ const holdsCyrillic = (html: string): boolean => {
   return false;
 };
 /**
- * Preloads the Cyrillic font on pages in Latin script that contain Cyrillic text. Without preloading it arrives too late and the fallback font is
- * shown first.
+ * Preloads the Cyrillic font on pages in Latin script that contain Cyrillic text. Without preloading, the font arrives too late, and the
+ * browser first displays the fallback font.
  */
 const announceFonts = (headers: Headers, locale: Locale, html: string): void => {
   if ((locale === 'en-us' || locale === 'pt-br') && holdsCyrillic(html))
@@ -39,7 +39,7 @@ type Labels = Readonly<Record<string, string>>;
 interface Texts {
   messages: Partial<Messages>;
   kept: MemoizedHtml;
-  /** Texts for static parts, whose texts are not sent to the browser. */
+  /** Texts for the static parts of a page, which are not hydrated; the browser does not receive these texts. */
   still: I18n;
 }
 const textsIn = (locale: Locale, messages: Partial<Messages>): Texts => {
@@ -57,13 +57,16 @@ const textsOf = async (locale: Locale, labels: Labels): Promise<Record<'public' 
   return texts;
 };
 
-/** Reports errors of loaders and actions. A client error (status below 500, or an aborted request) is not a failure of the server. */
+/** Reports errors of loaders and actions. Client errors (status below 500) and aborted requests are not reported. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return;
   context.get(renderedPageContext).failed(error);
 };
 
-/** End of every page. Scripts are inserted before it, because a marker elsewhere in the page could have been typed by a visitor. */
+/**
+ * Last characters of every page. Scripts are inserted before them. A marker inside the page would be unsafe, because texts of visitors
+ * could contain the marker.
+ */
 const end = '</body></html>';
 
 /** Doctype of a page, added here because only the streaming renderer writes it. Without a doctype browsers use quirks mode. */
@@ -101,7 +104,7 @@ const whenReady = (page: ReactNode, { signal, nonce, onError }: Streaming): Prom
     });
     const { pipe, abort } = renderToPipeableStream(page, {
       nonce,
-      progressiveChunkSize: Number.POSITIVE_INFINITY, // infinite: React reveals no part later by an inline script
+      progressiveChunkSize: Number.POSITIVE_INFINITY, // infinite, so that React does not insert parts later by inline scripts
       onAllReady: () => {
         clearTimeout(timer);
         pipe(body);
@@ -113,7 +116,10 @@ const whenReady = (page: ReactNode, { signal, nonce, onError }: Streaming): Prom
     signal.addEventListener('abort', () => abort(), { once: true });
   });
 
-/** Renders the page in one piece: the server hashes its inline scripts for the Content-Security-Policy and caches the page. */
+/**
+ * Renders the complete page before the response starts, because the server caches the page and hashes its inline scripts for the
+ * Content-Security-Policy.
+ */
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -122,7 +128,7 @@ export default async function handleRequest(
   loadContext: Readonly<RouterContextProvider>,
 ): Promise<Response> {
   headers.set('content-type', 'text/html; charset=utf-8');
-  // React Router keeps the status of the action, although the page shows an error of a loader
+  // after an action, React Router answers with the status of the action even if the page displays the error of a loader
   const [shown] = Object.values(routerContext.staticHandlerContext.errors ?? {});
   if (isRouteErrorResponse(shown)) status = shown.status;
   const { locale, view } = loadContext.get(documentContext);
@@ -145,7 +151,8 @@ export default async function handleRequest(
     if (status < 400) status = 500;
     if (!request.signal.aborted) rendered.failed(error);
   };
-  // React Router's own hydration data is a stream that can be read only once
+  // unmodified, React Router reads its hydration data from a stream, which can be read only once; two attempts at rendering are then
+  // impossible
   const marked =
     (isReactRouterModified ? atOnce(page) : undefined) ?? (await whenReady(page, { signal: request.signal, nonce: mark, onError }));
   const { html, scripts } = removeScriptNonces(marked, mark);

@@ -2,7 +2,7 @@ import type { AreaCalls } from './areas.ts';
 import type { Captcha, CaptchaWork } from './platform/captcha/captcha.ts';
 import type { Query } from './records/api.ts';
 
-/** Calls that pages of accounts, forms and the back office may use, besides the public content. */
+/** API calls of the user centre, of forms and of the back office. Calls that read public records and pages are in another interface. */
 export interface MemberApi extends AreaCalls {
   captcha(): Promise<Captcha>;
   captchaWork(): Promise<CaptchaWork>;

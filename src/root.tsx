@@ -13,12 +13,12 @@ import { ErrorPage } from './web/frame/error-page.tsx';
 import mobileSheet from './web/mobile.css?url';
 
 export const loader = ({ context }: Route.LoaderArgs) => context.get(documentContext);
-/** Never: the loader returns facts of the document; a change of language or theme loads a new document. */
+/** Always false: the root loader runs once for each document, because a change of language or theme loads a new document. */
 export const shouldRevalidate = () => false;
 
 /**
- * Font files by language. Chinese and all pages below /m use system fonts. Russian needs both files, because digits and punctuation are in the
- * Latin file.
+ * Font files that a page preloads, by language. Chinese and all pages below /m use system fonts. Russian needs both files, because digits
+ * and punctuation are in the Latin file.
  */
 const fonts: Record<Locale, readonly string[]> = {
   'zh-cn': [],
@@ -31,8 +31,9 @@ const fonts: Record<Locale, readonly string[]> = {
 const paper = { light: '#fff', dark: '#161b26' } as const;
 
 /**
- * Link elements with one address per language. Filters are left out, because a filtered list is the unfiltered list for a search engine. The
- * canonical address of a page below /m is the portal page. Its lists have other page sizes, so only their first pages correspond.
+ * Canonical and alternate link elements, with one alternate for each language. Addresses contain no filters, so that search engines index
+ * only unfiltered lists. The canonical address of a page below /m is the corresponding portal page. Lists below /m have other page sizes,
+ * so only the first pages of two lists are linked.
  */
 function Alternates({ facts: { links, origin, locale } }: { facts: DocumentFacts }) {
   const { pathname, search } = useLocation();

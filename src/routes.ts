@@ -1,7 +1,10 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
 import { pagesOfAreas } from './areas.ts';
 
-/** Routes of the pages in a frame. Pages of record kinds (`:library`) match all other addresses; their loader answers 404 for an unknown kind. */
+/**
+ * Returns the routes of all pages that areas declare for the given frame. Pages of record kinds (`:library`) match all other addresses;
+ * their loader answers 404 for an unknown kind.
+ */
 const pagesIn = (frame: (typeof pagesOfAreas)[number]['in']) =>
   pagesOfAreas.filter((page) => page.in === frame).map(({ path, file, id }) => (path ? route(path, file, id ? { id } : {}) : index(file)));
 

@@ -4,8 +4,8 @@ import type { Portal } from './harness/portal.ts';
 import { openPostings, published } from './harness/postings.ts';
 
 /**
- * The audit stores contact data masked, so that two contacts can be distinguished. A text that is neither number nor address is masked
- * completely.
+ * The audit stores contact data masked, but so that two contacts can be distinguished. A text that is neither a phone number nor a mail
+ * address is masked completely.
  */
 let portal: Portal;
 let owner: User;

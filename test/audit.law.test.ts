@@ -19,7 +19,7 @@ import { SessionCookies } from './harness/route-calls.ts';
 import { apiRoutes, routeDifferences } from './harness/routes.ts';
 import { changedBetween, type StoredRows, storedNow } from './harness/stored.ts';
 
-/** Every change of stored data leaves its differences, without secrets, in the audit. The list of routes comes from the running server. */
+/** Every change of stored data is in the audit as field differences, without secrets. The list of routes comes from the running server. */
 let portal: Portal;
 let stage: AuditSetup;
 beforeAll(async () => {
@@ -92,7 +92,7 @@ const notKept = ['version', 'key', 'captcha', 'code', 'oldCode', 'pwd', 'ids'];
 const creates = /^POST \/api\/admin\/(accounts|organizations|labels|menus|dictionaries|concepts|content\/\w+)$/;
 const secretName = /(^|\.)(password|pwd|secret|token|hash)$/i;
 const contentStep = /^(\w+) \/api\/admin\/content\/(\w+)(.*)$/;
-/** The audit records only the presence of these values; masked contact data may be equal before and after. */
+/** The text that stands in the audit for a secret value. Masked contact data may be equal before and after a change. */
 const hidden = '••••';
 const masked = /(^|\.)(phone|email|contact)$/;
 

@@ -116,7 +116,7 @@ const wholeRecord = async (kind: KindSlug): Promise<ContentValues> => {
   } as unknown as ContentValues;
 };
 
-/** Publishes other records that refer to the record before and after its publication. */
+/** Publishes another record that refers to the record. It is called before and after the publication of the record. */
 const referTo = async (kind: KindSlug, id: string, titled: string): Promise<void> => {
   const [row] = await portal.connection.query<{ key: string }>(`select key from "${kind}" where n = $1`, [Number(id)]);
   const ref = kind === 'standard' ? numberOf(kind).number : row?.key;

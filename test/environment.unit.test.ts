@@ -108,7 +108,7 @@ test('the README names every environment variable', () => {
   expect(Object.keys(right).filter((name) => name !== 'NODE_ENV' && !readme.includes(`\`${name}\``))).toEqual([]);
 });
 
-/** The command runs with only the scripts, as after a clone: no package is installed or can be installed. */
+/** The command runs in a copy of only the scripts, as after a clone: no package is installed or can be installed. */
 test.each([
   ['npm start', ['scripts/start.mjs']],
   ['npm run dev', ['scripts/start.mjs', '--dev']],

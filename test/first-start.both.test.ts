@@ -20,7 +20,7 @@ import { openPortal } from './harness/portal.ts';
 
 // An undisturbed first start of one process or three, and kills at random moments: npm run prove -- first-start
 let places: EmptyEnvironments;
-/** Time limit of a test. Generous, because each test starts a complete portal and the machine may be busy. */
+/** Time limit of a test in milliseconds. It is generous, because each test starts a complete portal and the machine may be busy. */
 const slow = { timeout: 180_000 };
 
 beforeAll(() => {
@@ -75,8 +75,8 @@ const hasPictures = ({ env }: EmptyPlace): boolean => {
 };
 
 /**
- * Starts a first start in a process and kills it after `wait` milliseconds while it writes records, or earlier on a fast machine. On
- * PostgreSQL a second process waits for it.
+ * Runs a first start in a process and kills it `wait` milliseconds after it began to write records. If the start was complete by then,
+ * tries again with half the time. On PostgreSQL a second process waits for the first one.
  */
 const cutShort = async (wait = 300): Promise<{ place: EmptyPlace; next: () => Promise<OpenPlace> }> => {
   const place = await places.empty();

@@ -185,7 +185,8 @@ test.runIf(engine === 'postgresql')(
   },
 );
 
-// Executes the migrations statement by statement like drizzle; the engine makes no difference.
+// Runs on one engine only, because the engine makes no difference. The test executes the migrations statement by statement, as drizzle
+// does.
 test.runIf(engine === 'embedded')(
   'the migration to the job queue keeps queued letters, but a code whose only attempt had started is not sent again',
   async () => {

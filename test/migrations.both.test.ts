@@ -42,8 +42,8 @@ const insertAudit = (connection: Connection, [action, target, account, facts]: L
 /** Time limit in milliseconds for writing the rows of an older version and migrating them; all tests check the migrated rows. */
 const slow = 120_000;
 /**
- * The statements are equal on both engines. On the embedded engine, creating and migrating two databases takes ten seconds, so it runs only
- * with all cases.
+ * The statements are equal on both engines. On the embedded engine, creating and migrating two databases takes ten seconds, so these tests
+ * run on it only if all cases run.
  */
 const isRun = allCases || engine === 'postgresql';
 let before: Connection;
@@ -208,7 +208,7 @@ const writeSteps = async (): Promise<void> => {
       `insert into flow_event (instance, action, actor, people, step, reason, task, principal, at) values ($1, $2, $3, $4, 's', $5, $6, $7, $8::timestamptz)`,
       [...[of, action, actor, people, reason ?? null, id ?? null, principal ?? null, at(minute)]],
     );
-  // 1: signer added, then reassigned; the transferred vote beside it is not a signer's
+  // Case 1: a signer was added and then reassigned; the transferred vote of the other account is not the vote of a signer.
   await open(1, 1, 'all');
   await task({ task: 10, of: 1, minute: 0, assignee: 1, state: 'passed', actor: 1 });
   await event(1, { action: 'add', actor: 1, people: [2], minute: 1, reason: 'after', principal: 9 });
@@ -216,14 +216,14 @@ const writeSteps = async (): Promise<void> => {
   await event(1, { action: 'hand-over', actor: 3, people: [7], minute: 2, task: 11 });
   await event(1, { action: 'transfer', actor: 1, people: [4], minute: 3, task: 10 });
   await task({ task: 12, of: 1, minute: 3, assignee: 4, askedBy: 1 });
-  // 2: signer added, transferred by the signer, voted, then voided by a change of the text
+  // Case 2: a signer was added and transferred the task; the new assignee voted; then a change of the text voided the vote.
   await open(2, 1, 'order');
   await event(2, { action: 'add', actor: 1, people: [2], minute: 1, reason: 'before' });
   await task({ task: 20, of: 2, minute: 1, assignee: 2, askedBy: 1, state: 'passed', actor: 2 });
   await event(2, { action: 'transfer', actor: 2, people: [5], minute: 2, task: 20 });
   await task({ task: 21, of: 2, minute: 2, assignee: 5, askedBy: 2, state: 'void', actor: 5 });
   await task({ task: 22, of: 2, minute: 4, assignee: 5 });
-  // 3: the definition requires all votes; 4: was escalated; 5: has ended
+  // Case 3: the definition requires all votes. Case 4 was escalated. Case 5 has ended.
   await open(3, 2, 'all');
   await event(3, { action: 'add', actor: 1, people: [2], minute: 1, reason: 'with' });
   await task({ task: 30, of: 3, minute: 1, assignee: 2, askedBy: 1, state: 'yes', actor: 2 });

@@ -60,7 +60,7 @@ test('every folder and file that a style sheet includes or excludes exists', () 
   const patterns = sheets.flatMap((sheet) =>
     [...readFileSync(sheet, 'utf8').matchAll(/^@source (?:not )?"([^"]+)"/gm)].map(([, one = '']) => one),
   );
-  // each alternative of `{a,b}` by itself: one that is gone would be overlooked beside the others
+  // Each alternative of `{a,b}` is checked by itself; a missing one would be overlooked if another one exists.
   const alternatives = (pattern: string): string[] => {
     const [group, inner = ''] = /\{([^{}]+)\}/.exec(pattern) ?? [];
     return group ? inner.split(',').flatMap((one) => alternatives(pattern.replace(group, one))) : [pattern];

@@ -106,8 +106,8 @@ describe('parsers of untrusted text', () => {
     }
   });
 
-  // The one test that measures time (CONTRIBUTING): processor time of a resource-limited process. With texts of full size: npm run prove --
-  // parsers
+  // This is the only test that measures time (CONTRIBUTING.md): the processor time of a resource-limited process. `npm run prove --
+  // parsers` measures texts of full size.
   test('twice the text takes at most 2.5 times the processor time', { timeout: 300_000 }, async () => {
     expect(await findSlowInputs({ parsers: Object.keys(parsers), part: 1 / 25, runs: 2 })).toEqual([]);
   });

@@ -214,7 +214,7 @@ describe('POST /api/can_i', () => {
   const ask = async (role: Role | 'visitor', route: string) =>
     (await call(canI, '/api/can_i', role, { url: route.replace(/:\w+/g, '1') })).data;
 
-  /** Of routes that differ only in the kind, one is asked; the tests of the access table check the permission of each. */
+  /** Of the routes that differ only in the kind, one is tested here; the tests of the access table check the permission of each route. */
   test.each(labels)('can_i answers for every route as the route does: %s', async (role) => {
     for (const [route, line] of operatorRoutes.filter(([route]) => isTried(route)))
       expect(await ask(role, route), route).toEqual({ can: holds(role, accessOf(line) as Permission) });

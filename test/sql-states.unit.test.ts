@@ -6,7 +6,7 @@ import { files, modules, withoutComments } from './harness/sources.ts';
 
 /** Each SQLSTATE of PostgreSQL has one meaning in the whole portal: one table defines it, and other code uses the names of conditions. */
 
-/** The table, and the messages of a failed start for these states. */
+/** The files that may contain SQLSTATEs: the table, and the messages of a failed start for some states. */
 const homes = ['src/platform/db/sql-states.ts', 'src/platform/http/startup-problem.ts'];
 /** The error classes of PostgreSQL. */
 const classes = /^(0[389ABFLPZ]|10|2[0-8]|2[BDF]|3[489BDF]|4[024]|5[34578]|72|F0|HV|P0|XX)[0-9A-Z]{3}$/;

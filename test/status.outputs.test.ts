@@ -141,7 +141,7 @@ describe.each(Object.entries(cases))('%s', (number, { status, lines, ld }) => {
   });
 
   test('search results show the status', async () => {
-    // searched by number, because older editions rank below the newest of their series
+    // The test searches by number, because older editions rank below the newest edition of their series.
     const keyword = encodeURIComponent(number);
     const { docs } = (await portal.get<SearchAnswer>(`/api/portal/search?keyword=${keyword}&type=standard&locale=ru-ru`)).data;
     expect([docs[0]?.label, docs[0]?.status]).toEqual([number, status]);

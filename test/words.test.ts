@@ -20,7 +20,10 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => portal.close());
 
-/** Sends the call in every language, asserts that the message from `of` differs in each, and returns the English one. */
+/**
+ * Sends the call in every language, asserts that the message (which `of` extracts) differs in each language, and returns the English
+ * message.
+ */
 const inEveryLanguage = async (ask: (headers: Record<string, string>) => Promise<Reply>, of: (reply: Reply) => string | undefined) => {
   const said: string[] = [];
   for (const locale of locales) said.push(of(await ask({ 'accept-language': locale })) ?? '');

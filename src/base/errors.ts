@@ -45,7 +45,7 @@ export const errorStatus = {
   E_PROTECTED: 409,
   /** The change would leave no active administrator. */
   E_LAST_OPERATOR: 409,
-  /** The rule would change more than its share of a kind; an operator must first review a dry run. */
+  /** The derivation rule would change more records of a kind than allowed without a dry run; a dry run must come first. */
   E_DRY_RUN: 409,
   /** The number of records that match the filters differs from the number that the caller saw. */
   E_MATCHES: 409,
@@ -121,7 +121,7 @@ export const fieldProblems = [
   'tooManySteps',
   'tooManyFields',
   'tooManyRules',
-  /** A file exceeds a limit that is checked before parsing; the fact is the limit. */
+  /** Limits of a file that are checked before parsing; the placeholder value of each text is the limit. */
   'tooManyLevels',
   'tooManyElements',
   'tooManyAttributes',
@@ -158,6 +158,7 @@ export const fieldProblems = [
 ] as const;
 export type FieldProblem = (typeof fieldProblems)[number];
 
+/** Values of the placeholders in an error text, by placeholder. */
 export type ErrorFacts = Readonly<Record<string, string | number>>;
 /** A field problem, optionally with the values of the placeholders in its text. */
 export type FieldFault = FieldProblem | { problem: FieldProblem; facts: ErrorFacts };

@@ -8,7 +8,7 @@ export interface IdAndName {
 /** A text in some of the interface languages. */
 export type TextByLocale = Partial<Record<Locale, string>>;
 
-/** A name in the reader's language, otherwise in the first language that has one, otherwise `otherwise`. */
+/** A name in the reader's language; else in the first language that has a name; else the text `otherwise`. */
 export const localizedName = (locale: Locale, names: TextByLocale | null | undefined, otherwise: string): string =>
   names?.[locale] || locales.map((one) => names?.[one]).find(Boolean) || otherwise;
 

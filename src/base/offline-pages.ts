@@ -1,4 +1,4 @@
-/** URL path of the mobile page that lists the offline pages of a reader. That page is stored offline itself with the first offline page. */
+/** URL path of the mobile page that lists the offline pages of a reader. The first page that a reader stores also stores this list page. */
 export const offlineListPath = '/m/kept';
 /** URL path of the offline fallback page, shown instead of a page that cannot be loaded without a network. */
 export const offlinePage = '/m/offline';
@@ -23,13 +23,16 @@ export const totalSize = (pages: readonly SizedPage[]): number => {
   return sum(pages.map(({ html }) => html)) + sum(files.values());
 };
 
-/** True if the pages fit into the limits together. `most`: storage quota of this browser in bytes, if it is smaller. */
+/**
+ * True if all pages together fit into the limits. `most`: storage quota of this browser in bytes; the smaller of the two byte limits
+ * applies.
+ */
 export const fitsOfflineLimits = (pages: readonly SizedPage[], most: number = offlineLimits.bytes): boolean =>
   pages.length <= offlineLimits.pages && totalSize(pages) <= Math.min(most, offlineLimits.bytes);
 
 /**
- * Pages to remove so that one more page fits: the oldest if there are too many, the largest if their total size is too large. Returns all pages if
- * even that is not enough.
+ * Selects stored pages to remove so that one more page fits: the oldest if there are too many pages, the largest if the total size is too
+ * large. Returns all stored pages if removing all of them is not enough.
  */
 export const pagesToRemove = <Page extends SizedPage>(
   kept: readonly Page[],
@@ -52,7 +55,7 @@ export const pagesToRemove = <Page extends SizedPage>(
 export interface CurrentRecordState {
   /** Reference of the record, such as `standard:12`. */
   record: string;
-  /** Time of the last change here (ISO 8601, UTC); null if the record is no longer public. */
+  /** Time of the record's last change in this portal (ISO 8601, UTC); null if the record is no longer public. */
   time: string | null;
   /** Status of the record; null for kinds without a status. */
   status: string | null;

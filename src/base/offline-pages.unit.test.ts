@@ -17,7 +17,7 @@ describe('size of offline pages', () => {
     expect(totalSize([])).toBe(0);
   });
 
-  test('fits accepts values equal to the limits', () => {
+  test('sizes equal to the limits fit', () => {
     const many = Array.from({ length: offlineLimits.pages }, (_, i) => page(i + 1, 1));
     expect([fitsOfflineLimits(many), fitsOfflineLimits([...many, page(999, 1)])]).toEqual([true, false]);
     expect([fitsOfflineLimits([page(1, offlineLimits.bytes)]), fitsOfflineLimits([page(1, offlineLimits.bytes + 1)])]).toEqual([
@@ -38,7 +38,7 @@ describe('pages to remove', () => {
     expect(addresses(pagesToRemove(kept, page(999, 1)))).toBe('1');
   });
 
-  test('removes the largest pages if they are too large, and no more than needed', () => {
+  test('removes the largest pages if the total size is too large, and no more pages than needed', () => {
     const kept = [page(1, 10), page(2, half), page(3, half / 2), page(4, 20)];
     expect(addresses(pagesToRemove(kept, page(5, half)))).toBe('2');
     expect(addresses(pagesToRemove(kept, page(5, offlineLimits.bytes - 40)))).toBe('2 3');
@@ -55,7 +55,7 @@ describe('pages to remove', () => {
     expect(addresses(pagesToRemove(kept, page(3, half + 20)))).toBe('2 1');
   });
 
-  test('removes all pages if that is not enough, and none if there is space', () => {
+  test('removes all pages if even that does not make the new page fit, and none if there is space', () => {
     expect(addresses(pagesToRemove([page(1, 1), page(2, 2)], page(3, offlineLimits.bytes + 1)))).toBe('2 1');
     expect(pagesToRemove([page(1, 1)], page(2, 1))).toEqual([]);
   });

@@ -18,6 +18,6 @@ export const officeLocaleCookie = 'office_locale';
 /** Path of the back-office language cookie in older versions. */
 export const oldOfficeLocalePath = '/admin';
 
-/** Removes the choice of the view, which a cookie stores, from the parameters. The display mode of a list is also called `view` and stays. */
+/** Removes `view=desktop` and `view=mobile` from the parameters. Other values of `view` choose the display mode of a list and stay. */
 export const withoutView = (params: URLSearchParams): URLSearchParams =>
   new URLSearchParams([...params].filter(([name, value]) => name !== 'view' || !isView(value)));

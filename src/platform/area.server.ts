@@ -13,7 +13,10 @@ import type { SettingCatalogue } from './settings/setting.server.ts';
 /** Adds a value to the parameters of a statement and returns its placeholder (`$3`). */
 export type PutParameter = (value: unknown) => string;
 
-/** A query for work that waits for operators. Its rows have `count`, `oldest` and, if the rows concern a kind of records, `kind`. */
+/**
+ * A query for work that waits for operators. Its rows have the number of waiting objects (`count`), the time of the oldest one (`oldest`)
+ * and, if they are records, their kind (`kind`).
+ */
 export interface TodoSource {
   permission: Permission;
   sql(put: PutParameter, reach: ScopeFilter, who: number): string;
@@ -27,12 +30,12 @@ export interface TrashSource {
   table: string;
   /** Name under which the trash job reports the number of purged rows. */
   counted: string;
-  /** Subject of the audit entry of a purge: its action is `<audited>.purge`. */
+  /** Prefix of the action of a purge's audit entry: the action is `<audited>.purge`. */
   audited: string;
   target: string;
   /** SQL for the name of a purged row; `null` if the id identifies the row. */
   called: string;
-  /** SQL select list with the values of a purged row, under the field names of the audit. */
+  /** SQL select list with the values of a purged row, under the field names of the audit entry. */
   fields: string;
   /** Field names of a purged row that hold personal data. The audit states only that they were deleted, without their values. */
   personal?: readonly string[];
@@ -43,12 +46,15 @@ export interface TrashSource {
   strip?: { due: string; run(tx: Db, ids: readonly number[], files: FileStore): Promise<readonly string[]> };
 }
 
-/** Values by day, beginning with a given day, of one country or of all (null). `perCountry`: false if the values belong to no country. */
+/**
+ * Statement that returns one value per day from the day `from` on, for one country or for all countries (null). `perCountry`: false if the
+ * values belong to no country.
+ */
 export interface SeriesSource {
   values: Statement<{ from: string; country: string | null }, { day: string; value: number }>;
   perCountry: boolean;
 }
-/** Parameters and row of a statement for values by day, where each counted row has a timestamp. */
+/** Types of the parameters and of the row of a `SeriesSource` statement that counts rows per day of a timestamp column. */
 export const dailyValues = { params: { from: timestampText, country: nullable(text()) }, row: { day: text(), value: int } };
 
 /** A contribution that an account submitted, with the state of its review. */
@@ -61,25 +67,28 @@ interface HandedIn {
   at: Date;
 }
 
-/** Contributions that an account submitted within the last `days` days: at most `most`, newest first. */
+/** Source of the contributions that an account submitted within the last `days` days: at most `most`, newest first. */
 export interface SubmissionSource {
   type: 'content' | 'posting';
   handedIn: Statement<{ account: number; days: number; most: number }, HandedIn>;
 }
-/** Parameters and row of the statement `handedIn`. */
+/** Types of the parameters and of the row of the statement `handedIn`. */
 export const handedInShape = {
   params: { account: int, days: int, most: int },
   row: { kind: text(), id: text(), title: text(), state: text<HandedIn['state']>(), reason: nullable(text()), at: instant },
 };
 
-/** SQL for rows of an area that hold values of dictionaries. The back office names their place by the text `admin.dictionary.at.<place>`. */
+/**
+ * Finds the rows of an area in which a dictionary value is used. The back office shows the place of these rows with the text
+ * `admin.dictionary.at.<place>`.
+ */
 export interface DictionaryUse {
   place: string;
   /** Position of the place in the back office's list of uses of a dictionary value. */
   at: number;
   /**
-   * Returns SQL beginning with `from …` for the rows that hold the value $1 of a dictionary. Returns undefined if no column of the area uses the
-   * dictionary.
+   * Returns SQL beginning with `from …` for the rows in which the value $1 of a dictionary is used. Returns undefined if no column of the
+   * area uses the dictionary.
    */
   from(dictionary: string): string | undefined;
 }
@@ -91,21 +100,27 @@ export interface BackgroundTask {
   stop(): void | Promise<void>;
 }
 
-/** Members of an area manifest whose types the platform does not know. The layer that reads such a member augments this interface. */
+/**
+ * Members of an area manifest whose types the platform does not know. The layer that reads such a member adds the member by augmenting this
+ * interface.
+ */
 // biome-ignore lint/suspicious/noEmptyInterface: augmented by src/records/hooks/hooks.server.ts and src/areas/accounts/hooks.server.ts
 // biome-ignore lint/correctness/noUnusedVariables: the augmentations use it
 export interface AreaMembers<Services> {}
 
 /**
- * Declarations of an area on the server, apart from its services. `Services`: the services available to it, its own included. Only the name is
- * required.
+ * Members of an area's server manifest, without the function `open`. `Services`: the services available to the area, including its own.
+ * Only `name` is required.
  */
 export interface AreaParts<Services = never> extends AreaMembers<Services> {
   readonly name: string;
   readonly texts?: AreaTexts;
   /** Settings of the area by key. The server texts contain `setting.<key>` and `setting.<key>.about` for each. */
   readonly settings?: SettingCatalogue;
-  /** Fills the caches of an area and creates rows that its tables must always hold. Awaited before the first request is served. */
+  /**
+   * Fills the caches of an area and creates rows that its tables must always contain. The portal serves requests only after `load` has
+   * resolved.
+   */
   readonly load?: (services: Services) => Promise<void>;
   /** Listeners to committed changes of any process, by the name under which the log reports their failures. */
   readonly reload?: (services: Services) => Readonly<Record<string, ChangeListener>>;
@@ -129,7 +144,10 @@ export interface ServerArea<Needs, Gives extends object = object> extends AreaPa
   readonly open?: (given: Needs) => Gives | Promise<Gives>;
 }
 
-/** Declares the server manifest of an area. `Needs` and `Gives` are inferred from `open`; an area without `open` states `Needs` explicitly. */
+/**
+ * Declares the server manifest of an area. The compiler infers `Needs` and `Gives` from `open`; an area without `open` states `Needs`
+ * explicitly.
+ */
 export const serverArea = <Needs = unknown, Gives extends object = object>(
   area: Pick<ServerArea<Needs, Gives>, 'open'> & AreaParts<NoInfer<Needs & Gives>>,
 ): ServerArea<Needs, Gives> => area;

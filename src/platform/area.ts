@@ -1,11 +1,17 @@
 import type { Operations } from './http/operation.ts';
 
-/** Manifest of an area as plain data that is safe for the browser. All other parts of the composition read the area's declarations from it. */
+/**
+ * Manifest of an area: plain data that is safe for the browser. All other parts of the composition read the declarations of the area from
+ * its manifest.
+ */
 export interface AreaManifest {
   readonly name: string;
   /** Permission code (`module:resource:verb`) → addresses of the pages and calls that it covers. */
   readonly permissions?: Readonly<Record<string, readonly string[]>>;
-  /** Initial permissions of the built-in roles: code of the role (areas/roles/roles.server.ts) → permissions. The administrator has all. */
+  /**
+   * Initial permissions of the built-in roles: code of the role (areas/roles/roles.server.ts) → permissions. The administrator role has all
+   * permissions.
+   */
   readonly roles?: Readonly<Record<string, readonly string[]>>;
   readonly operations?: Operations;
   readonly menus?: readonly MenuDeclaration[];
@@ -29,7 +35,7 @@ export interface AreaManifest {
   readonly budgets?: Readonly<Record<string, { most: number; seconds: number }>>;
   /** Work that waits for operators, with the address of the list that shows it (`:kind` stands for the kind of records). */
   readonly todos?: Readonly<Record<string, { icon: string; list: string }>>;
-  /** Names of the figures of the dashboard; each has one value a day. */
+  /** Names of the figures of the dashboard; each figure has one value per day. */
   readonly series?: readonly string[];
 }
 
@@ -58,12 +64,15 @@ export interface PageDeclaration {
   readonly id?: string;
 }
 
-/** Carrier of the text types of an area, from which the types of the complete catalogues are derived. */
+/**
+ * Text types of an area for the compiler; `texts` has no value at run time. The types of the complete catalogues are derived from these
+ * types.
+ */
 export interface AreaWithTexts<Pages, Office> {
   readonly texts?: { readonly pages: Pages; readonly office: Office };
 }
 
-/** Declares an area. The type parameters are its texts in the source language (`typeof import('./texts/zh-cn.ts')…`). */
+/** Declares an area. The type parameters are the types of its texts in the source language (`typeof import('./texts/zh-cn.ts')…`). */
 export const area =
   <Pages = object, Office = object>() =>
   <const Manifest extends AreaManifest>(manifest: Manifest): Manifest & AreaWithTexts<Pages, Office> =>

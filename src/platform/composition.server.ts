@@ -24,18 +24,18 @@ export interface AreaDeclarations {
   readonly settings: SettingCatalogue;
 }
 
-/** The members of `Changes` (order of commits) that the composition calls. */
+/** The members of `Changes` (reader of committed changes) that the composition calls. */
 export type ChangeSource = Pick<Changes, 'begin' | 'follow' | 'stop' | 'subscribe'>;
 
-/** Handle by which the opened services are closed. */
+/** Object that stops what `Composition.open` started: background tasks and the reading of committed changes. */
 export interface Lifecycle {
-  /** Stops all background tasks in reverse order of their start. */
+  /** Stops all background tasks in reverse order of their start, then stops reading committed changes. */
   close(): Promise<void>;
 }
 
 /**
- * Composes areas in order: each area receives the services of earlier areas, and the compiler checks that they suffice. `Given`: initial services;
- * `Services`: all services of the composition.
+ * Composes areas in order: each area receives the services of earlier areas, and the compiler checks that they include the services that
+ * the area needs. `Given`: initial services; `Services`: all services of the composition.
  */
 export class Composition<Given extends { readonly changes: ChangeSource }, Services extends Given = Given> {
   readonly parts: readonly AreaParts<Services>[];

@@ -10,7 +10,7 @@ beforeEach(() => {
 const tell = (what: string) => void happened.push(what);
 const background = (name: string): BackgroundTask => ({ start: () => tell(`start ${name}`), stop: () => tell(`stop ${name}`) });
 
-/** Fake of the order of commits: records its calls and passes a change to the subscribed listeners. */
+/** Fake of `Changes`: records the calls, and passes a change to the subscribed listeners. */
 const follower = () => {
   const listeners: [string, ChangeListener][] = [];
   const changes: ChangeSource = {
@@ -65,7 +65,7 @@ test('a change reaches only the listeners of its kind', async () => {
 test.each<[string, Omit<AreaParts<unknown>, 'name'>, string[]]>([
   ['reads', { load: () => Promise.reject(new Error('broken')) }, []],
   ['starts', { background: () => [{ ...background('d'), start: () => Promise.reject(new Error('broken')) }] }, ['d', 'c', 'b', 'a']],
-])('if a part fails while it %s, the tasks already started are stopped', async (_when, broken, stopped) => {
+])('if an area fails while it %s, the tasks already started are stopped', async (_when, broken, stopped) => {
   const house = built.with(serverArea({ name: 'broken', ...broken }));
   await expect(house.open({ changes: follower().changes })).rejects.toThrow('broken');
   expect(happened.filter((one) => /^(stop|end)/.test(one))).toEqual([...stopped.map((name) => `stop ${name}`), 'end']);

@@ -9,7 +9,9 @@ export type { StatusEvidence };
 
 import type { OriginalText, Source } from './sources/answer.ts';
 
-/** Types of the API's answers. The server derives the zod schemas from the same declarations, so that zod does not reach the browser. */
+/** Types of the API's answers. They are separate from the zod schemas of the server, so that zod does not reach the browser. */
+
+/** A value of a list filter with the number of matching records. */
 export interface FacetValue {
   value: string;
   count: number;
@@ -93,7 +95,10 @@ export interface ListedStandard {
   date: string | null;
   status: string;
 }
-/** Editions of one standard, newest first, each with its amendments and corrigenda. `supplements` are those whose edition is not in the library. */
+/**
+ * Editions of one standard, newest first, each with its amendments and corrigenda. `supplements`: amendments and corrigenda whose edition
+ * is not in the library.
+ */
 export interface Series {
   key: string;
   editions: (ListedStandard & { current: boolean; supplements: ListedStandard[] })[];
@@ -114,11 +119,11 @@ export interface Detail extends ListedRecord {
   created: string;
   translations: { locale: string; quality: 'original' | 'official' | 'human' | 'machine' }[];
   relations: { outgoing: RelationLink[]; incoming: RelationLink[] };
-  /** Names of the record's classification codes: for each code the path from its ICS or CCS field down to the code. */
+  /** For each ICS and CCS code of the record: the path of codes with their names, from the top-level field down to the code. */
   classification: { ics: CodeName[][]; ccs: CodeName[][] };
   /**
-   * Series of a standard, and the statement of each source on its status. `decides` is the reason why a statement determines the status, or null.
-   * Absent for other kinds.
+   * Series of a standard, and the statement of each source on the status of the standard. `decides`: reason why this statement determines
+   * the status; null if it does not. Absent for other kinds.
    */
   series?: Series | undefined;
   statements?: (StatusStatement & { decides: StatusDecisionReason | null })[] | undefined;
@@ -135,7 +140,7 @@ export interface Detail extends ListedRecord {
   applied?: 'pending' | 'approved' | 'declined' | null | undefined;
   mine?: boolean | undefined;
   ended?: boolean | undefined;
-  /** Id of the posting behind a supply or demand; null or absent unless the reader may change or audit it. */
+  /** Id of the posting behind a supply or demand; null or absent unless the reader owns the posting or may review it. */
   posting?: string | null | undefined;
   /** True if the record has contact data that this reader may not see; only kinds with contact data have this member. */
   withheld?: boolean | undefined;
@@ -164,7 +169,7 @@ export interface ListAnswer extends Paged<ListedRecord> {
 export interface HistoryEntry {
   at: string;
   by: 'import' | 'editor' | 'sample';
-  /** Old and new value of a field as plain text, shortened around the difference; null if empty. Values of protected fields are omitted. */
+  /** Old and new value of a field as plain text, shortened around the difference; null if empty. Both are null for contact data. */
   fields: { name: string; from: string | null; to: string | null }[];
 }
 export interface HistoryAnswer extends Paged<HistoryEntry> {
@@ -197,11 +202,14 @@ export interface PortalAnswer {
   menus: MenuItem[];
   /** Version of the dictionaries; differs after every change of a dictionary. */
   dictionaries: string;
-  /** Labels and colours of dictionary values that operators changed, under the keys of the text catalogue; empty if none was changed. */
+  /**
+   * Labels of dictionary values that operators changed or added, by key of the text catalogue, and colours of values; empty if there are
+   * none.
+   */
   labels: Readonly<Record<string, string>>;
   /** The signed-in reader, the number of unread notices, and whether the back office is accessible; null: not signed in. */
   user: (PortalUser & { unread: number; office: boolean }) | null;
-  /** Operator of the portal and its mail address; null: not configured. */
+  /** Name and mail address of the organization that operates the portal; null: not configured. */
   operator: { name: string | null; mail: string | null };
 }
 /** A group of the navigation, shown as a card. `count` is its number of records, or null if they cannot be counted. */
@@ -301,7 +309,7 @@ export interface ApiOperation {
   responses?: Record<string, { content?: Record<string, { schema?: ApiSchema }> }>;
 }
 
-/** Addresses, below `/api`, of the operations that public pages call. Pages load only these, not the whole catalogue of operations. */
+/** Addresses, below `/api`, of the operations that public pages call. Public pages load these addresses instead of the whole catalogue. */
 export const publicPaths = {
   search: '/portal/search',
   suggest: '/portal/search/suggest',
@@ -318,7 +326,8 @@ export const publicPaths = {
 export type PublicCalls = Pick<AreaCalls, keyof typeof publicPaths>;
 
 /**
- * Every API call that a page may make. In the browser a call is an HTTP request, on the server a function call, with equal names, answers and errors.
+ * Every API call that a public page may make. In the browser a call is an HTTP request, on the server a function call, with equal names,
+ * answers and errors.
  */
 export interface Api extends PublicCalls {
   list(kind: KindSlug, query: Query): Promise<ListAnswer>;

@@ -84,7 +84,7 @@ const routes = async (app: FastifyInstance, services: Services, config: Config):
   });
 };
 
-/** Counts the page view and the visit after the answer was sent. */
+/** Counts a displayed page, and a visit if the request is an arrival, after the answer was sent. */
 const countVisit = (
   { counts, visitors }: Pick<Services, 'counts' | 'visitors'>,
   callerOf: (request: IncomingMessage) => CallingClient,
@@ -101,6 +101,7 @@ const countVisit = (
   });
 };
 
+/** Paths of POST operations that only read; the page cache may store their answers. */
 const readingPosts = new Set(
   Object.values(composition.operations).flatMap(({ operation: { method, path, keptFor } }) =>
     method === 'POST' && keptFor !== undefined ? [`/api${path}`] : [],

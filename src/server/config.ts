@@ -12,7 +12,7 @@ export interface Config {
   publicUrl: string | undefined;
   /** `pool`: maximum number of connections for requests. */
   database: { dataDir: string } | { databaseUrl: string; pool: number };
-  /** Folder of files, for both engines. Several processes with one database share it. */
+  /** Folder of uploaded files and keys, for the embedded and the external database. Processes with one database share the folder. */
   dataDir: string;
   seed: 'sample' | 'none';
   logLevel: string;
@@ -22,7 +22,7 @@ export interface Config {
   trustedProxies: string[] | undefined;
   /** Password of the first operator; if undefined, a random one is generated and printed. */
   adminPassword: string | undefined;
-  /** Text that is accepted as the code of any captcha, for tests of an installation; undefined disables it. */
+  /** Text that is accepted as the code of any captcha, for tests of an installation; undefined: no such text. */
   automationToken: string | undefined;
 }
 

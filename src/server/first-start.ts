@@ -20,7 +20,10 @@ export const prepareDataFolder = (dataDir: string): void => {
   new SecretVault(dataDir).check();
 };
 
-/** Creates the first operator and the sample content if they are missing. An interrupted first start is therefore continued. */
+/**
+ * Creates the first operator, required pages and the sample content if they are missing, and runs one-time migrations of older data. The
+ * next start continues an interrupted first start.
+ */
 export const firstStart = async (
   { connection, files, recordHooks }: Services,
   { adminPassword, seed }: Pick<Config, 'adminPassword' | 'seed'>,

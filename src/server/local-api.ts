@@ -21,14 +21,14 @@ const guard = async <T>(work: () => Promise<T> | T): Promise<T> => {
   }
 };
 
-/** Operations of areas that throw the same errors as their HTTP routes. */
+/** Public operations of areas as functions, which throw the same errors as the HTTP routes of these operations. */
 const publicCalls = (caller: OperationCaller<Services>): PublicCalls => {
   const calls = callsInProcess(publicOperations, caller);
   const guarded = Object.entries(calls).map(([name, call]) => [name, (...args: unknown[]) => guard(() => call(...args))] as const);
   return Object.fromEntries(guarded) as PublicCalls; // the type of handlers is not known at run time, only their names
 };
 
-/** The API for page loaders on the server: calls the services in process, with the checks and errors of the HTTP routes. */
+/** Creates the API for page loaders on the server: it calls the services in process, with the checks and errors of the HTTP routes. */
 export const localApi = (caller: OperationCaller<Services>, reference: () => ApiDocument): Api => {
   const { context, services } = caller;
   const { connection, library } = services;

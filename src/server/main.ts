@@ -55,7 +55,8 @@ const development = async (): Promise<() => Promise<unknown>> => {
   server.once('error', (error) => cannotStart(error, true));
   server.listen(Number(port), host, () => {
     log('info', `http://${host}:${port} (development)`);
-    current().then(() => log('info', 'The portal is ready'), report); // a first start takes half a minute: it begins before the first request
+    // a first start takes half a minute, so it begins before the first request
+    current().then(() => log('info', 'The portal is ready'), report);
   });
   return async () => {
     await vite.close();
@@ -64,10 +65,10 @@ const development = async (): Promise<() => Promise<unknown>> => {
   };
 };
 
-// Node prints a warning on several lines of plain text; the log has one JSON line
+// Node prints a warning on several lines of plain text; the log contains only its first line, as JSON
 process.removeAllListeners('warning').on('warning', ({ name, message }) => log('warn', message.split('\n', 1)[0] ?? '', { name }));
 const close = await (process.env.NODE_ENV === 'production' ? production() : development()).catch(cannotStart);
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  // without Vite's own, which exits before the application has closed
+  // removes Vite's own listener, which exits before the application has closed
   process.removeAllListeners(signal).once(signal, () => void close().then(() => process.exit(0), fail));
 }

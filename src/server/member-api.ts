@@ -34,7 +34,9 @@ const guarded =
     }
   };
 
-/** Request headers of the page that its API calls repeat: session, device and host. Links in mails use the last host that is our own. */
+/**
+ * Headers of a page request that its API calls repeat: session, device and host. The host is repeated because links in messages may use it.
+ */
 const repeated = ['cookie', 'user-agent', 'host', 'x-forwarded-host', 'x-forwarded-proto'] as const;
 
 /** Calls HTTP routes without a socket, for back-office resources, which have no function to call directly. */

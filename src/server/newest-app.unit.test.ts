@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { NewestApp } from './newest-app.ts';
 
-/** An application of a data directory that only one may hold. */
+/** Simulates a data directory that only one application may use. Returns a build function and the events of applications. */
 const directory = () => {
   const events: string[] = [];
   let holder: string | undefined;
@@ -32,7 +32,7 @@ test('requests that arrive while the application opens share it', async () => {
   expect(events).toEqual(['open a', 'close a']);
 });
 
-test('an application is closed before that of newer code opens, also while it opens itself', async () => {
+test('an application is closed before the application of newer code opens, even if it was still opening', async () => {
   const { events, build } = directory();
   const apps = new NewestApp(build);
   await Promise.all([apps.open('a'), apps.open('b'), apps.open('b')]);

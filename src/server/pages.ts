@@ -52,7 +52,7 @@ const toRequest = (request: FastifyRequest, reply: FastifyReply, method = reques
 /** An API whose calls all reject with the error; the page then shows the error. */
 const refusing = <T extends object>(error: AppError): T => new Proxy<object>({}, { get: () => () => Promise.reject(error) }) as T;
 
-/** Cache of script hashes, because most scripts occur in many pages. */
+/** Cache of CSP hash sources of inline scripts, because most scripts occur in many pages. */
 const sources = new LRUCache<string, string>({
   max: 200,
   memoMethod: (code) => `'sha256-${hash('sha256', code, 'base64')}'`,
@@ -76,13 +76,14 @@ const policyFor = (scripts: readonly string[]): string => {
 /** Removes images from a page for readers who save data; texts describe every image. */
 const withoutPictures = (html: string): string => html.replace(/<img\b[^>]*>/g, '');
 
-/** Modules that pages with deferred hydration need at the first interaction: on all pages, and in the portal only. */
+/** Modules that every page with deferred hydration needs at the first interaction. */
 const sleepers = ['src/web/deferred-hydration/replay.ts'];
+/** Further modules that desktop pages of the portal with deferred hydration need at the first interaction. */
 const sleepersInPortal = ['src/web/live/labels.ts', 'src/web/frame/suggestions.tsx'];
 
 /**
- * Returns a function that lists the scripts to prefetch for a page with deferred hydration, in the reader's language. Throws if a module was not
- * built.
+ * Returns a function that lists the scripts to prefetch for a page with deferred hydration, in the reader's language. This function throws
+ * if a module was not built.
  */
 const scriptsAhead = () => {
   const built = JSON.parse(readFileSync(`${process.cwd()}/build/client/.vite/manifest.json`, 'utf8')) as BuiltFiles;
@@ -126,7 +127,7 @@ const handlersOf = (build: ServerBuild) => {
   };
 };
 
-/** Gives a page the calls of its request, as functions of this process. */
+/** Gives the loaders of a page the API calls of its request, as functions that run in this process. */
 const setApis = (
   context: RouterContextProvider,
   caller: Parameters<typeof localApi>[0],
@@ -149,7 +150,8 @@ export const mountPages = async (app: FastifyInstance, services: Services, confi
   const aheadOf = import.meta.env.PROD ? scriptsAhead() : undefined;
   for (const route of Object.values(build.routes)) {
     const sleeping = deferredHydrationOf(route?.module.handle);
-    if (sleeping) for (const locale of locales) aheadOf?.(sleeping, locale, false); // a missing module stops the start instead of failing in a page
+    // a missing module makes the start of the server fail, and not the first page that needs the module
+    if (sleeping) for (const locale of locales) aheadOf?.(sleeping, locale, false);
   }
   const page = async (request: FastifyRequest, reply: FastifyReply, refused?: AppError) => {
     const preferences = pagePreferences(request, services.settings.get('admin.lockLocale'));

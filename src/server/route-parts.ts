@@ -15,8 +15,8 @@ const firstStep = (path: string): string =>
     .toLowerCase() ?? '';
 
 /**
- * Narrows the routes to those that can match an address, by the first path segment: React Router tests routes one after the other. Returns an
- * identical object for equal segments. Paths of routes are complete: layout routes have no path.
+ * Returns a function that narrows the routes to those that can match an address, by its first path segment, because React Router tests
+ * routes one after the other. Equal segments give an identical object. Paths of routes are complete: layout routes have no path.
  */
 export const routesByAddress = <R extends RouteEntry>(routes: Routes<R>): ((address: string) => Routes<R>) => {
   const pages = Object.values(routes).filter(({ path, index }) => path !== undefined || index);

@@ -1,4 +1,4 @@
-/** Addresses of areas to which the frame or pages of records link. */
+/** Addresses of pages and API calls of areas, which the frame and the pages of records use. */
 export const linkedAddresses = {
   terms: '/terms',
   privacy: '/privacy',

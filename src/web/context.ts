@@ -5,7 +5,7 @@ import type { MemberApi } from '../member-api.ts';
 import type { Api } from '../records/api.ts';
 import type { DeferredHydration } from './deferred-hydration/hydration-record.ts';
 
-/** Context that the Fastify server passes to a page request (server/pages.ts). */
+/** Router context with the public read API, which the Fastify server sets for each page request (server/pages.ts). */
 export const apiContext = createContext<Api>();
 export const memberContext = createContext<MemberApi>();
 
@@ -32,7 +32,10 @@ export interface DocumentFacts {
 }
 export const documentContext = createContext<DocumentFacts>();
 
-/** Result of rendering a page, which the renderer stores for the server instead of streaming it in a Response; and callbacks for its errors. */
+/**
+ * Result of rendering a page, which the renderer stores here for the server instead of streaming it in a Response; and `failed`, the
+ * callback of the server for errors.
+ */
 export interface RenderedPage {
   html: string;
   /** Inline scripts that the renderer wrote. */

@@ -39,7 +39,7 @@ const fill = async (values: Record<string, string>) => {
 };
 const submit = () => page.locator('main button[value=submit]').last().click();
 const sendCode = () => page.locator('main button[value=code]').click();
-/** Asserts that a refused form shows a new captcha picture and an empty captcha field. */
+/** Runs `press`, which submits a form that is refused; waits until the form shows another captcha picture. */
 const refused = async (press: () => Promise<void>) => {
   const picture = () => field('captchaId').inputValue();
   const before = await picture();
@@ -132,7 +132,7 @@ describe.each(cases)('%s, with script: %s', (locale, script) => {
   });
 });
 
-test('a field of the sign-in takes as many characters as its call', async () => {
+test('the sign-in fields have the same maximum length as their parameters in the API', async () => {
   const { paths } = (await fetch(`${base}/api/openapi.json`).then((answer) => answer.json())) as ApiDocument;
   const bounds = JSON.stringify(paths['/api/login']);
   for (const [way, name] of [
@@ -162,7 +162,7 @@ describe('handling of error answers in the browser', () => {
     await expect.poll(alert).toContain('No permission!');
   });
 
-  test('403 RSTPWD leads to the password page and 401 to the sign-in page, each with the address to return to', async () => {
+  test('an answer 403 RSTPWD leads to the password page and 401 to the sign-in page, each with the address to return to', async () => {
     await open('/login?way=account', 'en-us');
     await refusing('/api/login', 403, 'E_RESET', 'RSTPWD');
     await tryLogin();
@@ -196,7 +196,7 @@ describe('the password field', () => {
   });
 });
 
-describe('codes by SMS to a number of one account', () => {
+describe('codes by SMS to a phone number that only one account uses', () => {
   const people = new Map<string, Awaited<ReturnType<typeof provideRegisteredReader>>>();
   const of = (what: Language | 'sms', script: boolean) =>
     people.get(`${what} ${script}`) as Awaited<ReturnType<typeof provideRegisteredReader>>;

@@ -11,7 +11,10 @@ export const captchaCode = 'automation-token';
 const captcha = { id: 'any', code: captchaCode };
 export const testPassword = readerPassword;
 
-/** Calls the API of the server at `origin`. The answer contains `cookie`, the session cookie that the server set. */
+/**
+ * Returns a function that calls the API of the server at `origin`. Its answer contains `cookie`, the first cookie that the server set, as
+ * `name=value`; empty if the server set none.
+ */
 export const callAt =
   (origin: string) =>
   async <T = unknown>(method: string, path: string, body?: object, cookie = '') => {
@@ -39,7 +42,7 @@ export const operatorCookie = (): Promise<string> => {
   return operator;
 };
 
-/** The last code that was sent to a phone number or mail address, read from the outbox in the back office. */
+/** The code last sent to a phone number or mail address, read from the outbox in the back office; empty if no code was sent. */
 export const codeTo = async (target: string): Promise<string> => {
   const { data } = await call<{ docs: { target: string; text: string }[] }>(
     'GET',
@@ -51,7 +54,7 @@ export const codeTo = async (target: string): Promise<string> => {
   return /\d{6}/.exec(text)?.[0] ?? '';
 };
 
-/** Random start, because test files run in parallel against one server. */
+/** Number of the last generated account. It starts at random, because test files run in parallel against one server. */
 let next = randomInt(100_000_000);
 /** An unused account name, display name and phone number. */
 export const unregisteredAccount = () => {
@@ -73,8 +76,8 @@ const register = async (): Promise<Reader> => {
 
 const isTakenElsewhere = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT';
 /**
- * Takes an account that was registered in advance, or returns undefined if none is left. Each is a file; moving the file to `taken` claims
- * it atomically.
+ * Claims an account that was created in advance; returns undefined if none is left. Each account is a file, and moving the file to the
+ * folder `taken` claims the account atomically.
  */
 const takePrepared = (): Reader | undefined => {
   const folder = inject('readers');
@@ -92,6 +95,7 @@ const takePrepared = (): Reader | undefined => {
 };
 
 /**
- * An account with a session that no other test uses. No code was sent to its number yet, because a number gets at most one code a minute.
+ * An account, with a session, that no other test uses: a prepared account, or a newly registered one if none is left. No
+ * code was sent to the number of a prepared account; a number gets at most one code a minute.
  */
 export const provideRegisteredReader = async (): Promise<Reader> => takePrepared() ?? register();

@@ -101,7 +101,7 @@ test('an operator finds, claims, answers, closes, deletes and restores a feedbac
   await expect.poll(async () => (await one(other)).state).toBe('closed');
 });
 
-/** Drags an organization onto another. It drops only when the tree outlines the target, because the drag may begin late. */
+/** Drags an organization onto another. Drops only when the tree outlines the target, because the browser may begin the drag late. */
 const drag = async (from: Locator, to: Locator) => {
   await from.hover();
   await page.mouse.down();
@@ -126,7 +126,7 @@ describe('the tree of organizations', () => {
     await question().locator('input[type=search]').fill(`甲${at}`);
     await question()
       .getByRole('radio', { name: `乙${at}` })
-      .waitFor({ state: 'detached' }); // the choice remains though its radio button is gone
+      .waitFor({ state: 'detached' }); // the chosen parent stays chosen although the search hides its radio button
     await confirm();
     await expect.poll(() => parentOf(child)).toBe(b);
     await visit(page, '/admin/organization');
@@ -255,7 +255,7 @@ describe.each(casesOf<Locale>([longestTextLocale, ...locales.filter((locale) => 
   'refusals in the back office in %s',
   (locale) => {
     const texts = errorTexts[locale];
-    test('the last operator, codes in use, records in use and built-in labels are refused with a reason', async () => {
+    test('changes of the last operator, of codes and records in use and of built-in labels are refused with a reason', async () => {
       const top = await organization(`Top ${locale} ${at}`);
       await organization(`Below ${locale} ${at}`, top);
       await open(`/admin/organization?show=${top}`, locale);

@@ -42,7 +42,7 @@ interface Known {
   version: number;
 }
 
-/** Finds, edits, deletes and restores a record; every module is tested with this sequence. */
+/** Finds, edits, deletes and restores the row `name` in a list; every back-office module is tested with this sequence. */
 const keeps = async ({ path, name, edit }: { path: string; name: string; edit: () => Promise<void> }) => {
   await closed();
   await search(name);
@@ -69,7 +69,7 @@ const keeps = async ({ path, name, edit }: { path: string; name: string; edit: (
   expect(errors).toEqual([]);
 };
 
-describe('the usual verbs of each back-office module', () => {
+describe('create, edit, delete and restore in each back-office module', () => {
   test('accounts can be created, edited, deleted and restored', async () => {
     const name = `clerk${at}`;
     await open('/admin/account?edit=new');

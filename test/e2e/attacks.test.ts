@@ -38,7 +38,7 @@ await call('POST', '/api/portal/feedback', {
 });
 await call('POST', '/api/uc/follows', { kind: 'snd', id: open.record }, applicant.cookie);
 
-/** Pages that React renders again in the browser: markup that is inert in the HTML could run there. */
+/** Pages that React renders again in the browser: markup that does nothing in the HTML of the server could run a script there. */
 const alive = [
   `/demand/${open.record}`,
   `/uc/snd/post/${open.id}`,

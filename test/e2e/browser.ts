@@ -9,7 +9,7 @@ export type Size = keyof typeof sizes;
 const launch = (): Promise<Browser> =>
   chromium.launch({
     executablePath: inject('chromium'),
-    // Not the default arguments of the package: its --single-process crashes on a second context.
+    // The default arguments of @sparticuz/chromium are not used: they include --single-process, which crashes on a second context.
     args: [
       '--no-sandbox',
       '--disable-gpu',
@@ -50,7 +50,7 @@ interface ShiftEntry extends PerformanceEntry {
   sources: { node?: Node; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[];
 }
 
-/** Runs in the page: sums up the layout shifts without recent input; `layoutShifts` reads the sum. */
+/** Runs in the page: records the layout shifts without recent input and their sum; `layoutShifts` reads both. */
 const watchShifts = () => {
   const total: LayoutShifts = { shift: 0, moved: [] };
   (window as unknown as { shifts: LayoutShifts }).shifts = total;
@@ -76,7 +76,7 @@ export interface Visit {
   size?: Size;
   dark?: boolean;
   script?: boolean;
-  /** True: a new context without cookies and cache. */
+  /** True: a new context with an empty cache and only the cookies that follow from these options. */
   fresh?: boolean;
   /** IANA name of the browser's time zone, e.g. `Asia/Shanghai`. */
   timeZone?: string;
@@ -96,7 +96,7 @@ const newContext = async ({ locale, size = 'wide', dark = false, script = true, 
     ...(timeZone && { timezoneId: timeZone }),
   });
   context.setDefaultTimeout(20_000);
-  // The back office has its own language cookie.
+  // The back office has its own language cookie, so both cookies are set.
   const domain = new URL(base).hostname;
   if (locale)
     await context.addCookies([
@@ -128,11 +128,11 @@ export const idle = (page: Page): Promise<void> =>
     for (const _ of ['begun', 'done']) await new Promise((resolve) => requestIdleCallback(resolve, { timeout: 1000 }));
   });
 
-/** Resolves when React has hydrated the page and run its effects. It first triggers deferred hydration, unless `wake` is false. */
+/** Waits until React has hydrated the page and run its effects. First triggers deferred hydration, unless `wake` is false. */
 export const waitUntilHydrated = async (page: Page, wake = true): Promise<void> => {
   if (wake) await page.evaluate(() => dispatchEvent(new Event('wake')));
   await page.waitForFunction(() => {
-    // React stores its root container on the document; the root's state tells whether it is still dehydrated.
+    // React stores its root container on the document; `isDehydrated` is true until the root is hydrated.
     const [key] = Object.keys(document).filter((name) => name.startsWith('__reactContainer'));
     const root =
       key && (document as unknown as Record<string, { stateNode: { current: { memoizedState: { isDehydrated: boolean } } } }>)[key];
@@ -151,7 +151,7 @@ export const visit = async (page: Page, path: string): Promise<number> => {
 /** Collects the errors of a tab from this call on: page errors, console errors, error answers and failed requests. */
 export const watchErrors = (page: Page): string[] => {
   const errors: string[] = [];
-  // The URL of the tab is not sufficient: the browser may report an error before the navigation has committed.
+  // The URLs of all navigations. The URL of the tab is not sufficient: an error may be reported before the navigation has committed.
   const opened = new Set<string>();
   page.on('request', (request) => request.isNavigationRequest() && opened.add(request.url()));
   page.on('pageerror', (error) => errors.push(`page error: ${error.message}`));
@@ -171,7 +171,7 @@ export const watchErrors = (page: Page): string[] => {
   return errors;
 };
 
-/** Returns a function that lists the last requests of a tab with their outcomes, the latest at the end. */
+/** Returns a function that lists the last 20 requests of a tab with their outcomes, the latest at the end. */
 export const watchRequests = (page: Page): (() => string[]) => {
   const begun = performance.now();
   const asked = new Map<Request, string>();

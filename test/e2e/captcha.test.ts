@@ -10,8 +10,8 @@ const enUs = textsIn('en-us');
 const zhCn = textsIn('zh-cn');
 
 /**
- * The proof of work replaces the captcha picture for readers who cannot see it. Its duration depends on the machine: from one second to
- * over a minute under load.
+ * Time limit of one proof of work in milliseconds. The proof of work replaces the captcha picture for readers who cannot see the picture.
+ * The proof of work takes one second to over a minute, depending on the load of the machine.
  */
 const patience = { timeout: 90_000 };
 
@@ -70,7 +70,7 @@ test.each(
     expect(await findAccessibilityViolations(page)).toEqual([]);
     expect(errors).toEqual([]);
 
-    // A sign-in that is refused for its password uses up the proof of work; the device then computes the next proof automatically.
+    // A sign-in with a wrong password uses up the proof of work; the browser then computes the next proof automatically.
     await tabTo('main button[value=submit]:not([aria-hidden])');
     await page.keyboard.press('Enter');
     await page.locator('main [role=alert]').waitFor();
@@ -84,7 +84,7 @@ test.each(
   2 * patience.timeout,
 );
 
-test('if the proof of work fails, an error is announced and the captcha picture stays or returns', async () => {
+test('if the proof of work fails, an error is announced; the captcha picture stays, or another picture can be requested', async () => {
   page = await openPage({ locale: 'en-us', fresh: true });
   await page.route('**/captcha-next-*', (route) => route.abort());
   await visit(page, '/feedback');

@@ -17,7 +17,7 @@ const operator = await operatorCookie();
 const at = Date.now() % 1_000_000;
 const list = '/admin/content/policy';
 
-/** Registers an account with the label `focal-point`, whose scope is Russia. */
+/** Gives a registered account the label `focal-point` and the country Russia, so that its scope is Russia; returns the account. */
 const focalPoint = async () => {
   const who = await provideRegisteredReader();
   const find = async <T>(path: string) => (await call<Paged<T>>('GET', `/api/admin/${path}`, undefined, operator)).data.docs;
@@ -191,7 +191,7 @@ test('the preview shows a draft as visitors will see it, in each of its language
   await page.getByRole('heading', { level: 1, name: title }).waitFor();
   await page.getByRole('button', { name: 'English' }).click();
   await page.getByRole('heading', { level: 1, name: `Sharing ${at}` }).waitFor();
-  await page.locator('main').getByText(labels['en-us']).first().waitFor(); // the operator's label of the value, in the previewed language
+  await page.locator('main').getByText(labels['en-us']).first().waitFor(); // the English label of the new dictionary value
   expect(errors).toEqual([]);
 });
 

@@ -19,7 +19,7 @@ const common = textsIn('zh-cn');
 const operator = await operatorCookie();
 const at = Date.now() % 1_000_000;
 
-/** Kinds whose form is saved: one with a number and one with a key; with `npm run prove`, all kinds. */
+/** Kinds whose form is tested: one kind with a number and one with a key; with `npm run prove`, all kinds. */
 const savedKinds = allCases ? kindSlugs : kindSlugs.filter((kind) => kind === 'standard' || kind === 'technology');
 
 let page: Page;
@@ -184,7 +184,7 @@ describe('invalid input in the form of a record', () => {
   });
 });
 
-test('the address of a link that is not set gives the focus back to the text', async () => {
+test('if the dialog for the address of a link is closed without an address, the focus returns to the text', async () => {
   await open('/admin/content/news/new');
   const body = page.locator('main [contenteditable=true]');
   await body.fill('正文');
@@ -287,7 +287,7 @@ describe('typed text is never lost', () => {
     await expect.poll(() => field('texts.zh-cn.title').inputValue()).toBe('尚未保存的标题');
     await press(texts['content.save']);
     await expect.poll(async () => (await detail('news', id)).title).toBe('尚未保存的标题');
-    await saved(); // leaving the page asks until the answer to the save has arrived
+    await saved(); // until the answer to the save arrives, leaving the page opens a dialog
     await page.locator('aside a[href="/admin/home"]').first().click();
     await page.waitForURL(/\/admin\/home/);
   });

@@ -30,7 +30,7 @@ const ask = (path: string, agent: string, cookie = ''): Promise<Answer> =>
       .end();
   });
 
-/** A minimal browser with a cookie jar; follows at most five redirects. */
+/** A simulated browser that stores cookies and follows at most five redirects. */
 const browser = (agent: string) => {
   const jar = new Map<string, string>();
   return async (path: string): Promise<Answer> => {
@@ -147,7 +147,7 @@ test('the tab bar of the mobile page has the entries that the API returns', asyn
   const { data } = (await (await fetch(`${base}/api/portal/mobile?locale=en-us`)).json()) as { data: MobileAnswer };
   const { text } = await ask('/m?locale=en-us', phone);
   const bar = text.slice(text.indexOf('class="tab-bar"')).split('</nav>')[0] ?? '';
-  const links = data.menus.filter(({ route }) => route !== '/m/sitemap'); // the site map entry opens as a sheet in the page, so it is not a link
+  const links = data.menus.filter(({ route }) => route !== '/m/sitemap'); // the site map entry opens a sheet and is not a link
   for (const { route } of links) expect(bar).toContain(`href="${route}"`);
   expect(bar.match(/<a /g)).toHaveLength(links.length);
   for (const { label, icon } of data.menus) {
@@ -156,7 +156,7 @@ test('the tab bar of the mobile page has the entries that the API returns', asyn
   }
 });
 
-test('XML site maps name the mobile page of each page that has one', async () => {
+test('XML site maps name the mobile page of each desktop page that has a mobile page', async () => {
   const map = async (file: string) => (await fetch(`${base}/sitemaps/${file}.xml`)).text();
   const pages = await map('pages-1');
   const link = (path: string) => `<xhtml:link rel="alternate" media="only screen and (max-width: 640px)" href="${base}${path}"/>`;

@@ -12,7 +12,7 @@ const dictionary = textsIn('zh-cn');
 const office = textsIn('zh-cn');
 const common = textsIn('zh-cn');
 
-/** Dictionaries and menus in the back office in its default language, and how open pages take up their changes. */
+/** Dictionaries and menus in the back office in its default language; open pages must show changes of dictionaries and menus. */
 const operator = await operatorCookie();
 const at = Date.now() % 1_000_000;
 const pages: Page[] = [];
@@ -29,7 +29,7 @@ const dialog = (page: Page) => page.locator('dialog[open]').last();
 const closed = (page: Page) => expect.poll(() => page.locator('dialog[open]').count()).toBe(0);
 const press = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true }).click();
 const admin = <T>(method: string, path: string, body?: object) => call<T>(method, `/api/admin/${path}`, body, operator);
-/** Makes an open page ask for changes: the window gets the focus again. */
+/** Simulates that the window gets the focus again, which makes an open page request changes. */
 const comeBack = async (page: Page) => {
   await page.mouse.move(300, 300);
   await page.evaluate(() => dispatchEvent(new Event('focus')));
@@ -158,7 +158,7 @@ test('a menu is added, moved, deleted and restored; it cannot be moved below its
   await below.getByRole('button', { name: '拖动' }).focus();
   await page.keyboard.press('ArrowLeft');
   await expect.poll(async () => (await one(`下级${at}`))?.parent).toBe(null);
-  // Dragged back onto the other menu. The keyboard focus stays on the moved menu.
+  // The keyboard focus is on the moved menu. The test then drags this menu back onto the other menu.
   await page.locator('[data-menu].ps-1:focus-within', { hasText: `下级${at}` }).waitFor();
   await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight)); // a drag near the edge of the window would scroll the page
   const handle = await below.getByRole('button', { name: '拖动' }).boundingBox();

@@ -10,7 +10,7 @@ import { processEnvironment } from '../harness/environment.ts';
 import type { Failure } from '../harness/failing-disk.ts';
 
 /**
- * The server on a disk that fails; the complete set runs in `npm run prove -- browser`. Faults of the engine alone:
+ * The server on a disk that fails; these tests run only in `npm run prove -- browser`. Tests of the database engine without the server:
  * src/platform/db/disk-faults.unit.test.ts.
  */
 let folder: string;
@@ -18,7 +18,7 @@ const processes: ChildProcess[] = [];
 const slow = { timeout: 120_000 };
 /** Seconds that a server may take to exit; generous, because the machine may be busy. */
 const most = 30;
-/** Milliseconds after the start until the server has written everything. */
+/** Milliseconds from the start of the server until its first writes are finished. */
 const settled = 3000;
 
 const start = (dataDir: string, failing?: Failure) => {
@@ -71,7 +71,7 @@ const post = (origin: string) => fetch(`${origin}/api/captcha`, { method: 'POST'
 test
   .runIf(allCases)
   .each<[Failure, RegExp]>([[{ operation: 'writeSync', code: 'EIO', after: 3 }, /^The database has stopped: EIO: i\/o error, write/]])(
-  '%j while the server runs ends it with the cause in the log; a new start works',
+  'the failure %j ends a running server with the cause in the log; afterwards the server can start again',
   slow,
   async (failure, words) => {
     const dataDir = copied();
@@ -97,7 +97,7 @@ test.runIf(allCases)('on a full disk the server answers reads, refuses writes wi
   expect(await post(await start(dataDir).serving())).toBe(200);
 });
 
-test.runIf(allCases)('a disk failure during the shutdown is logged', slow, async () => {
+test.runIf(allCases)('a disk failure during the shutdown is logged, and the exit code is 1', slow, async () => {
   const server = start(copied());
   await post(await server.serving());
   await server.fail({ operation: 'fsyncSync', code: 'EROFS' });
@@ -108,6 +108,6 @@ test.runIf(allCases)('a disk failure during the shutdown is logged', slow, async
 test.runIf(allCases).each<[Failure, RegExp]>([
   [{ operation: 'readSync', code: 'EIO', after: 50 }, /^The database has stopped: EIO: i\/o error, read/],
   [{ operation: 'writeSync', code: 'ENOSPC' }, /No space left on device\. Free space on its disk and start again\.$/],
-])('%j during the start is logged', slow, async (failure, words) => {
+])('the failure %j during the start ends the server with the cause in the log', slow, async (failure, words) => {
   expect(await start(copied(), failure).ending()).toEqual([1, expect.stringMatching(words)]);
 });

@@ -8,7 +8,7 @@ import { base, openPage, type Size, visit } from './browser.ts';
 import { environmentNamedIn } from './list-page.ts';
 import { startServer } from './server.ts';
 
-/** The banner that names the environment on every page outside production. */
+/** Tests of the banner that names the environment on every page outside production. */
 const operator = await operatorCookie();
 const pages = ['/', '/standard', '/login', '/api/docs', '/nope', '/uc/info', '/uc/nope', '/admin/home', '/admin/account', '/admin/nope'];
 let page: Page | undefined;
@@ -42,7 +42,7 @@ describe.each<Size>(['wide', 'phone'])('%s', (size) => {
   });
 });
 
-/** All refused values: test/environment.unit.test.ts. */
+/** This test covers one refused value; test/environment.unit.test.ts covers all. */
 test.runIf(allCases)(
   'an unknown value of PORTAL_ENV is refused at the start with the name of the variable',
   { timeout: 120_000 },

@@ -17,7 +17,7 @@ export interface JudgedPage {
   path: string;
   /** Expected status code; default 200. */
   status?: number;
-  /** Budget of bytes for a first visit; without it the page is not weighed. */
+  /** Name of the byte budget for a first visit; without a budget, the size of the page is not checked. */
   weight?: Weight;
   /** Selector of a part that appears only after hydration; the test waits for it. */
   part?: string;
@@ -33,7 +33,10 @@ const darkLocales: readonly Locale[] = [longestTextLocale, 'pt-br'];
 const isOpened = (index: number, size: Size, locale: Locale): boolean =>
   allCases || (index % 2 === 0) === ((size === 'wide') === (locale === shortestTextLocale));
 
-/** The id of the first record of a page of the list. Retries up to 20 times if the server answers 503, because other workers load it. */
+/**
+ * The id of the first record on a page of a list of the API; `none` if the page is empty. Retries up to 20 times if the server answers 503,
+ * because the tests of other workers load the server.
+ */
 export const firstId = async (api: string, page = 1): Promise<string> => {
   for (let tries = 20; ; tries--) {
     const answer = await fetch(`${base}/api/portal/${api}?limit=1&page=${page}`);
@@ -45,7 +48,7 @@ export const firstId = async (api: string, page = 1): Promise<string> => {
 };
 
 const textPages = ['/about', '/terms', '/privacy', '/accessibility', '/qa', '/sitemap'];
-/** Paths of records with images in their text, because the first record of a kind may have none. */
+/** Paths of up to four records with sample images, because the first record of a kind may have none. */
 const illustrated = async (): Promise<string[]> => {
   const found = ['solutions', 'dproducts'].map(async (api) => {
     const answer = await fetch(`${base}/api/portal/${api}?limit=100`);
@@ -76,13 +79,13 @@ const publicPages = async (): Promise<JudgedPage[]> => {
     { path: '/', weight: 'home' },
     ...asleep.map((path) => ({ path, weight: 'asleep' as const })),
     ...[...awake, ...others].map((path) => ({ path, weight: 'awake' as const })),
-    // These pages are not weighed: some are a kilobyte larger than the budget of a record without images.
+    // The size of these pages is not checked: some are a kilobyte larger than the budget of a record without images.
     ...pictures.map((path) => ({ path })),
     ...missing.map((path) => ({ path, status: 404 })),
   ];
 };
 
-/** Waits until no request is pending and the document has not changed for a while, so that late content is present. */
+/** Waits until all images are loaded and the document has not changed for 60 ms, at most 2 seconds, so that late content is present. */
 const settle = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     await document.fonts.ready;
@@ -99,8 +102,8 @@ const settle = (page: Page): Promise<void> =>
   });
 
 /**
- * Problems that a screenshot does not show: wrong language, missing title or headings, horizontal overflow, layout shifts, fields without a
- * placeholder.
+ * Problems of the open page: wrong language or texts, no title, not exactly one first-level heading, horizontal overflow, layout shifts,
+ * fields without a placeholder.
  */
 const defects = async (page: Page, locale: Locale, moves: boolean): Promise<string[]> => {
   const found = await page.evaluate(() => ({
@@ -124,13 +127,13 @@ const defects = async (page: Page, locale: Locale, moves: boolean): Promise<stri
 interface Reader {
   /** The session cookie of the account that reads the pages. */
   cookie?: string;
-  /** True: the pages exist only on this screen, so each is opened in both languages. */
+  /** True: the pages are tested on this screen size only, so each page is opened in every tested language. */
   onlyScreen?: boolean;
 }
 
 /**
- * Declares the tests of pages on one screen size. All pages of a language open in one tab; a weighed page is loaded with an empty cache, as
- * on a first visit.
+ * Declares the tests of pages on one screen size. All pages of a language open in one tab; a page with a byte budget is loaded with an
+ * empty cache, as on a first visit.
  */
 export const testPages = (size: Size, pages: readonly JudgedPage[], { cookie, onlyScreen = false }: Reader = {}): void => {
   describe.each(judgedLocales)(`${size} %s`, (locale) => {
@@ -154,7 +157,7 @@ export const testPages = (size: Size, pages: readonly JudgedPage[], { cookie, on
       const answered = await visit(page, path);
       const tooHeavy = weight ? (scale?.overweight(weight) ?? []) : [];
       if (part) await page.locator(part).first().waitFor();
-      // A page that is light on the phone is dark on the wide screen, where all rules check it.
+      // A light page on the phone is not checked here: the same page is dark on the wide screen, where all rules check it.
       const found = isWhole || dark ? await findAccessibilityViolations(page, isWhole ? undefined : sightRules) : [];
       await settle(page); // waits for late content before layout shifts and errors are counted
       const problems = [

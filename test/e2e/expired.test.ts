@@ -11,7 +11,7 @@ let page: Page;
 afterEach(() => page?.context().close());
 
 const over = { expiryDate: '2020-01-01' };
-/** Intercepts an API answer of the page and changes its data by `by`. */
+/** Intercepts the API answers whose URL matches `url` and replaces their data by the result of the function `by`. */
 const change = <T>(url: RegExp, by: (data: T) => T) =>
   page.route(url, async (route) => {
     const answer = await route.fetch();

@@ -31,7 +31,7 @@ describe.each<Size>(['wide', 'phone'])('feedback, %s', (size) => {
     for (const message of messages) expect(await page.getByText(message, { exact: true }).count()).toBe(1);
     expect(await page.evaluate(() => (document.activeElement as HTMLInputElement).name)).toBe('name');
 
-    await expect.poll(() => picture(page)).not.toBe(first); // a new picture clears the captcha field, so the test waits for it before it types
+    await expect.poll(() => picture(page)).not.toBe(first); // typing waits, because a new picture clears the captcha field
     await fill(page);
     await page.getByLabel('Your question').fill('Is this in force?');
     const before = await picture(page);

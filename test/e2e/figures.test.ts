@@ -7,13 +7,13 @@ import { operatorCookie } from './accounts.ts';
 import { openPage, visit } from './browser.ts';
 import { judgedLocales } from './proof-cases.ts';
 
-/** The comparison texts beside the figures of the dashboard: they must match the two figures. */
+/** The dashboard compares the figures of today and yesterday in words; the words must match the two figures. */
 const operator = await operatorCookie();
 
 let page: Page;
 afterEach(() => page.close());
 
-/** The line of figures above a chart if the last two days have these values. */
+/** Opens the dashboard with these figures for the last two days; returns the line above the first chart, which compares the figures. */
 const lineFor = async (locale: Locale, figures: [yesterday: number, today: number]): Promise<string> => {
   page = await openPage({ cookie: operator, locale });
   await page.route('**/api/admin/dashboard?*', async (route) => {
@@ -27,7 +27,7 @@ const lineFor = async (locale: Locale, figures: [yesterday: number, today: numbe
   await page.locator('a[href="?days=7"]').click();
   await page.waitForURL('**/admin/dashboard?days=7');
   const line = page.locator('main figure figcaption p').first();
-  // Waits for both figures: the line rendered before may show other days with the same digits.
+  // Waits for both figures, because the line that was shown before the click may contain one of the figures.
   await expect.poll(() => line.textContent()).toMatch(new RegExp(`^${figures[1]}\\D.*${figures[0]}`));
   return (await line.textContent()) ?? '';
 };

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { kindOf, kindSlugs } from '../../src/records/kinds/index.ts';
 import { digits, mainOf, readHtml, totalIn } from './list-page.ts';
 
-/** Number of values tested of each filter: the most frequent value, then a few others. */
+/** Number of tested values per filter: the first values in the order of the page, which begins with the most frequent value. */
 const tried = 3;
 
 interface Option {
@@ -27,7 +27,7 @@ const optionsOn = async (path: string): Promise<Option[]> => {
 const sample = (options: Option[]): Option[] =>
   [...Map.groupBy(options, ({ name }) => name).values()].flatMap((group) => group.slice(0, tried));
 
-/** The values whose displayed number differs from the total on the page filtered by this value. */
+/** One message for each filter value whose displayed number differs from the total on the page that is filtered by this value. */
 const countsAndTotals = async (path: string, options: Option[]) => {
   const address = ({ name, value }: Option) => `${path}${path.includes('?') ? '&' : '?'}${name}=${encodeURIComponent(value)}`;
   const wrong: string[] = [];

@@ -5,7 +5,7 @@ import { approvalStep, flowFormOf } from '../harness/flows.ts';
 import { call, operatorCookie } from './accounts.ts';
 import { openPage } from './browser.ts';
 
-/** bpmn-js, the reference viewer of BPMN 2.0, must open the exported definitions. */
+/** File of bpmn-js, the reference viewer of BPMN 2.0. The viewer must open the exported definitions. */
 const viewer = fileURLToPath(import.meta.resolve('bpmn-js/dist/bpmn-viewer.production.min.js'));
 const operator = await operatorCookie();
 

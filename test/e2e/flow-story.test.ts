@@ -20,7 +20,7 @@ const reader = {
   'ru-ru': { texts: textsIn('ru-ru'), work: workTextsOfRussian, names: { flow: 'Особая проверка', step: 'Совместная оценка' } },
 } as const;
 type StoryLocale = keyof typeof reader;
-/** No other test publishes records of these countries; the published flow of this test would put them into review. */
+/** Language and country of each story. No other test publishes records of these countries: the flow of this test would review them. */
 const stories = [
   ['zh-cn', 'ae'],
   ['ru-ru', 'ir'],
@@ -64,7 +64,7 @@ const newLabel = async (code: string, permissions: readonly string[], members: r
   return code;
 };
 
-/** Creates the accounts of the story with their permissions. */
+/** Creates the accounts and labels of the story, with their permissions. */
 const cast = async (locale: StoryLocale, country: StoryCountry): Promise<Story> => {
   const maker = await newAccount();
   const approvers: Story['approvers'] = [await newAccount(), await newAccount(), await newAccount(), await newAccount()];
@@ -128,7 +128,7 @@ const save = async (page: Page, { locale }: Story) => {
   await expect.poll(() => page.getByText(texts['flow.designer.dirty'], { exact: true }).count()).toBe(0);
 };
 
-/** Adds a step with a vote of three quarters among the holders of a label, without a fallback if no account has the label. */
+/** Adds a step in which 75 % of the holders of a label must approve. There is no fallback, although no account has the label. */
 const addStep = async (page: Page, story: Story) => {
   const { texts, names } = reader[story.locale];
   await press(page, texts['flow.designer.add']);
@@ -147,7 +147,7 @@ const addStep = async (page: Page, story: Story) => {
   expect(await findAccessibilityViolations(page)).toEqual([]);
 };
 
-/** Replaces the label of the step by a list of accounts. */
+/** Makes a list of accounts the approvers of the step, instead of the holders of a label. */
 const mendStep = async (page: Page, story: Story) => {
   const { texts } = reader[story.locale];
   await page.locator('[data-card]').click();
@@ -163,7 +163,7 @@ const mendStep = async (page: Page, story: Story) => {
   await save(page, story);
 };
 
-/** Opens the coverage table; `use` gets its only cell, because the flow has one step and one country. */
+/** Opens the coverage table, calls `use` with its only cell and closes it. The flow has one step and one country, so one cell. */
 const coverage = async (page: Page, { locale, country }: Story, use: (cell: Locator) => Promise<void>) => {
   const { texts } = reader[locale];
   await press(page, texts['flow.designer.coverage']);
@@ -233,10 +233,10 @@ const openCase = async (page: Page, { title, locale }: Story) => {
   await page.getByRole('heading', { level: 1, name: title }).waitFor();
   await page.getByRole('heading', { name: reader[locale].work['flow.timeline'] }).waitFor();
 };
-/** The entry of the case history with this event and account. */
+/** The entries of the case history with the event `what` that contain the name `who`. */
 const event = (page: Page, what: string, who: string) =>
   page.locator('main li', { has: page.locator(`strong:text-is("${what}")`) }).filter({ hasText: who });
-/** Approves in the browser and waits for the entry in the case history. */
+/** Approves the open case in the browser and waits until the case history shows the approval under the name `who`. */
 const approve = async (page: Page, story: Story, who: string) => {
   const { work } = reader[story.locale];
   await press(page, work['flow.do.approve']);
@@ -246,7 +246,7 @@ const approve = async (page: Page, story: Story, who: string) => {
 const vote = (story: Story, { cookie }: Account, id: string, action: 'approve' | 'reject') =>
   api<CaseDetail>(cookie, 'POST', `flow-tasks/c${id}/${action}`, action === 'reject' ? { reason: story.title } : {});
 
-/** All four approvers see the task. The first approves, the second returns the case to its author, which voids the votes. */
+/** All four approvers see the task. The first approves; the second returns the case to its author, so all must vote again. */
 const returned = async (story: Story, reason: string) => {
   const { work } = reader[story.locale];
   const [first, second, ...others] = story.approvers;
@@ -279,7 +279,10 @@ const mendRecord = async ({ maker }: Story, record: string, reason: string) => {
   await api(maker.cookie, 'POST', `content/policy/${record}/submit`);
 };
 
-/** All four approvers get the task again; three approve, the last of them through a deputy. Before this vote the result is open. */
+/**
+ * All four approvers vote again: the second rejects, the others approve, the fourth through a deputy. The case is undecided until the
+ * deputy votes.
+ */
 const votedAgain = async (story: Story, id: string) => {
   const { work } = reader[story.locale];
   const [first, second, third, fourth] = story.approvers;

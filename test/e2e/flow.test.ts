@@ -106,7 +106,7 @@ test('the number of open tasks is equal in the menu, in the header and on the ho
   await expect.poll(() => numbers.count()).toBe(3);
 });
 
-test('a form takes over fields of a kind; an invalid value is reported at its field and stays in the form', async () => {
+test('the form of a flow can copy fields of a record kind; an invalid value is reported at its field and stays in the form', async () => {
   const id = await create({ do: 'keeper' });
   await open(`/admin/flow/${id}`, 'zh-cn');
   await page.getByRole('button', { name: designerTexts['flow.designer.more'] }).click();
@@ -123,7 +123,7 @@ test('a form takes over fields of a kind; an invalid value is reported at its fi
   await page.getByLabel(/Reason for the visit/).fill('Лаборатория');
   const web = page.locator('[name="fields.web"]');
   await web.fill('https:/нет адреса');
-  // otherwise the browser would refuse the value before the server does
+  // without this attribute, the browser would refuse the value before the server does
   await web.evaluate((input: HTMLInputElement) => input.form?.setAttribute('novalidate', ''));
   await page.getByRole('button', { name: caseTexts['flow.send'], exact: true }).click();
   await expect.poll(() => web.getAttribute('aria-invalid')).toBe('true');

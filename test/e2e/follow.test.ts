@@ -108,7 +108,7 @@ describe.each(casesOf(['en-us', 'zh-cn'] as const))('following, %s', (locale) =>
   });
 });
 
-test('a visitor who follows signs in first and then returns to the record', async () => {
+test('a visitor who presses Follow is led to sign-in, with the record as the address to return to', async () => {
   const page = await openPage({ locale: 'en-us', fresh: true });
   const requests: string[] = [];
   page.on('request', (request) => requests.push(new URL(request.url()).pathname));
@@ -122,7 +122,7 @@ test('a visitor who follows signs in first and then returns to the record', asyn
   await page.context().close();
 });
 
-test('an invalid subject of a follow answers with an error status', async () => {
+test('a request to follow an unknown kind, a missing record or an invalid search answers with an error status', async () => {
   const { cookie } = await provideRegisteredReader();
   for (const [query, status] of [
     ['kind=nonsense', 404],

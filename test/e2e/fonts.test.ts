@@ -6,7 +6,7 @@ import { casesOf, judgedLocales } from './proof-cases.ts';
 
 const writings = ['Latin', 'Cyrillic', 'Han'] as const;
 type Writing = (typeof writings)[number];
-/** The script (Latin, Cyrillic, Han) of a text with letters of only one script; undefined if there are several or none. */
+/** The writing system (Latin, Cyrillic, Han) of a text; undefined if the text contains letters of several writing systems or of none. */
 const writingOf = (text: string): Writing | undefined => {
   const held = writings.filter((one) => new RegExp(String.raw`\p{Script=${one}}`, 'u').test(text));
   return held.length === 1 ? held[0] : undefined;
@@ -25,7 +25,7 @@ const textsIn = (node: DomNode): DomNode[] => {
   return node.nodeType === 3 ? [node] : (node.children ?? []).flatMap(textsIn);
 };
 
-/** The fonts that the browser uses for the texts of the page, by script; web fonts are marked. */
+/** The fonts that the browser uses for the texts of the page, by writing system; a web font has the name `web`. */
 const fontsOf = async (page: Page): Promise<Record<Writing, Set<string>>> => {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('DOM.enable');
@@ -42,7 +42,7 @@ const fontsOf = async (page: Page): Promise<Record<Writing, Set<string>>> => {
   return found;
 };
 
-/** Paths of a list with Latin and Cyrillic numbers and of a record with a Chinese original title. */
+/** Two paths: a list with numbers in Latin and Cyrillic letters, and a record with a Chinese original title. */
 const mixed = async (page: Page): Promise<readonly string[]> => {
   const answer = await page.request.get('/api/portal/standard?country=cn&limit=1');
   const [chinese] = ((await answer.json()) as { data: { docs: { id: string }[] } }).data.docs;
@@ -54,7 +54,7 @@ const waitForFonts = (page: Page) =>
     const response = await route.fetch();
     await route.fulfill({ response, body: (await response.text()).replaceAll('font-display:optional', 'font-display:block') });
   });
-/** The fonts used on a first visit, by script. `blocked`: no web font is loaded, as on a slow network. */
+/** The fonts used on a first visit, by writing system. `blocked`: no web font is loaded, as on a slow network. */
 const firstVisit = async (locale: Locale, blocked: boolean) => {
   const page = await openPage({ fresh: true, locale });
   if (blocked) await page.route('**/*.woff2', (route) => route.abort());

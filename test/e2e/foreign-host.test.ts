@@ -32,7 +32,7 @@ const ask = (path: string, host: string, { method = 'GET', headers = {} }: { met
     call.on('error', reject).end(method === 'POST' ? 'a=1' : undefined);
   });
 
-/** Every page that an area declares, a record of each kind, and the addresses for programs. */
+/** All tested addresses: the pages of all areas, a record of each kind, files such as feeds, GET calls of the API, unknown addresses. */
 let addresses: string[];
 let detail: string;
 beforeAll(async () => {
@@ -75,11 +75,11 @@ test('a foreign Host header is not repeated in any answer, for visitors and oper
   const callers: typeof visitors = [...visitors, [{ cookie: operator }, evil]];
   // `npm run prove` repeats all requests with the other host name.
   const others = callers.map(([headers, host]): (typeof callers)[number] => [headers, host === evil ? `${evil}:8080` : evil]);
-  /** Outside of `npm run prove`, the two visitors alternate; the operator requests every address. */
+  /** Callers of the address at this position without `npm run prove`: the operator and one of the two visitors, in alternation. */
   const shareOf = (place: number) => callers.filter((caller) => caller !== visitors[place % 2]);
   for (const [place, path] of addresses.entries())
     for (const [headers, host] of allCases ? [...callers, ...others] : shareOf(place)) {
-      // The back-office API refuses every visitor, so one request is sufficient.
+      // The back-office API refuses every visitor alike, so only the operator requests its addresses.
       if (path.startsWith('/api/admin') && !('cookie' in headers)) continue;
       const { headers: sent, text } = await ask(path, host, { headers });
       if (sent.includes(evil) || text.includes(evil)) found.push(`${path} ${Object.keys(headers)}`);

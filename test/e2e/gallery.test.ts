@@ -5,7 +5,7 @@ import { allCases } from '../harness/cases.ts';
 import { base, openPage, visit } from './browser.ts';
 import { judgedLocales } from './proof-cases.ts';
 
-/** Image galleries, cases and broader topics on a server with sample records. */
+/** Image galleries of records, use cases of solutions and broader topics of technologies, tested with the sample records. */
 let page: Page;
 afterEach(() => page.context().close());
 
@@ -59,7 +59,7 @@ test('the keyboard reaches each picture and opens it in full size', async () => 
   await page.waitForURL(/\/assets\/image\/sample-water-point-decision\?w=1920/);
 });
 
-test('a solution lists its cases separately from its text, and a technology links to its broader topic', async () => {
+test('a solution lists its use cases separately from its text, and a technology links to its broader topic', async () => {
   page = await openPage({ fresh: true, locale: 'en-us' });
   const [path, id] = samples[0];
   await visit(page, `${path}/${id}`);

@@ -9,7 +9,7 @@ import { openPage, visit, watchErrors } from './browser.ts';
 import { digits, mainOf, textOfHtml } from './list-page.ts';
 import { type Running, startServer } from './server.ts';
 
-/** Pages of imported records: a record merged into another one, sources with contradictory status, records of this month. */
+/** Pages of imported records: a record merged into another record, a record whose sources contradict each other, records of this month. */
 const month = new Date().toISOString().slice(0, 7);
 let folder: string;
 let server: Running;
@@ -99,7 +99,7 @@ test.each([
   ['en-us', 'First register: Current, ', /^Second register: Withdrawn, .* \(decides: the more careful one\)$/],
   ['ru-ru', 'First register: Действует, ', /^Second register: Отозван, .* \(решающее: более осторожное\)$/],
 ] as const)(
-  'contradictory statements of sources are shown together, with the decisive one and the reason: %s',
+  'if sources name different statuses, all are shown, the decisive status is marked and the reason is named: %s',
   async (locale, one, other) => {
     const say = textsIn(locale);
     const page = await openPage({ fresh: true, locale, script: false });
@@ -118,7 +118,7 @@ test.each([
   },
 );
 
-test('the home page links the number of changes of this month to a list of equal length', async () => {
+test('the number of changes of this month on the home page links to a list with this number of records', async () => {
   const page = await openPage({ fresh: true, locale: 'ru-ru' });
   await visit(page, `${server.base}/`);
   const task = page.locator('section', { has: page.getByRole('heading', { name: textsIn('ru-ru')['home.task.month'] }) }).last();

@@ -21,7 +21,7 @@ const focused = (page: Page) =>
     };
   });
 
-/** Presses Tab until `wanted` is true for the focused element. Throws after 150 stops. */
+/** Presses Tab until `wanted` is true for the focused element. Throws if `wanted` is still false after 150 presses. */
 const tabTo = async (page: Page, wanted: (at: Awaited<ReturnType<typeof focused>>) => boolean): Promise<void> => {
   for (let i = 0; i < 150; i++) {
     await page.keyboard.press('Tab');

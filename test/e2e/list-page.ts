@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { base } from './browser.ts';
 
-/** The number that a text contains, without the thousands separators of any language. */
+/** The number formed by all digits of a text; thousands separators are ignored. 0 if the text has no digits. */
 export const digits = (text: string | null): number => Number((text ?? '').replace(/\D/g, ''));
 
 /** The HTML of a page as the server renders it for a visitor with the given language cookie. */
@@ -9,7 +9,7 @@ export const readHtml = async (path: string, locale = 'en-us', origin = base): P
   (await fetch(origin + path, { headers: { cookie: `locale=${locale}` } })).text();
 /** The HTML of the main element, without header and footer. */
 export const mainOf = (html: string): string => html.slice(html.indexOf('<main'), html.indexOf('</main>'));
-/** The text of the HTML: tags are removed and character references decoded. */
+/** The text of the HTML: tags are removed, and the references of `&`, `"` and `'` are decoded. */
 export const textOfHtml = (html: string): string =>
   html
     .replace(/<[^>]*>/g, '')
@@ -26,6 +26,6 @@ export const environmentNamedIn = (html: string): string | null =>
 /** The total number of results on the open list page. */
 export const total = async (page: Page): Promise<number> => digits(await page.locator('main [role=status]').first().textContent());
 
-/** Addresses of the records in the displayed list, in its order. */
+/** Addresses of the records in the displayed list, in the order of the list; `path` is the path of the list. */
 export const records = (page: Page, path: string): Promise<string[]> =>
   page.locator(`main :is(li, th) a[href^="${path}/"]`).evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));

@@ -24,7 +24,7 @@ const scarcest = async (name: string): Promise<string> => {
   return first?.value ?? '';
 };
 const count = async () => digits(await page.locator('main [role=status]').first().textContent());
-/** The distance in pixels from the upper edge of the window to the number of results (-1 if not rendered), and the height of the window. */
+/** `y`: pixels from the upper edge of the window to the number of results, -1 if not rendered; `height`: the height of the window. */
 const place = async () => {
   const box = await page.locator('main [role=status]').first().boundingBox();
   return { y: box?.y ?? -1, height: page.viewportSize()?.height ?? 0 };

@@ -141,7 +141,7 @@ describe('limits of the offline storage', () => {
     const [old, next] = [await publishNewStandard(), await publishNewStandard()];
     await open(old.path);
     await savePageOffline();
-    // the limit is reached with copies of the stored page
+    // the test fills the storage up to the limit with copies of the stored page
     await phoneUnderTest.page.evaluate(async (first) => {
       const cache = await caches.open('m-kept');
       const answer = (await cache.match(first)) as Response;
@@ -212,7 +212,7 @@ describe('signing out', () => {
   });
 });
 
-test.each(judgedLocales)('offline pages use the reader’s language: %s', async (locale: Locale) => {
+test.each(judgedLocales)('offline pages and their copy mark are in the reader’s language: %s', async (locale: Locale) => {
   const own = textsIn(locale);
   const { path } = await publishNewStandard();
   await open(path, { locale });
@@ -251,7 +251,7 @@ describe('installing the mobile portal as an app', () => {
 
   test('installing is offered from the second visit on, until the reader dismisses it', async () => {
     const row = () => phoneUnderTest.page.locator('.install-row');
-    /** Dispatches `beforeinstallprompt` as Chromium does when a page can be installed. */
+    /** Dispatches the event `beforeinstallprompt`, as Chromium does if a page can be installed as an app. */
     const mayInstall = () =>
       phoneUnderTest.page.evaluate(() => {
         const prompt = () => {

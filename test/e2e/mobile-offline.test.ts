@@ -53,7 +53,7 @@ describe('without a network', () => {
     await expect.poll(offlinePaths).toEqual(['/m/kept']);
   });
 
-  test('a page with the offline message loads its content as soon as the network is back', async () => {
+  test('a page that shows the offline message loads its content as soon as the network is back', async () => {
     await open('/m');
     await atWork();
     await phoneUnderTest.page.context().setOffline(true);

@@ -16,9 +16,9 @@ export interface NetworkProxy {
   /** `silent`: requests wait until `open` is called; `dead`: every connection is closed. */
   state: 'open' | 'silent' | 'dead';
   open(): void;
-  /** Answers that replace the portal's answer, by path. */
+  /** Answers that replace the portal's answers, by path without the query. */
   instead: Map<string, { body: string; type: string; status?: number }>;
-  /** Milliseconds between the two halves of an HTML document; null: no delay. */
+  /** Milliseconds between the two parts of an HTML document; null: the document is sent in one part. */
   pause: number | null;
   close(): Promise<void>;
 }
@@ -27,7 +27,7 @@ export interface NetworkProxy {
 const ofConnection = ['connection', 'keep-alive', 'transfer-encoding'];
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
-/** Forwards the answer. With a pause, an HTML document is sent in two halves, split within its table rows. */
+/** Forwards the answer. With a pause (ms), an HTML document is sent in two parts, split at the end of its second table row. */
 const passOn = async (answer: IncomingMessage, response: ServerResponse, pause: number | null): Promise<void> => {
   if (pause === null || !answer.headers['content-type']?.startsWith('text/html')) {
     answer.pipe(response);

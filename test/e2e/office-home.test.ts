@@ -114,7 +114,7 @@ describe('page texts', () => {
       await handle.focus();
       await page.keyboard.press('ArrowUp');
       expect(await last()).not.toContain(String(at));
-      // The message is in the reader's language.
+      // The message is in the operator's language.
       await page.getByText(`${uc['uc.saved.not']} ${uc['state.offline']}`).first().waitFor();
       // The order that could not be saved is restored in the list.
       await expect.poll(last).toContain(String(at));

@@ -26,7 +26,7 @@ test('a page number beyond the last page shows the last page', async () => {
   await expect.poll(() => page.locator('main tbody tr').count()).toBeGreaterThan(0);
 });
 
-test('codes of errors can be sorted by all that their call sorts by', async () => {
+test('the list of error codes can be sorted by every field by which its API call can sort', async () => {
   const { paths } = (await fetch(`${base}/api/openapi.json`).then((answer) => answer.json())) as ApiDocument;
   const parameters = paths['/api/admin/error-codes']?.get?.parameters ?? [];
   const sorts = parameters.find(({ name }) => name === 'sort')?.schema?.enum ?? [];
@@ -37,7 +37,7 @@ test('codes of errors can be sorted by all that their call sorts by', async () =
   expect(offered.map((sort) => sort?.replace('-', ''))).toEqual(sorts.filter((sort) => !String(sort).startsWith('-')));
 });
 
-test('a permission names its holders, and says where there are none', async () => {
+test('the drawer of a permission lists the accounts that have it, or states that no account has it', async () => {
   const holder = { account: { id: '1', name: `Holder ${at}` }, scope: 'all', labels: [] };
   for (const [docs, none] of [
     [[], 1],
@@ -55,7 +55,7 @@ test('a permission names its holders, and says where there are none', async () =
   }
 });
 
-test('a form without its required name focuses the first invalid field and keeps the hint of a valid one', async () => {
+test('a form without its required name focuses the first invalid field; the error of an invalid code contains the hint', async () => {
   await open('/admin/organization?edit=new');
   const field = page.locator('dialog [name="names.zh-cn"]');
   await page.locator('dialog [name=code]').fill('中 文');

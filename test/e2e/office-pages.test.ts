@@ -20,7 +20,7 @@ const policies = '/api/admin/content/policy';
 const policy = { lang: 'zh-cn', texts: texts('数据共享办法'), country: 'ru', date: '2026-02', fields: { level: 'national' } };
 const record = await made(policies, policy, operator);
 
-/** Pages with a byte budget. The filters leave only the own message and the own record, because other tests write meanwhile. */
+/** Pages with a byte budget. The keyword shows only the message of this test, because other tests write messages meanwhile. */
 const weighed = ['home', `feedback?keyword=${encodeURIComponent(company)}`];
 const audit = `logs/audit?keyword=policy:${record}`;
 /** Lists whose filters load late on a phone, so that layout shifts are not judged. */

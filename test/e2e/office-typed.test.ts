@@ -32,7 +32,7 @@ const main = () => page.locator('main');
 const dialog = () => page.locator('dialog[open]').last();
 const press = (name: string, within = dialog()) => within.getByRole('button', { name, exact: true }).click();
 const menuLink = () => page.locator('aside a[href="/admin/home"]').first();
-/** Answers the dialog about unsaved changes with "stay" and waits until it has closed. */
+/** Presses "stay" in the dialog about unsaved changes and waits until the dialog has closed. */
 const held = async () => {
   await page.getByRole('button', { name: office['office.leave.stay'] }).click();
   await expect.poll(() => page.locator('dialog[open]').count()).toBe(0);
@@ -42,7 +42,7 @@ const api = async <T = { id: string }>(method: string, path: string, body?: obje
   if (status !== 200) throw new Error(`${method} ${path}: ${status} ${msg}`);
   return data;
 };
-/** Holds requests back. `arrived` resolves with the first request; `free` lets the requests continue. */
+/** Delays the requests with this method and path. `arrived` resolves at the first request; `free` lets the requests continue. */
 const hold = async (method: string, path: RegExp) => {
   let free = () => {};
   const gate = new Promise<void>((resolve) => {
@@ -162,7 +162,7 @@ test('a menu entry that another operator moved meanwhile is moved at the second 
     await dialog().locator('[role=alert]').waitFor();
     const titles = () => page.locator('[data-menu]').allTextContents();
     const indexOf = async (title: string) => (await titles()).findIndex((text) => text.includes(`${title}${at}`));
-    // the page knows the new version when it shows the move of the other operator
+    // as soon as the page shows the move by the other operator, its next request contains the new version
     await expect.poll(async () => (await indexOf('移动')) > (await indexOf('目标'))).toBe(true);
     await press(dictionary['admin.menu.move']);
     await expect.poll(async () => (await api<{ parent: string | null }>('GET', `menus/${one.id}`)).parent).toBe(other.id);
@@ -190,7 +190,7 @@ describe('filters of a back-office list', () => {
     free();
     await page.waitForURL((url) => url.searchParams.has(name) && url.searchParams.get(name) !== first);
     expect(await keyword.inputValue()).toBe('typed meanwhile');
-    // the filter controls follow a navigation: "back", and the link that clears all filters
+    // the filter controls show the filters of the address after "back" and after the link that clears all filters
     await page.goBack();
     await expect.poll(() => choice.inputValue()).toBe(first);
     expect(await keyword.inputValue()).toBe('');
@@ -276,7 +276,7 @@ describe('the form of a record', () => {
     await held();
   });
 
-  test('files renamed or removed during an upload keep this state', async () => {
+  test('files that are renamed or removed while another file is uploaded stay renamed or removed', async () => {
     const body = { lang: 'zh-cn', texts: { 'zh-cn': { title: `附件${at}` } }, country: 'cn' };
     const { id } = await api('POST', 'content/policy', body);
     await open(`/admin/content/policy/${id}`);

@@ -43,7 +43,7 @@ interface RouteEntry {
 }
 const addressesOf = (entries: readonly RouteEntry[]): string[] =>
   entries.flatMap(({ path, index, children }) => (children ? addressesOf(children) : [index ? '/' : `/${path}`]));
-/** Fills the parameters of a path. For a path with a wildcard, the parent page is used, because pages below do not exist. */
+/** Fills the parameters of a path. For a path that ends with a wildcard, returns the parent path, because no page below it exists. */
 const filled = (path: string) =>
   path
     .replace(/^(\/.+)\/\*$/, '$1')
@@ -78,7 +78,7 @@ describe('while the database is unavailable', () => {
     for (const [i, path] of addresses.entries()) {
       const locale = locales[i % locales.length] as Locale;
       const first = await ask(`${path}?locale=${locale}`, { cookie });
-      // Some addresses redirect to another page, whose answer is checked then.
+      // If the address redirects, the answer of the target is checked instead.
       const next = first.status === 302 ? first.headers.get('location')?.split('?')[0] : undefined;
       expectPage(next ? await ask(`${next}?locale=${locale}`, { cookie }) : first, locale, path);
     }

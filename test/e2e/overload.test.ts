@@ -25,14 +25,14 @@ const metric = async (line: RegExp) => {
   const metrics = await fetch(`${portal.base}/metrics`, { headers: { authorization: `Bearer ${metricsToken}` } });
   return Number(line.exec(await metrics.text())?.[1] ?? 0);
 };
-/** Number of visitor requests that the admission queue has admitted and answered. */
+/** Number of visitor requests that the server has answered after the admission queue admitted them. */
 const answered = () => metric(/^admission_answer_seconds_count\{lane="read"\} (\d+)$/m);
 /** The used JavaScript heap of the server in MiB. */
 const heap = async () => (await metric(/^nodejs_heap_size_used_bytes (\d+)$/m)) / 2 ** 20;
 
 /**
- * Sends requests from a thousand connections for six seconds, each after the previous answer. Returns the number of answers by status; 0
- * means none.
+ * Sends requests on a thousand connections for six seconds; each connection sends its next request after the previous answer. Returns the
+ * number of answers by status code; status 0 counts the requests without an answer.
  */
 const storm = async (path: () => string) => {
   const counts: Record<number, number> = {};

@@ -41,7 +41,7 @@ test('a page requested with a locale parameter is cached together with its Set-C
 });
 
 test('the API documentation page is cached like other pages', { timeout: 120_000 }, async () => {
-  // It takes seconds to render, and a page is not cached if data changes meanwhile.
+  // The page takes seconds to render, and a page is not cached if data changes while it is rendered.
   const address = `${portal.base}/api/docs`;
   const read = async (headers = {}) => (await fetch(address, { headers })).text();
   const first = await read();
@@ -65,7 +65,7 @@ test('the API documentation page is cached like other pages', { timeout: 120_000
   expect(portal.log.join('')).not.toContain('action');
 });
 
-test('if two long forms are being processed, a third long form is refused with a page in the reader’s language', async () => {
+test('while two long forms are being received, a third long form is refused (429) with a page in the reader’s language', async () => {
   const headers = { 'content-type': 'application/x-www-form-urlencoded', 'content-length': 100_000 };
   const ask = () => request(`${portal.base}/feedback`, { method: 'POST', headers: { ...headers, expect: '100-continue' } });
   const held = [ask(), ask()].map((call) => call.on('error', () => undefined));

@@ -24,7 +24,7 @@ const values = (title: string, fields: object, body: string): object => ({
   relations: [],
 });
 let made = Date.now() % 1_000_000;
-/** An operator of a server: the API client and the session cookie. */
+/** Access to a server as its operator: the function that calls its API, and the session cookie of the operator. */
 interface Editor {
   ask: typeof call;
   cookie: string;
@@ -69,7 +69,7 @@ export const editPublishedRecord = async (kind: string, id: string, change: (val
 
 /** The phone's page and the network proxy of the running test. */
 export const phoneUnderTest = {} as { page: Page; line: NetworkProxy };
-/** Called once by every test file: opens a network proxy for each test and closes it afterwards. */
+/** Opens a network proxy before each test and closes the proxy and the page after it. Each test file that uses it calls it once. */
 export const provideLine = (): void => {
   beforeEach(async () => {
     phoneUnderTest.line = await openProxy();
@@ -97,7 +97,7 @@ export const savePageOffline = async () => {
   await button(texts['mobile.keep']).click();
   await phoneUnderTest.page.getByText(texts['mobile.keep.done']).waitFor();
 };
-/** All stored addresses by name of their cache (CacheStorage). */
+/** The stored paths of each cache in the CacheStorage of the page, by name of the cache. */
 export const cachedAddresses = () =>
   phoneUnderTest.page.evaluate(async () => {
     const found: Record<string, string[]> = {};
@@ -105,7 +105,7 @@ export const cachedAddresses = () =>
       found[name] = (await (await caches.open(name)).keys()).map(({ url }) => url.slice(location.origin.length));
     return found;
   });
-/** Addresses of the pages that the phone stored offline. */
+/** Paths of the pages that are stored offline on the phone. */
 export const offlinePaths = async () => (await cachedAddresses())['m-kept'] ?? [];
 export const documentRequestsOf = (path: string) =>
   phoneUnderTest.line.asked.filter((one) => one.path === path && one.headers.accept?.includes('text/html'));

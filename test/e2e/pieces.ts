@@ -5,7 +5,10 @@ import { base } from './browser.ts';
 
 const pieces = 8;
 
-/** A slow proxy to the portal: pages arrive in pieces with time to paint each, other files unchanged. `close` stops it. */
+/**
+ * Starts a proxy to the portal that sends each page in pieces with pauses of 150 ms, in which the browser can paint the piece. Other files
+ * pass unchanged. `url` is the origin of the proxy; `close` stops the proxy.
+ */
 export const slowLine = async (): Promise<{ url: string; close: () => void }> => {
   const { hostname, port, host } = new URL(base);
   const server = createServer((asked, answer) => {

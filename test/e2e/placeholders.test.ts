@@ -4,7 +4,7 @@ import { operatorCookie } from './accounts.ts';
 import { openPage, visit } from './browser.ts';
 import { judgedLocales } from './proof-cases.ts';
 
-/** The texts of placeholders. That every field has a placeholder is checked on every page (every-page.ts). */
+/** Tests the texts of placeholders. The tests of every-page.ts check that each field has a placeholder. */
 const operator = await operatorCookie();
 test.each(judgedLocales)('fields show the placeholders of SPECIFICATION S6.1, %s', async (locale) => {
   const texts = catalogues[locale] as Record<string, string>;

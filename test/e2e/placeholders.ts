@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 
 /**
- * Inputs that need no placeholder, and why:
+ * Types of inputs that need no placeholder, and why:
  * - checkboxes, radio buttons, colours and ranges have labelled values; a file input has a button with its own text;
  * - dates and times: the browser shows its own pattern and ignores a placeholder;
  * - read-only fields contain text to copy and accept no input;
@@ -9,7 +9,7 @@ import type { Page } from 'playwright-core';
  */
 const wordless = ['checkbox', 'radio', 'color', 'range', 'file', 'hidden', 'submit', 'button', 'date', 'datetime-local', 'time', 'month'];
 
-/** Visible fields without guidance: text fields without a placeholder, and selects without an empty first option that has a label. */
+/** Visible fields without guidance: text inputs and empty rich texts without a placeholder, selects whose empty option has no label. */
 export const withoutPlaceholder = (page: Page): Promise<string[]> =>
   page.evaluate((exempt) => {
     const nameOf = (field: HTMLElement) =>

@@ -93,7 +93,7 @@ test('unpublishing a posting asks for a reason, which its owner reads', async ()
   await open('/uc/notices');
   await page.getByRole('link', { name: /Reason: Nobody answers at this address\.$/ }).click();
   await editor(page).waitFor();
-  // The reason is shown twice: above the form, and in its history.
+  // The reason is shown twice: above the form, and in the history of the form.
   expect(await page.getByText('Nobody answers at this address.').count()).toBe(2);
 });
 

@@ -6,7 +6,7 @@ import { openPage, visit, waitUntilHydrated, watchErrors, watchRequests } from '
 import { decide, editor, field, idOf, picture, postingFormOf } from './postings.ts';
 import { casesOf } from './proof-cases.ts';
 
-/** The life of a demand from its draft to its end, as owner, reviewer and applicant see it. */
+/** A demand from its draft until it has ended, as its owner, the reviewer, a visitor and an applicant see it. */
 
 /** Labels of the pages in two languages; the English labels are those of SPECIFICATION S6.4. */
 const words = {
@@ -132,7 +132,7 @@ describe.each(casesOf(['en-us', 'zh-cn'] as const))('a demand in %s', (locale) =
     const { record } = await decide(id, 'approve');
     const address = `/demand/${record}`;
 
-    // a visitor reads it and is asked to sign in; another account applies
+    // a visitor reads the demand and is asked to sign in; another account applies
     const visitor = await openAs(locale);
     await visit(visitor, address);
     expect(await visitor.locator('h1').textContent()).toBe(title);
@@ -167,7 +167,7 @@ describe.each(casesOf(['en-us', 'zh-cn'] as const))('a demand in %s', (locale) =
     await visit(other, '/uc/applications');
     expect(await other.locator('main').textContent()).toContain('owner@example.org');
 
-    // however late the language file arrives, no control can be pressed before it is loaded
+    // until the file with the texts is loaded, no control can be pressed
     await page.route(`**/assets/${locale}-*.js`, async (route) => {
       await new Promise((resolve) => setTimeout(resolve, 1000));
       await route.continue();

@@ -23,7 +23,7 @@ export const submittablePostingValues = {
 export const createMemberPosting = async (cookie: string, values: object = {}): Promise<PostingForm> =>
   (await call<PostingForm>('POST', '/api/portal/mysnd', { ...submittablePostingValues, ...values }, cookie)).data;
 
-/** The operator claims a submitted posting and decides on it. Returns the review after the decision. */
+/** Claims a submitted posting as the operator, then approves or rejects it. Returns the review after the decision. */
 export const decide = async (id: string, action: 'approve' | 'reject', reason?: string): Promise<ReviewDetail> => {
   const cookie = await operatorCookie();
   const path = `/api/admin/flow-tasks/postings/${id}`;

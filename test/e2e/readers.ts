@@ -9,7 +9,7 @@ import { defaultLocale } from '../../src/base/locales.ts';
 import { accountStatus } from '../../src/platform/access/actor.ts';
 import { connect, type Db, transaction } from '../../src/platform/db/connect.server.ts';
 
-/** A registered account; `cookie` is a session of it. */
+/** A registered test account; `cookie` is the cookie of one of its sessions. */
 export interface Reader {
   account: string;
   name: string;
@@ -20,13 +20,13 @@ export interface Reader {
 /** The password of every test account except `admin`. */
 export const readerPassword = 'Tests-run#42';
 
-/** Number of prepared accounts, more than the tests need; a test that finds none left registers one. */
+/** Number of prepared accounts; more than the tests need. If all are taken, a test registers an account. */
 const count = 150;
 const device = { address: '127.0.0.1', agent: 'browser tests' };
 
 /**
- * Creates accounts with a session each in a data directory that no process has open, after the account `admin`. Returns a folder with one
- * file for each account: a test claims an account by moving its file from `free` to `taken`.
+ * Creates the account `admin` and then the test accounts, each with a session, in a data directory that no process has open. Returns a
+ * folder with one file for each test account: a test claims an account by moving its file from `free` to `taken`.
  */
 export const prepareReaders = async (dataDir: string, adminPassword: string): Promise<string> => {
   const folder = mkdtempSync(join(tmpdir(), 'portal-e2e-readers-'));

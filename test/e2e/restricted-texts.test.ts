@@ -42,7 +42,7 @@ test('if the script of the account menu fails to load, the page and its form sta
   await visit(page, '/uc/info');
   await failed;
   await page.locator('main [name=company]').fill('Works of the tunnel');
-  await idle(page); // an error boundary that replaced the form would render late
+  await idle(page); // waits, because an error boundary would replace the form with a delay
   expect(await page.locator('main [name=company]').inputValue()).toBe('Works of the tunnel');
   await page.context().close();
 });

@@ -99,7 +99,7 @@ describe('the big screen and its data', () => {
         const count = name === 'count' ? value : { ...real.count, policy: policies };
         server.figures = { count, [name]: value };
         await pass(5000);
-        // A bubble appears meanwhile. Skipping the time avoids drawing every animation frame.
+        // A bubble appears during these seconds. Skipping them avoids drawing every animation frame.
         await sleep(7000);
         await pass(1000); // the figures have finished counting up after this second
         const said = [name, value, await page.locator('.screen-panel').count()];

@@ -4,7 +4,7 @@ import { type OpenScreen, openScreen, parseScreenTime, showTab } from './screen.
 /** Unattended operation of the big screen: the display stays on, and the scripts of a new build are loaded. */
 const evening = parseScreenTime('2031-05-05 23:59:58');
 
-/** Simulates a new build: the server names another list of scripts from now on. The result counts the loads of the document. */
+/** Simulates a new build: from now on, the document names another manifest file. The returned object counts loads of the document. */
 const buildAnew = async ({ page }: OpenScreen) => {
   const loads = { count: 0 };
   await page.route('**/dashboard', async (route) => {

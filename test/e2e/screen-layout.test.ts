@@ -18,7 +18,7 @@ const screens = casesOf(
 );
 const paths = ['/dashboard', '/dashboard?hideHeader=1'];
 
-/** Opens the page of a screen and hides the banner of the test environment, which production does not show. */
+/** Opens a big-screen page and hides the banner of the test environment, which production does not show. */
 const openHall = async (page: Page, path: string): Promise<void> => {
   await visit(page, path);
   await page.evaluate(() => document.querySelector<HTMLElement>('.environment')?.style.setProperty('display', 'none'));
@@ -32,7 +32,7 @@ const inHall = async (locale: Locale, size: (typeof screens)[number]): Promise<P
   return page;
 };
 
-/** The overflow of the document in pixels, and the names of the parts that lie outside the screen. */
+/** The overflow of the document in pixels (width, height), and the class names of the parts that lie outside the screen. */
 const beyond = (page: Page) =>
   page.evaluate(() => {
     const { scrollWidth, scrollHeight } = document.documentElement;
@@ -46,7 +46,7 @@ const beyond = (page: Page) =>
     };
   });
 
-/** Visible texts whose displayed font size is below `least` rem, with their sizes; CSS scaling is included. */
+/** Visible texts whose displayed font size is below `least` rem, with their sizes; the scaling of SVG texts is included. */
 const smallerThan = (page: Page, selector: string, least: number): Promise<string[]> =>
   page.evaluate(
     ({ selector, least }) => {
@@ -68,7 +68,7 @@ const smallerThan = (page: Page, selector: string, least: number): Promise<strin
     { selector, least },
   );
 
-/** Texts in panels and counts that are cut off above or below, or that lie outside their panel. */
+/** Texts in panels, counts and the header that are cut off above or below, or that extend beyond the left or right edge. */
 const cutTexts = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const found = new Set<string>();
@@ -77,12 +77,12 @@ const cutTexts = (page: Page): Promise<string[]> =>
       while (walker.nextNode()) {
         const { parentElement: element, nodeValue } = walker.currentNode;
         if (!element || !nodeValue?.trim() || element.closest('title, .sr-only, .screen-globe, .screen-bubble, .screen-panel > header p'))
-          continue; // names in counted lists may be shortened by an ellipsis
+          continue; // texts in these elements are not checked
         if (!element.checkVisibility({ visibilityProperty: true })) continue;
         const range = document.createRange();
         range.selectNodeContents(walker.currentNode);
         const rects = [...range.getClientRects()];
-        // The height of letters relative to the font size: Chinese characters are higher than digits.
+        // Height of the letters in pixels, estimated from the font size: Chinese characters are higher than digits.
         const letters = Number.parseFloat(getComputedStyle(element).fontSize) * (/^[\d:.,\s]+$/.test(nodeValue) ? 0.75 : 0.85);
         let dots = false;
         for (let room: Element | null = element; room; room = room === panel ? null : room.parentElement) {
@@ -102,7 +102,7 @@ const cutTexts = (page: Page): Promise<string[]> =>
     return [...found];
   });
 
-/** Words in drawings whose letters overlap. */
+/** Pairs of visible words that overlap in the word cloud, on the map or in the radar charts. */
 const meetingWords = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     ['.screen-cloud', '.screen-map-box', '.screen-countries .radar'].flatMap((selector) =>
@@ -159,7 +159,7 @@ const flaws = async (page: Page) => ({
 const flawless = { beyond: { over: [0, 0], outside: [] }, rems: 40, small: [], smallFigures: [] };
 
 describe.each(screens)('on $width × $height', (size) => {
-  // Each of the two languages is tested on one of the screens.
+  // Without `npm run prove`, each of the two tested languages is tested on one of the two screens.
   const [first, second] = judgedLocales;
   test.each(allCases ? locales : ([size === screens[0] ? first : second] as Locale[]))(
     'no part of the screen overflows, is too small, cut off or covered: %s',
@@ -187,7 +187,7 @@ describe.each(screens)('on $width × $height', (size) => {
   });
 });
 
-/** Figures of a portal with many records, made from the figures of the samples. */
+/** The figures of the real answer, most of them replaced by large numbers, as in a portal with many records. */
 const many = async (locale: Locale) => {
   const { hot, usage, count, access } = await realFigures(locale);
   const all = <T extends object>(figures: T, value: number) => Object.fromEntries(Object.keys(figures).map((name) => [name, value]));

@@ -79,7 +79,7 @@ describe('polling by the big screen', () => {
     const { page, server, pass, close } = await openScreen();
     await pass(5000 + seconds * 1000 + 500);
     expect(server.calls).toBe(1);
-    // The clock jumps but the timers continue, because timers do not count the sleep of a device.
+    // Simulates sleep of the device: the clock jumps by three hours, but the timers continue as if no time had passed.
     await page.clock.setSystemTime(noon.getTime() + 3 * 3_600_000);
     await pass(1100);
     await pass(1100);

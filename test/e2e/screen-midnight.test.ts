@@ -7,8 +7,8 @@ import { casesOf } from './proof-cases.ts';
 import { daysOf, type OpenScreen, openScreen, parseScreenTime, realFigures, realFrame, showTab } from './screen.ts';
 
 /**
- * The open screen at midnight: one midnight by default, all cases in `npm run prove`. The clock starts eight seconds before midnight, so
- * one ordinary poll precedes it.
+ * The open screen at midnight: a few cases by default, all cases in `npm run prove`. The clock starts eight seconds before midnight, so one
+ * ordinary poll precedes midnight.
  */
 const evening = parseScreenTime('2031-05-05 23:59:52');
 
@@ -24,13 +24,13 @@ const hotItem = (title: string, id = '1'): HotItem => ({
 const titles = ({ page }: OpenScreen) => page.locator('.screen-hot-list .title').allInnerTexts();
 const callsOf = ({ server }: OpenScreen): [figures: number, frames: number] => [server.calls, server.frameCalls];
 
-/** Advances the clock to half a second after midnight and waits in between for the answer to the ordinary poll. */
+/** Advances the clock past midnight; stops once before midnight to wait for the answer to the ordinary poll. */
 const passMidnight = async ({ pass }: OpenScreen): Promise<void> => {
   await pass(5000);
   await pass(3500);
 };
 
-/** Returns a function that is true while the page has the document of this call, without a navigation. */
+/** Returns a function that resolves to true if the page has not navigated or reloaded since this call. */
 const keepDocument = async ({ page }: OpenScreen) => {
   let navigations = 0;
   page.on('framenavigated', () => navigations++);

@@ -6,7 +6,7 @@ import { base, openPage } from './browser.ts';
 
 /** Time zone of the simulated hall: UTC+8 without summer time. */
 export const timeZone = 'Asia/Shanghai';
-/** The moment of a local time in this time zone; `local` has the form `2031-05-05 23:59:50`. */
+/** Converts a local time of the time zone UTC+8 to a Date; `local` has the form `2031-05-05 23:59:50`. */
 export const parseScreenTime = (local: string): Date => new Date(`${local.replace(' ', 'T')}+08:00`);
 export const noon = parseScreenTime('2031-05-05 12:00:00');
 
@@ -21,14 +21,14 @@ export const realFrame = async (locale: Locale): Promise<ScreenFrame> => {
 
 /** The simulated server of an open screen: a test sets its answers and counts the calls. */
 export interface ScreenServer {
-  /** Values that replace the real figures; undefined removes a figure from the answer. */
+  /** Values that replace the real figures in the answer; a figure with the value undefined is left out. */
   figures: Partial<Record<keyof ScreenFigures, unknown>>;
   frame: Partial<ScreenFrame>;
   status: number;
   /** Number of polls that the server has received so far. */
   calls: number;
   frameCalls: number;
-  /** Makes calls wait until the returned function is called. */
+  /** Delays the answers to all calls until the returned function is called. */
   hold(): () => void;
 }
 
@@ -65,7 +65,10 @@ const standIn = async (page: Page, locale: Locale): Promise<ScreenServer> => {
   return server;
 };
 
-/** Runs in the page: counts fetch calls that are pending or not yet rendered, and requested animation frames. */
+/**
+ * Runs in the page: counts fetch calls whose answer is pending or not yet rendered, and requested animation frames. Makes every random
+ * number 0.5.
+ */
 const watchWork = () => {
   const work = { open: 0, frames: 0 };
   Object.assign(window, { work });
@@ -168,6 +171,6 @@ export const showTab = async (page: Page, inSight: boolean): Promise<void> => {
   }, !inSight);
 };
 
-/** The number of days that the header shows. */
+/** The value of the day counter in the header. */
 export const daysOf = async (page: Page): Promise<number> =>
   Number(((await page.locator('.screen-days').textContent()) ?? '').replaceAll(/\D/g, ''));

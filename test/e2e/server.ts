@@ -36,7 +36,8 @@ const freePort = (): Promise<number> =>
   });
 
 /**
- * The executable of the Chromium from the npm registry, unpacked once before the workers need it. `CHROMIUM_PATH` names another browser.
+ * Path of the browser: the executable named by `CHROMIUM_PATH`, else the Chromium of the package @sparticuz/chromium, which is unpacked
+ * before the workers need it.
  */
 const browserPath = async (): Promise<string> =>
   process.env.CHROMIUM_PATH ?? (await (await import('@sparticuz/chromium')).default.executablePath());
@@ -122,7 +123,7 @@ const makeEmptyData = async (): Promise<string> => {
   return dataDir;
 };
 
-/** Starts the built portal with the prepared accounts of the tests. */
+/** Creates the prepared accounts in a copy of the empty database and starts the built portal that all test files share. */
 const startShared = async (emptyData: string) => {
   const template = mkdtempSync(join(tmpdir(), 'portal-e2e-template-'));
   try {

@@ -1,5 +1,5 @@
 import { afterAll } from 'vitest';
 import { closeContexts } from './browser.ts';
 
-/** Runs for every test file, because a worker keeps its modules and its browser for the next file. */
+/** Closes the browser contexts after each test file. The worker uses its browser and its modules again for the next file. */
 afterAll(closeContexts);

@@ -20,7 +20,7 @@ const name = (cookie: string) => cookie.split('=')[0] as string;
 const signedOut = (cookie: string) => page.context().clearCookies({ name: name(cookie) });
 const signedIn = (cookie: string) =>
   page.context().addCookies([{ name: name(cookie), value: cookie.slice(name(cookie).length + 1), url: base }]);
-/** Asserts that the form states the reason and links to the sign-in page in a new tab. */
+/** Asserts that the form states that the session has ended and has a link that opens the sign-in page in a new tab. */
 const toldSo = async () => {
   const way = page.locator('form [role=alert]', { hasText: 'Please log in first.' }).getByRole('link', { name: 'Log in' });
   await way.waitFor();

@@ -14,7 +14,7 @@ import { casesOf } from './proof-cases.ts';
 
 /** The start of the built server in a faulty environment: one case of each fault; `npm run prove` runs all cases. */
 let folder: string;
-/** An embedded database that has already been used. */
+/** Path of a data directory with a migrated embedded database. */
 let used: string;
 const processes: ChildProcess[] = [];
 const other = 65_534;
@@ -68,7 +68,7 @@ const refusal = async (given: NodeJS.ProcessEnv, uid?: number): Promise<string> 
   return msg;
 };
 
-/** Makes a damaged copy of the used data directory; returns its path. */
+/** Copies the used data directory, applies `damage` to the copy and returns the path of the copy. */
 const damaged = (name: string, damage: (dir: string) => void): string => {
   const dir = join(folder, name);
   fs.cpSync(used, dir, { recursive: true });
@@ -115,7 +115,7 @@ const damages: [name: string, words: RegExp, damage: (at: string) => void][] = [
     (at) => fs.rmSync(join(at, 'pg/postgresql.conf')),
   ],
   [
-    'whose mark of the version is gone', // if this directory were taken for an empty one, it would be overwritten
+    'whose mark of the version is gone', // if the server treated this directory as empty, it would overwrite the data
     /\/pg holds files and no database, PG_VERSION is missing; move it away/,
     (at) => fs.rmSync(join(at, 'pg', 'PG_VERSION')),
   ],
@@ -220,7 +220,7 @@ describe('refused data directories', () => {
   });
 });
 
-test('an unreachable PostgreSQL server is named with its address', slow, async () => {
+test('if the PostgreSQL server is unreachable, the start is refused with the address of the server', slow, async () => {
   const databaseUrl = 'postgres://postgres@127.0.0.1:1/portal';
   const words = /does not answer at 127\.0\.0\.1:1: start it, or correct host and port/;
   expect(await refusal({ DATA_DIR: join(folder, 'files'), DATABASE_URL: databaseUrl })).toMatch(words);
@@ -288,7 +288,7 @@ describe.runIf(allCases)('refused PostgreSQL databases', () => {
   });
 });
 
-test.runIf(allCases)('a port in use is named', slow, async () => {
+test.runIf(allCases)('if the port is in use, the server names the port and does not start', slow, async () => {
   const holder = createServer().listen(0, '127.0.0.1');
   await once(holder, 'listening');
   const { port } = holder.address() as { port: number };
@@ -303,7 +303,7 @@ test.runIf(allCases)('a port in use is named', slow, async () => {
   });
 });
 
-test.runIf(allCases)('the development server opens once for all requests that arrive meanwhile', slow, async () => {
+test.runIf(allCases)('the development server opens the portal once, even if requests arrive meanwhile', slow, async () => {
   const holder = createServer().listen(0, '127.0.0.1');
   await once(holder, 'listening');
   const { port } = holder.address() as { port: number };
@@ -326,7 +326,7 @@ describe('scripts/start.mjs, the wrapper of npm start', () => {
     return false;
   };
 
-  test('when the wrapper is killed, its server ends', slow, async () => {
+  test('when the wrapper process is killed, the server that it started ends', slow, async () => {
     const wrapper = start({ DATA_DIR: damaged('wrapped', () => undefined) }, { command: ['scripts/start.mjs'] });
     const origin = await wrapper.listening();
     wrapper.child.kill('SIGKILL');

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { layoutShifts, openPage, visit, watchErrors } from './browser.ts';
 import { slowLine } from './pieces.ts';
 
-/** Static parts of a page keep the HTML of the server and are not rendered by the browser (docs/decisions/008). */
+/** Static parts of a page: React does not render them in the browser, so they keep the HTML of the server (docs/decisions/008). */
 test('a first visit loads no scripts for static parts, and their HTML stays', async () => {
   const page = await openPage({ fresh: true, locale: 'en-us' });
   const errors = watchErrors(page);
@@ -12,7 +12,7 @@ test('a first visit loads no scripts for static parts, and their HTML stays', as
   const [doc] = ((await list.json()) as { data: { docs: { id: string; title: string }[] } }).data.docs;
   await visit(page, `/standard/${doc?.id}`);
   expect(scripts.filter((url) => /Reading|Results|Block/.test(url))).toEqual([]);
-  // The page is in standards mode, because its doctype is kept.
+  // The page is in standards mode, because hydration does not remove its doctype.
   expect(await page.evaluate(() => document.compatMode)).toBe('CSS1Compat');
   expect(await page.locator('h1').textContent()).toContain(doc?.title);
   expect(JSON.parse((await page.locator('script[type="application/ld+json"]').textContent()) ?? '')).toMatchObject({ name: doc?.title });
@@ -20,7 +20,7 @@ test('a first visit loads no scripts for static parts, and their HTML stays', as
   await page.context().close();
 });
 
-test('links in static parts navigate without loading a document, and back', async () => {
+test('links in static parts navigate without loading a document, and Back returns', async () => {
   const page = await openPage({ fresh: true, locale: 'en-us' });
   const errors = watchErrors(page);
   await visit(page, '/policy');

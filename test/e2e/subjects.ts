@@ -9,7 +9,7 @@ const screen = ['src/areas/screen/', 'src/web/charts/'];
 const start = ['src/platform/db/', 'src/platform/http/', 'src/platform/files/'];
 const everyArea = ['src/areas/', 'src/records/', 'src/platform/'];
 
-/** Folders that a browser test covers, for tests that cover more than the area in their name, or other folders. */
+/** Source folders that a browser test covers, by test file; only for tests whose folders do not follow from the file name. */
 export const declaredSubjects: Readonly<Record<string, readonly string[]>> = {
   'accounts.test.ts': accounts,
   'admin-people.test.ts': [...admin, 'src/areas/outbox/', 'src/areas/feedback/', 'src/areas/trash/'],
@@ -85,8 +85,8 @@ export const declaredSubjects: Readonly<Record<string, readonly string[]>> = {
 const areas = readdirSync('src/areas');
 
 /**
- * Folders of `src` that a browser test covers, for `npm test -- --changed`: the declared folders, else the area with which the name of the
- * file begins (`follow-list.test.ts`: src/areas/follow/). A change in src/web or src/server runs all browser tests.
+ * Source folders whose changes run this browser test in `npm test -- --changed`: the declared folders, else the area with whose name the
+ * file name begins (`follow-list.test.ts`: src/areas/follow/). A change in src/web or src/server runs all browser tests.
  */
 export const subjectsOf = (file: string): readonly string[] => {
   const area = areas.filter((name) => file.startsWith(`${name}.`) || file.startsWith(`${name}-`)).sort((a, b) => b.length - a.length)[0];

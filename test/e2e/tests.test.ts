@@ -8,7 +8,7 @@ import { base, openPage, type Size, type Visit, visit, watchErrors } from './bro
 import { readHtml } from './list-page.ts';
 import { casesOf } from './proof-cases.ts';
 
-/** A conformity test from the page of its tool to its result, as its owner and the holders of the shared link see it. */
+/** A conformity test from the page of its tool to its result, as the account that ran the test and readers of the shared link see it. */
 const firstTool = async (): Promise<{ id: string; title: string }> => {
   const answer = await fetch(`${base}/api/portal/tools?limit=1&locale=en-us`);
   return ((await answer.json()) as { data: { docs: { id: string; title: string }[] } }).data.docs[0] as { id: string; title: string };
@@ -26,7 +26,7 @@ const begin = async (page: Page): Promise<string> => {
   await page.waitForURL('**/uc/result/*');
   return new URL(page.url()).pathname;
 };
-/** Starts a test after deleting the one before it; otherwise the click would count as a double click and return the same test. */
+/** Starts a test, deletes it and starts another; without the deletion, the second click would count as a double click. */
 const another = async (page: Page): Promise<string> => {
   const path = await begin(page);
   await page.context().request.delete(`/api/portal/tests/${path.split('/').at(-1)}`);
@@ -46,7 +46,7 @@ test('a visitor is asked to sign in and returns to the tool', async () => {
 });
 
 describe.each(casesOf<Size>(['phone', 'wide']))('a test, %s', (size) => {
-  test('a test runs from the page of its tool to its result, and another tab shows the outcome automatically', async () => {
+  test('a test runs from the page of its tool to its result, and a second tab shows the outcome automatically', async () => {
     const page = await signedIn({ size });
     const errors = watchErrors(page);
     const path = await another(page);

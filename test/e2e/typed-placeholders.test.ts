@@ -4,7 +4,7 @@ import { call, captchaCode, operatorCookie, provideRegisteredReader } from './ac
 import { base, openPage, visit, watchErrors } from './browser.ts';
 import { createMemberPosting, published } from './postings.ts';
 
-/** Insertion into the rendered HTML is by position, so a placeholder or `$&` in a text of a visitor is never replaced. */
+/** The server inserts texts into the rendered HTML by position, so a placeholder or `$&` that a user typed is never replaced. */
 const typed = '%messages% $& $` <script>alert(1)</script>';
 const reader = await provideRegisteredReader();
 const operator = await operatorCookie();

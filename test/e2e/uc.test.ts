@@ -128,7 +128,7 @@ describe('the user centre with JavaScript', () => {
     expect((await info()).company).toBe('Elsewhere again');
   });
 
-  test('times are in the reader’s time zone, named in the tooltip; the page does not shift when they are converted', async () => {
+  test('times are in the reader’s time zone, which the tooltip names; converting the times causes no layout shift', async () => {
     const { data: sessions } = await call<SessionInfo[]>('GET', '/api/uc/sessions', undefined, user.cookie);
     const created = sessions[0]?.created ?? '';
     const at = (timeZone: string) => new Date(created).toLocaleString('sv-SE', { timeZone }).slice(0, 16);
@@ -223,7 +223,7 @@ describe('the user centre without JavaScript', () => {
     user = await provideRegisteredReader();
   });
 
-  test('without JavaScript the profile can be refused, be in conflict, and be saved', async () => {
+  test('without JavaScript a save after a change in another window shows the newer values, and a second save succeeds', async () => {
     await open('/uc/info', { script: false });
     expect(await button('Upload a picture').isVisible()).toBe(false);
     await saveElsewhere({ company: 'Elsewhere Ltd' });

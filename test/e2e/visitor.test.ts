@@ -3,7 +3,7 @@ import { kindOf, kindSlugs } from '../../src/records/kinds/index.ts';
 import { base, openPage } from './browser.ts';
 import { digits, mainOf, readHtml } from './list-page.ts';
 
-test('the pager never replaces a single page number by an ellipsis', async () => {
+test('the pager shows an ellipsis only for two or more omitted page numbers', async () => {
   const numbers = async (page: number): Promise<number[]> =>
     [...(await readHtml(`/standard?page=${page}`)).matchAll(/<a [^>]*class="step"[^>]*>(\d+)</g)].map(([, n]) => Number(n));
   const pages = (await numbers(1)).at(-1) as number;

@@ -26,7 +26,7 @@ const open = async (path: string, visit: Visit = {}, before: (page: Page) => Pro
   await before(page);
   await page.goto(path, { waitUntil: 'load' });
 };
-/** Delays scripts by milliseconds, so that a test can act during hydration. */
+/** Returns a function that delays the scripts of a tab by `ms` milliseconds, so that a test can act before hydration ends. */
 const late = (ms: number) => (of: Page) =>
   of.route('**/assets/*.js', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, ms));
@@ -142,7 +142,7 @@ describe('interactions before hydration are replayed', () => {
         go();
       });
       await of.route('**/assets/react-*.js', async (route) => {
-        await asked; // React is loaded only after the call for results was made
+        await asked; // delays React until the page has requested the results
         await route.continue();
       });
     });
@@ -265,7 +265,7 @@ describe('interactions before hydration are replayed', () => {
 });
 
 describe('navigation and preferences before hydration', () => {
-  test('Back to a history entry of client-side navigation from before a reload shows the content of the address', async () => {
+  test('after a reload, Back to an entry of an earlier client-side navigation shows the content of its address', async () => {
     await open('/standard', { size: 'wide' });
     await waitUntilHydrated(page);
     const all = await total(page);
@@ -322,7 +322,7 @@ describe('navigation and preferences before hydration', () => {
     await tab.evaluate(() => void setTimeout(() => history.back()));
     await tab.waitForURL('**/standard');
     await browser.close();
-    // ^ A headless browser has no back/forward cache. It reports the two filtered reasons for every page, even an empty one.
+    // A headless browser does not use the back/forward cache; it gives the two filtered reasons for every page, even for an empty page.
     expect(reasons.filter((reason) => !/^(BackForwardCacheDisabledForDelegate|BrowsingInstanceNotSwapped)$/.test(reason))).toEqual([]);
     expect(reasons).toContain('BackForwardCacheDisabledForDelegate');
   });

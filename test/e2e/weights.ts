@@ -12,18 +12,18 @@ const budgets = {
   /** Budgets of public pages with immediate hydration. */
   awake: { Script: 110, Stylesheet: 10, Document: 12 },
   /**
-   * Budgets of public pages with deferred hydration (docs/decisions/043). The texts of a language are in two files, so that pages below /m
-   * need only one.
+   * Budgets of public pages with deferred hydration (docs/decisions/043). The script budget includes two text files; pages below /m load
+   * only one.
    */
-  // Larger than with immediate hydration, because the hydration trigger is in the document.
+  // The document budget is larger than with immediate hydration, because the document contains the hydration trigger.
   asleep: { Script: 143, Stylesheet: 10, Document: 13.5 },
-  /** The home page shows ten countries in six libraries and sixty records, including records of other tests. */
+  /** Budgets of the home page. It shows ten countries, six libraries and sixty records, some of them created by other tests. */
   home: { Script: 143, Stylesheet: 10, Document: 17 },
-  /** The back office may be larger, because its operators use it daily. Its documents are personal and never cached. */
+  /** Budgets of back-office pages. They are larger, because operators use these pages daily. The documents are personal, never cached. */
   office: { Script: 350, Stylesheet: 20, Document: 60 },
 } as const satisfies Record<string, Budgets>;
 export type Weight = keyof typeof budgets;
-/** Budget in kB of a page with deferred hydration until the load event, including fonts and icons. */
+/** Budget in kB of all files except videos that a page with deferred hydration loads until the load event. */
 const asleepBudget = 60;
 
 const sum = (parts: Transfer[]): number => parts.reduce((total, { bytes }) => total + bytes, 0) / 1000;
@@ -37,7 +37,7 @@ const overrun = (transfers: Transfer[], limits: Budgets): string[] =>
     if (weight === 0) return [`${type}: nothing was measured`];
     return weight <= limit ? [] : [`${type}: ${weight.toFixed(1)} kB of ${limit} (${listOf(parts)})`];
   });
-/** Messages about a page with deferred hydration at the load event: a requested script, or more than its budget. Videos are not counted. */
+/** Messages for a page with deferred hydration: scripts requested before the load event, and a transfer above the budget without videos. */
 const overrunAtLoad = (atLoad: Transfer[]): string[] => {
   const whole = atLoad.filter(({ type }) => !['Script', 'Media'].includes(type));
   const weight = sum(whole);
@@ -49,13 +49,13 @@ const overrunAtLoad = (atLoad: Transfer[]): string[] => {
 };
 
 export interface TransferScale {
-  /** True: the following visits start with an empty cache; false: with the usual cache. */
+  /** True: disables the cache, so that the following visits load everything; false: enables the cache again. */
   asFirstVisits(first: boolean): Promise<void>;
-  /** Messages about the budgets that the last visit exceeded. */
+  /** One message for each part of the budget that the last visit exceeded. */
   overweight(weight: Weight): string[];
 }
 
-/** Measures the transfers of all visits in a tab. */
+/** Measures from now on what each visit in the tab transfers; the result checks the last visit against a budget. */
 export const weighVisits = async (page: Page): Promise<TransferScale> => {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Network.enable');

@@ -5,11 +5,11 @@ import { everyLocale, type Locale, locales } from '../../src/base/locales.ts';
 import { catalogues, declareTexts } from '../../src/platform/i18n/all.server.ts';
 import type { AreaTexts } from '../../src/platform/i18n/types.ts';
 
-// Declares the texts of the areas without loading the areas themselves (harness/texts.ts), which takes seconds.
+// Declares the texts of the areas. Loading the areas themselves, as harness/texts.ts does, would take seconds.
 for (const file of globSync('src/{areas/*,records}/{texts/index.server,texts}.ts'))
   declareTexts(((await import(/* @vite-ignore */ resolve(file))) as { texts: AreaTexts }).texts);
 
-/** The distinct visible texts of a page in its own language: text nodes, and attributes that are shown or read by screen readers. */
+/** The distinct texts of a page that are marked as in its language: text nodes, and attributes for tooltips and screen readers. */
 const textsOn = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const own = document.documentElement.lang;
@@ -27,7 +27,7 @@ const textsOn = (page: Page): Promise<string[]> =>
 
 const plainTexts = everyLocale((locale) => Object.values(catalogues[locale]).filter((text) => typeof text === 'string'));
 const keys = new Set<string>(Object.keys(catalogues['en-us']).filter((key) => key.includes('.')));
-/** By language: texts that exist in the catalogue of another language but not in its own. */
+/** For each language, the texts that are in the catalogue of another language but not in its own catalogue. */
 const foreign = everyLocale((locale: Locale) => {
   const own = new Set(plainTexts[locale]);
   return new Set(

@@ -1,7 +1,7 @@
 import type { AccessLine, AccessRule, AccessTable } from './access-line.ts';
 import { loadFromAreas } from './area-files.ts';
 
-/** Routes of the platform, which belongs to no area. */
+/** Expected access of the routes that belong to the platform and to no area. */
 const platform: AccessTable = {
   'GET /api/openapi.json': 'public',
   'POST /api/captcha': 'public',
@@ -11,8 +11,8 @@ const platform: AccessTable = {
 const tables = (await loadFromAreas<{ access: AccessTable }>('access.testing.ts')).map(({ access }) => access);
 
 /**
- * Every route of the API with its expected access, gathered from the areas. The permission matrix test fails for a route without a line and
- * for a line without a route.
+ * Expected access of every route of the API, collected from the platform and the areas. The permission matrix test fails for a route
+ * without a line in this table and for a line without a route.
  */
 export const accessTable: AccessTable = Object.assign({}, platform, ...tables);
 

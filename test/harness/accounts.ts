@@ -16,7 +16,7 @@ export interface User {
   send<T = unknown>(method: 'POST' | 'PUT' | 'DELETE', url: string, body?: object): Promise<Reply<T>>;
 }
 
-/** The six-digit code in the last message to a phone number, read from the outbox; empty if there is none. */
+/** The six-digit code in the last message to a phone number, read from the outbox; an empty string if there is none. */
 export const lastCode = async (portal: Portal, target: string): Promise<string> => {
   const [row] = await portal.connection.query<{ text: string }>('select text from outbox where target = $1 order by id desc limit 1', [
     target,
@@ -37,7 +37,7 @@ const caller = async (portal: Portal, account: string, cookie: string): Promise<
   };
 };
 
-/** Number of accounts created by `newUser`, by portal. */
+/** For each portal: the number of accounts that the function below has registered. */
 const counted = new WeakMap<Portal, number>();
 
 /** Registers an account through the API. `labels`: codes of roles that give further permissions; `country`: the country of the account. */

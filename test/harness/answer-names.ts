@@ -2,7 +2,9 @@ import { apiAliasesOf } from '../../src/records/engine/api-aliases.ts';
 import type { Kind } from '../../src/records/engine/kind.ts';
 import { gatheringFilter } from '../../src/records/engine/schema.server.ts';
 
-/** Expected keys of API answers for a record of a kind: keys of all kinds, aliases of the specification, derived values. */
+/**
+ * Keys that the API answer has for a record of every kind. The functions below add the fields, derived values and API aliases of a kind.
+ */
 const shared = ['id', 'kind', 'title', 'summary', 'country', 'date', 'image', 'views', 'time', 'locale', 'translated'];
 const explained = (kind: Kind) => (kind.slug === 'standard' ? ['statusEvidence', 'equivalents'] : []);
 const ordered = (kind: Kind, own: readonly string[], whole: boolean): string[] =>

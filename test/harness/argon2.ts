@@ -1,14 +1,17 @@
 import { createRequire } from 'node:module';
 import type { Options } from '@node-rs/argon2';
 
-/** Replaces @node-rs/argon2 in API tests: hashing a password at the real cost takes 20 ms of processor time for each test account. */
+/**
+ * The real @node-rs/argon2. This module replaces the package in API tests, because hashing a password at the real cost takes 20 ms of
+ * processor time.
+ */
 const real = createRequire(import.meta.url)('@node-rs/argon2') as typeof import('@node-rs/argon2');
-/** OWASP minimum cost for argon2id, which the product must use. */
+/** The minimum cost that OWASP recommends for argon2id. `hash` throws if the product hashes at a lower cost. */
 const leastOfProduct = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const costOfTests = { memoryCost: 64, timeCost: 1, parallelism: 1 };
 let atFullCost = false;
 
-/** Runs work during which hashing and verification have the cost of production. */
+/** Runs `work`; until it ends, hashing and verification have the cost of production. */
 export const withFullHashCost = async <T>(work: () => Promise<T>): Promise<T> => {
   atFullCost = true;
   try {

@@ -5,13 +5,13 @@ import type { User } from './accounts.ts';
 import { allCases } from './cases.ts';
 import type { Portal } from './portal.ts';
 
-/** Attacks against every route. `npm test` tries a share of them on each route (`shareOf`), the proof `attacks` tries all. */
+/** Attacks against every route. `npm test` tries some of them on each route; the proof `attacks` tries all of them on each route. */
 const kindNames = kindSlugs.flatMap((slug) => [slug, kindOf(slug).api, ...(kindOf(slug).aliases ?? [])]);
 const kindInRoute = new RegExp(`(?<=/(content|portal|mobile|form|records)/)(${kindNames.join('|')})(?=/|$)`);
 const shapeOf = (route: string) => route.replace(kindInRoute, ':kind');
 
 const counts = new Map<string, number>();
-/** By route: the number of earlier routes that differ from it only in the kind. */
+/** For each route: the number of earlier routes in the access table that differ from it only in the kind. */
 const turns = new Map(
   Object.keys(accessTable).map((route) => {
     const turn = counts.get(shapeOf(route)) ?? 0;
@@ -20,12 +20,15 @@ const turns = new Map(
   }),
 );
 
-/** True for the first of the routes that differ only in the kind, because one schema serves them all; in the proofs true for all routes. */
+/**
+ * True for the first of the routes that differ only in the kind, because one schema serves them all. If all cases run, true for every
+ * route.
+ */
 export const isTried = (route: string): boolean => allCases || !turns.get(route);
 
 /**
- * The cases to try on a route: all on the first of the routes that differ only in the kind. Other routes get every sixth case, at least
- * one, with another offset for each kind.
+ * The cases to try on a route. The first of the routes that differ only in the kind gets all cases. Each other route gets every sixth case,
+ * at least one, with another offset for each kind. If all cases run, every route gets all of them.
  */
 export const shareOf = <T>(route: string, all: readonly T[]): readonly T[] => {
   const turn = turns.get(route) ?? 0;
@@ -36,7 +39,7 @@ export const shareOf = <T>(route: string, all: readonly T[]): readonly T[] => {
 
 /**
  * The cases to try on a route if shared code handles them for all routes (session, origin, format of ids). Every eighth route gets all
- * cases; each other route gets the next `count` cases.
+ * cases; each other route gets `count` cases in rotation. If all cases run, every route gets all of them.
  */
 export const shareOfAllRoutes = <T>(route: string, all: readonly T[], count = 1): readonly T[] => {
   const place = Object.keys(accessTable).indexOf(route);
@@ -63,7 +66,7 @@ export const routesWithId = Object.entries(accessTable)
   .filter(([route, line]) => route.includes(':id') && !(route.startsWith('GET ') && line === 'public'))
   .map(([route]) => route);
 
-/** Asserts that a route refuses each of the ids without a server error. */
+/** Asserts that a route answers 400 or 404 for each of these ids. */
 export const expectUnknownIds = async (
   portal: Portal,
   { operator, user }: Record<'operator' | 'user', User>,
@@ -78,7 +81,7 @@ export const expectUnknownIds = async (
   }
 };
 
-/** Numbers in texts that are out of range for columns. */
+/** Texts that attacks send as ids and as values of parameters: numbers that are out of range or invalid for a database column. */
 export const hugeIds: readonly string[] = ['2147483648', '99999999999999999999', '-1', '1e9'];
 const queriesOf = (id: string) => [
   '',
@@ -91,14 +94,14 @@ const queriesOf = (id: string) => [
   `?kind=snd&id=${id}`,
   `?parent=${id}&organization=${id}`,
 ];
-/** The GET routes of the permission matrix. */
+/** The GET routes of the access table. */
 export const readOnlyRoutes = Object.keys(accessTable).filter((route) => route.startsWith('GET '));
-/** Addresses of a route with every query once, with another id for each combination of route and query. */
+/** Addresses of a GET route: one for each query string. The ids rotate, so that each pair of route and query string gets another id. */
 export const addressesOf = (route: string): string[] => {
   const index = readOnlyRoutes.indexOf(route);
   return queriesOf('').map((_, i) => addressOf(route, hugeIds[(index + i) % hugeIds.length] as string, i));
 };
-/** Addresses of a route with every query and every id. */
+/** Addresses of a GET route: one for each combination of query string and id. */
 export const allAddressesOf = (route: string): string[] => hugeIds.flatMap((id) => queriesOf(id).map((_, i) => addressOf(route, id, i)));
 const addressOf = (route: string, id: string, query: number) => route.slice(4).replace(/:\w+/g, id) + queriesOf(id)[query];
 
@@ -135,7 +138,7 @@ export const guardedRoutes = Object.entries(accessTable)
   .filter(([, line]) => !['public', 'shared'].includes(accessOf(line)))
   .map(([route]) => route);
 
-/** Asserts that a visitor gets 401 for malformed calls too, so no other detail is revealed. */
+/** Asserts that a visitor gets 401 for each of these malformed calls, so that the answer does not reveal what is wrong with the call. */
 export const expectSignInRequired = async (portal: Portal, route: string, calls: readonly WrongCall[]) => {
   const [method, path] = route.split(' ') as ['POST', string];
   for (const { id = '1', query = '', type, payload, headers } of calls) {

@@ -1,7 +1,7 @@
 import type { User } from './accounts.ts';
 import type { Portal } from './portal.ts';
 
-/** The portal and the accounts with which audit cases run. */
+/** The portal and the accounts that audit cases use. */
 export interface AuditSetup {
   portal: Portal;
   /** An account with all permissions. */
@@ -18,23 +18,29 @@ export interface AuditedCall {
   body?: object;
   /** The account that sends the call; default: the operator; null: a visitor. */
   by?: User | null;
-  /** True: uses the existing session of the account, for calls that continue a step of this session. */
+  /** True: the call uses the existing session of the account, because it continues an earlier step of this session. */
   sameSession?: true;
-  /** Fields that the audit must name besides those whose columns change. */
+  /** Fields that the audit must name in addition to those whose columns change. */
   fields?: readonly string[];
 }
-/** The change that a route makes, or the reason why the call changes no stored data. */
+/**
+ * The audit case of a route: a function that prepares a call that changes data, or the reason why the audit records no change of this
+ * route.
+ */
 export type AuditedRouteCase = ((stage: AuditSetup) => Promise<AuditedCall>) | string;
 
-/** A scheduled job: `prepare` creates its data, `run` runs it; or the reason why it changes no stored data. */
+/**
+ * The audit case of a background job: `prepare` creates its data and `run` runs it; or the reason why the audit records no change of this
+ * job.
+ */
 export type AuditJob = { prepare(stage: AuditSetup): Promise<unknown>; run(stage: AuditSetup): Promise<unknown> } | string;
-/** Exports of `audit.testing.ts` of an area: cases for its writing calls and its jobs. */
+/** The exports of an area in `audit.testing.ts`: audit cases of its writing routes and of its background jobs. */
 export interface AuditOfArea {
   auditCases?: Readonly<Record<string, AuditedRouteCase>>;
   auditJobs?: Readonly<Record<string, AuditJob>>;
 }
 
-/** The call of the route in the permission matrix, without changes. */
+/** An audit case that sends the call of the route as the permission matrix does. */
 export const usualCall = async (): Promise<AuditedCall> => ({});
-/** The call moves records to the trash or restores them. */
+/** An audit case of a route that moves rows to the trash or restores them; the audit must name the field `deleted`. */
 export const trashCall = async (): Promise<AuditedCall> => ({ fields: ['deleted'] });

@@ -13,7 +13,7 @@ const codeFor = async ({ portal }: AuditSetup, route: 'register' | 'recover', ph
 const phoneOf = async ({ portal }: AuditSetup, { id }: User): Promise<string> =>
   (await portal.connection.query<{ phone: string }>('select phone from account where id = $1', [id]))[0]?.phone ?? '';
 
-/** Starts the setup of an authenticator app; returns a current code and its TOTP generator. */
+/** Starts the setup of an authenticator app for an account; returns the TOTP generator of the app (`secret`) and its current code. */
 const settingUp = async (by: User): Promise<{ code: string; secret: TOTP }> => {
   const { data } = await by.send<FactorState>('POST', '/api/uc/factor', { pwd: accountPassword });
   const secret = new TOTP({ secret: Secret.fromBase32((data.setup?.secret ?? '').replaceAll(' ', '')) });
@@ -26,7 +26,7 @@ const accountStep = (step: string, prepare: (stage: AuditSetup, user: User) => P
   },
 });
 
-/** Audit cases of routes on accounts, in the user centre and in the back office. */
+/** Audit cases of the routes that change accounts: registration, user centre and back office. */
 export const accounts: Record<string, AuditedRouteCase> = {
   'POST /api/register': async (stage) => {
     const phone = '+8613811122233';

@@ -4,7 +4,7 @@ import { hasCorrectableTopics } from '../../src/records/topics/assigned-kinds.ts
 import { type AuditedRouteCase, type AuditSetup, trashCall } from './audit-case.ts';
 import { claimStoredDraft, newContent } from './contents.ts';
 
-/** Creates a record and applies transitions until it has the state that a case needs. */
+/** Stores a draft and applies the transitions `steps`, so that the record has the state that an audit case needs; returns its id. */
 const stored = async ({ operator, portal }: AuditSetup, slug: KindSlug, steps: readonly [string, object?][]): Promise<string> => {
   const id = await claimStoredDraft(portal, slug);
   for (const [step, body] of steps) {
@@ -23,7 +23,7 @@ const edited = async (stage: AuditSetup, slug: KindSlug, id: string): Promise<vo
   const { status, text } = await stage.operator.send('PUT', `/api/admin/content/${slug}/${id}`, { ...contentFor(slug), version });
   if (status !== 200) throw new Error(`Not edited: ${text}`);
 };
-/** Audit cases of the routes on records of one kind. */
+/** Audit cases of the back-office routes for records of one kind. */
 export const contentOf = (slug: KindSlug): Record<string, AuditedRouteCase> => {
   const base = `/api/admin/content/${slug}`;
   const step = (name: string, steps: readonly [string, object?][], body?: object, work?: 'edited') => ({

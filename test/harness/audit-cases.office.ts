@@ -31,7 +31,7 @@ const about = (text: string) => ({
 });
 const aboutPage = async ({ operator }: AuditSetup) => (await operator.get<{ version: number }>('/api/admin/pages/about')).data.version;
 
-/** Audit cases of back-office routes on other data than accounts and records. */
+/** Audit cases of the back-office routes for all data except accounts, records and flows. */
 export const office: Record<string, AuditedRouteCase> = {
   'POST /api/admin/organizations': async ({ portal, owner }) => ({
     body: { ...organization, code: 'law', parent: await newOrganization(portal), leaders: [String(owner.id)], sort: 3 },

@@ -99,8 +99,8 @@ const people: Record<string, AuditedRouteCase> = {
 };
 
 /**
- * The audit case of each writing route: how to call it so that it changes data. The audit law test fails for a route without a case and for
- * a case without a route.
+ * The audit case of each writing route: a function that prepares a call that changes data, or the reason why the audit records no change.
+ * The audit law test fails for a route without a case and for a case without a route.
  */
 export const auditCases: Readonly<Record<string, AuditedRouteCase>> = {
   ...Object.assign({}, ...(await loadFromAreas<AuditOfArea>('audit.testing.ts')).map(({ auditCases: own }) => own)),

@@ -9,7 +9,7 @@ import { complete, published } from './postings.ts';
 const titled = () => ({ ...complete, title: `Wanted ${randomUUID()}` });
 const old = `now() - interval '31 days'`;
 
-/** Values in deleted records that must not be found anywhere, not even in the audit, after the trash is emptied. */
+/** Values of deleted rows. After the trash is emptied, they must not be found anywhere, not even in the audit. */
 export const secretsInTrash = [
   '+8613833355566',
   'law-trash@example.org',

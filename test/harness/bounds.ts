@@ -11,7 +11,7 @@ import {
 } from '../../src/records/engine/field-rules.ts';
 import type { Kind } from '../../src/records/engine/kind.ts';
 
-/** Values at the limit of their field rules, and values one beyond the limit. */
+/** This module generates values at the limits of field rules, and values one beyond a limit. */
 const web = 'https://example.org/';
 const padded = (start: string, length: number, end = '') => `${start}${'x'.repeat(length - start.length - end.length)}${end}`;
 
@@ -62,7 +62,7 @@ export const atBound = (rule: Rule): unknown => {
   }
 };
 
-/** A value one beyond the limit of a rule; undefined if the rule has no limit. */
+/** A value one beyond the limit of a rule on length or number of entries; undefined if the rule has no such limit. */
 export const beyondBounds = (rule: Rule): unknown => {
   switch (rule.type) {
     case 'text':
@@ -103,7 +103,10 @@ export const rowAtBounds = (kind: Kind): Record<string, unknown> => ({
   ...Object.fromEntries(Object.entries(kind.fields).map(([name, field]) => [name, atBound(ruleOf(name, field))])),
 });
 
-/** Every column of a kind with a limit: its name in files, its path in the API, a value beyond the limit, and the expected breach. */
+/**
+ * For each column of a kind that has a limit: its name in files, its path in the API, a value beyond the limit, and the breach of the rule
+ * that this value causes.
+ */
 export const boundedFields = (kind: Kind): { column: string; path: string; value: unknown; breach: RuleBreach }[] =>
   [
     { column: 'summary', path: 'texts.en-us.summary', rule: textRules.summary as Rule },

@@ -9,8 +9,8 @@ interface Report {
 }
 
 /**
- * Runs browser test files in a separate process, without the environment variables of this process, and returns the failures. Needs the
- * build.
+ * Runs browser test files in a separate process and returns one text for each failed test. The process gets only the environment variables
+ * PATH, NODE_ENV, CHROMIUM_PATH and `more`. The server must have been built.
  */
 export const failuresOf = async (files: readonly string[], more: Readonly<Record<string, string>>): Promise<string[]> => {
   const folder = mkdtempSync(join(tmpdir(), 'prove-browser-'));

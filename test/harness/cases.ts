@@ -1,2 +1,5 @@
-/** True if every case runs, on both engines: in the proofs, and with `npm test -- --all-engines`. `npm test` runs only a share. */
+/**
+ * True in the proofs and with `npm test -- --all-engines`: every case runs, and on both engines. False in `npm test`: only a share of the
+ * cases runs.
+ */
 export const allCases = process.env.ALL_CASES === '1';

@@ -29,7 +29,7 @@ export const newContent = (slug: KindSlug, as: 'sent' | 'read' = 'sent') => {
   };
 };
 
-/** Number of drafts written in one batch, because six take little longer than one. */
+/** Number of drafts that fill an empty pool in one batch; writing six takes little longer than writing one. */
 const atOnce = 6;
 const stocks = new WeakMap<Portal, Map<string, Promise<string[]>>>();
 
@@ -50,13 +50,13 @@ const writeStored = async (portal: Portal, slug: KindSlug, deleted: boolean, cou
   return numbers.map(String);
 };
 
-/** Stores a draft of China, deleted or not; returns its id. */
+/** Stores a draft with the country China, in the trash if `deleted` is true; returns its id. */
 export const newStored = async (portal: Portal, slug: KindSlug, deleted = false): Promise<string> =>
   (await writeStored(portal, slug, deleted, 1))[0] as string;
 
 /**
- * Takes the id of a stored draft from a pool, for tests that other drafts do not disturb; refills an empty pool. Parallel calls wait for
- * each other.
+ * Returns the id of a stored draft that no other call gets. The drafts come from a pool, which is refilled when it is empty; the test must
+ * tolerate the other drafts of the pool. Parallel calls wait for each other.
  */
 export const claimStoredDraft = (portal: Portal, slug: KindSlug, deleted = false): Promise<string> => {
   const all = stocks.get(portal) ?? new Map<string, Promise<string[]>>();

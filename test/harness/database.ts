@@ -7,7 +7,9 @@ import { connectMemory } from '../../src/platform/db/embedded.server.ts';
 /** The database engine of this test run. */
 export const engine: Connection['engine'] = process.env.TEST_ENGINE === 'postgresql' ? 'postgresql' : 'embedded';
 
-/** Creates a PostgreSQL database of its own, for tests with several processes. Returns its connection with its URL. */
+/**
+ * Creates a separate PostgreSQL database from a template; returns its connection and its URL. Closing the connection drops the database.
+ */
 export const onPostgres = async (template: 'migrated' | 'seeded'): Promise<Connection & { url: string }> => {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   const url = new URL(inject('postgresUrl'));
@@ -23,7 +25,7 @@ export const onPostgres = async (template: 'migrated' | 'seeded'): Promise<Conne
   return { ...connection, close, url: url.href };
 };
 
-/** The URL of the PostgreSQL database of a connection, for a second process. */
+/** The URL of the PostgreSQL database that a connection uses; a second process can connect with it. */
 export const urlOf = async (connection: Connection): Promise<string> => {
   const [row] = await connection.query<{ name: string }>('select current_database() as name');
   const url = new URL(inject('postgresUrl'));
@@ -32,8 +34,8 @@ export const urlOf = async (connection: Connection): Promise<string> => {
 };
 
 /**
- * A file in memory that is passed on without copying: Node's Blob copies its content twice, which takes as long as opening a database from
- * it.
+ * A Blob with the content of a file that returns its buffer without copying. A Blob of Node copies the content twice, which takes as long
+ * as opening a database from it.
  */
 class TemplateBlob extends Blob {
   readonly #buffer: ArrayBuffer;

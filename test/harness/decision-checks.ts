@@ -29,7 +29,7 @@ export class DecisionLedger {
   approvedSteps = 0;
   approvedCases = 0;
   readonly jumped = new Set<number>();
-  /** By task with a carried-over approval: the deputy that cast the earlier vote; empty if the account voted itself. */
+  /** For each task whose approval was carried over: the deputy that cast the earlier vote; an empty list if the account itself voted. */
   readonly castFor = new Map<number, readonly number[]>();
 }
 /** One case before and after an action, with its new events. */
@@ -44,7 +44,7 @@ interface CaseTransition {
 
 const voting = new Set(['approve', 'reject', 'abstain']);
 const ending = new Set(['approved', 'rejected', 'withdrawn', 'cancelled']);
-/** Actions that may add or remove the signer mark of a task; a refused vote reassigns a task. */
+/** Actions that may add, remove or move the signer marks of tasks. */
 const movesMarks = new Set([
   'add',
   'remove',
@@ -85,7 +85,7 @@ const checkVote = ({ moment, before, after, fault }: CaseTransition, task: TaskS
   if (task.state === 'abstained' && task.signer !== null) fault('a signer does not abstain', about);
 };
 
-/** Approvals of an account in earlier tasks of a case, on the same digest of the subject. */
+/** Votes `yes` of an account in a case for the current text: the tasks belong to rows of flow_step before the row `before`. */
 const standingVotes = ({ tasks, digest }: CaseState, account: number, before: number): TaskState[] =>
   tasks.filter(
     (task) =>
@@ -143,7 +143,7 @@ const checkVotingRule = ({ after, fault }: CaseTransition, row: StepState): void
     fault('a step votes as the definition says', { row, step });
 };
 
-/** True if an account found by the rules has already approved this text and the step does not ask again. */
+/** True if the step accepts earlier approvals (`again: skip`) and an account found by its rules has already approved the current text. */
 const standsForAny = ({ moment, after }: CaseTransition, row: StepState, step: DecideStep): boolean =>
   step.again === 'skip' &&
   [...foundByRules(moment.accounts, after, step)].some((id) => {
@@ -232,7 +232,9 @@ const checkCase = (look: CaseTransition): void => {
     look.fault('a refused action votes nothing', { events });
 };
 
-/** Returns the violated rules of an action, one line each. `eventsOf` returns the events that the action added to a case. */
+/**
+ * Returns the rules that an action violated, one line for each violation. `eventsOf` returns the events that the action added to a case.
+ */
 export const checkMoment = async (
   moment: DecisionTransition,
   ledger: DecisionLedger,

@@ -10,7 +10,7 @@ import { complete } from './postings.ts';
 
 /** Random actions on cases by approvers, applicants, deputies and case administrators, including actions that must be refused. */
 
-/** The accounts and cases on which an action is chosen. */
+/** The test world with its current accounts and cases, from which the next random action is chosen. */
 export interface DecisionRunState {
   world: World;
   accounts: AccountsState;
@@ -48,7 +48,7 @@ export const save = async (user: User, action: string, url: string, body: object
 const onTask = (user: User, task: TaskState, action: string, body: object | undefined = {}) =>
   send(user, action, `/api/admin/flow-tasks/${task.id}/${action}`, body);
 
-/** Ids of accounts for which a candidate key of a task opens it, without regard to scopes. */
+/** Ids of the accounts that may decide a task by this candidate key; the scopes of permissions are ignored. */
 const openedBy = ({ accounts }: DecisionRunState, key: string): number[] => {
   const [kind, rest = ''] = [key.slice(0, key.indexOf(':')), key.slice(key.indexOf(':') + 1)];
   if (kind === 'account') return [Number(rest)];
@@ -85,7 +85,7 @@ const actorFor = (stage: DecisionRunState, found: CaseState, task: TaskState): U
   return chance.maybe(able(usersAmong(stage, ways[way]?.() ?? []))) ?? chance.maybe(able(usersAmong(stage, own)));
 };
 
-/** Chooses an open task of a running case that satisfies `fits`, with an account that acts on it; null if there is none. */
+/** Chooses a random task that satisfies `fits` from the running cases, with an account that acts on the task; null if there is none. */
 const chooseTask = (
   stage: DecisionRunState,
   fits: (task: TaskState) => boolean,
@@ -99,7 +99,8 @@ const chooseTask = (
 const isOpenVote = ({ kind, state, active }: TaskState): boolean => kind === 'vote' && state === 'open' && active;
 
 /**
- * The id of an account to name in an action: usually one that may get the task, else any account, the applicant, or a voter of the step.
+ * The id of the account that an action names, such as the target of a transfer: usually one that may get the task, else any account, the
+ * applicant, or a voter of the step.
  */
 const namedAccount = (stage: DecisionRunState, found: CaseState, task: TaskState): string => {
   const { chance } = stage.world;
@@ -118,7 +119,7 @@ const choosesNext = ({ definition }: CaseState): boolean =>
     (step) => isDecideStep(step) && step.who.some((who) => who.by === 'chosen' && who.chooser === 'approver'),
   );
 
-/** The request body of a vote, with random parts. */
+/** The request body of a vote, with random optional fields. */
 const decisionOf = (stage: DecisionRunState, found: CaseState, task: TaskState, action: string): object => {
   const { chance } = stage.world;
   const row = found.steps.find(({ id }) => id === task.row);
@@ -132,7 +133,10 @@ const decisionOf = (stage: DecisionRunState, found: CaseState, task: TaskState, 
   };
 };
 
-/** Sends a vote through one of three routes: the task, the review of the posting, or the batch route. */
+/**
+ * Sends a vote through one of three routes: the task, the review of the posting, or the batch route. A task that must be claimed before the
+ * vote is usually only claimed.
+ */
 const vote: Move = async (stage) => {
   const { chance } = stage.world;
   const chosen = chooseTask(stage, (task) => isOpenVote(task) || (chance.is(0.03) && task.kind === 'vote'));
@@ -254,7 +258,9 @@ const changeText: Move = async (stage) => {
   return { ...done, text: `posting ${found.key} becomes ${title}; ${done.text}` };
 };
 
-/** Cancels the oldest case of a subject if there are more than `most`, because many of them can no longer be decided. */
+/**
+ * Cancels the oldest case of this type of subject if there are more than `most`, because many of the old cases can no longer be decided.
+ */
 const endOldest = async (stage: DecisionRunState, subject: CaseState['subject'], most: number): Promise<PerformedMove | null> => {
   const [oldest, ...others] = [...stage.cases.values()].filter((one) => one.subject === subject);
   if (!oldest || others.length < most) return null;

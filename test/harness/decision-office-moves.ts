@@ -11,7 +11,7 @@ import { chooseLeaders, restoreSession } from './decision-world.ts';
 const activeUsers = ({ world, accounts }: DecisionRunState): User[] =>
   [...world.people, world.operator].filter(({ id }) => accounts.accounts.get(id)?.active);
 
-/** A random account with the permission of case administrators, possibly the applicant; sometimes any account. */
+/** A random account for an action of a case administrator: usually one with the permission, sometimes the applicant or any account. */
 const keeperFor = (stage: DecisionRunState, { applicant }: CaseState): User | undefined => {
   const { chance } = stage.world;
   const all = activeUsers(stage);
@@ -52,7 +52,7 @@ const pause = onCase('pause', 'running', () => ({ body: { reason: 'Wait' } }));
 const resume = onCase('resume', 'paused', () => ({ body: undefined }));
 const cancel = onCase('cancel', 'running', () => ({ body: { reason: 'No more' } }));
 
-/** Makes the deadlines of some open steps expire. */
+/** Moves the deadlines of some open steps into the past and runs the job of deadlines. */
 const deadlines: Move = async ({ world, cases }) => {
   const { portal, chance } = world;
   const open = [...cases.values()].flatMap(({ state, steps, definition }) =>
@@ -80,7 +80,10 @@ const disable: Move = async (stage) => {
   }
   return send(operator, 'accounts', `/api/admin/accounts/${chance.of(people).id}/disable`);
 };
-/** Changes the permissions of an account without notifying the flow engine, which must check them at the next vote. */
+/**
+ * Removes a label of an account or changes its country in the database, without notifying the flow engine. The engine must check the
+ * permissions at the next vote.
+ */
 const loseUnnoticed: Move = async ({ world: { portal, chance, people } }) => {
   const { id } = chance.of(people);
   const change = chance.by({ label: 3, country: 1 });

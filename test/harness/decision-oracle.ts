@@ -12,7 +12,7 @@ import type { AccountState, AccountsState, CaseState, StepState } from './decisi
 /** Test oracle: computes from the rows of accounts and cases who may decide a step, without using code of the engine. */
 
 const deciding = 'flow:task:decide';
-/** The permission that deciding on each subject needs (decision 049). */
+/** For each type of subject: the permission that an account needs to decide a case (decision 049). */
 const subjectPermission: Readonly<Record<CaseState['subject'], string>> = { form: deciding, posting: 'posting:audit:decide' };
 
 const organizationsBelow = ({ organizations }: AccountsState, roots: readonly number[]): Set<number> => {
@@ -90,8 +90,8 @@ const findAll = (
   );
 
 /**
- * Accounts found by the rules of a step: `who`, if these are empty `nobody`, else the case administrators. The applicant is left out
- * according to `own`.
+ * Ids of the accounts that the rules of a step find: the rules `who`; if they find nobody, the rules `nobody`; else the case
+ * administrators. `own` states if the applicant is left out.
  */
 export const foundByRules = (state: AccountsState, found: CaseState, step: DecideStep): Set<number> => {
   const find = (rules: readonly AssigneeRule[]): Set<number> => {
@@ -111,14 +111,14 @@ const passedUpTo = (state: AccountsState, found: CaseState, { step, escalatedTo 
   return findAll(state, found.definition.keeper, { found, step, offered: false });
 };
 
-/** Facts by which a vote is judged at its time. */
+/** The accounts that a vote is checked against, computed from the accounts and the case at the time of the vote. */
 export interface ExpectedVoters {
   /** Ids of the accounts that the step admits as voters. */
   admitted: Set<number>;
   /** True if an account other than the applicant could decide. */
   another: boolean;
 }
-/** Determines the accounts that may vote on a step; null if it is no decision step. */
+/** Determines the accounts that may vote on a step; null if the step is no decision step. */
 export const expectedVoters = (state: AccountsState, found: CaseState, row: StepState): ExpectedVoters | null => {
   const step = findFlowStep(found.definition, row.step);
   if (!step || !isDecideStep(step)) return null;
@@ -152,7 +152,7 @@ export interface Votes {
   /** Number of votes that were still missing when the step was closed. */
   left: number;
 }
-/** True if the voting rule is met whatever the missing votes are. */
+/** True if the votes satisfy the voting rule even if each missing vote is a no. The mode `any` ignores missing votes. */
 export const isVotingRuleSatisfied = (vote: VotingRule, { yes, no, abstained, left }: Votes): boolean => {
   if (vote.mode === 'any') return yes >= 1 && no === 0;
   const against = no + left;
@@ -162,7 +162,7 @@ export const isVotingRuleSatisfied = (vote: VotingRule, { yes, no, abstained, le
   return vote.mode === 'ratio' && vote.more ? yes * 100 > needed : yes * 100 >= needed;
 };
 
-/** Ids of the steps on the branches that the forks of a case have chosen. */
+/** Ids of the nodes that a case passes: the nodes outside of forks, and those on the branches that the forks have chosen. */
 export const stepsOnWay = (nodes: readonly FlowNode[], chosen: CaseState['place']['chosen']): string[] =>
   nodes.flatMap((node) =>
     node.type === 'fork'

@@ -2,7 +2,7 @@ import type { FlowDefinition, FlowFacts, VotingRule } from '../../src/areas/flow
 import type { SignerMark } from '../../src/areas/flow/model/turns.ts';
 import type { Connection } from '../../src/platform/db/connect.server.ts';
 
-/** The rows of accounts and cases between two actions of the property-based test of decisions. */
+/** This module reads the rows of accounts and cases between two actions of the property-based test of decisions. */
 
 export type ScopeName = 'all' | 'country' | 'organization' | 'own';
 export interface AccountState {
@@ -96,12 +96,12 @@ export interface CaseState {
   definition: FlowDefinition;
   steps: StepState[];
   tasks: TaskState[];
-  /** Id of the last event; `readEvents` reads the events after it. */
+  /** Id of the last event of the case; 0 if the case has no event. */
   lastEvent: number;
 }
 export type Cases = Map<number, CaseState>;
 
-/** Reads the running cases, and the cases with the ids in `watched`. */
+/** Reads the running and the paused cases, and the cases with the ids in `watched`. */
 export const readCases = async (connection: Connection, watched: readonly number[]): Promise<Cases> => {
   const found = await connection.query<CaseState>(
     `select i.id, i.flow, i.subject, i.key, i.country, i.applicant, i.owner, i.organization_account as member, i.state, i.digest, i.facts, i.position as place, i.choices, v.definition,
@@ -127,6 +127,6 @@ export const readEvents = (connection: Connection, instance: number, after: numb
 
 export const isCast = ({ kind, state }: TaskState): boolean =>
   kind === 'vote' && (state === 'yes' || state === 'no' || state === 'abstained');
-/** Votes on a row of flow_step that are neither void nor transferred. */
+/** The vote tasks of a row of flow_step that are neither void nor transferred; open tasks are included. */
 export const countedOf = ({ tasks }: CaseState, row: number): TaskState[] =>
   tasks.filter((task) => task.row === row && task.kind === 'vote' && task.state !== 'void' && task.state !== 'passed');

@@ -9,7 +9,7 @@ import { seededRandom } from './seeded-random.ts';
 
 /** Random accounts, labels, organizations and flows for the property-based test of decisions. */
 
-/** Seeded random choices, reproducible for each seed. */
+/** A generator of random choices; the same seed gives the same choices. */
 export class Chance {
   readonly #roll: () => number;
   constructor(seed: number) {
@@ -45,7 +45,7 @@ export class Chance {
 export interface World {
   portal: Portal;
   chance: Chance;
-  /** An account with every permission, besides the random accounts. */
+  /** An account with every permission, in addition to the random accounts. */
   operator: User;
   people: User[];
   labels: { id: number; code: string }[];
@@ -207,7 +207,7 @@ const randomDefinition = (world: World, subject: 'form' | 'posting'): FlowDefini
 };
 
 let named = 0;
-/** Publishes a random flow; returns its id. Tries another one if publication is refused because a country has no approver. */
+/** Publishes a random flow; returns its id. If the publication is refused as invalid (E_VALIDATION), another random flow is tried. */
 const publish = async (world: World, subject: 'form' | 'posting', country: string | null): Promise<string> => {
   const { operator } = world;
   for (;;) {
@@ -222,13 +222,15 @@ const publish = async (world: World, subject: 'form' | 'posting', country: strin
   }
 };
 
-/** Publishes another form. At most six forms are started; the oldest is dropped from the list. */
+/**
+ * Publishes a random form and adds it to the forms that can be started. If there are more than six, the oldest is removed from the list.
+ */
 export const publishForm = async (world: World): Promise<void> => {
   world.forms.push(await publish(world, 'form', null));
   if (world.forms.length > 6) world.forms.shift();
 };
 
-/** Publishes a flow for the postings of a country; it replaces the flow that was published before. */
+/** Publishes a random flow for the postings of a country, after suspending the flow that was active before. */
 export const publishPostingFlow = async (world: World, country: 'cn' | 'br'): Promise<void> => {
   const { portal, operator } = world;
   const [active] = await portal.connection.query<{ id: number }>(
@@ -239,5 +241,5 @@ export const publishPostingFlow = async (world: World, country: 'cn' | 'br'): Pr
   await publish(world, 'posting', country);
 };
 
-/** Creates the session of an account again after it was disabled. */
+/** Creates a new session for an account that was disabled and enabled again. */
 export const restoreSession = ({ portal }: World, user: User): Promise<void> => signIn(portal, user);

@@ -2,7 +2,10 @@ import type { PGlite } from '@electric-sql/pglite';
 import type pg from 'pg';
 import type { Connection } from '../../src/platform/db/connect.server.ts';
 
-/** The result of describing a statement (PostgreSQL protocol message Describe) without running it: types of parameters and columns. */
+/**
+ * The type names of the parameters and columns of a statement, as PostgreSQL describes them (message Describe) without running the
+ * statement.
+ */
 export interface Description {
   params: string[];
   columns: Record<string, string>;
@@ -11,7 +14,7 @@ interface DescribedTypes {
   params: number[];
   columns: { name: string; dataTypeID: number }[];
 }
-/** The protocol messages of node-postgres for custom queries; its type declarations lack them. */
+/** The methods by which node-postgres sends protocol messages for a custom query; the type declarations of the package lack them. */
 interface DescribeProtocol {
   parse(message: { text: string; name: string; types: never[] }): void;
   describe(message: { type: 'S'; name: string }): void;

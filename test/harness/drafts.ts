@@ -3,13 +3,13 @@ import type { DraftText, RecordDraft } from '../../src/records/engine/draft.ts';
 import type { Field } from '../../src/records/engine/fields.ts';
 import type { Kind } from '../../src/records/engine/kind.ts';
 
-/** The value of every protected field, so that tests can search answers for a leak. */
+/** The text with which the value of every protected field begins; tests search answers for it to find a leak. */
 export const secret = 'q7protected7q';
 
 const languages: readonly ContentLanguage[] = ['zh-cn', 'en-us', 'ru-ru', 'pt-br', 'ar'];
 const dates = ['2021', '2021-03', '2021-03-15', '2020-12-31', null, '2022-01', '2021-11-02', '2019'];
 const cycle = <T>(values: readonly T[], i: number): T => values[i % values.length] as T;
-/** Returns undefined for every fifth record, so that some fields are empty. */
+/** Returns the value, but undefined for every fifth record, so that some fields are empty. */
 const known = <T>(i: number, value: T): T | undefined => (i % 5 === 4 ? undefined : value);
 
 const cellOf = (name: string, field: Field, i: number): unknown => {
@@ -57,13 +57,16 @@ const textIn = (language: ContentLanguage, kind: Kind, i: number): DraftText => 
   ),
 });
 
-/** The languages of the texts of the i-th probe: its own, and up to two other languages of the interface. */
+/** The languages of the i-th generated record: its original language (`own`), and up to two other languages of the interface. */
 export const languagesOf = (i: number): { own: ContentLanguage; others: readonly ContentLanguage[] } => {
   const own = cycle(languages, i);
   return { own, others: ([cycle(languages.slice(0, 4), i + 1), cycle(languages.slice(0, 4), i + 2)] as const).filter((l) => l !== own) };
 };
 
-/** Generates records of a kind from its declaration, with every enumeration value, empty fields, partial dates and five languages. */
+/**
+ * Generates drafts of records of a kind from its declaration: with the values of each enumeration, empty fields, partial dates and five
+ * languages.
+ */
 export const draftProbes = (kind: Kind, count: number): RecordDraft[] =>
   Array.from({ length: count }, (_, i): RecordDraft => {
     const { own, others } = languagesOf(i);

@@ -1,5 +1,6 @@
-// Loaded before a program (`node --import`). From a chosen time on, file operations of the embedded database fail like those of a broken
-// disk. Failures begin at the start if FAILING_DISK describes one, or when the parent process sends one.
+// This module is loaded before a program (`node --import`). From a chosen time on, file operations of the embedded database fail as on a
+// broken disk. The failures begin at the start if the variable FAILING_DISK describes a failure, or later when the parent process sends a
+// failure.
 import fs from 'node:fs';
 
 export const operations = [
@@ -46,7 +47,7 @@ for (const operation of operations) {
     const result = real(...args);
     if (operation === 'openSync') {
       if (isOwn(target)) own.add(result as number);
-      else own.delete(result as number); // a descriptor that was a database file before and was closed by an operation that is not intercepted
+      else own.delete(result as number); // this number belonged to a file that was closed by an operation that is not intercepted
     }
     if (operation === 'closeSync') own.delete(target as number);
     return result;

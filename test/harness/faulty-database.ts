@@ -7,8 +7,8 @@ import { processEnvironment } from './environment.ts';
 import type { Failure } from './failing-disk.ts';
 
 /**
- * Seconds until a process must have ended: after its disk fails while it runs, or from a start with a failing disk. Generous, because test
- * machines are slow.
+ * Time limits in seconds for the end of a process. `running`: after the disk of a running process fails; `starting`: for a start on a
+ * failing disk. The limits are generous, because test machines are slow.
  */
 export const processEndLimits = { running: 15, starting: 60 };
 
@@ -20,7 +20,7 @@ export interface FaultyDatabase {
   serving(): Promise<string>;
   /** Makes the simulated disk fail from now on. */
   fail(failure: Failure): Promise<void>;
-  /** The exit code, null after a signal, or `hangs` if the process has not ended within the seconds. */
+  /** The exit code; null after a signal; `hangs` if the process has not ended after this number of seconds. */
   ending(seconds: number): Promise<number | null | 'hangs'>;
   kill(): Promise<void>;
 }

@@ -41,7 +41,10 @@ export const newFlow = async (
   return flow;
 };
 
-/** Inserts a case of an applicant in China with one open task for all accounts that may decide; returns the ids of case and task. */
+/**
+ * Inserts a case of an applicant in China with one open task for all accounts that may decide tasks; returns the ids of the case and the
+ * task.
+ */
 export const newCase = async (
   portal: Portal,
   applicant: number,

@@ -24,13 +24,18 @@ export const whileDisabled = async ({ connection }: Portal, user: User, work: ()
   await setStatus(0);
   await work().finally(() => setStatus(1));
 };
-/** `loseLabels` removes all labels of an account and `moveNodeTo` sets its country, directly in the database without notifying the portal. */
+/**
+ * The next two functions change an account directly in the database, without notifying the portal: one removes all its labels, the other
+ * sets its country.
+ */
 export const loseLabels = ({ connection }: Portal, user: User) =>
   connection.query('delete from account_label where account = $1', [user.id]);
 export const moveTo = ({ connection }: Portal, user: User, country: string | null) =>
   connection.query('update account set country = $2 where id = $1', [user.id, country]);
 
-/** The id of the open task of a case that is unclaimed (null) or assigned to the account. Throws if there is none. */
+/**
+ * The id of the first open task of a case: an unclaimed task if `assignee` is null, else a task of this account. Throws if there is none.
+ */
 export const openTask = async ({ connection }: Portal, id: string, assignee: User | null = null): Promise<string> => {
   const [row] = await connection.query<{ id: number }>(
     `select id from flow_task where instance = $1 and state = 'open' and assignee is not distinct from $2::int order by id`,
@@ -51,7 +56,7 @@ export const caseOn = async ({ connection }: Portal, subject: SubjectName, key: 
 
 export const actOnTask = (user: User, task: string, action: string, input: object = {}) =>
   user.send<CaseDetail>('POST', `/api/admin/flow-tasks/${task}/${action}`, input);
-/** Calls an action of a case administrator. */
+/** Calls an action of a case administrator on a case. */
 export const administerCase = (user: User, id: string, action: string, input: object = {}) =>
   user.send<CaseDetail>('POST', `/api/admin/flow-instances/${id}/${action}`, input);
 /** Approves several tasks in one call; returns the error code of each task, or null. */
@@ -60,7 +65,7 @@ export const decideAll = async (user: User, tasks: readonly string[]): Promise<(
   return data.results.map(({ error }) => error);
 };
 
-/** The number of audit entries about a decision on the own case. */
+/** The number of audit entries which record that an account decided its own case, for the given case. */
 export const ownCaseEntries = async ({ connection }: Portal, id: string): Promise<number> => {
   const [row] = await connection.query<{ count: number }>(
     `select count(*)::int as count from audit a join flow_instance i on a.target = i.subject || ':' || i.key where i.id = $1 and a.action = 'own-case'`,
@@ -69,7 +74,7 @@ export const ownCaseEntries = async ({ connection }: Portal, id: string): Promis
   return row?.count ?? 0;
 };
 
-/** Publishes a flow for a subject in a country; returns its id. */
+/** Publishes a flow for a type of subject in a country; returns its id. */
 export const publishFlow = async (operator: User, subject: SubjectName, country: string, draft: FlowDefinition): Promise<string> => {
   const names = { 'en-us': `${subject} ${country}` };
   const made = await operator.send<{ id: string }>('POST', '/api/admin/flows', { names, subject, country, draft });

@@ -22,7 +22,7 @@ const { DATABASE_URL: databaseUrl, DATA_DIR: dataDir = '', WORK: work = 'decide'
 log.level = 'error';
 const connection = await connect(databaseUrl ? { databaseUrl } : { dataDir });
 await connection.migrate();
-// composed like flow/area.server.ts, because loading the complete product takes seconds and this process is started often
+// The engine is composed as in flow/area.server.ts. Loading the complete product takes seconds, and this process is started often.
 const subjects = new SubjectRegistry();
 subjects.declare(formSubject);
 const post = {
@@ -36,12 +36,13 @@ let stopping = false;
 
 interface Candidate {
   task: number;
-  /** The account that voted; null before a vote. */
+  /** The account that cast the vote; null before a vote. */
   actor: number | null;
   people: number[];
 }
 /**
- * The oldest open tasks, or the oldest approvals that may be retracted. The limit is small, so that all workers compete for the same tasks.
+ * The six oldest open tasks, or, if `cast` is true, the six oldest approvals that may be retracted. The limit is small, so that all workers
+ * compete for the same tasks.
  */
 const candidates = (cast: boolean) =>
   connection.query<Candidate>(
@@ -52,7 +53,7 @@ const candidates = (cast: boolean) =>
   );
 const oneOf = <T>(list: readonly T[]): T | undefined => list[Math.floor(Math.random() * list.length)];
 
-/** Performs one action as an account that was allowed to vote when the task was read. Returns false if there was nothing to do. */
+/** Performs one action as an account that was allowed to vote when the task was read. Returns false if there was no open task. */
 const decide = async (): Promise<boolean> => {
   const chance = Math.random();
   const action = chance < 0.1 ? 'retract' : chance < 0.13 ? 'reject' : 'approve';
@@ -82,7 +83,7 @@ const expire = async (): Promise<boolean> => {
   return true;
 };
 
-/** Repeats an action until no case is running (UNTIL_DONE) or the process is told to stop. */
+/** Repeats an action until no case is running (if UNTIL_DONE is set) or the process has received SIGTERM. */
 const lane = async (act: () => Promise<boolean>): Promise<void> => {
   while (!stopping) {
     if (await act()) continue;

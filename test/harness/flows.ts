@@ -16,7 +16,9 @@ export const approvalStep = (id: string, accounts: readonly (number | string)[],
   ...more,
 });
 
-/** Definition of a form with the given steps, two fields and an administrator; `more` replaces properties. */
+/**
+ * Definition of a form with the given steps, two fields, and the label `administrator` as case administrators; `more` replaces properties.
+ */
 export const flowFormOf = (nodes: readonly FlowNode[], more: Partial<FlowDefinition> = {}): FlowDefinition => ({
   nodes,
   keeper: [{ by: 'label', label: 'administrator' }],
@@ -58,7 +60,7 @@ export const readTaskBox = async (user: User, name = 'todo'): Promise<TaskRow[]>
 export const taskOf = async (user: User, id: string): Promise<string | undefined> =>
   (await readTaskBox(user)).find((row) => row.case === id)?.id;
 
-/** Calls an action as an account on its task of a case, or on the case if it has no task. */
+/** Calls an action of a case as an account: on the task that the account may decide, or on the case if there is no such task. */
 export const callTaskAction = async (user: User, id: string, action: string, input: object = {}) => {
   const task = (await taskOf(user, id)) ?? `c${id}`;
   return user.send<CaseDetail>('POST', `/api/admin/flow-tasks/${task}/${action}`, input);

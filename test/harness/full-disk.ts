@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Portal } from './portal.ts';
 
 /**
- * Makes the database read-only, or writable again if `full` is false. The embedded engine behaves as with only its disk reserve left;
- * PostgreSQL gets default_transaction_read_only. PostgreSQL sessions apply that only at their start, so they are terminated.
+ * Makes the database read-only, or writable again if `full` is false. The embedded engine behaves as if only its disk reserve were left.
+ * PostgreSQL gets default_transaction_read_only; sessions read this setting only at their start, so all other sessions are terminated.
  */
 export const fillDisk = async ({ connection }: Portal, full = true): Promise<void> => {
   const mode = full ? 'on' : 'off';

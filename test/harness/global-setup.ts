@@ -22,14 +22,14 @@ declare module 'vitest' {
     postgresUrl: string;
     /** File with the dump of a migrated embedded database. Embedded project only. */
     embeddedTemplate: string;
-    /** File with the dump of a migrated embedded database with the content that ships with the product. */
+    /** File with the dump of a migrated embedded database with the content that ships with the product. Embedded project only. */
     embeddedSeeded: string;
     /** Folder with the files of the content that ships with the product. */
     sampleFiles: string;
   }
 }
 
-/** Writes the content that ships with the product once for all tests, and its files into the folder. */
+/** Writes the content that ships with the product to the database and its files to the folder, once for all tests. */
 const sow = async (connection: Connection, folder: string): Promise<void> => {
   await seedImages(new FileStore(connection, folder));
   await seedSamples(connection, new AreaHooks());

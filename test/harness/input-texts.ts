@@ -1,6 +1,6 @@
 import { rowIdPattern } from '../../src/base/row-id.ts';
 
-/** A place in the body or query of a call that accepts any text, such as `chosen.*[]`. */
+/** A place in the body or query of an API call that accepts any text. `path` is its position, such as `chosen.*[]`. */
 export interface InputText {
   route: string;
   at: 'body' | 'query';
@@ -32,7 +32,7 @@ interface OpenApiDocument {
   paths: Record<string, Record<string, Operation>>;
 }
 
-/** All distinct text inputs of an OpenAPI document. */
+/** All places in an OpenAPI document that accept any text; each place once. */
 export const inputTexts = (document: OpenApiDocument): InputText[] => {
   const found = new Map<string, InputText>();
   const named = new Map<string, readonly string[]>();

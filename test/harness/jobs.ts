@@ -10,7 +10,7 @@ export const waitUntilDrained = async (connection: Connection, name: string): Pr
   while ((await connection.query(left, [name])).length > 0) await sleep(10);
 };
 
-/** Runs a scheduled job once as the server would, with a separate queue. */
+/** Runs a scheduled job once through a separate queue, as the server would, and then deletes its rows. */
 export const runJob = async (connection: Connection, name: string, run: () => Promise<JobFacts>): Promise<void> => {
   const queue = new Queue(connection);
   await connection.query('delete from job_schedule where name = $1', [name]);

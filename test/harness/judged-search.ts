@@ -21,8 +21,8 @@ export interface JudgedQuery {
 }
 
 /**
- * Quality of a class, each from 0 to 1: share of queries with a hit at rank 1 (`first`), within rank 10 (`ten`), and mean reciprocal rank
- * (`rank`).
+ * Search quality of a group of queries. `count`: number of queries. From 0 to 1: share of queries with an expected hit at rank 1 (`first`),
+ * share with one up to rank 10 (`ten`), and mean reciprocal rank (`rank`).
  */
 export interface SearchQuality {
   count: number;
@@ -83,14 +83,17 @@ const plain = (html: string): string =>
     .trim();
 const bare = (number: string): string => number.replace(/[\s—–-]/g, '');
 
-/** True if a hit is expected: its number as stored, with or without the publisher, or its title. */
+/** True if a hit is one of the expected results, by its number (as stored, with or without the publisher) or by its title. */
 const isExpected = ({ label, title }: SearchHit, expected: readonly string[]): boolean =>
   expected.some((one) => {
     if (one.startsWith('=')) return plain(title) === one.slice(1).trim() || (title.length > 9 && one.includes(plain(title)));
     return label !== null && (bare(label) === bare(one) || label.endsWith(` ${one}`));
   });
 
-/** The rank of the first expected hit, from 1; 0 if none of the first ten hits is expected. */
+/**
+ * The rank of the first expected hit, from 1; 0 if none of the first ten hits is expected. For suggestions: 1 if any suggestion contains an
+ * expected text.
+ */
 const placeOf = async (portal: Portal, { of, locale, query, expected }: JudgedQuery): Promise<number> => {
   const asked = `keyword=${encodeURIComponent(query)}&locale=${locale}`;
   if (of === 'suggest') {
@@ -112,7 +115,9 @@ const figuresOf = (places: readonly number[]): SearchQuality => {
   };
 };
 
-/** Runs all queries; prints and returns the quality by class, by class and language, and of all searches (`all`). */
+/**
+ * Runs all queries; prints and returns the search quality by class, by class and language, and over all classes except suggestions (`all`).
+ */
 export const measure = async (portal: Portal, queries: readonly JudgedQuery[]): Promise<Map<string, SearchQuality>> => {
   const places = new Map<string, number[]>();
   for (const judged of queries) {
@@ -130,7 +135,7 @@ export const measure = async (portal: Portal, queries: readonly JudgedQuery[]): 
   return measured;
 };
 
-/** Minimum shares of each class: expected hit at rank 1, and within rank 10. */
+/** Minimum shares of queries for each class: with an expected hit at rank 1, and with one up to rank 10. */
 export const targets: Readonly<Record<string, readonly [first: number, ten: number]>> = {
   all: [0.87, 0.95],
   number: [0.95, 0.97],
@@ -143,7 +148,7 @@ export const targets: Readonly<Record<string, readonly [first: number, ten: numb
   suggest: [0.8, 0.8],
 };
 
-/** Fails with the list of classes that miss their targets. */
+/** Asserts that every class reaches its minimum shares; a failure lists the classes that do not. */
 export const expectTargets = (measured: ReadonlyMap<string, SearchQuality>, wanted = targets): void => {
   const short = Object.entries(wanted).flatMap(([group, [first, ten]]) => {
     const figures = measured.get(group);

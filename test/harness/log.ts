@@ -1,7 +1,7 @@
 import { type MockInstance, vi } from 'vitest';
 import { log } from '../../src/platform/process/log.ts';
 
-/** Captures the log lines from now on, parsed, until the spy is restored; nothing is printed. */
+/** Collects each log line from now on, parsed from JSON, instead of printing it, until the caller restores the spy. */
 export const logLines = (): { lines: Record<string, unknown>[]; spy: MockInstance } => {
   const lines: Record<string, unknown>[] = [];
   const inner = log as unknown as Record<symbol, { write(text: string): void }>;

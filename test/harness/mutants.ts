@@ -26,12 +26,14 @@ interface Report {
   testResults: { name: string; status: string; message: string; assertionResults: { status: string; fullName: string }[] }[];
 }
 
-/** Time limit in minutes for the tests that import the file; the complete run has no limit. */
+/**
+ * Time limit in minutes for running the tests that import the file of one mutant. The run against the complete part may take 60 minutes.
+ */
 const minutesPerMutant = 10;
 const isBrowserTest = (test: string) => test.startsWith('test/e2e/');
 const isWeb = (file: string) => /^src\/(?:[\w-]+\.tsx|web\/|.*\/web\/)/.test(file);
 
-/** Mutants whose text does not occur exactly once in their file, as messages. */
+/** Messages about the mutants whose `text` does not occur exactly once in their file. */
 const unfitting = (mutants: readonly Mutant[]): string[] =>
   mutants
     .filter(({ file, text }) => !existsSync(file) || readFileSync(file, 'utf8').split(text).length !== 2)
@@ -73,7 +75,10 @@ const firstFailure = (root: string, report: string): string | undefined => {
   return undefined;
 };
 
-/** The first failing test in these files, on one database engine; undefined if all pass. An empty list runs all tests of the project (unit, API or browser). */
+/**
+ * The first failing test in these files on the embedded engine, or `build` if the build fails; undefined if all pass or the time is over.
+ * An empty list runs all unit and API tests, or all browser tests.
+ */
 const firstFailed = async (
   root: string,
   tests: readonly string[],
@@ -90,8 +95,8 @@ const firstFailed = async (
 };
 
 /**
- * Groups of tests that may catch the mutant, in order: named tests, browser tests (unless the change affects all of them), tests in its
- * folder, all others.
+ * Groups of tests that may catch the mutant, in order: named tests, browser tests (unless the change affects all of them), tests in the
+ * folder of the file, other tests that the change affects.
  */
 const testsOf = ({ file, tests = [] }: Mutant): string[][] => {
   const { unit, e2e } = selectTests([file]);
@@ -136,8 +141,8 @@ const print = ({ mutant, caughtBy, seconds }: Result, from: string) =>
 
 /**
  * Runs each of `chosen` against the tests that import its file, on one engine. Survivors run again against the complete part (browser tests
- * for pages, else unit and API tests). Throws if a mutant of `all` no longer matches the code. Reports unexpected survivors and caught
- * mutants that are expected to survive.
+ * for pages, else unit and API tests). Returns the survivors that are not expected to survive. Throws if a mutant of `all` no longer
+ * matches the code.
  */
 export const runMutants = async (all: readonly Mutant[], chosen: readonly Mutant[]): Promise<{ findings: string[] }> => {
   const problems = unfitting(all);

@@ -2,8 +2,8 @@ import { type ArchivePart, zip } from '../prove/archive.ts';
 import { odsParts, xlsxParts } from '../prove/books.ts';
 
 /**
- * Worst-case inputs for a parser, by name; each function returns a text of about `bytes` bytes. Includes inputs that the bounds accept and
- * inputs that they refuse.
+ * Worst-case inputs for a parser, by name; each function returns a text of about `bytes` bytes. The limits of the parser accept some inputs
+ * and refuse others; the names of the latter begin with `refused:`.
  */
 export type Inputs = Readonly<Record<string, (bytes: number) => string>>;
 

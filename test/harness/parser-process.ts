@@ -81,7 +81,7 @@ const uploads = async (): Promise<Read> => {
     });
 };
 
-/** By parser: the parsing function, including the checks of bounds before it. */
+/** For each parser: the parsing function, including the checks of limits before it. */
 const reads: Readonly<Record<string, () => Read | Promise<Read>>> = {
   BPMN: () => (xml) => checkBpmn(xml) ?? parseBpmn(xml),
   iCalendar: () => (text) => checkIcs(text) ?? parseIcs(text),
@@ -114,10 +114,13 @@ const cpuOf = async (read: Read, input: string, times: number): Promise<number> 
   return (user + system) / 1000 / times;
 };
 
-/** Milliseconds that a measurement should take by repetition; shorter ones are noise. */
+/**
+ * Minimum duration of a measurement in milliseconds. A shorter parse is repeated until this time is reached, because its single time is
+ * noise.
+ */
 const enough = 10;
 
-/** Maximum ratio of the time for twice the text. */
+/** Maximum ratio of the processor time for the complete text to the time for half of it. */
 const most = 2.5;
 /** Number of attempts if a ratio is exceeded: a busy machine spoils single measurements but never makes a quadratic parser linear. */
 const attempts = 5;

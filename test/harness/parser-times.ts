@@ -9,7 +9,10 @@ import { parsers } from './parsers.ts';
 /** Milliseconds of processor time below which a ratio is ignored, because caches and memory then dominate. */
 const negligible = 3;
 
-/** Inputs for which twice the text takes more than 2.5 times the processor time, each with both times. Runs a resource-limited process. */
+/**
+ * Returns a line for each input whose complete text takes more than 2.5 times the processor time of its half, with both times. The
+ * measurement runs in a resource-limited process.
+ */
 export const findSlowInputs = async (measurement: Measurement): Promise<string[]> => {
   const execArgv = [`--max-old-space-size=${memoryLimit}`, '--expose-gc'];
   const measuring = fork('test/harness/parser-process.ts', [], { execArgv, env: processEnvironment });

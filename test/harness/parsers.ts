@@ -8,7 +8,7 @@ export interface Parser {
   bounds: string;
   /** `sandbox`: a resource-limited process; `thread`: the calling process. */
   runs: 'sandbox' | 'thread';
-  /** Time limit in seconds; null if the limits of size alone keep it short. */
+  /** Time limit in seconds; null if the size limits alone prevent long parsing. */
   seconds: number | null;
   inputs: inputs.Inputs;
   /** Size in bytes of the larger measured input: a megabyte, or the most that the parser accepts. */

@@ -33,7 +33,7 @@ export interface Portal {
   app: Api;
   /** Sends a GET request to the API without a socket. */
   get<T = unknown>(url: string, headers?: Headers): Promise<Reply<T>>;
-  /** Sends another request with a JSON body to the API without a socket. */
+  /** Sends a POST, PUT or DELETE request with a JSON body to the API without a socket. */
   send<T = unknown>(method: 'POST' | 'PUT' | 'DELETE', url: string, body?: object, headers?: Headers): Promise<Reply<T>>;
   /** Stores records as an import does and waits until this process has processed the change. */
   write(kind: KindSlug, drafts: readonly RecordDraft[], state?: 'published' | 'draft'): Promise<WriteOutcome[]>;

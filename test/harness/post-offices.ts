@@ -2,7 +2,7 @@ import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 
-/** A local HTTP gateway for text messages. `answer` is the status of the next answers; null: it does not answer. */
+/** A local HTTP gateway for text messages. `answer` is the HTTP status of its next answers; null: the gateway does not answer. */
 export const openGateway = async () => {
   const received: { headers: IncomingHttpHeaders; body: string }[] = [];
   const gateway = { answer: 200 as number | null, received, url: '', close: async () => undefined as unknown };

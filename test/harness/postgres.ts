@@ -49,7 +49,10 @@ const freePort = async (): Promise<number> => {
 
 const run = promisify(execFile);
 
-/** Same collation and character type as the embedded database. pg_trgm recognises non-ASCII letters only with a UTF-8 character type. */
+/**
+ * Creates the data directory with the collation and character type of the embedded database. pg_trgm recognises non-ASCII letters only with
+ * a UTF-8 character type.
+ */
 const initialise = async (dataDir: string) => {
   const locale = ['--locale=C', '--lc-ctype=C.UTF-8', '--encoding=UTF8'];
   const args = ['-D', dataDir, '-U', 'postgres', '--auth=trust', '--no-sync', ...locale];

@@ -62,7 +62,8 @@ export const newApplication = (portal: Portal, applicant: User, record: string):
   ]);
 
 /**
- * Creates the back-office row that a path refers to, of China if it has a country; returns its id. For `restore`, the row is in the trash.
+ * Creates the back-office row that a path refers to; returns its id. If its table has a country, the row belongs to China. For paths that
+ * end in `/restore`, the row is in the trash if its table has one.
  */
 const newKept = async (portal: Portal, path: string): Promise<string> => {
   const deleted = path.endsWith('/restore') ? 'now()' : 'null';
@@ -109,7 +110,7 @@ const hiddenConcept = async ({ connection }: Portal, key: string): Promise<strin
   return key;
 };
 
-/** The body of a call, with newly created rows for the ids or chosen approvers that it names. */
+/** The request body of a call; its ids and chosen approvers are replaced by those of newly created rows. */
 export const bodyFor = async (portal: Portal, route: string, body: object | undefined): Promise<object | undefined> => {
   if (body && 'chosen' in body) {
     const chosen = [String(await newApprover(portal))];
@@ -136,7 +137,10 @@ const newRun = (portal: Portal, state: 'done' | 'queued'): Promise<string> =>
   );
 
 let nextNumber = 90_000;
-/** Merges two records of China, an edition and its number without year; returns the id of the merge. */
+/**
+ * Creates two standards of China, one with the number of an edition and one with the number without year, which the portal merges; returns
+ * the id of the merge.
+ */
 const newMerge = async (portal: Portal): Promise<string> => {
   const number = `GB/T ${++nextNumber}`;
   const draft = {
@@ -155,7 +159,10 @@ const areaSubjects = (await loadFromAreas<{ subjects?: AccessSubjects }>('access
   Object.entries(subjects),
 );
 
-/** The path of a route with ids of newly created rows. They belong to the owner, or for routes of operators to an account in China. */
+/**
+ * The path of a route with the ids of newly created rows. The rows belong to the owner, or for routes of operators to China if they have a
+ * country.
+ */
 export const pathFor = async (portal: Portal, route: string, owner: User, someone: User): Promise<string> => {
   const path = route.slice(route.indexOf(' ') + 1);
   const fill = (id: string, aid = '') => path.replace(':aid', aid).replace(':id', id);

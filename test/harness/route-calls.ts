@@ -3,7 +3,7 @@ import type { User } from './accounts.ts';
 import type { Portal, Reply } from './portal.ts';
 import { bodyFor, pathFor } from './relations.ts';
 
-/** Cache of one session cookie per account, for calls of which some end sessions. */
+/** Cache of one session cookie for each account; it is cleared after calls that may have ended sessions. */
 export class SessionCookies {
   readonly #portal: Portal;
   readonly #kept = new Map<number, Promise<string>>();

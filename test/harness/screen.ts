@@ -4,7 +4,10 @@ import { countedSections, usageKinds } from '../../src/areas/screen/sections.ts'
 import { countries } from '../../src/base/locales.ts';
 import { fromKeys, keysOf } from '../../src/base/typed-keys.ts';
 
-/** Replaces `document` by an object with only its visibility. Returns a function that shows or hides it; undo by `vi.unstubAllGlobals`. */
+/**
+ * Replaces the global `document` by an object with only the property `hidden` and its event. Returns a function that shows or hides the
+ * document; `vi.unstubAllGlobals` restores the original.
+ */
 export const fakeSight = () => {
   const document = Object.assign(new EventTarget(), { hidden: false });
   vi.stubGlobal('document', document);

@@ -46,7 +46,7 @@ const overEveryCall = /^test\/(?!first-start)[\w.]+\.test\.ts$/;
 const homeOf = (file: string): string => /^src\/(?:areas|platform)\/[\w-]+\//.exec(file)?.[0] ?? /^src\/\w+\//.exec(file)?.[0] ?? '';
 
 const naming = /['"`]((?:src|test|scripts)\/[\w./-]+\.(?:ts|tsx|mjs))['"`]/g;
-/** Files that a file depends on: its imports, for tests including type imports, and programs named in quotes. */
+/** The files that a file depends on: its imports (for tests also type imports), and files whose paths are in quotes in its code. */
 const reachedFrom = (file: string): string[] => {
   const imported = edgesOf(file).filter(({ typeOnly }) => !typeOnly || file.startsWith('test/') || isTest(file));
   const names = file === ownTest ? [] : [...withoutComments(readFileSync(file, 'utf8')).matchAll(naming)].map(([, name]) => name ?? '');

@@ -5,8 +5,8 @@ interface Client {
 }
 
 /**
- * Records every statement of a connection from now on, including `begin` and `commit`, in the order of sending. Set its length to 0 to
- * clear it.
+ * Records every statement of a connection from now on, including `begin` and `commit`, in the order of sending. To clear the record, set
+ * the length of the returned array to 0.
  */
 export const watchStatements = (connection: Connection): string[] => {
   const statements: string[] = [];

@@ -140,7 +140,7 @@ const opened = ['posting.values', 'page.content'];
 /** Watched columns of records: publication state and deletion; the audit case lists all other fields that were sent. */
 const ofRecords = ['state', 'deleted_at'];
 
-/** Columns that a new row fills by default. */
+/** Columns that a new row fills by default, so that the audit need not name them for a new row. */
 const byItself = [
   'account.password',
   'account.status',
@@ -176,7 +176,7 @@ interface Known {
 }
 const known = new WeakMap<Portal, Promise<Known>>();
 
-/** SQL that returns for each table a mark, which changes with every inserted, updated or deleted row. */
+/** Returns SQL that reads one mark for each table; the mark changes with every inserted, updated or deleted row. */
 const prepareMarks = async ({ connection: { engine, query } }: Portal, tables: readonly Table[]): Promise<string> => {
   // Tests run one transaction after another, so the last write has the highest transaction id.
   const mark = `concat(count(*), ' ', max(r.xmin::text::bigint))`;

@@ -60,7 +60,7 @@ export class RawConnection {
   }
 }
 
-/** A request for `sendUnread`. */
+/** A request whose body the server may refuse unread. */
 export interface SentRequest {
   method: string;
   path: string;
@@ -72,7 +72,7 @@ export interface SentRequest {
 const piece = 16 * 1024;
 /**
  * Sends a request whose body comes in two parts, followed by another request on the same connection. The second part is sent after the
- * answer, or after a while, because some calls are refused for their body. Returns the status of the first answer, or an error message.
+ * answer, or after 200 ms, because some calls are refused for their body. Returns the status of the first answer, or an error message.
  */
 export const sendUnread = async (port: number, { method, path, headers = {}, body, chunked }: SentRequest): Promise<number | string> => {
   const wire = new RawConnection(port);
@@ -102,7 +102,7 @@ export const sendUnread = async (port: number, { method, path, headers = {}, bod
 export const smallBody = Buffer.alloc(100 * 1024, 'x');
 export const longBody = Buffer.alloc(3 * 1024 * 1024, 'x');
 export const json = { 'content-type': 'application/json' };
-/** Every call that may have a body, and a page with a form. */
+/** Method and path of every API call that may have a body (all except GET). */
 const writes = async (portal: Portal): Promise<[method: string, path: string][]> => {
   const { paths } = JSON.parse((await portal.get('/api/openapi.json')).text) as { paths: Record<string, object> };
   return Object.entries(paths).flatMap(([path, methods]) =>
@@ -120,8 +120,8 @@ const refusals: readonly [what: string, headers: (cookie: string) => Record<stri
 ];
 
 /**
- * Refuses every call that may have a body. `all` true: for each reason and with each body; false: one combination for each call in
- * rotation, to save time. Returns the failures.
+ * Sends every call that may have a body in such a way that the server must refuse it. `all` true: for each reason and with each body;
+ * false: one combination for each call in rotation, to save time. Returns the wrong answers.
  */
 export const refuseUnread = async (portal: Portal, { cookie, all }: { cookie: string; all: boolean }): Promise<string[]> => {
   const { port } = portal.app.server.address() as { port: number };

@@ -179,8 +179,8 @@ const attributes: Readonly<Record<string, RegExp>> = {
 };
 
 /**
- * The parts of a markup that are not in the allowlist of tags and quoted attributes; empty if no script can run. The check has its own
- * grammar, independent of the sanitiser.
+ * Returns the parts of the markup that are not in the allowlist of tags and quoted attributes. If there are none, the markup cannot run a
+ * script. The check has its own grammar, independent of the sanitiser.
  */
 export const dangersIn = (html: string): string[] => {
   const found: string[] = [];

@@ -22,7 +22,7 @@ const lines = () => {
   return Object.fromEntries(longer.filter(([, count]) => count > sizeLimits.lines));
 };
 
-/** The largest measure above the limit, by file and name of the function. Callbacks in tests (suites and cases) may have any length. */
+/** The functions whose measure is above the limit, by file and name; of several functions with one name, the largest measure. */
 const functionsOver = (limit: number, measure: (one: Syntax['functions'][number], file: string) => number): ViolationCounts => {
   const over: ViolationCounts = {};
   for (const [file, { functions }] of syntaxes)
@@ -50,8 +50,8 @@ const tableOwners = (): ReadonlyMap<string, string> =>
 const source = /^(\w+) \w{1,2}(?=$| (?:left )?join )/g;
 const clause = /\b(?:(into|update|delete from)|from|join|using)\s+(?:(\w+)\b|"(\w+|…)")/g;
 /**
- * The tables that a piece of SQL names, with `written` true if it changes them. SQL keywords are lower case; an insertion in double quotes
- * stands for the table of a kind.
+ * The tables that a piece of SQL names; `written` is true if the SQL changes the table. SQL keywords are lower case; an insertion in double
+ * quotes stands for the table of a kind.
  */
 export const tablesIn = (text: string): { table: string; written: boolean }[] => {
   if (/^\s*[A-Z]/.test(text)) return [];
@@ -111,7 +111,10 @@ const foreignSql = (): ViolationCounts => {
   return counts;
 };
 
-/** Number of calls in a module that run SQL as text: `connection.query(…)`, `connection.onReservedConnection(…)`, or `queryRows(…)` of the database. */
+/**
+ * Number of calls in a module that run SQL as text: `connection.query(…)`, `connection.onReservedConnection(…)`, or `queryRows(…)` of the
+ * database.
+ */
 export const composedIn = (code: string): number => {
   const onConnection = code.match(/connection\.(?:query|onReservedConnection)[<(]/g)?.length ?? 0;
   const imported = /^import \{[^}]*\bqueryRows\b[^}]*\} from '[^']*connect(?:ion)?\.server\.ts';/m.test(code);

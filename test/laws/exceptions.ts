@@ -47,8 +47,8 @@ export const exceptions = {
   /** Functions whose parameters are prescribed by a library. */
   parameters: [{ place: 'src/entry.server.tsx › handleRequest', reason: 'React Router calls it.' }],
   /**
-   * Reads of another owner's tables within a statement, because a list filters, sorts or names rows by them. Such tables are never written
-   * there.
+   * Files whose statements read tables of another owner, because a list filters, sorts or names rows by them. These files never write the
+   * tables.
    */
   joins: [
     {
@@ -68,8 +68,8 @@ export const exceptions = {
     },
   ] as readonly ForeignTablesException[],
   /**
-   * SQL that no test can have the database describe, because it is composed for each call. All other statements are declared (decision
-   * 033).
+   * Files with SQL that is composed for each call, so that no test can have the database describe it. All other statements are declared
+   * (decision 033).
    */
   composedSql: [
     { file: 'src/areas/admin-home/todos.server.ts', reason: 'A union over the to-do lists of the areas whose permissions the caller has.' },

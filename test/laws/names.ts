@@ -56,7 +56,10 @@ export interface Name {
 }
 
 const isCode = (file: string) => /\.(tsx?|mts|mjs)$/.test(file);
-/** True for migrations, which are applied under their names, and for sample content, which is named by its subject. */
+/**
+ * True for files whose names are not checked: migrations, which are applied under their names, and sample content, which is named by its
+ * subject.
+ */
 const isNamedByOthers = (file: string) => /\/(migrations|sample)\//.test(file);
 
 /** The exported names and all type names of these files. */

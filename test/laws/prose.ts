@@ -21,7 +21,7 @@ export const codeFiles: readonly string[] = ['src', 'test', 'scripts', 'bench']
 
 const directive = /^\W*(biome-ignore|@vite-ignore|@vitest|@ts-|@__PURE__|<reference|eslint|v8 ignore)/;
 
-/** The ranges of comments; in a style sheet by their delimiters, in code by the parser. */
+/** The ranges of the comments in a file: found by their delimiters in a style sheet, by the parser in code. */
 const commentRanges = (file: string, code: string): { start: number; end: number; isLine: boolean }[] => {
   if (file.endsWith('.css'))
     return [...code.matchAll(/\/\*[\s\S]*?\*\//g)].map(({ 0: text, index }) => ({ start: index, end: index + text.length, isLine: false }));

@@ -1,6 +1,6 @@
 import { crc32, deflateRawSync, inflateRawSync } from 'node:zlib';
 
-/** A part of a ZIP archive, with false values for its records. */
+/** A part of a ZIP archive, optionally with false values in its records. */
 export interface ArchivePart {
   name: string;
   data: Uint8Array;
@@ -70,7 +70,7 @@ export const zip = (parts: readonly ArchivePart[], end: { count?: number; size?:
   return Buffer.concat([...pieces, list, last]);
 };
 
-/** The parts of a valid archive. */
+/** Returns the parts of a valid ZIP archive, decompressed. */
 export const unzip = (file: Buffer): ArchivePart[] => {
   const end = file.lastIndexOf(Buffer.from([0x50, 0x4b, 0x05, 0x06]));
   const parts: ArchivePart[] = [];

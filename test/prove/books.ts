@@ -18,7 +18,7 @@ const rows = Array.from(
     `<row r="${index + 4}" spans="1:5"><c r="A${index + 4}" t="s"><v>${index % 4}</v></c><c r="B${index + 4}" t="inlineStr"><is><t>标准 ${index}</t></is></c><c r="C${index + 4}" s="1"><v>${45000 + index}</v></c><c r="E${index + 4}"><v>${index}.5</v></c></row>`,
 ).join('');
 
-/** An XLSX file as spreadsheet programs write it: shared strings, styles, two sheets, formulas, errors, a missing row. */
+/** The parts of an XLSX file as spreadsheet programs write it: shared strings, styles, two sheets, formulas, errors, a missing row. */
 export const xlsxParts: readonly ArchivePart[] = [
   part(
     '[Content_Types].xml',
@@ -63,7 +63,10 @@ const odsRows = Array.from(
     `<table:table-row><table:table-cell office:value-type="string"><text:p>Обозначение ${index}</text:p></table:table-cell><table:table-cell office:value-type="float" office:value="${index}.25"><text:p>${index},25</text:p></table:table-cell><table:table-cell office:value-type="date" office:date-value="2024-05-1${index}"><text:p>1${index}.05.24</text:p></table:table-cell></table:table-row>`,
 ).join('');
 
-/** An ODS file as LibreOffice writes it: repeated rows and cells, covered cells, a comment, two tables, a million empty rows at the end. */
+/**
+ * The parts of an ODS file as LibreOffice writes it: repeated rows and cells, covered cells, a comment, two tables, a million empty rows at
+ * the end.
+ */
 export const odsParts: readonly ArchivePart[] = [
   { name: 'mimetype', data: Buffer.from('application/vnd.oasis.opendocument.spreadsheet'), method: 0 },
   part(
@@ -84,5 +87,5 @@ async function* ownRows(): AsyncGenerator<string[]> {
   for (let row = 0; row < 20; row++) yield [`GB/T ${row}-2020`, `标准 <${row}> & "more"`, '', row % 3 ? '' : 'two\r\nlines _x000D_'];
 }
 
-/** The parts of a file that the portal's own writer makes. */
+/** The parts of an XLSX file that the portal's own writer has written. */
 export const ownParts = async (): Promise<ArchivePart[]> => unzip(Buffer.concat(await Array.fromAsync(writeSheet(ownRows()))));

@@ -107,7 +107,10 @@ export type DecisionRunStatistics = Pick<DecisionLedger, 'votes' | 'approvedStep
   refusals: Record<string, number>;
 };
 
-/** Runs `count` random actions of a seed in a separate portal, then a tenth as many groups of parallel votes. Throws at the first fault. */
+/**
+ * Runs `count` random actions of a seed in a separate portal, then a tenth as many groups of parallel votes, with a single action before
+ * each group. Throws at the first fault.
+ */
 export const runSeed = async (seed: number, count: number): Promise<DecisionRunStatistics> => {
   const run = await Run.open(seed);
   try {

@@ -23,7 +23,10 @@ const calls = ['/write', '/transaction', '/catalogue', '/checkpoint', '/table'];
 const operations: Failure['operation'][] = ['openSync', 'readSync', 'writeSync', 'fsyncSync'];
 const codes = ['EIO', 'EROFS', 'ENXIO'];
 
-/** Returns how the database reacted wrongly to the failure, or undefined. The failure may also occur later than all calls of `asked`. */
+/**
+ * Returns a text about the wrong reaction of the database to the failure, or undefined if the reaction is right. The failure may also occur
+ * only after all calls of `asked`.
+ */
 const faultOf = async (database: FaultyDatabase, failure: Failure, asked: readonly string[] | undefined): Promise<string | undefined> => {
   if (asked) {
     const origin = await database.serving();
@@ -64,7 +67,7 @@ const withDatabase = async (dataDir: string, failing: Failure | undefined, check
   await check(database).finally(() => database.kill());
 };
 
-/** Each operation fails once while the database runs; the process must exit and name the cause. */
+/** Each listed failure occurs once while the database runs; the process must exit and name the cause. */
 const failRunning = async (copied: () => string): Promise<void> => {
   for (const [call, failure] of whileRunning)
     await withDatabase(copied(), undefined, async (database) => {

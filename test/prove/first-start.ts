@@ -5,8 +5,8 @@ import { countFirstStartRows, EmptyEnvironments, type EmptyPlace, listeningLineP
 import { seededRandom } from '../harness/seeded-random.ts';
 
 /**
- * A first start is killed at a random moment, up to three times. The next start must create everything that an undisturbed one creates, and
- * no row twice. On PostgreSQL, three parallel starts must also create it once.
+ * A first start is killed at a random moment, up to three times. The next start must create everything that an undisturbed start creates,
+ * and no row twice. On PostgreSQL, three parallel starts must also create each row once.
  */
 export const full = 50;
 export const engines = true;

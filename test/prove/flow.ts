@@ -19,15 +19,18 @@ const perKill = 12;
 /** Timeout in milliseconds for operations that normally take seconds. */
 const patience = 120_000;
 
-/** The work of a process: decisions, the job of deadlines, or both. */
+/** The work of a worker process: decisions, the job of deadlines, or both. */
 type WorkName = 'decide' | 'expire' | 'decide,expire';
 
-/** An invariant and the case that violates it. */
+/** A violation: the name of the invariant (`law`) and the id of the flow case that violates it. */
 interface Fault {
   law: string;
   case: number;
 }
-/** The result of a series of kills. `amid`: kills during an action; `refused`: actions that another process did first. */
+/**
+ * The result of a series of kills. `amid`: kills during an action; `refused`: actions that were refused because another process acted
+ * first.
+ */
 export interface FlowKillResults {
   work: WorkName;
   engine: Connection['engine'];
@@ -45,7 +48,7 @@ export interface FlowKillResults {
 
 const deciding = `('approve', 'reject', 'retract')`;
 const ending = `('approved', 'rejected', 'withdrawn', 'cancelled')`;
-/** SQL by invariant: finds the cases that violate it, at any time, also while processes work. */
+/** For each invariant: SQL that finds the flow cases that violate it. The invariants hold at any time, also while processes work. */
 const laws: Readonly<Record<string, string>> = {
   'it started once, and ended once or (while it runs) never': `
     select i.id from flow_instance i
@@ -120,7 +123,7 @@ const faultsIn = (connection: Connection, acknowledged: readonly object[]): Prom
 
 /** A worker process and its parsed output. */
 class Worker {
-  /** Number of actions that have begun, and of begun actions that have not ended. */
+  /** `begun`: number of actions that have begun; `busy`: number of actions that have begun and not ended. */
   begun = 0;
   busy = 0;
   refused = 0;
@@ -151,7 +154,7 @@ class Worker {
     for (const heard of this.#heard.splice(0)) heard();
   }
 
-  /** Waits until a condition on its output is true. Throws if the process ends before, or prints nothing for too long. */
+  /** Waits until a condition on the output of the process is true. Throws if the process ends before, or prints nothing for too long. */
   async until(isTrue: () => boolean): Promise<void> {
     while (!isTrue()) {
       const heard = new Promise<'heard'>((resolve) => this.#heard.push(() => resolve('heard')));
@@ -169,7 +172,7 @@ class Worker {
     return this;
   }
 
-  /** Kills the process; returns true if it was performing an action. */
+  /** Kills the process; returns true if an action had begun and not ended. */
   async kill(): Promise<boolean> {
     if (this.#child.exitCode !== null) throw this.#failure();
     this.#child.kill('SIGKILL');
@@ -191,8 +194,8 @@ class Worker {
 }
 
 /**
- * Creates the accounts and the flow: a step `any` of two, then a step `all` of three, both approved at their deadline. Returns the
- * applicant and the id of the flow.
+ * Creates the accounts and the flow. Its first step needs one of two approvals (`any`), its second all of three (`all`); both are approved
+ * at their deadline. Returns the applicant and the id of the flow.
  */
 const prepare = async (connection: Connection): Promise<{ applicant: number; flow: string }> => {
   const people = await connection.query<{ id: number }>(
@@ -317,7 +320,7 @@ const killEmbedded = async (kills: number): Promise<FlowKillResults> => {
 
 export const full = 50;
 
-/** Runs all series with a separate PostgreSQL. Throws if a case violates an invariant or never ends. */
+/** Runs all series, those on PostgreSQL with a separate server. Throws if a case violates an invariant or never ends. */
 export const run = async (count: number): Promise<void> => {
   const postgres = await startPostgres();
   try {

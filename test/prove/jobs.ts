@@ -14,8 +14,8 @@ const program = join(import.meta.dirname, '../harness/job-worker.ts');
 const perKill = 12;
 
 /**
- * The result of a series of kills: jobs that are not done (`undone`), jobs without their effect (`missing`), and jobs with a duplicate
- * effect.
+ * The result of a series of kills: jobs with more than one attempt (`interrupted`), jobs that are not done (`undone`), jobs without their
+ * effect (`missing`), and jobs with a duplicate effect (`twice`).
  */
 export interface JobKillResults {
   kills: number;
@@ -33,7 +33,10 @@ const startWorker = async (env: Record<string, string>): Promise<ChildProcess> =
     throw new Error(`A worker ended before its work: ${child.exitCode}`);
   return child;
 };
-/** Called before any worker starts: two parallel `create table` statements fail, even with «if not exists». */
+/**
+ * Creates the table that jobs write to. It is called before any worker starts, because two parallel `create table` statements fail, even
+ * with «if not exists».
+ */
 const createEffects = (connection: Connection) => connection.query('create table effect (job bigint, fence bigint)');
 const end = async (child: ChildProcess, signal: NodeJS.Signals): Promise<void> => {
   const ended = once(child, 'exit');
@@ -104,7 +107,7 @@ const killEmbedded = async (kills: number): Promise<JobKillResults> => {
   }
 };
 
-/** Runs both series with a separate PostgreSQL. Throws if a job was lost or took effect twice. */
+/** Runs both series, the first with a separate PostgreSQL server. Throws if a job was lost or took effect twice. */
 export const run = async (count: number): Promise<void> => {
   const postgres = await startPostgres();
   try {

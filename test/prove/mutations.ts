@@ -174,7 +174,7 @@ const floods: readonly (readonly [string, string, string])[] = [
   ['<table:table-row><table:table-cell><text:p>', '<text:s text:c="100000"/>', '</text:p></table:table-cell></table:table-row>'],
 ];
 
-/** Parts that readers of both formats open. */
+/** Names of the parts that the readers of XLSX and ODS open. */
 const read = /content\.xml|sheet1\.xml|sharedStrings|styles|workbook|\.rels|Content_Types|manifest/;
 const change = (random: Random, parts: ArchivePart[], by: (xml: string) => string): Buffer => {
   const places = parts.flatMap(({ name }, index) => (read.test(name) ? [index] : []));
@@ -191,7 +191,7 @@ const flood = (random: Random, parts: ArchivePart[], most: number): Buffer => {
   return change(random, parts, (xml) => replace(xml, spot(random, xml, /(?<=>)(?=<)/g), before + piece.repeat(times) + after));
 };
 
-/** The mutated file of a seed. One in `floodEvery` files expands to megabytes. */
+/** Returns the mutated spreadsheet of a seed. One in `floodEvery` files expands to megabytes. */
 export const mutate = (seed: number, books: readonly (readonly ArchivePart[])[], floodEvery: number): { what: string; file: Buffer } => {
   const random = randomOf(seed);
   const parts = [...pick(random, books)];

@@ -33,7 +33,10 @@ export const sources: readonly Source[] = [
   ['iso-members-brics.json', 'stdorg'],
 ];
 
-/** At most `most` records of the first 3,000, so that an unusual beginning of the file does not dominate. */
+/**
+ * At most `most` records at equal distances among the first 3,000, so that an unusual beginning of the file does not dominate. Of a JSON
+ * file, the first `most` records.
+ */
 const sample = async (path: string, most: number): Promise<string> => {
   if (path.endsWith('.json')) return JSON.stringify((JSON.parse(readFileSync(path, 'utf8')) as unknown[]).slice(0, most));
   const lines: string[] = [];

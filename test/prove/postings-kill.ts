@@ -2,39 +2,18 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { expect } from 'vitest';
 import { connect } from '../../src/platform/db/connect.server.ts';
-import { complete } from '../harness/postings.ts';
 
-/** kill -9 during the work on postings must lose no acknowledged step and leave no posting incomplete. */
+/** If a process is killed (SIGKILL) during its work on postings, no acknowledged step may be lost and no posting may be incomplete. */
 export const full = 50;
 
-/** A program that writes postings one after the other, has each approved, and prints a line after each acknowledged step. */
-const writer = (dataDir: string) => `
-  const root = ${JSON.stringify(resolve('.'))};
-  const { connect } = await import(root + '/src/platform/db/connect.server.ts');
-  const { quietContext } = await import(root + '/src/platform/http/context.ts');
-  const { servicesOver } = await import(root + '/src/server/services.ts');
-  const connection = await connect({ dataDir: ${JSON.stringify(dataDir)} });
-  await connection.migrate();
-  const [{ id }] = await connection.query("insert into account (account, real_name, password, locale) values ('w', 'w', 'x', 'en-us') returning id");
-  const services = await servicesOver(connection, { dataDir: ${JSON.stringify(dataDir)} });
-  const grants = new Map([['posting:audit:read', 'all'], ['posting:audit:decide', 'all']]);
-  const actor = { id, account: 'w', name: 'w', avatar: null, status: 1, country: null, organizations: [], labels: [], grants, session: 1 };
-  const context = quietContext('en-us', actor);
-  for (;;) {
-    const made = await services.postings.create(context, ${JSON.stringify(complete)});
-    process.stdout.write('created ' + made.id + '\\n');
-    const { version } = await services.postings.submit(context, made.id);
-    const taken = await services.review.decide(context, made.id, 'take', { version });
-    await services.review.decide(context, made.id, 'approve', { version: taken.version });
-    process.stdout.write('approved ' + made.id + '\\n');
-  }`;
+const program = join(import.meta.dirname, '../harness/posting-writer.ts');
 
-/** Kills the writer `delay` milliseconds after a number of approvals; returns its output. */
+/** Runs the writer, kills it `delay` milliseconds after this number of approvals, and returns its output. */
 const writeUntilKilled = async (dataDir: string, approvals: number, delay: number): Promise<string> => {
-  const child = spawn(process.execPath, ['--input-type=module-typescript', '-e', writer(dataDir)], {
+  const child = spawn(process.execPath, [program, dataDir], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   let said = '';
@@ -74,7 +53,10 @@ const expectWhole = async (dataDir: string, said: string, approvals: number): Pr
   await connection.close();
 };
 
-/** Kills `count` writers, each with its own database: the first directly after the third approval, the others after random delays. */
+/**
+ * Kills `count` writers, each with its own database. Seed 0 kills directly after the third approval; each other seed determines the number
+ * of approvals and the delay.
+ */
 export const run = async (count: number, { from = 0 } = {}): Promise<undefined> => {
   for (let seed = from; seed < from + count; seed++) {
     const dataDir = mkdtempSync(join(tmpdir(), 'postings-kill-'));

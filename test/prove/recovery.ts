@@ -11,8 +11,8 @@ import { seededRandom } from '../harness/seeded-random.ts';
 export const full = 50;
 
 /**
- * A program that writes rows one after the other and prints each acknowledged row. Some commits have many rows, so that files grow and
- * checkpoints occur.
+ * Code of a program that inserts rows with increasing numbers and prints each acknowledged number. Some commits have many rows, so that
+ * files grow and checkpoints occur.
  */
 const writer = (dataDir: string) => `
   const { connect } = await import(${JSON.stringify(resolve('src/platform/db/connect.server.ts'))});
@@ -25,7 +25,7 @@ const writer = (dataDir: string) => `
     process.stdout.write(x + '\\n');
   }`;
 
-/** Starts the writer and kills it; returns the last acknowledged row. */
+/** Starts the writer and kills it `delay` milliseconds after this number of acknowledged numbers; returns the last acknowledged number. */
 const writeUntilKilled = async (dataDir: string, rows: number, delay: number): Promise<number> => {
   const child = spawn(process.execPath, ['--input-type=module-typescript', '-e', writer(dataDir)], {
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -76,7 +76,7 @@ interface People {
 }
 const lines = Object.entries(accessTable);
 
-/** Sends one call with an unusual value; returns the fault in its answer, or undefined. */
+/** Sends one call with an unusual value; returns a finding if the answer is wrong, else undefined. */
 const trial = async (portal: Portal, { operator, user }: People, seed: number, among: RegExp): Promise<Finding | undefined> => {
   const next = seededRandom(seed * 7919 + 1);
   const [route, line] = pick(

@@ -1,8 +1,8 @@
 import { defineConfig } from 'vitest/config';
 
 /**
- * npm run prove: the complete proofs, of which npm test runs a short case. One proof runs at a time; those with `engines` run on both
- * engines.
+ * Configuration of `npm run prove`, which runs the complete proofs; `npm test` runs a short case of each. One proof runs at a time; proofs
+ * that export `engines` run on both engines.
  */
 const onEngine = (engine: 'embedded' | 'postgresql') => ({
   extends: true as const,

@@ -39,7 +39,7 @@ const toEntry = ({ id, createdAt, title, state }: Row): SampleEntry => ({
   state,
 });
 
-/** Service of the entries: the list of the back office, the public page, and the deletion after the number of days in the setting. */
+/** Service of the entries: lists them in the back office and on the public page, and deletes entries older than the days in the setting. */
 export class SampleEntries {
   readonly job: RecurringJob<Job> = { name: 'sample', every: hour, run: () => this.deleteOld() };
   readonly #connection: Connection;
@@ -50,7 +50,7 @@ export class SampleEntries {
     this.#settings = settings;
   }
 
-  /** Entries, newest first, optionally filtered by state. */
+  /** One page of entries, optionally filtered by state; newest first unless the query names a sort order. */
   async list(context: Context, query: ListQuery<SampleFilters>): Promise<Paged<SampleEntry>> {
     authorise(context, 'sample:entry:read', {});
     const where = new WhereClause().maybe('s.state = ?', query.state);

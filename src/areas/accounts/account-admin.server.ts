@@ -46,7 +46,7 @@ const inTrashBy = ({ account, phone, email }: Partial<Pick<NewAccount, 'account'
     email: [emailInTrash, email],
   }) as const;
 
-/** Publishes the current avatar of each account that can sign in. Other avatars of all given accounts become private. */
+/** Publishes the current avatars of the accounts `shown`. All other avatars of the accounts `all` become private. */
 const showAvatars = async (tx: Db, shown: readonly LockedAccount[], all: readonly LockedAccount[]): Promise<void> => {
   await publishOnlyListedFiles.all(tx, {
     owners: all.map(({ id }) => id),
@@ -56,8 +56,8 @@ const showAvatars = async (tx: Db, shown: readonly LockedAccount[], all: readonl
 };
 
 /**
- * Changes of accounts by operators. An operator cannot grant more than they hold or change an account with more permissions. One active administrator
- * always remains.
+ * Changes of accounts by operators. An operator cannot grant more than the operator has, or change an account with more permissions. One
+ * active administrator always remains.
  */
 export class AccountAdmin {
   readonly #connection: Connection;
@@ -87,7 +87,7 @@ export class AccountAdmin {
     return { id: String(id), password: chosen === null ? password : null };
   }
 
-  /** Inserts a new account within the transaction of the caller. */
+  /** Inserts a new account within the transaction of the caller. `encoded`: hash of the password; `permission`: required permission. */
   async add(
     tx: Db,
     context: Context,
@@ -148,7 +148,7 @@ export class AccountAdmin {
     });
   }
 
-  /** Disables the account and ends all its sessions. Throws E_STATE if it is already disabled. */
+  /** Disables the account and ends all its sessions. Throws E_STATE if the account is already disabled. */
   disable(context: Context, id: string): Promise<void> {
     return this.#step(context, 'account:account:disable', { id, action: 'disable' }, async (tx, locked) => {
       if (locked.status === accountStatus.disabled) throw new AppError('E_STATE');
@@ -162,7 +162,7 @@ export class AccountAdmin {
     });
   }
 
-  /** Enables a disabled account. If a password change was required before the account was disabled, it is required again. */
+  /** Enables a disabled account. A password change that was required before the account was disabled is required again. */
   enable(context: Context, id: string): Promise<void> {
     return this.#step(context, 'account:account:disable', { id, action: 'enable' }, async (tx, locked) => {
       if (locked.status !== accountStatus.disabled) throw new AppError('E_STATE');
@@ -193,7 +193,10 @@ export class AccountAdmin {
     );
   }
 
-  /** Requires the account to change its password. If `generate` is set, replaces the password and returns the new one, otherwise returns null. */
+  /**
+   * Requires the account to change its password and ends its sessions. If `generate` is true, replaces the password and returns the new
+   * password, otherwise returns null.
+   */
   async reset(context: Context, id: string, { generate }: { generate: boolean }): Promise<{ password: string | null }> {
     authorise(context, 'account:account:reset');
     const password = generate ? generatedPassword() : null;
@@ -224,9 +227,9 @@ export class AccountAdmin {
   }
 
   /**
-   * Transfers tasks assigned to this account alone to another account, for example before it is disabled. Only tasks that the recipient may receive
-   * are moved. Returns the numbers of moved and remaining tasks. Throws E_STATE if there are no tasks, and E_VALIDATION at `to` if the recipient may
-   * receive none of them.
+   * Transfers tasks assigned to this account alone to another account, for example before the account is disabled. Only tasks that the
+   * recipient may receive are moved. Returns the numbers of moved and remaining tasks. Throws E_STATE if there are no tasks, and
+   * E_VALIDATION at `to` if the recipient may receive none of the tasks.
    */
   async handOver(context: Context, id: string, to: string): Promise<{ moved: number; left: number }> {
     let done = { moved: 0, left: 0 };
@@ -242,7 +245,10 @@ export class AccountAdmin {
     return done;
   }
 
-  /** Moves accounts to the trash and ends their sessions. Their names stay reserved until they are deleted for good. */
+  /**
+   * Moves accounts to the trash and ends their sessions. Their names, phone numbers and mail addresses remain in use until the accounts are
+   * deleted for good.
+   */
   async remove(context: Context, texts: readonly string[]): Promise<void> {
     await this.#change(context, 'account:account:delete', { numbers: texts.map(numberOfRowId), place: 'present' }, async (tx, all) => {
       for (const locked of all) {
@@ -303,7 +309,7 @@ export class AccountAdmin {
     });
   }
 
-  /** Returns the roles and organizations requested in the input. Throws an error if the caller may not grant one of them. */
+  /** Returns the ids of the roles and organizations in the input. Throws E_VALIDATION if the caller may not assign one of them. */
   async #checkMemberships(
     tx: Db,
     { actor, reach }: { actor: Actor; reach: ScopeFilter },

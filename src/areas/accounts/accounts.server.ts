@@ -30,7 +30,7 @@ interface SignInAttempt {
 }
 const withoutFactor = ({ hasFactor }: store.SignInAccount): boolean => !hasFactor;
 
-/** Result of the first sign-in step of an account with a second factor. `step`: token that the second step must present. */
+/** Result of the first sign-in step of an account with a second factor. `step`: token that the client must send with the second step. */
 export interface PendingFactor {
   step: string;
 }
@@ -60,7 +60,7 @@ const attemptIn = ({ address, agent }: Context, { tried, way, ok, account }: Sig
 });
 const toUser = ({ realName, avatar, status }: store.SignInAccount): PortalUser => ({ name: realName, avatar, status });
 
-/** Registration, sign-in and password recovery. Every attempt is throttled and logged. */
+/** Registration, sign-in and password recovery. Guesses of passwords and codes are throttled; sign-ins, failed ones too, are logged. */
 export class Accounts {
   readonly #connection: Connection;
   readonly #parts: AuthParts;
@@ -70,7 +70,10 @@ export class Accounts {
     this.#parts = parts;
   }
 
-  /** Sends a one-time code. Only a caller who solved the captcha learns whether a number is in use (SPECIFICATION S10.3). */
+  /**
+   * Sends a one-time code. Only a caller who solved the captcha learns whether a phone number or mail address is in use (SPECIFICATION
+   * S10.3).
+   */
   async sendCode(
     context: Context,
     purpose: Extract<CodePurpose, 'register' | 'login' | 'recover'>,
@@ -129,8 +132,8 @@ export class Accounts {
   }
 
   /**
-   * Completes a sign-in with a code of the authenticator app or a recovery code. Throws E_STEP_LOST if the first step is missing, expired or used up;
-   * the caller must then start again.
+   * Completes a sign-in with a code of the authenticator app or a recovery code. Throws E_STEP_LOST if the first step is missing or expired
+   * or has no tries left; the caller must then sign in from the beginning.
    */
   async secondStep(context: Context, step: string, code: string): Promise<SignedIn> {
     const { factors, throttle } = this.#parts;
@@ -169,14 +172,14 @@ export class Accounts {
     return { token, device: this.#parts.devices.mark(context.device, row), user: toUser(row) };
   }
 
-  /** Creates an account and signs in. Throws E_VALIDATION with a problem for each invalid field. */
+  /** Creates an account and signs the caller in. Throws E_VALIDATION with a problem for each invalid field. */
   async register(context: Context, input: RegisterInput): Promise<SignedIn> {
     const target = targetOf(input);
     const password = await this.#parts.passports.open(input.pwd);
     checkChosen('industry', 'industry', input.industry);
     const weak = problemOfPassword(password, [input.account, input.company ?? '']);
     if (weak) throw new AppError('E_VALIDATION', { pwd: weak });
-    // check the code first, so that only its holder learns whether a name or number is in use
+    // check the code first, so that only the recipient of the code learns whether a name or number is in use
     await this.#spendCode(context, 'register', { target, code: input.code });
     const row = await this.#createAccount(context, input, target, password).catch(async (error: unknown) => {
       await this.#parts.codes.giveBack('register', target, input.code);
@@ -195,7 +198,7 @@ export class Accounts {
       await checkNewName(db, input.account);
       await checkNameImitation(db, input.realName);
       checkReserved('realName', input.realName);
-      // if two registrations run at once, the unique constraints decide
+      // of two simultaneous registrations with one name, a unique constraint rejects the second
       const made = store.registerAccount.one(db, {
         account: input.account,
         skeleton: skeletonOf(input.account),
@@ -253,7 +256,7 @@ export class Accounts {
     });
   }
 
-  /** Returns the signed-in account if the old password is correct. This also works while a password change is required. */
+  /** Returns the signed-in account if the old password is correct, also while a password change is required. */
   async #withOldPassword(context: Context, oldPassword: string): Promise<store.SignInAccount> {
     const { actor } = context;
     if (!actor) throw new AppError('E_UNAUTHENTICATED');
@@ -270,7 +273,7 @@ export class Accounts {
   async #withCode(context: Context, input: CodeTarget & { code: string; pwd: string }): Promise<store.SignInAccount> {
     const target = targetOf(input);
     const weak = problemOfPassword(await this.#parts.passports.open(input.pwd));
-    if (weak) throw new AppError('E_VALIDATION', { pwd: weak }); // before the code is consumed
+    if (weak) throw new AppError('E_VALIDATION', { pwd: weak }); // a weak password must not consume the code
     const row = await this.#byTarget(target);
     await this.#spendCode(context, 'recover', { target, code: input.code }, row);
     if (!row || row.status === accountStatus.disabled) throw new AppError('E_VALIDATION', { code: 'wrongCode' });

@@ -254,7 +254,7 @@ describe('password recovery', () => {
     });
   });
 
-  test('recovery with the old password ends the other sessions and keeps the session of the caller', async () => {
+  test('recovery with the old password ends the other sessions; the caller remains signed in', async () => {
     const user = await newUser(portal);
     const elsewhere = cookieOf(await post('/api/login', { account: user.account, pwd: accountPassword, captcha }));
     const wrong = await user.send('POST', '/api/recover', { oldPwd: 'Wrong-word#1', pwd: 'Fresh-word#8' });

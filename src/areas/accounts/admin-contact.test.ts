@@ -26,7 +26,7 @@ describe('phone number and mail address of an account', () => {
   const letters = (target: string) =>
     portal.connection.query<{ text: string }>(`select text from outbox where target = $1 and text like '%管理员%'`, [target]);
 
-  test('an operator changes them; the old number, the old address and the account are notified', async () => {
+  test('are changed by an operator; the old number, the old address and the account are notified', async () => {
     const user = await newUser(portal);
     const { phone } = await accountOf(user.id);
     expect((await change(user.id, { phone, email: 'first@example.org' })).status).toBe(200);
@@ -44,7 +44,7 @@ describe('phone number and mail address of an account', () => {
     expect(facts.changes).toMatchObject({ email: { from: 'f***@example.org', to: 's***@example.org' } });
   });
 
-  test('rejects a value used by another account or of invalid format, by field', async () => {
+  test('are rejected at their field if another account uses them or if their format is invalid', async () => {
     const [user, other] = [await newUser(portal), await newUser(portal)];
     const { phone } = await accountOf(other.id);
     await change(other.id, { phone, email: 'taken@example.org' });
@@ -100,7 +100,7 @@ describe('members of an organization', () => {
     expect((await change('999999', [user.id])).status).toBe(404);
   });
 
-  test('an operator cannot extend the scope of an account beyond their own', async () => {
+  test('an operator cannot extend the scope of an account beyond the scope of the operator', async () => {
     const [mine, theirs] = [await newOrganization(portal), await newOrganization(portal)];
     const permissions = ['organization:organization:update', 'account:account:read', 'account:account:update', 'log:audit:read'] as const;
     const clerk = await newHolder(portal, 'organization', permissions);
@@ -122,7 +122,7 @@ describe('command palette', () => {
   const find = async (keyword: string, by = operator) =>
     (await by.get<FoundContent[]>(`/api/admin/content/find?limit=20&keyword=${encodeURIComponent(keyword)}`)).data;
 
-  test('finds records of every kind within the scope, including unpublished ones', async () => {
+  test('finds records of every kind in the scope of the operator, including unpublished records', async () => {
     for (const [kind, country] of [
       ['policy', 'cn'],
       ['video', 'br'],

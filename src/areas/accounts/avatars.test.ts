@@ -45,7 +45,7 @@ const kept = async ({ id, sha256 }: StoredFile): Promise<boolean[]> => {
   const known = await portal.services.files.info([id]);
   return [known.length > 0, existsSync(join(files, sha256.slice(0, 2), sha256)), made.some((name) => name.startsWith(sha256))];
 };
-/** An avatar that is never deleted; its paths show where the folders are. */
+/** An avatar that no test deletes; the path of its file shows where the folders are. */
 let somebody: StoredFile;
 beforeEach(async () => {
   somebody = await newPicture(operator);

@@ -35,8 +35,8 @@ export class OneTimeCodes {
   }
 
   /**
-   * Sends a code. Throws E_TOO_MANY if the limit of the number, the network or the day is reached, and E_SEND if sending fails. `exempt`: does not
-   * count towards the limit of the network.
+   * Sends a code. Throws E_TOO_MANY if the recipient, the network or the whole portal has reached its limit, and E_SEND if sending fails.
+   * `exempt`: true if the code does not count towards the limit of the network.
    */
   async send(context: Context, purpose: CodePurpose, target: CodeRecipient, exempt: boolean): Promise<void> {
     const text = targetText(target);
@@ -58,8 +58,8 @@ export class OneTimeCodes {
   }
 
   /**
-   * Consumes a code. Returns false if it is wrong, expired, used or was tried too often. A wrong try counts even if the transaction of the caller is
-   * rolled back.
+   * Consumes a code. Returns false if the code is wrong, expired or used, or has no tries left. A wrong try counts even if the transaction
+   * of the caller is rolled back.
    */
   async use(purpose: CodePurpose, target: CodeRecipient, code: string): Promise<boolean> {
     const text = targetText(target);

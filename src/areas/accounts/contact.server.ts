@@ -23,8 +23,8 @@ export class ContactAdmin {
   }
 
   /**
-   * Replaces the phone number and mail address. The old number and address receive a message and the account a notice, so that an unwanted change is
-   * noticed. Throws E_VALIDATION if another account uses the value.
+   * Replaces the phone number and mail address of an account. The replaced number or address receives a message and the account receives a
+   * notice, so that its owner notices an unwanted change. Throws E_VALIDATION if another account uses the new value.
    */
   async change(context: Context, id: string, { phone, email, version }: AccountContact): Promise<void> {
     await transaction(this.#connection, async (tx) => {

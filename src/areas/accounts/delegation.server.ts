@@ -29,7 +29,9 @@ export const widestScopeByPermission = (roles: readonly RolePermissions[]): Map<
 };
 
 /**
- * True if the actor may give the role to the receiver. The actor must hold every permission of the role, and its own scope must include the receiver.
+ * Returns whether the actor may assign the role to the receiver. The actor must have each permission of the role with scope `all`, or with
+ * the scope of the role if the receiver has the same country or only organizations of the actor. For a role with scope `own`, any scope of
+ * the actor is enough.
  */
 export const mayGrant = (actor: Actor, role: RolePermissions, to: RoleReceiver): boolean => {
   const alike: Record<Scope, () => boolean> = {
@@ -44,9 +46,15 @@ export const mayGrant = (actor: Actor, role: RolePermissions, to: RoleReceiver):
   });
 };
 
-/** True if the actor may change the permissions of the role: it holds each of them with scope `all`, or the role has scope `own`. */
+/**
+ * True if the actor may change the permissions of the role. The actor must have each permission with scope `all`; for a role with scope
+ * `own`, any scope is enough.
+ */
 export const mayEditRolePermissions = (actor: Actor, role: RolePermissions): boolean =>
   givenBy(role).every((code) => actor.grants.get(code) === 'all' || (role.scope === 'own' && actor.grants.has(code)));
 
-/** Serializes changes of administrators by an advisory lock. Without the lock, two administrators could remove each other at once and leave none. */
+/**
+ * Takes the advisory lock that serialises changes of accounts and roles until the end of the transaction. Without the lock, two
+ * administrators could remove each other simultaneously, and no administrator would remain.
+ */
 export const lockOperators = (tx: Db): Promise<void> => lockInTransaction(tx, 7305);

@@ -5,8 +5,8 @@ import { int, nullable, text } from '../../platform/db/sql.server.ts';
 import type { DigestChannel } from './operations.ts';
 
 /**
- * SQL parts that select accounts due for a digest. Areas that send digests include them in their statements; `recordDigest` stores the time of
- * sending.
+ * SQL fragments that select accounts due for a digest. Areas that send digests include the fragments in their statements; `recordDigest`
+ * (queries.server.ts) stores the time of sending.
  */
 
 const isActive = sql.raw(`status = ${accountStatus.active}`);
@@ -20,11 +20,14 @@ export const dueAccount = {
   digest: text<DigestChannel>(),
   digestAt: nullable(text()),
 };
-/** Selects active accounts that want a digest and received none for a day, ordered by id. `among`: a condition over `account a`. */
+/**
+ * SQL query: active accounts that want a digest and received none in the last day, ordered by id. `among`: further SQL condition on
+ * `account a`.
+ */
 export const dueAccounts = (now: SQL, among: SQL): SQL =>
   sql`select a.id, a.real_name as "realName", a.email, a.locale, a.digest, a.digest_at::text as "digestAt" from account a
        where a.${isActive} and a.deleted_at is null and a.digest <> 'none'
          and (a.digest_at is null or a.digest_at <= ${now}::timestamptz - interval '1 day') and ${among} order by a.id`;
 
-/** Subquery: ids of accounts that receive no digest. */
+/** SQL subquery: ids of accounts that receive no digest, because they do not want one or are not active. */
 export const accountsWithoutDigest = sql`(select id from account where digest = 'none' or not ${isActive})`;

@@ -72,7 +72,10 @@ const statusIs = (where: WhereClause, status: number | undefined): WhereClause =
   return where.maybe(`a.status = ?${status === accountStatus.disabled ? '' : ` and not ${isLocked}`}`, status);
 };
 
-/** Returns the permissions with the widest scope of each and the roles that grant them. */
+/**
+ * Returns the permissions that the given roles grant, each with its widest scope and the roles that grant it. Names are in the language
+ * `locale`.
+ */
 export const effectivePermissions = (labels: readonly Role[], locale: Locale): EffectivePermission[] => {
   const grants = widestScopeByPermission(labels);
   return permissionCodes.flatMap((code) => {
@@ -88,7 +91,7 @@ export const effectivePermissions = (labels: readonly Role[], locale: Locale): E
   });
 };
 
-/** Accounts as operators list and read them. */
+/** Read access of operators to accounts: list and details. */
 export class AccountDirectory {
   readonly #connection: Connection;
   readonly #hooks: AccountHookRegistry;
@@ -99,8 +102,8 @@ export class AccountDirectory {
   }
 
   /**
-   * Returns a page of accounts. Filters: status, role, organization (with its subordinates) by id, country. Phone numbers and mail addresses are
-   * masked if the caller may not change the account.
+   * Returns a page of accounts. Filters: status, role (id), organization (id, with its descendants), country. The phone number and mail
+   * address of an account are masked if the caller may not change the account.
    */
   async list(context: Context, query: ListQuery<AccountFilters>): Promise<Paged<AccountRow>> {
     const actor = authorise(context, 'account:account:read');
@@ -148,7 +151,9 @@ const mayChange = (context: Context, { id, country, organizations }: Row): boole
     isAuthorised(context, 'account:account:update', { owner: id, country, organization }),
   );
 
-/** SQL condition equivalent to `mayChange`. Appends its bound values to those of the list. */
+/**
+ * Returns the SQL condition equivalent to `mayChange` for `account a`. Appends the bound values of the condition to the values of `where`.
+ */
 const mayChangeSql = (actor: Actor, where: WhereClause): string => {
   const bound = (value: unknown) => `$${where.values.push(value)}`;
   const conditions: Record<Scope, () => string> = {
@@ -162,8 +167,8 @@ const mayChangeSql = (actor: Actor, where: WhereClause): string => {
 };
 
 /**
- * Returns the SQL expressions that a keyword is compared with. In rows with masked values, a keyword is compared only with the visible end of the
- * phone number.
+ * Returns the SQL expressions in which the keyword is searched. Of an account that the caller may not change, the mail address is excluded,
+ * and of the phone number only the last four digits are searched.
  */
 const searchColumns = (actor: Actor, where: WhereClause, word: string): string[] => {
   const names = ['a.account', 'a.real_name'];

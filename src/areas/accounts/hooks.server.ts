@@ -1,27 +1,31 @@
 import type { Db } from '../../platform/db/connect.server.ts';
 import type { Context } from '../../platform/http/context.ts';
 
-/** Actor and address that a change of access is logged with. */
+/** Actor and network address under which a change of access is written to the audit. */
 export type ActorWithAddress = Pick<Context, 'actor' | 'address'>;
 
-/** Numbers of tasks in a transfer: moved, left with the old account, and of those left the number that the recipient may not receive. */
+/**
+ * Numbers of tasks in a transfer. `moved`: transferred tasks; `left`: tasks that remain with the old account; `refused`: those of `left`
+ * that the recipient may not receive.
+ */
 export interface TaskTransferCounts {
   moved: number;
   left: number;
   refused: number;
 }
-/** Tasks that are assigned to one account alone, as an area counts and transfers them. */
+/** Functions with which an area counts and transfers its tasks that are assigned to one account alone. */
 export interface AssignedTaskSource {
   count(db: Db, account: number): Promise<number>;
-  /** Transfers the tasks that the recipient may receive. */
+  /** Transfers the tasks that the recipient may receive, and returns the numbers of tasks. */
   handOver(tx: Db, agent: ActorWithAddress, from: number, to: number): Promise<TaskTransferCounts>;
 }
 
-/** Hooks of an area on accounts: they run when other areas change the access of accounts, count their tasks or transfer them. */
+/** Functions of an area that run when accounts lose access, or when the tasks assigned to an account are counted or transferred. */
 export interface AccountHooks {
   /**
-   * Called when accounts lose access: they are disabled, deleted, moved to another country, removed from a role or organization, or a role
-   * grants less. It runs after the change within the transaction. The caller holds `lockOperators`.
+   * Called in the transaction of a change, after accounts were disabled, deleted, moved to another country or removed from a role or
+   * organization, or after the scope or permissions of their role changed. The caller has called `lockOperators`, except when deleted
+   * accounts are erased.
    */
   onAccessLoss?: (tx: Db, agent: ActorWithAddress, accounts: readonly number[]) => Promise<void>;
   assignedTasks?: AssignedTaskSource;
@@ -34,7 +38,7 @@ declare module '../../platform/area.server.ts' {
   }
 }
 
-/** Registry of the hooks of all areas on accounts. The composition of the services fills it from the manifests. */
+/** Registry of the account hooks of all areas. The composition of the services fills the registry from the manifests of the areas. */
 export class AccountHookRegistry {
   readonly #all: AccountHooks[] = [];
 

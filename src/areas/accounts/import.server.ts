@@ -21,20 +21,23 @@ const most = 2000;
 export interface AccountImportResult {
   total: number;
   created: number;
-  /** The first invalid rows; `more` counts the invalid rows beyond them. */
+  /** The first invalid rows. `more`: number of further invalid rows. */
   errors: { row: number; refused: AppError }[];
   more?: number;
 }
 /** Thrown to roll back the transaction of a dry run. */
 class DryRun extends Error {}
 
-/** Time limit of a transaction in milliseconds; after it the transaction takes no further row, because other requests wait for it. */
+/**
+ * Time in milliseconds after which a transaction of the import processes no further row, because other requests wait for the transaction.
+ */
 const pieceMs = 20;
 
 /**
- * Imports accounts from a table. Each valid row becomes an account; invalid rows are reported by number. The passwords are unknown; the owners set
- * one with a code sent to their number or mail address. `check` turns the cells of a row into an account with roles and organizations by code.
- * Transactions are short, so that other requests are answered in between.
+ * Imports accounts from a CSV file. Each valid row becomes an account; invalid rows are reported by row number. The new accounts have a
+ * random password that nobody knows; their owners set a password with a code sent to their phone number or mail address. `check` validates
+ * the cells of a row and returns the account, with roles and organizations by code. Transactions are short, so that other requests are
+ * answered between them.
  */
 export const importAccounts = async (
   { connection, accountAdmin }: { connection: Connection; accountAdmin: AccountAdmin },
@@ -54,7 +57,7 @@ export const importAccounts = async (
     seen.remember(input);
   };
   const all = await readUploadedCsv(csv, most, context.signal);
-  // `transaction` may repeat its work after a conflict, but the report counts rows while the work runs
+  // the helper `transaction` could repeat the work after a conflict and count rows twice; `db.transaction` runs it once
   const piece = () =>
     connection.db
       .transaction(async (tx) => {
@@ -79,7 +82,7 @@ export const importAccounts = async (
 const beginRow = statement({ sql: () => sql`savepoint one_row` });
 const undoRow = statement({ sql: () => sql`rollback to savepoint one_row` });
 
-/** Report of an import: counts of rows, and the first invalid rows by number. */
+/** Report of an import: counts of rows, and the first invalid rows by row number. */
 class AccountImportReport {
   readonly result: AccountImportResult = { total: 0, created: 0, errors: [] };
 
@@ -99,7 +102,7 @@ class AccountImportReport {
   }
 }
 
-/** Values of an account that must be unique, each with the problem reported for a duplicate. */
+/** Returns the values of an account that must be unique, each with its field and the problem reported for a duplicate. */
 const uniqueKeys = ({ account, phone, email }: NewAccount): [field: string, problem: FieldProblem, key: string | undefined][] => [
   ['account', 'accountUsed', account.toLowerCase()],
   ['account', 'lookalike', skeletonOf(account)],

@@ -3,10 +3,13 @@ import { ignoreUnwritableError } from '../../platform/db/errors.server.ts';
 import { cookieMaxAges } from '../../platform/http/cookie-jar.ts';
 import type { SecretVault } from './vault.server.ts';
 
-/** Maximum number of accounts that know a browser; the account unused for the longest time is removed first. */
+/** Maximum number of accounts for which one browser is a known device. The account with the oldest sign-in is removed first. */
 const mostAccounts = 3;
 
-/** Account that knows a device or is tried from one, with its password hash. After a change of the password the device is unknown. */
+/**
+ * Account for which a device is or becomes known. `password`: hash of the password; after a change of the password the device is no longer
+ * known.
+ */
 export interface DeviceAccount {
   id: number;
   password: string;
@@ -15,8 +18,9 @@ export interface DeviceAccount {
 const contextOf = ({ id, password }: DeviceAccount): string => `device:${id}:${password}`;
 
 /**
- * Browsers that somebody signed in with (OWASP "device cookies"). Failed attempts from other devices do not lock them. A mark is encrypted for one
- * account and its present password. It grants no access, only a limit of its own.
+ * Known devices (OWASP "device cookies"): browsers in which an account signed in. Failed attempts from other devices do not lock a known
+ * device. The cookie contains one mark for each account, encrypted for the account and its present password. A mark grants no access, only
+ * a separate limit of failed attempts.
  */
 export class KnownDevices {
   readonly #vault: SecretVault;
@@ -26,8 +30,8 @@ export class KnownDevices {
   }
 
   /**
-   * Returns the cookie value that makes the device known from now on, based on the cookie that the browser sent. Returns the cookie unchanged if the
-   * disk has no room for the first key.
+   * Returns the value of the device cookie that makes the device known to the account `owner`. `sent`: value that the browser sent. Returns
+   * `sent` unchanged if the encryption key does not exist yet and cannot be created because the disk is full.
    */
   mark(sent: string, owner: DeviceAccount): string {
     const mark = this.#seal(owner);

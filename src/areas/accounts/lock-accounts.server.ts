@@ -13,7 +13,7 @@ export type LockedAccount = Awaited<ReturnType<typeof store.lockedAccounts.all>>
 export const isActiveOperator = ({ status, labels }: LockedAccount): boolean =>
   status === accountStatus.active && labels.some(({ code }) => code === 'administrator');
 
-/** Throws E_LAST_OPERATOR if no active administrator remains. Called at the end of changes that can remove one. */
+/** Throws E_LAST_OPERATOR if no active administrator remains. Called at the end of changes that can remove an administrator. */
 export const assertOperatorRemains = async (tx: Db): Promise<void> => {
   const left = await store.activeOperator.one(tx, {});
   if (!left) throw new AppError('E_LAST_OPERATOR');
@@ -47,7 +47,10 @@ export const lockAccounts = async (
   return all;
 };
 
-/** Throws an error if an organization is unknown, or if the scope of the caller does not permit accounts to join or leave it. */
+/**
+ * Throws E_VALIDATION if an organization that an account joins is unknown. If the scope of the caller is limited to organizations, the
+ * scope must include each joined or left organization and at least one organization of `after`.
+ */
 export const checkOrganizations = async (
   tx: Db,
   { organizations: own }: ScopeFilter,

@@ -32,7 +32,7 @@ export const membersInput = z.strictObject({
 
 const permission = 'account:account:update';
 
-/** Locks each account that is added or removed, within the scope. `joins`: true if added. */
+/** Locks the accounts that are added or removed; each must be in the scope of the caller. `joins`: true for an added account. */
 const lockMembers = async (
   tx: Db,
   context: ActorWithAddress,
@@ -85,7 +85,10 @@ export class Memberships {
     );
   }
 
-  /** Adds accounts to an organization and removes others, within the transaction of the caller. The scope of their roles changes accordingly. */
+  /**
+   * Adds accounts to an organization and removes others, within the transaction of the caller. The scope of the roles of these accounts
+   * changes accordingly.
+   */
   async changeOrganizationMembers(
     tx: Db,
     context: ActorWithAddress,

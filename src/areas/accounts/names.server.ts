@@ -23,7 +23,10 @@ const asLatin = (letter: string): string => {
   return seen === 'l' && /\p{Lu}/u.test(letter) ? 'I' : seen;
 };
 
-/** Small capitals, mapped to Latin letters. The table of look-alikes treats them as letters of their own and maps Cyrillic `м` to one of them. */
+/**
+ * Small capitals (such as `ᴍ`) and the Latin letters that they look like. The library unhomoglyph does not replace small capitals, and maps
+ * Cyrillic `м` to a small capital.
+ */
 const small: Readonly<Record<string, string>> = Object.fromEntries(
   [...'ᴀʙᴅᴇꜰɢʜᴊĸʟʍɴᴘʀᴛ'].map((letter, i) => [letter, 'abdefghjklmnprt'.charAt(i)]),
 );
@@ -46,7 +49,7 @@ export const skeletonOf = (name: string): string => {
   const seen = unhomoglyph(plain.normalize('NFD')).replace(likeCapitals, (letter) => small[letter] ?? letter);
   return unhomoglyph(seen).normalize('NFD').toLowerCase();
 };
-/** Returns the skeletons of a name as written and in lower case: `аdmIn` is read as `admin` too. */
+/** Returns the skeleton of a name as written and of the name in lower case, because `аdmIn` can also be read as `admin`. */
 const readings = (name: string): string[] => [skeletonOf(name), skeletonOf(name.toLowerCase())];
 
 const withoutMarks = (name: string): string => name.normalize('NFKD').replace(/\p{M}/gu, '');
@@ -54,7 +57,10 @@ const withoutMarks = (name: string): string => name.normalize('NFKD').replace(/\
 const coresOf = (name: string): string[] =>
   readings(withoutMarks(name)).map((reading) => withoutMarks(reading).replace(/^[\s._-]+|[\s._-]+$/g, ''));
 const reserved = new Set(reservedNames.flatMap(coresOf));
-/** Throws E_VALIDATION `reserved` at the field if a name claims authority (`admin.`, `аdministrator` with a Cyrillic letter). */
+/**
+ * Throws E_VALIDATION with the problem `reserved` for the field if a name looks like a reserved name (`admin.`, `аdministrator` with a
+ * Cyrillic letter).
+ */
 export const checkReserved = (field: 'account' | 'realName', name: string): void => {
   if (coresOf(name).some((core) => reserved.has(core))) throw new AppError('E_VALIDATION', { [field]: 'reserved' });
 };
@@ -65,8 +71,8 @@ const lookalike = statement({
   sql: ({ readings, account }) => sql`select id from account where skeleton = any(${readings}) and lower(account) <> lower(${account})`,
 });
 /**
- * Throws E_VALIDATION if the name of a new account looks like an existing one or is reserved. Of two simultaneous registrations the unique constraint
- * rejects one.
+ * Throws E_VALIDATION if the name of a new account is reserved or looks like the name of an existing account. Of two simultaneous
+ * registrations the unique constraint rejects one.
  */
 export const checkNewName = async (db: Db, account: string): Promise<void> => {
   const other = await lookalike.one(db, { readings: readings(account), account });
@@ -82,8 +88,8 @@ const posedAs = statement({
          and (lower(a.account) <> lower(${realName}) or exists (select 1 from account_label where account = a.id))`,
 });
 /**
- * Throws E_VALIDATION if a display name imitates an account name: by a look-alike, or by the exact name of an operator. `own`: id of the account that
- * takes the name, undefined for a new account.
+ * Throws E_VALIDATION if a display name looks like the account name of another account. An equal name is rejected only if the other account
+ * has a role. `own`: id of the account with the display name; undefined for a new account.
  */
 export const checkNameImitation = async (db: Db, realName: string, own?: number): Promise<void> => {
   const other = await posedAs.one(db, { readings: readings(realName), realName, own: own ?? null });
@@ -105,7 +111,10 @@ const addSkeletons = statement({
          where a.id = n.id and a.skeleton is null and not exists (select 1 from account b where b.skeleton = n.skeleton)`,
 });
 
-/** Fills the skeletons of accounts that were created before skeletons existed. Of several accounts with one skeleton the oldest receives it. */
+/**
+ * Fills the skeletons of accounts that were created before skeletons existed. Of several accounts with one skeleton, only the oldest
+ * account receives the skeleton.
+ */
 export const fillSkeletons = async (connection: Connection): Promise<void> => {
   for (let last = 0; ; ) {
     const found = await withoutSkeleton.all(connection, { last });

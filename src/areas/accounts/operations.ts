@@ -19,7 +19,7 @@ export interface RegisterInput extends CodeTarget {
   company?: string | undefined;
   industry?: string | undefined;
 }
-/** Password change, authorised by a code or by a session with the old password. */
+/** Password change, authorised by a code, or by the old password of the signed-in account. */
 export type RecoverInput = (CodeTarget & { code: string; pwd: string }) | { oldPwd: string; pwd: string };
 
 export const digestChannels = ['none', 'portal', 'mail'] as const;
@@ -28,7 +28,7 @@ export type DigestChannel = (typeof digestChannels)[number];
 export interface AccountInfo {
   account: string;
   realName: string;
-  /** Masked except for its end. */
+  /** Phone number with a masked middle; null: none. */
   phone: string | null;
   email: string | null;
   avatar: string | null;
@@ -57,9 +57,15 @@ export interface SessionInfo {
   agent: string;
   current: boolean;
 }
-/** Request for a code, sent to the number in use (`old`) or to its replacement (`new`). */
+/**
+ * Request for a one-time code to change the phone number. The code is sent to the present phone number or mail address (`old`) or to the
+ * new phone number (`new`).
+ */
 export type PhoneCodeInput = { which: 'old'; captcha: CaptchaAnswer } | { which: 'new'; phone: string; captcha: CaptchaAnswer };
-/** Change of the phone number. `oldCode`: code sent to the present number or address. `pwd`: required instead if the account has neither. */
+/**
+ * Change of the phone number. `oldCode`: code sent to the present phone number or mail address. `pwd`: password, required instead of
+ * `oldCode` if the account has neither.
+ */
 export interface PhoneInput {
   phone: string;
   code: string;
@@ -69,15 +75,15 @@ export interface PhoneInput {
 
 /** Secret of an authenticator app that is not confirmed by a first code yet. */
 export interface FactorSetup {
-  /** Base32 in groups of four, for typing. */
+  /** The secret in Base32, in groups of four characters for typing. */
   secret: string;
-  /** The secret as a QR code: SVG path of `size` × `size` modules. */
+  /** QR code that contains the secret: SVG path of `size` × `size` modules. */
   qr: { size: number; path: string };
 }
 /** State of two-step sign-in of an account. The second step is a code of an authenticator app (TOTP, RFC 6238). */
 export interface FactorState {
   on: boolean;
-  /** True if a setting requires the second factor for this account. */
+  /** True if a setting requires the second factor for this account and the account does not have one yet. */
   required: boolean;
   /** Number of unused recovery codes. */
   recovery: number;
@@ -129,7 +135,10 @@ export interface EffectivePermission {
 export interface AccountDetail extends AccountRow {
   sessions: { id: string; created: string; seen: string; address: string; agent: string }[];
   permissions: EffectivePermission[];
-  /** True if the caller may change the account; false if the account has more permissions than the caller. */
+  /**
+   * True if the caller may change the account; false if the account is outside the scope of the caller or has more permissions than the
+   * caller.
+   */
   editable: boolean;
   /** Number of open tasks that are assigned to this account alone. */
   work: number;
@@ -147,7 +156,7 @@ export interface NewAccount extends AccountInput {
   account: string;
   phone?: string | undefined;
   email?: string | undefined;
-  /** If undefined, a password is generated and returned once. The account must change the password at first sign-in. */
+  /** Initial password. If undefined, a password is generated and returned once. The account must change the password at first sign-in. */
   pwd?: string | undefined;
 }
 /** Phone number and mail address of an account; null: none. */
@@ -160,7 +169,7 @@ export type AccountChange = AccountInput & { version: number };
 /** Accounts as CSV with a header row; roles and organizations by code, separated by `;`. */
 export interface AccountImport {
   csv: string;
-  /** If true, only reports the outcome and stores nothing. */
+  /** If true, the call reports the outcome and stores no account. */
   dryRun: boolean;
 }
 export interface ImportOutcome {
@@ -189,7 +198,10 @@ export const operations = {
   register: operation<RegisterInput, PortalUser>()({ method: 'POST', path: '/register', access: 'public', sealed: true }),
   recoverCode: operation<CodeTarget & Captcha, null>()({ method: 'POST', path: '/recover/sms', access: 'public' }),
   recover: operation<RecoverInput, null>()({ method: 'POST', path: '/recover', access: 'public', sealed: true }),
-  /** Returns whether the caller may use addresses, separated by commas: a boolean for one address, a list for several. */
+  /**
+   * Returns whether the caller may use the addresses in `url`, which are separated by commas: a boolean for one address, a list for several
+   * addresses.
+   */
   canI: operation<{ url: string }, { can: boolean | boolean[] }>()({ method: 'POST', path: '/can_i', access: 'public' }),
   info: operation<null, AccountInfo>()({ method: 'GET', path: '/uc/info', access: 'account' }),
   saveInfo: operation<InfoInput, AccountInfo>()({ method: 'PUT', path: '/uc/info', access: 'account' }),

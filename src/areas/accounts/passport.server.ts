@@ -11,7 +11,7 @@ import { passportTable } from './table.server.ts';
 const { subtle } = webcrypto;
 const algorithm = { name: 'RSA-OAEP', hash: 'SHA-256' } as const;
 const lifetime = 24 * 3600_000;
-/** Milliseconds after the lifetime of a key during which it still decrypts, for browsers that fetched it shortly before its end. */
+/** Milliseconds after the lifetime of a key during which the key still decrypts, for browsers that fetched it shortly before its end. */
 const grace = 3600_000;
 const freshness = 5 * 60_000;
 
@@ -32,8 +32,8 @@ const sweep = statement({
 });
 
 /**
- * Key pairs that browsers encrypt passwords with (SPECIFICATION S5.4). All processes share them in the database; a new key is made daily.
- * `allowPlain`: returns whether plain passwords are accepted.
+ * RSA key pairs for the encryption of passwords in browsers (SPECIFICATION S5.4). All processes share the key pairs through the database; a
+ * new pair is created daily. `allowPlain`: returns whether passwords without encryption are accepted.
  */
 export class Passports {
   readonly #connection: Connection;
@@ -52,8 +52,8 @@ export class Passports {
   }
 
   /**
-   * Returns the plain password of what a client sent. Throws E_PASSPORT if the key or the timestamp is too old, or if a plain password is not
-   * allowed.
+   * Decrypts a password that a client sent. Throws E_PASSPORT if the key is unknown, if the timestamp differs from the present time by more
+   * than five minutes, or if plain passwords are not allowed. `field`: field at which a malformed value is reported.
    */
   async open(sent: string, field = 'pwd'): Promise<string> {
     const [, kid, data] = /^enc:([\w-]{1,40}):([A-Za-z0-9+/=_-]{1,2000})$/.exec(sent) ?? [];
@@ -81,7 +81,7 @@ export class Passports {
     return this.#current;
   }
 
-  /** Creates a key for all processes. If the database cannot store it, the key is used by this process only. */
+  /** Creates a key pair for all processes. If the database cannot store the key pair, only this process uses it. */
   async #makeKey(): Promise<Key> {
     const pair = await subtle.generateKey({ ...algorithm, modulusLength: 2048, publicExponent: new Uint8Array([1, 0, 1]) }, true, [
       'encrypt',

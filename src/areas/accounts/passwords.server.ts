@@ -7,7 +7,10 @@ import { BoundedSemaphore, refuseAfterDelay } from '../../platform/files/gate.se
 
 /** Minimum parameters of OWASP for argon2id: 19 MiB, two passes, one lane. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
-/** Computes one hash at a time, which leaves other cores to pages. At most 60 callers wait; further ones are rejected. */
+/**
+ * Semaphore of hash computations: one at a time, so that the other cores serve pages. At most 60 callers wait; further callers are
+ * rejected.
+ */
 const gate = new BoundedSemaphore(1, 60);
 
 /** Throws E_UNAVAILABLE if too many callers wait for a hash. Called before all other work of a sign-in, so that a flood of requests costs little. */
@@ -20,7 +23,8 @@ export const hashPassword = (password: string): Promise<string> => gate.run(() =
 let decoy: Promise<string> | undefined;
 
 /**
- * Returns whether a password matches the hash. Without a hash it returns false after the same time, which hides unknown accounts from timing attacks.
+ * Returns whether a password matches the hash `encoded`. If `encoded` is undefined (unknown account), returns false after an equally long
+ * computation, so that the response time does not reveal whether an account exists.
  */
 export const isPassword = async (encoded: string | undefined, password: string): Promise<boolean> => {
   decoy ??= hashPassword(crypto.randomUUID());
@@ -42,7 +46,10 @@ const spelling: Readonly<Record<string, string>> = {
   '!': 'i',
 };
 
-/** Returns the words of a password without decoration and with substitutions undone: `P@ssw0rd!2024` → `password`. */
+/**
+ * Returns the spellings of a password that are compared with common words: lower case, digits and symbols removed, substitutions undone.
+ * `P@ssw0rd!2024` → `password`.
+ */
 const wordsOf = (password: string): string[] => {
   const lower = password.toLowerCase();
   const core = lower.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
@@ -51,8 +58,9 @@ const wordsOf = (password: string): string[] => {
 };
 
 /**
- * Returns the problem of a new password, or null (SPECIFICATION S10.2). Checked: its composition, the 3,000 most common passwords, and words of the
- * context (portal, own account) with mere decoration.
+ * Returns the problem of a new password; null if the password is accepted (SPECIFICATION S10.2). Rejected are passwords that break the rule
+ * of composition, the 3,000 most common passwords, and words of the portal or of `own` with mere decoration. `own`: words of the account,
+ * such as its name.
  */
 export const problemOfPassword = (password: string, own: readonly string[] = []): FieldProblem | null => {
   if (!passwordRule.test(password)) return 'weakPassword';
@@ -63,5 +71,5 @@ export const problemOfPassword = (password: string, own: readonly string[] = [])
 
 const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstuvwxyz';
 const pick = (from: string) => from.charAt(randomInt(from.length));
-/** Returns a random password without letters that look alike. */
+/** Returns a random password of 14 characters, without letters and digits that look alike. */
 export const generatedPassword = (): string => Array.from({ length: 12 }, () => pick(letters)).join('') + pick('23456789') + pick('!@#$%');

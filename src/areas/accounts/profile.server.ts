@@ -39,7 +39,7 @@ interface ProfileParts {
   files: FileStore;
   hooks: AccountHookRegistry;
 }
-/** A code to consume, with the field that reports it as wrong. */
+/** Code to consume, with the field at which a wrong code is reported. */
 interface CodeToConsume {
   purpose: 'phone-old' | 'phone-new';
   target: CodeRecipient;
@@ -89,7 +89,7 @@ export class AccountProfile {
     const changesCountry = input.country !== country;
     if (grants.size > 0 && changesCountry) throw new AppError('E_VALIDATION', { country: 'countryFixed' });
     const gone = await transaction(this.#connection, async (db) => {
-      if (changesCountry) await lockOperators(db); // lock order of every change of access: operators, accounts, cases
+      if (changesCountry) await lockOperators(db); // lock order of changes of access: the lock of `lockOperators`, accounts, cases
       if (input.avatar && !(await publishOwn(db, input.avatar, { owner: id, purpose: 'avatar' })))
         throw new AppError('E_VALIDATION', { avatar: 'value' });
       const [before] = await db.select(ownWords).from(t).where(eq(t.id, id)).for('update');
@@ -115,7 +115,7 @@ export class AccountProfile {
     return this.info(context);
   }
 
-  /** Sends a code to the present number (`old`) or to the new number (`new`). */
+  /** Sends a code to the present phone number or mail address (`old`) or to the new phone number (`new`). */
   async phoneCode(context: Context, input: PhoneCodeInput): Promise<void> {
     const { id } = requireActor(context);
     await this.#accounts.passCaptcha(input.captcha);
@@ -131,8 +131,8 @@ export class AccountProfile {
   }
 
   /**
-   * Changes the phone number. Needs a code sent to the present number or address and a code sent to the new number. An account with neither gives its
-   * password instead of the first code.
+   * Changes the phone number. Needs a code sent to the present phone number or mail address, and a code sent to the new number. An account
+   * with neither number nor address sends its password instead of the first code.
    */
   async changePhone(context: Context, { phone, code, oldCode, pwd }: PhoneInput): Promise<void> {
     const { id } = requireActor(context);

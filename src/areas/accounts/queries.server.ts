@@ -10,7 +10,7 @@ import { skeletonOf } from './names.server.ts';
 import * as store from './store.server.ts';
 import { accountTable } from './table.server.ts';
 
-/** Queries of accounts for other areas, and the few columns that they change. SQL for names and ownership: platform/access/ownership.server.ts. */
+/** SQL statements on accounts for other areas. SQL for display names and ownership is in platform/access/ownership.server.ts. */
 
 /** Returns whether any account exists. */
 export const hasAccounts = async (db: Db): Promise<boolean> => {
@@ -50,7 +50,7 @@ export const accountsByCountry = statement({
   sql: () => sql`select coalesce(country, 'intl') as country, count(*)::int as value from account where deleted_at is null group by 1`,
 });
 
-/** Returns the account if it is active and a role of it grants the permission. */
+/** Returns the account if it is active and one of its roles grants the permission. */
 export const activeHolder = statement({
   params: { account: int, permission: text<Permission>() },
   row: { id: int },
@@ -60,7 +60,10 @@ export const activeHolder = statement({
                          where al.account = a.id and l.deleted_at is null and ${permission} = any(l.permissions))`,
 });
 
-/** Returns an account other than `but` with a permission whose scope includes a record of `owner` and `country`, if there is one. */
+/**
+ * Returns one account other than `but` that has the permission in a scope that includes a record with this owner and country; no row if
+ * there is none.
+ */
 export const otherHolder = statement({
   params: { permission: text<Permission>(), but: int, owner: nullable(int), country: nullable(text()) },
   row: { id: int },
@@ -76,7 +79,10 @@ export const otherHolder = statement({
       limit 1`,
 });
 
-/** Stores the time of a digest. Waits for other processes that do this, and returns no row if a digest was sent since `before`. */
+/**
+ * Stores the time of an account’s digest. Returns no row if a digest was stored since `before`. Waits for another process that is storing a
+ * digest.
+ */
 export const recordDigest = statement({
   params: { account: int, before: nullable(timestampText), now: timestampText },
   row: { id: int },
@@ -84,7 +90,7 @@ export const recordDigest = statement({
     sql`update account set digest_at = ${now} where id = ${account} and digest_at is not distinct from ${before}::timestamptz returning id`,
 });
 
-/** Those of the given accounts that are active and want notices by mail. */
+/** Those of the given accounts that are active, have a mail address and want notices by mail. */
 export const mailedAccounts = statement({
   params: { ids: list(int) },
   row: { id: int, realName: text(), email: text(), locale: text<Locale>() },
@@ -93,7 +99,9 @@ export const mailedAccounts = statement({
          where id = any(${ids}) and digest = 'mail' and email is not null and status = 1 and deleted_at is null order by id`,
 });
 
-/** Accounts with a permission and the roles that grant it. The columns use the bound value of the condition `permissionHolderCondition`. */
+/**
+ * List query: accounts with a permission and the roles that grant it. The columns refer to the value bound by `permissionHolderCondition`.
+ */
 export const permissionHolderSelect: ListSelect = {
   columns: `a.id, a.account, a.real_name as name,
         (select jsonb_agg(jsonb_build_object('id', l.id, 'code', l.code, 'names', l.names, 'scope', l.scope) order by l.id)
@@ -104,8 +112,8 @@ export const permissionHolderSelect: ListSelect = {
   order: 'a.id',
 };
 /**
- * SQL condition: the account is not disabled and a role of it grants the permission. It must be the first condition, because `holders` refers to its
- * value as `$1`.
+ * SQL condition: the account is not disabled and one of its roles grants the permission. The condition must be the first one, because
+ * `permissionHolderSelect` refers to its bound value as `$1`.
  */
 export const permissionHolderCondition = `a.id in (select al.account from account_label al join label l on l.id = al.label where ?::text = any(l.permissions))
   and a.status <> ${accountStatus.disabled} and a.deleted_at is null`;
@@ -135,7 +143,7 @@ export const accountListSql = (ids: string): string =>
 export const accountNamesIn = (ids: string): string =>
   `(select array_agg(a.account order by a.id) from account a where a.id = any(${ids}))`;
 
-/** Returns the ids of those accounts that exist and are not in the trash. */
+/** Returns those of the given ids whose accounts exist and are not in the trash. */
 export const presentAccounts = async (tx: Db, ids: readonly number[]): Promise<number[]> => {
   const found = await tx
     .select({ id: accountTable.id })
@@ -144,7 +152,7 @@ export const presentAccounts = async (tx: Db, ids: readonly number[]): Promise<n
   return found.map(({ id }) => id);
 };
 
-/** Sign-in attempts as `e`, newest first, each with its account as `a`. */
+/** List query of the sign-in log: attempts (`e`), newest first, each with its account (`a`). */
 export const signInLogSelect: ListSelect = {
   columns: `e.id, e.at, e.tried, e.way, e.ok, e.address, e.agent, a.id as "accountId", ${displayName()} as "accountName"`,
   from: `login_log e left ${joinAccount('e.account')}`,
@@ -166,7 +174,7 @@ export interface SignIn {
   accountName: string | null;
 }
 
-/** Time and address of the last sign-in before a session began. */
+/** Time and network address of the last sign-in of an account before the given session began. */
 export const signInBefore = statement({
   params: { account: int, session: int },
   row: { at: instant, address: text() },
@@ -182,7 +190,10 @@ export const countFailedSignIns = statement({
   sql: ({ account, since }) => sql`select count(*)::int as failed from login_log where account = ${account} and ok = 0 and at > ${since}`,
 });
 
-/** Account that may approve a step of a case; `reaches`: true if the scope of its role or permission includes the subject. */
+/**
+ * Columns of an account that may approve a step of a case. `reaches`: true if the scope of its role or permission includes the subject of
+ * the case.
+ */
 const approver = { id: int, name: text(), status: int, gone: flag, country: nullable(text()), reaches: flag };
 const approverColumns = (reaches: string): string =>
   `a.id, ${displayName()} as name, a.status, a.deleted_at is not null as gone, a.country, ${reaches} as reaches`;
@@ -209,8 +220,8 @@ export const approversByRole = statement({
 });
 
 /**
- * Accounts with a permission. `reaches`: true if the scope of a granting role includes a record of `owner`, of an organization of `member`, or of
- * `country`. `only`: id of one account; null: all.
+ * Accounts with a permission. `reaches`: true if the scope of a granting role includes a record with this owner and country, or with an
+ * organization of the account `member`. `only`: id of one account; null: all.
  */
 export const approversByScopedPermission = statement({
   params: { permission: text(), owner: nullable(int), member: nullable(int), country: nullable(text()), only: nullable(int) },
@@ -260,7 +271,7 @@ export const approversByPermission = statement({
            and (${among}::int[] is null or a.id = any(${among})) order by a.id`,
 });
 
-/** Leaders of the ancestors of an account's organizations, exactly `up` levels above them. */
+/** Leaders of the organizations exactly `up` levels above the organizations of an account. */
 export const leadersAbove = statement({
   params: { account: int, up: int },
   row: approver,
@@ -275,8 +286,8 @@ export const leadersAbove = statement({
 });
 
 /**
- * Roles of enabled accounts, as one row for each role with its code, scope and permissions. `organizations`: those of the account and their
- * descendants.
+ * Roles of the given accounts that are not disabled, as one row for each account and role. `organizations`: organizations of the account
+ * and their descendants.
  */
 export const accountRoleGrants = statement({
   params: { accounts: list(int) },
@@ -319,14 +330,17 @@ export const labelCodes = statement({
   row: { code: text() },
   sql: () => sql`select code from label where deleted_at is null order by id`,
 });
-/** Ids of those accounts that exist and are not in the trash. */
+/** Those of the given ids whose accounts exist and are not in the trash. */
 export const knownAccounts = statement({
   params: { ids: list(int) },
   row: { id: int },
   sql: ({ ids }) => sql`select id from account where id = any(${ids}) and deleted_at is null`,
 });
 
-/** SQL with one column: candidate keys of roles and permissions that at least one enabled account has. Keys of single accounts are not included. */
+/**
+ * SQL query with one column: candidate keys of roles and permissions that at least one enabled account has. Keys of single accounts are
+ * excluded.
+ */
 export const candidateKeysInUse = `with held as (
       select distinct l.code, l.scope, l.permissions, a.country from account_label al join label l on l.id = al.label join account a on a.id = al.account
        where l.deleted_at is null and a.deleted_at is null and a.status <> ${accountStatus.disabled})

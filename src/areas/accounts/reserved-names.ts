@@ -1,6 +1,6 @@
 /**
- * Reserved account names, by language. Names are compared by their skeletons (names.server.ts), so one spelling each is enough. The first
- * operator `admin` is created without this check.
+ * Names that new accounts cannot use as account name or display name, grouped by language. Names are compared by their skeletons
+ * (names.server.ts), so one spelling of each name is enough. The account `admin` of the first operator is created without this check.
  */
 export const reservedNames: readonly string[] = [
   ...['admin', 'administrator', 'root', 'superuser', 'sysadmin', 'system', 'support', 'helpdesk', 'operator', 'moderator', 'webmaster'],

@@ -79,8 +79,9 @@ const contact = z.strictObject({
   version: s.rowVersionSchema,
 }) satisfies z.ZodType<AccountContact>;
 
-/** Reads a cell of an imported table: empty means undefined; several values are separated by `;`. */
+/** Returns the trimmed text of a cell of an imported table; undefined if the cell is empty. */
 const cell = (text: string | undefined): string | undefined => text?.trim() || undefined;
+/** Returns the values of a cell, which are separated by `;`. */
 const codes = (text: string | undefined): string[] => (cell(text) ?? '').split(';').flatMap((one) => cell(one) ?? []);
 const accountOfCells = (cells: Readonly<Record<string, string>>): NewAccount => {
   const { account, realName, phone, email, company, industry, country, labels, organizations, ...rest } = cells;

@@ -8,7 +8,10 @@ import { industries } from '../../records/engine/dictionaries.ts';
 import { dictionaryValue } from '../../records/engine/schema.server.ts';
 import { digestChannels } from './operations.ts';
 
-/** Input schemas of the account operations. Each part reports a missing value with the message of SPECIFICATION S6.1. */
+/**
+ * Returns the schema of a required text of at most `most` characters. A missing or empty text is reported as `problem` (messages of
+ * SPECIFICATION S6.1).
+ */
 const filled = (problem: FieldProblem, most: number) => z.string(problem).trim().min(1, problem).max(most);
 
 const captcha = z.object({ id: z.string('enterCaptcha').max(60), code: filled('enterCaptcha', 60) }, 'enterCaptcha');

@@ -23,7 +23,7 @@ const drift = 1;
 const period = 30;
 const issuer = 'BRICS Standards';
 const recoveryCodes = 10;
-/** Letters of recovery codes, without those that look alike. */
+/** Letters and digits of recovery codes, without those that look alike: i, l, o, 0, 1. */
 const letters = 'abcdefghjkmnpqrstuvwxyz23456789';
 
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64url');
@@ -32,7 +32,7 @@ const plain = (code: string): string => code.replace(/[\s-]/g, '').toLowerCase()
 const recoveryHash = (account: number, code: string): string => hashOf(`${account}:${code}`);
 const newRecoveryCode = (): string => Array.from({ length: 10 }, () => letters[randomInt(letters.length)]).join('');
 const contextOf = (account: number): string => `factor:${account}`;
-/** Encryption context of a secret before its confirmation, which binds it to the session that entered the password. */
+/** Encryption context of a secret before the first right code. The context binds the secret to the session that entered the password. */
 const setupOf = ({ id, session }: Actor): string => `${contextOf(id)}:${session}`;
 const totpOf = (secret: Secret, label: string): TOTP => new TOTP({ issuer, label, algorithm: 'SHA1', digits: 6, period, secret });
 
@@ -43,7 +43,9 @@ interface Parts {
   sessions: Sessions;
 }
 
-/** Second factors of accounts: codes of an authenticator app (TOTP), each valid once, and recovery codes as a replacement. */
+/**
+ * Second factors of accounts: codes of an authenticator app (TOTP), and recovery codes for a user without the app. Each code is valid once.
+ */
 export class SecondFactors {
   readonly #connection: Connection;
   readonly #vault: SecretVault;
@@ -75,8 +77,8 @@ export class SecondFactors {
   }
 
   /**
-   * Creates the secret of a second factor, which becomes active when its first code is confirmed. Only the session that entered the password can read
-   * and confirm it. A repeated call replaces the secret. Throws E_STATE if the factor is already active.
+   * Creates the secret of a second factor, which becomes active when its first code is confirmed. Only the session that entered the
+   * password can read and confirm the secret. A repeated call replaces the secret. Throws E_STATE if the factor is already active.
    */
   async begin(context: Context, pwd: string): Promise<FactorState> {
     const actor = requireActor(context);
@@ -124,7 +126,7 @@ export class SecondFactors {
     });
   }
 
-  /** Returns whether a code is right: an unused code of the app, or a recovery code, which is then consumed. */
+  /** Returns whether a code is an unused code of the authenticator app or an unused recovery code. A right code is consumed. */
   async check(account: number, code: string): Promise<boolean> {
     const row = await this.#row(account);
     const typed = plain(code);
@@ -134,7 +136,7 @@ export class SecondFactors {
     return used !== undefined;
   }
 
-  /** Stores that the first step of a sign-in succeeded. Returns the token that the second step presents. */
+  /** Stores that an account passed the first step of a sign-in. Returns the token that the client must send with the second step. */
   async beginSecondStep(account: number, way: 'password' | 'sms'): Promise<string> {
     const token = randomBytes(32).toString('base64url');
     await store.sweepSteps.all(this.#connection, {});
@@ -142,7 +144,7 @@ export class SecondFactors {
     return token;
   }
 
-  /** Counts a try of the second step. Returns undefined if the first step is unknown, expired or was tried too often. */
+  /** Counts a try of the second step. Returns undefined if the first step is unknown or expired or has no tries left. */
   async countTry(token: string): Promise<{ account: number; way: 'password' | 'sms' } | undefined> {
     return store.countSecondStepTry.one(this.#connection, { token: hashOf(token) });
   }
@@ -151,7 +153,7 @@ export class SecondFactors {
     await store.forgetStep.all(this.#connection, { token: hashOf(token) });
   }
 
-  /** Returns the throttle key of the caller: tries of the caller count as tries of the account. */
+  /** Returns the subject under which the throttle counts guesses of the caller: the account of the caller. */
   async #guess({ actor }: Context): Promise<GuessSubject & { owner: DeviceAccount }> {
     const owner = actor && (await store.deviceAccountById.one(this.#connection, { account: actor.id }));
     if (!owner) throw new AppError('E_UNAUTHENTICATED');
@@ -165,7 +167,10 @@ export class SecondFactors {
     throw new AppError('E_VALIDATION', { pwd: 'wrongPassword' });
   }
 
-  /** Checks a code for the present time. The period must be later than that of the last accepted code, so a replayed code is rejected. */
+  /**
+   * Returns whether a code of the authenticator app is valid now, and consumes the code. Its period must be later than the period of the
+   * last accepted code, so that a replayed code is rejected.
+   */
   async #checkCode(account: number, sealed: string, secret: Secret, code: string): Promise<boolean> {
     const now = Date.now();
     const delta = totpOf(secret, '').validate({ token: code, window: drift, timestamp: now });

@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 afterEach(() => vi.useRealTimers());
 
-/** A code is accepted once; advances the clock to the next period of 30 seconds. */
+/** Advances the clock by periods of 30 seconds, because a code is accepted only once. */
 const later = (halfMinutes = 1) => vi.setSystemTime(Date.now() + halfMinutes * 30_000);
 const codeOf = (secret: string, halfMinutes = 0) =>
   new TOTP({ secret: Secret.fromBase32(secret.replaceAll(' ', '')) }).generate({ timestamp: Date.now() + halfMinutes * 30_000 });
@@ -63,7 +63,7 @@ describe('signing in with a second factor', () => {
     const sid = cookies.find((one) => one.startsWith('sid='))?.split(';')[0] ?? '';
     expect(cookies.some((one) => one.startsWith('step=;'))).toBe(true);
     expect((await portal.get('/api/uc/info', { cookie: sid })).status).toBe(200);
-    expect((await second(step, codeOf(secret, 1))).error.code).toBe('E_STEP_LOST'); // the first step is used up
+    expect((await second(step, codeOf(secret, 1))).error.code).toBe('E_STEP_LOST'); // the first step was already used
     const replayed = await second(cookieOf(await login()), codeOf(secret));
     expect([replayed.status, replayed.error.fields]).toEqual([400, { code: 'The verification code is wrong or has expired' }]);
   });
@@ -122,7 +122,7 @@ describe('signing in with a second factor', () => {
 });
 
 describe('recovering the password by SMS', () => {
-  /** Recovers the password as the caller, with a code sent to the number of the account. */
+  /** Recovers the password of `user` by SMS, in a browser that is signed in as `caller`. */
   const recover = async (caller: User) => {
     const [row] = await portal.connection.query<{ phone: string }>('select phone from account where id = $1', [user.id]);
     const phone = row?.phone as string;
@@ -181,7 +181,7 @@ describe('turning the second factor on and off', () => {
     expect((await user.send('POST', '/api/uc/factor/confirm', { code: codeOf(secret) })).status).toBe(200);
   });
 
-  test.each(['on', 'off'])('turning it %s ends the other sessions of the account, but not those of other accounts', async (way) => {
+  test.each(['on', 'off'])('turning the factor %s ends the other sessions of the account, but not those of other accounts', async (way) => {
     const other = await newUser(portal);
     const made = way === 'off' ? await turnOn() : undefined;
     const elsewhere = made
@@ -196,7 +196,7 @@ describe('turning the second factor on and off', () => {
     for (const one of [user, other]) expect((await one.get('/api/uc/info')).status).toBe(200);
   });
 
-  test('turning it off needs the password and a code', async () => {
+  test('turning the factor off needs the password and a code', async () => {
     const { secret, recovery } = await turnOn();
     const end = (pwd: string, code: string) => user.send('POST', '/api/uc/factor/end', { pwd, code });
     expect(Object.keys((await end('Wrong-word#1', codeOf(secret))).error.fields ?? {})).toEqual(['pwd']);

@@ -29,7 +29,9 @@ interface SignInLogEntry {
 const newToken = (): string => randomBytes(32).toString('base64url');
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url');
 
-/** Sessions of accounts. A session is read from the database with every call, so a revoked permission acts at once. */
+/**
+ * Sessions of accounts. A session is read from the database with every call, so that the revocation of a permission takes effect at once.
+ */
 export class Sessions {
   readonly #connection: Connection;
   /** Ids of sessions whose last use is being stored. */
@@ -41,7 +43,7 @@ export class Sessions {
     this.#operatorsNeedFactor = operatorsNeedFactor;
   }
 
-  /** Opens a session and returns its token; the database stores only the hash. `replaced`: id of the session that ends. */
+  /** Opens a session and returns its token; the database stores only the hash of the token. `replaced`: id of the session that ends. */
   async open(on: Executor, account: number, { address, agent }: Pick<Context, 'address' | 'agent'>, replaced?: number): Promise<string> {
     const token = newToken();
     const client = { address, agent: agent.slice(0, 300) };

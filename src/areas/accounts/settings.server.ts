@@ -5,9 +5,9 @@ export const settings = {
   'passport.allowPlain': toggle({ at: 20, initial: true }),
   /** Requires operators to sign in with a second factor. */
   'passport.totpOperators': toggle({ at: 30, initial: false }),
-  /** Maximum number of SMS a day for all recipients together. */
+  /** Maximum number of one-time codes a day for all recipients together, by SMS and mail. */
   'sms.globalPerDay': numberSetting({ at: 160, least: 0, most: 1_000_000, initial: 2000 }),
-  /** Maximum numbers of codes for one network, by minute and by day. */
+  /** Maximum numbers of one-time codes sent for one network: per minute, and per day (next setting). */
   'sms.addressPerMinute': numberSetting({ at: 170, least: 1, most: 10_000, initial: 1 }),
   'sms.addressPerDay': numberSetting({ at: 180, least: 1, most: 1_000_000, initial: 10 }),
 } satisfies SettingCatalogue;

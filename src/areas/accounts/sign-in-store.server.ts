@@ -32,7 +32,7 @@ export const byId = statement({
 });
 /** Account with the data for signing in. The status of an account in the trash is "disabled". */
 export type SignInAccount = NonNullable<Awaited<ReturnType<typeof byId.one>>>;
-/** Account data for known devices, and the name under which failed attempts are counted. */
+/** Id and password hash of an account, which known devices need, and its name, under which failed attempts are counted. */
 export const deviceAccountById = statement({
   params: { account: int },
   row: { id: int, name: text(), password: text() },
@@ -85,12 +85,15 @@ type NewSessionSql = { readonly [K in keyof typeof opened]: SQL };
 const endReplaced = ({ replaced }: NewSessionSql) => sql`delete from session where id = ${replaced}`;
 const insertSession = ({ token, account, address, agent }: NewSessionSql) =>
   sql`insert into session (token, account, address, agent) values (${token}, ${account}, ${address}, ${agent})`;
-/** Inserts a session; `replaced`: id of the caller's session, which ends. */
+/** Inserts a session. `replaced`: id of the previous session of the caller, which is deleted; null: none. */
 export const openSession = statement({
   params: opened,
   sql: (params) => sql`with ended as (${endReplaced(params)}) ${insertSession(params)}`,
 });
-/** Inserts a session and a log entry and updates the time of the last sign-in. It is one statement, because sign-ins come in bursts. */
+/**
+ * Inserts a session and an entry of the sign-in log, and updates the time of the last sign-in: one statement, because sign-ins come in
+ * bursts.
+ */
 export const signIn = statement({
   params: { ...opened, tried: text(), way: text<SignInWay>() },
   sql: ({ tried, way, ...params }) =>
@@ -128,11 +131,15 @@ export const sweepSessions = statement({
     sql`delete from session where seen_at < now() - interval '${sql.raw(idleTimeout)}' or created_at < now() - interval '${sql.raw(absoluteTimeout)}'`,
 });
 
-/** Lifetime of a one-time code in minutes, and the number of tries. */
+/** Lifetime of a one-time code in minutes. */
 export const codeMinutes = 15;
+/** Maximum number of tries of a one-time code. */
 const mostCodeTries = 5;
 
-/** Consumes the last code sent to a target; a wrong code counts as a try. Returns no row if there is no valid code. */
+/**
+ * Compares a code with the newest usable code sent to a target. A right code is consumed; every comparison counts as a try. Returns no row
+ * if no code is usable: each is used or expired or has no tries left.
+ */
 export const spendCode = statement({
   params: { target: text(), purpose: text(), hash: text() },
   row: { good: flag },
@@ -148,7 +155,7 @@ export const restoreCode = statement({
   sql: ({ target, purpose, hash }) =>
     sql`update code set used_at = null where target = ${target} and purpose = ${purpose} and hash = ${hash} and used_at > now() - interval '1 minute'`,
 });
-/** Numbers of recently sent codes: to a target, for a network, in total. */
+/** Numbers of codes sent in the last minute, hour and day: to a target, for a network, and in total (`everyone`). */
 export const codesSent = statement({
   params: { target: text(), address: text() },
   row: { minute: int, hour: int, day: int, addressMinute: int, addressDay: int, everyone: int },
@@ -162,7 +169,7 @@ export const codesSent = statement({
          from code where created_at > now() - interval '1 day'`,
 });
 
-/** Number of tries of the second step after one first step. */
+/** Maximum number of tries of the second step after one first step. */
 const mostSteps = 5;
 const stepAge = sql.raw(`interval '${cookieMaxAges.step} seconds'`);
 
@@ -181,7 +188,10 @@ export const beginFactor = statement({
     sql`insert into second_factor as f (account, secret) values (${account}, ${secret})
        on conflict (account) do update set secret = excluded.secret, last_step = 0, created_at = now() where f.confirmed_at is null returning f.account`,
 });
-/** Activates the second factor and stores its secret encrypted for the account. Returns no row if it is active or its secret was replaced. */
+/**
+ * Activates the second factor and stores its secret encrypted for the account. Returns no row if the factor is already active or its secret
+ * was replaced.
+ */
 export const confirmFactor = statement({
   params: { account: int, recovery: list(text()), secret: text(), sealed: text() },
   row: { account: int },
@@ -196,7 +206,9 @@ export const consumeRecoveryCode = statement({
   sql: ({ account, hash }) =>
     sql`update second_factor set recovery = array_remove(recovery, ${hash}) where account = ${account} and ${hash} = any(recovery) returning account`,
 });
-/** Consumes the code of a period. Returns no row if a code of that period or a later one was accepted before. */
+/**
+ * Consumes the code of a period of 30 seconds (`step`). Returns no row if a code of that period or of a later period was accepted before.
+ */
 export const consumeFactorCode = statement({
   params: { account: int, step: int, secret: text() },
   row: { account: int },
@@ -210,7 +222,7 @@ export const addStep = statement({
   params: { token: text(), account: int, way: text<'password' | 'sms'>() },
   sql: ({ token, account, way }) => sql`insert into second_step (token, account, way) values (${token}, ${account}, ${way})`,
 });
-/** Counts a try of the second step. Returns no row if the first step is unknown, expired or was tried too often. */
+/** Counts a try of the second step. Returns no row if the first step is unknown or expired or has no tries left. */
 export const countSecondStepTry = statement({
   params: { token: text() },
   row: { account: int, way: text<'password' | 'sms'>() },

@@ -10,9 +10,9 @@ import { accountTable } from './table.server.ts';
 
 /** SQL of accounts with their roles and organizations. SQL of accounts alone is in the files that use it. */
 
-/** Condition: the account is in the trash and can still be restored. */
+/** SQL condition: `account a` is in the trash and can still be restored. */
 export const inTrash = `a.deleted_at > now() - interval '${trashDays} days'`;
-/** Columns that define the ownership of an account: its country and itself. */
+/** Columns of `account a` that a scope is compared with: the country of the account, and its own id as the owner. */
 export const accountOwnership = { country: 'a.country', owner: 'a.id' };
 const disabled = sql.raw(String(accountStatus.disabled));
 
@@ -25,7 +25,7 @@ export const membershipColumns = `${rolesAs(`'id', l.id, 'code', l.code, 'names'
   (select jsonb_agg(jsonb_build_object('id', o.id, 'code', o.code, 'names', o.names) order by o.id)
      from account_organization ao join organization o on o.id = ao.organization where ao.account = a.id) as organizations`;
 
-/** Codes of the roles and organizations of an account `t` in the trash, for the audit. */
+/** SQL columns with the codes of the roles and organizations of an account `t` in the trash, for the audit. */
 export const trashedMemberships = `(select array_agg(l.code order by l.id) from account_label al join label l on l.id = al.label where al.account = t.id) as labels,
     (select array_agg(o.code order by o.id) from account_organization ao join organization o on o.id = ao.organization where ao.account = t.id) as organizations`;
 
@@ -86,7 +86,7 @@ export interface Role {
   permissions: readonly string[];
 }
 
-/** Locks accounts within a scope until the end of the transaction. */
+/** Parameters and row of the statements that lock accounts in a scope until the end of the transaction. */
 const toLock = { params: { ids: list(int), ...scopeParams }, row: { id: int } };
 type ToLock = Readonly<Record<keyof (typeof toLock)['params'], SQL>>;
 const lock = ({ ids, ...reach }: ToLock, condition: string): SQL =>
@@ -94,7 +94,7 @@ const lock = ({ ids, ...reach }: ToLock, condition: string): SQL =>
 export const lockPresent = statement({ ...toLock, sql: (params) => lock(params, 'a.deleted_at is null') });
 export const lockTrashed = statement({ ...toLock, sql: (params) => lock(params, inTrash) });
 
-/** Columns of an account that operators change. */
+/** Types of the columns of an account that lists show and operators change. */
 export const personTypes = {
   id: int,
   account: text(),
@@ -107,7 +107,7 @@ export const personTypes = {
   status: int,
   version: int,
 };
-/** Accounts to be changed, ordered by id. */
+/** Accounts with their roles and organizations, ordered by id; read for a change after the accounts were locked. */
 export const lockedAccounts = statement({
   params: { ids: list(int) },
   row: {
@@ -145,7 +145,9 @@ export const organizationsToJoin = statement({
   sql: ({ ids }) => sql`select id from organization where id = any(${ids}) and deleted_at is null for share`,
 });
 
-/** Codes in the order of the ids. The audit stores codes, because they keep their meaning after deletion. */
+/**
+ * Parameters and row of statements that return codes, ordered by id. The audit stores codes, which remain understandable after a deletion.
+ */
 const codes = { params: { ids: list(int) }, row: { code: text() } };
 export const roleCodes = statement({ ...codes, sql: ({ ids }) => sql`select code from label where id = any(${ids}) order by id` });
 export const organizationCodes = statement({
@@ -153,7 +155,7 @@ export const organizationCodes = statement({
   sql: ({ ids }) => sql`select code from organization where id = any(${ids}) order by id`,
 });
 
-/** Ids of roles or organizations by their codes. */
+/** Parameters and row of statements that return the ids of roles or organizations with the given codes. */
 const lookUp = { params: { codes: list(text()) }, row: { id: int } };
 export const rolesByCode = statement({
   ...lookUp,
@@ -164,7 +166,7 @@ export const organizationsByCode = statement({
   sql: ({ codes }) => sql`select id from organization where code = any(${codes}) and deleted_at is null`,
 });
 
-/** Assigns the role of a code to an account. Returns no row if the code is unknown or the account already has the role. */
+/** Assigns the role with the given code to an account. Returns no row if the code is unknown or the account already has the role. */
 export const insertRoleAssignment = statement({
   params: { account: int, code: text() },
   row: { label: int },

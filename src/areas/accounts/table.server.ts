@@ -10,7 +10,9 @@ export const accountTable = pgTable(
     id: integer().primaryKey().generatedByDefaultAsIdentity(),
     /** Name for sign-in, unique regardless of case. */
     account: text().notNull(),
-    /** Skeleton of the name (names.server.ts); null if an older account has a name that looks alike. */
+    /**
+     * Skeleton of the name, by which names that look alike are found (names.server.ts); null if an older account already has the skeleton.
+     */
     skeleton: text(),
     realName: text().notNull(),
     phone: text().unique(),
@@ -19,7 +21,7 @@ export const accountTable = pgTable(
     password: text().notNull(),
     /** 1: active, 0: disabled, 3: must change its password. */
     status: smallint().notNull().default(1),
-    /** True if the account was disabled while a password change was required; the change is required again once it is enabled. */
+    /** True if the account was disabled while a password change was required; the change is required again once the account is enabled. */
     reset: boolean().notNull().default(false),
     company: text(),
     industry: text(),
@@ -67,7 +69,7 @@ export const accountOrganizationTable = pgTable(
   (t) => [primaryKey({ columns: [t.account, t.organization] }), index('account_organization_organization').on(t.organization)],
 );
 
-/** Sessions. The browser holds the token, the table only its hash. */
+/** Sessions. The browser stores the token; the table stores only the hash of the token. */
 export const sessionTable = pgTable(
   'session',
   {
@@ -91,7 +93,7 @@ export const codeTable = pgTable(
     target: text().notNull(),
     hash: text().notNull(),
     address: text().notNull(),
-    /** 1 if the code does not count towards the limit of its network, because the captcha was the automation token. */
+    /** 1 if the code does not count towards the limit of its network, because the captcha was answered with the automation token. */
     exempt: smallint().notNull().default(0),
     tries: smallint().notNull().default(0),
     createdAt: moment().notNull().defaultNow(),
@@ -100,7 +102,7 @@ export const codeTable = pgTable(
   (t) => [index('code_target').on(t.target, t.createdAt), index('code_address').on(t.address, t.createdAt)],
 );
 
-/** Key pairs that browsers encrypt passwords with. */
+/** RSA key pairs: browsers encrypt passwords with the public key (SPECIFICATION S5.4). */
 export const passportTable = pgTable('passport_key', {
   kid: text().primaryKey(),
   jwk: jsonb().$type<JsonWebKey>().notNull(),
@@ -110,7 +112,7 @@ export const passportTable = pgTable('passport_key', {
 /** Second factors of accounts, active or being set up. */
 export const secondFactorTable = pgTable('second_factor', {
   account: integer().primaryKey(),
-  /** Encrypted with the key of the installation (vault.server.ts). */
+  /** Secret of the authenticator app, encrypted with the key of the installation (vault.server.ts). */
   secret: text().notNull(),
   /** Time of the first right code; null while the factor is being set up. */
   confirmedAt: moment(),
@@ -121,7 +123,10 @@ export const secondFactorTable = pgTable('second_factor', {
   createdAt: moment().notNull().defaultNow(),
 });
 
-/** Sign-ins that passed the first step and wait for the second. The browser holds the token, the table only its hash. */
+/**
+ * Sign-ins that passed the first step and wait for the second step. The browser stores the token; the table stores only the hash of the
+ * token.
+ */
 export const secondStepTable = pgTable('second_step', {
   token: text().primaryKey(),
   account: integer().notNull(),

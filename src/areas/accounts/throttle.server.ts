@@ -7,12 +7,15 @@ import { networkKeyOf } from '../../platform/http/network.ts';
 import * as store from '../../platform/http/throttle-store.server.ts';
 import type { DeviceAccount, KnownDevices } from './known-devices.server.ts';
 
-/** Numbers of failures after which each further failure locks: a name on one network, a name on all networks, a network. */
+/**
+ * Limits of failures: a counter locks at this number of failures and at each further failure. `place`: counter of a name on one network or
+ * known device; `everywhere`: of a name on all networks; `network`: of a network.
+ */
 const free = { place: 5, everywhere: 50, network: 100 } as const;
 const rhythm = 3600_000;
 /**
- * Number of tries of one name that a process checks at a time. Hashing is slower than counting, so simultaneous right passwords would otherwise lock
- * each other out.
+ * Maximum number of tries of one name that a process checks at a time. Hashing is slower than counting, so simultaneous right passwords
+ * would otherwise lock each other out.
  */
 const atOnce = 2;
 const mostWaiting = 60;
@@ -22,7 +25,7 @@ export interface GuessSubject {
   name: string;
   owner?: DeviceAccount | undefined;
 }
-/** A counter of failures. `own`: it counts this name on this network or device only. */
+/** Counter of failures. `own`: true for the counter of one name on one network or device, which a sign-in clears. */
 type FailureCounter = Omit<store.FailureCount, 'failures'>;
 
 const nameOf = (name: string): string => name.trim().toLowerCase().slice(0, 200);
@@ -30,10 +33,10 @@ const sort = 'account';
 const keyOf = (place: string, name: string): string => `${sort}:${place} ${nameOf(name)}`;
 const everywhere = '*';
 
-/** SQL for the names that are locked now. */
+/** SQL query: names (account name, phone number, mail address) that are locked now. */
 export const lockedNames = store.lockedNames(sort);
 
-/** Deletes the failures of all names of an account. Returns their number. */
+/** Deletes the counted failures of the given names of an account on all networks and devices. Returns the number of deleted failures. */
 export const unlockAccountNames = async (tx: Db, names: readonly (string | null)[]): Promise<number> => {
   const known = names.flatMap((name) => (name ? [nameOf(name)] : []));
   const forgotten = await store.deleteFailuresOfNames.all(tx, { sort, names: known });
@@ -41,8 +44,8 @@ export const unlockAccountNames = async (tx: Db, names: readonly (string | null)
 };
 
 /**
- * Rate limiter for guesses, by tried name (account, phone number, mail address; existing or not) and by network. A try is counted before it is
- * checked and subtracted if it was right, so parallel tries get no advantage.
+ * Rate limiter for guesses, by tried name (account, phone number, mail address; existing or not) and by network. A try is counted as a
+ * failure before the check and subtracted if it was right, so that parallel tries have no advantage.
  */
 export class Throttle {
   readonly #connection: Connection;
@@ -56,8 +59,9 @@ export class Throttle {
   }
 
   /**
-   * Checks one try. A truthy result of `check` counts as right; if `check` throws an error, the try is not counted. Throws E_LOCKED with the seconds
-   * to wait while the name or the network is locked. `isIn`: returns whether the result completes a sign-in, which clears failures.
+   * Checks one try. A truthy result of `check` counts as right; if `check` throws an error, the try is not counted. Throws E_LOCKED with
+   * the seconds to wait while the name or the network is locked. `isIn`: returns true if the result completes a sign-in, which clears the
+   * failures of the name on this network or device.
    */
   async guess<T>(
     context: Context,
@@ -82,7 +86,7 @@ export class Throttle {
     });
   }
 
-  /** Throws E_UNAVAILABLE if too many tries of a name wait. Callers check this before other work. */
+  /** Throws E_UNAVAILABLE if too many tries of a name wait. Called before other work. */
   async checkRoom(name: string): Promise<void> {
     if (this.#gates.isFull(keyOf(everywhere, name))) await refuseAfterDelay();
   }
@@ -127,6 +131,6 @@ export class Throttle {
     if (all.length === limits.length) return all;
     await store.refundAttempt.all(this.#connection, { counted: all }); // one counter is locked, so the try does not count
     await this.#refuseLocked(limits);
-    throw new AppError('E_LOCKED', undefined, 1, { minutes: 1 }); // the lock ended between both queries
+    throw new AppError('E_LOCKED', undefined, 1, { minutes: 1 }); // the lock ended between the two queries
   }
 }

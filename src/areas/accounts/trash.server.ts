@@ -24,7 +24,7 @@ export const accountTrash = (hooks: AccountHookRegistry): TrashSource => ({
       const left = await files.forget(tx, await fileIdsOfOwners(tx, ids, 'avatar'));
       for (const table of [accountLabelTable, accountOrganizationTable, secondFactorTable])
         await tx.delete(table).where(inArray(table.account, [...ids]));
-      // these rows can no longer be restored, so no holder of `lockOperators` waits for them
+      // accounts past the trash cannot be restored, so no change under `lockOperators` waits for these rows
       await hooks.runAccessLoss(tx, systemAgent, ids);
       return left;
     },

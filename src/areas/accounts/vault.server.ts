@@ -8,7 +8,10 @@ const algorithm = 'aes-256-gcm';
 const ivBytes = 12;
 const tagBytes = 16;
 
-/** Flushes a folder, so that its file names survive a power failure. Windows cannot open folders and flushes by itself. */
+/**
+ * Flushes a folder to the disk, so that the names of its files survive a power failure. Does nothing on Windows, where folders cannot be
+ * opened and are flushed by the system.
+ */
 const flushFolder = (folder: string): void => {
   if (process.platform === 'win32') return;
   const handle = fs.openSync(folder, 'r');
@@ -19,7 +22,10 @@ const flushFolder = (folder: string): void => {
   }
 };
 
-/** Moves a draft to its final name unless another process was first. Unlike a rename, a hard link never replaces a key in use. */
+/**
+ * Moves the draft file to its final name, unless another process created that name first. Unlike a rename, a hard link never replaces an
+ * existing key.
+ */
 const nameOnce = (draft: string, name: string): void => {
   try {
     fs.linkSync(draft, name);
@@ -32,8 +38,8 @@ const keyBytes = 32;
 const damaged = (file: string) => `The key ${file} is damaged: restore it from a copy.`;
 
 /**
- * Encryption at rest for secrets in the database. The key is in the data directory (`secret.key`), apart from the database and its backups, and
- * readable by its owner only. Processes that share the directory share the key.
+ * Encrypts secrets for storage in the database. The key is a file in the data directory (`secret.key`), separate from the database and its
+ * backups, and readable only by the system user of the portal. Processes that share the directory share the key.
  */
 export class SecretVault {
   readonly #file: string;
@@ -43,7 +49,10 @@ export class SecretVault {
     this.#file = join(dataDir, 'secret.key');
   }
 
-  /** Throws CannotOpen if the key is damaged, because no account with a second factor could sign in. A missing key is created at first use. */
+  /**
+   * Throws CannotOpen if the key file is damaged or unreadable, because no account with a second factor could sign in. A missing key is
+   * created at first use.
+   */
   check(): void {
     try {
       if (fs.readFileSync(this.#file).length === keyBytes) return;
@@ -55,7 +64,10 @@ export class SecretVault {
     throw new CannotOpen(damaged(this.#file));
   }
 
-  /** Encrypts a text. `context`: identifies the owner and must be equal at decryption, so the text cannot be moved to another row. */
+  /**
+   * Encrypts a text. `context`: text that identifies the row. Decryption needs an equal context, so that an encrypted text cannot be copied
+   * to another row.
+   */
   seal(text: string, context: string): string {
     const iv = randomBytes(ivBytes);
     const cipher = createCipheriv(algorithm, this.#secret(), iv).setAAD(Buffer.from(context));
@@ -63,7 +75,7 @@ export class SecretVault {
     return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64url');
   }
 
-  /** Decrypts a text. Throws an error if it was encrypted with another key or for another context. */
+  /** Decrypts a text. Throws an error if the text was encrypted with another key or for another context. */
   open(sealed: string, context: string): string {
     const bytes = Buffer.from(sealed, 'base64url');
     const decipher = createDecipheriv(algorithm, this.#secret(), bytes.subarray(0, ivBytes), { authTagLength: tagBytes })

@@ -37,7 +37,10 @@ export class AdminHome {
     this.#parts = parts;
   }
 
-  /** Returns the data that the back office needs at its start: user, menus, permissions. Throws E_FORBIDDEN for accounts without access to it. */
+  /**
+   * Returns the data that the back office needs at its start: user, menus, permissions. Throws E_FORBIDDEN for an account without
+   * permission to use the back office.
+   */
   start(context: Context): AdminStart {
     const { name, account, avatar, country, grants } = authorise(context, 'admin:home:read');
     return {
@@ -98,7 +101,7 @@ export class AdminHome {
     };
   }
 
-  /** Returns the sign-in before the present session and the number of failed attempts since then. */
+  /** Returns the last sign-in before the present session, and the number of failed sign-in attempts of the account since that sign-in. */
   async #login(account: number, session: number): Promise<AdminHomeAnswer['login']> {
     const last = await signInBefore.one(this.#connection, { account, session });
     const row = await countFailedSignIns.one(this.#connection, { account, since: last?.at ?? new Date(0) });

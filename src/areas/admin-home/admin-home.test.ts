@@ -88,7 +88,7 @@ describe('to-dos', () => {
     await newApplication(portal, russia, owned);
     expect(await everybody('applications')).toEqual([1, 1, undefined]);
     await portal.connection.query('update posting set deleted_at = now() where record = $1', [owned]);
-    expect(await everybody('applications')).toEqual([1, 1, undefined]); // the owner withdrew the posting, so the application is not for operators
+    expect(await everybody('applications')).toEqual([1, 1, undefined]); // the application for a deleted posting is not listed
   });
 
   test('the to-dos contain records in review and changes of public records', async () => {

@@ -6,15 +6,15 @@ import { operation } from '../../platform/http/operation.ts';
 import type { MenuItem } from '../../records/api.ts';
 import type { KindSlug } from '../../records/kinds/index.ts';
 
-/** Entry of the to-do list: subjects that wait for an action that the caller may perform. */
+/** Entry of the to-do list: number of objects (records, postings, messages) that wait for an action which the caller may perform. */
 export interface Todo {
   name: TodoName;
-  /** Kind of the waiting records; null if they are not records of a kind. */
+  /** Kind of the waiting records; null if the waiting objects are not records of a kind. */
   kind: KindSlug | null;
   count: number;
-  /** Time since which the oldest subject waits; null if unknown. */
+  /** Time (ISO 8601) since which the oldest object has been waiting; null if unknown. */
   oldest: string | null;
-  /** True if the oldest subject waits longer than three days. */
+  /** True if the oldest object has been waiting for more than three days. */
   overdue: boolean;
 }
 
@@ -25,16 +25,16 @@ export interface Submission {
   id: string;
   title: string;
   state: 'waiting' | 'rejected' | 'published';
-  /** Reason of a rejection; null otherwise. */
+  /** Reason of the rejection; null in other states. */
   reason: string | null;
   at: string;
 }
 
-/** Total of a kind of records, or of accounts. */
+/** Number of records of a kind, or number of accounts, within the scope of the caller. */
 export interface Total {
   name: KindSlug | 'account';
   value: number;
-  /** Change since the end of the last counted day; null if no day has been counted yet. */
+  /** Change of the number since the end of the last counted day; null if no day has been counted yet. */
   change: number | null;
 }
 
@@ -47,12 +47,12 @@ export interface AdminHomeAnswer {
   notices: Notice[];
   announcements: { id: string; title: string; locale: string; date: string | null }[];
   amounts: Total[];
-  /** Day whose totals the change is computed from; null if no day has been counted yet. */
+  /** Last counted day, from whose totals the changes are computed; null if no day has been counted yet. */
   since: string | null;
   login: {
     /** Sign-in before the present session; null if there is none. */
     last: { at: string; address: string } | null;
-    /** Number of failed attempts since the previous sign-in. */
+    /** Number of failed sign-in attempts since the previous sign-in. */
     failed: number;
   };
 }

@@ -5,7 +5,7 @@ import type { Context } from '../../platform/http/context.ts';
 import { isKind } from '../../records/kinds/index.ts';
 import type { Submission } from './operations.ts';
 
-/** Days for which a submission is listed. */
+/** Number of days for which a submission is listed. */
 const lately = 60;
 const most = 8;
 

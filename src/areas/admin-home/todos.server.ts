@@ -8,7 +8,7 @@ import type { Context } from '../../platform/http/context.ts';
 import type { KindSlug } from '../../records/kinds/index.ts';
 import type { Todo } from './operations.ts';
 
-/** Milliseconds after which a waiting subject is overdue. */
+/** Waiting time in milliseconds after which an object of the to-do list is overdue. */
 const patience = 3 * 86_400_000;
 
 interface Waiting {
@@ -17,7 +17,10 @@ interface Waiting {
   oldest: Date | null;
 }
 
-/** Returns the to-dos of the caller within the scope of each permission. Empty ones are left out. Overdue first, then by waiting time. */
+/**
+ * Returns the to-dos of the caller, each counted within the scope of its permission. To-dos without waiting objects are omitted. Overdue
+ * to-dos come first, then those that have been waiting longest.
+ */
 export const todosOf = async (connection: Connection, context: Context, sources: Readonly<Record<string, TodoSource>>): Promise<Todo[]> => {
   const { id } = authorise(context, 'admin:home:read');
   const able = Object.entries(sources).flatMap(([name, source]) =>

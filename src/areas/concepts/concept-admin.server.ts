@@ -41,7 +41,10 @@ const toRow = ({ key, state, version, terms }: EffectiveConcept): ConceptRow => 
 
 const nameOf = ({ language, term }: Term): string => `${language} ${foldTerm(term)}`;
 
-/** Returns the problem of the terms of one language, or undefined. `others`: key of the concept that uses a term, by term. */
+/**
+ * Returns the problem of a concept's terms in one language; undefined if they are valid. `others`: for each term of other concepts, the key
+ * of its concept.
+ */
 const faultOf = (own: readonly Term[], others: ReadonlyMap<string, string>): FieldFault | undefined => {
   if (own.length > termLimits.terms) return { problem: 'atMostEntries', facts: { max: termLimits.terms } };
   if (own.some(({ term }) => term.length > termLimits.length))
@@ -52,7 +55,10 @@ const faultOf = (own: readonly Term[], others: ReadonlyMap<string, string>): Fie
   return taken === undefined ? undefined : { problem: 'termOf', facts: { name: taken } };
 };
 
-/** Throws E_VALIDATION if there are too many or too long terms, fewer than two languages, or terms of another concept. */
+/**
+ * Throws E_VALIDATION if a term is invalid or belongs to another concept, if a language has too many terms or no preferred term, or if
+ * fewer than two languages have terms.
+ */
 const check = (terms: readonly Term[], key: string, concepts: ReadonlyMap<string, EffectiveConcept>): void => {
   const others = new Map<string, string>();
   for (const concept of concepts.values())
@@ -69,7 +75,7 @@ const check = (terms: readonly Term[], key: string, concepts: ReadonlyMap<string
   if (Object.keys(faults).length > 0) throw new AppError('E_VALIDATION', faults);
 };
 
-/** Changes of search concepts: the shipped table and the operators' changes to it. */
+/** Administration of search concepts: operators list, create, change, hide and reset concepts. */
 export class ConceptAdmin {
   readonly #connection: Connection;
   readonly #changes: Changes;
@@ -124,7 +130,8 @@ export class ConceptAdmin {
   }
 
   /**
-   * Removes concepts from search, all or none. A shipped concept is hidden, another one is deleted. Throws E_STATE if a concept is already hidden.
+   * Removes concepts from search, all or none. A shipped concept is hidden; a concept that an operator created is deleted. Throws E_STATE
+   * if a concept is already hidden.
    */
   async remove(context: Context, keys: readonly string[]): Promise<void> {
     authorise(context, 'concept:concept:delete', {});
@@ -141,7 +148,10 @@ export class ConceptAdmin {
     });
   }
 
-  /** Restores the shipped terms of a concept. Throws E_STATE if it is unchanged or was created by an operator. Its version is incremented. */
+  /**
+   * Restores the shipped terms of a concept. Throws E_STATE if the concept is unchanged or was created by an operator. Increments the
+   * version of the concept.
+   */
   async reset(context: Context, key: string, { version }: { version: number }): Promise<void> {
     authorise(context, 'concept:concept:update', {});
     await this.#change(async (tx, concepts) => {
@@ -168,7 +178,8 @@ export class ConceptAdmin {
   }
 
   /**
-   * Runs a change under an advisory lock, so that two concepts cannot use one term. The search of this process uses the change when the call returns.
+   * Runs a change under an advisory lock, so that concurrent changes cannot assign one term to two concepts. When the call returns, the
+   * search of this process uses the changed concepts.
    */
   async #change(work: (tx: Db, concepts: ReadonlyMap<string, EffectiveConcept>) => Promise<void>): Promise<void> {
     await transaction(this.#connection, async (tx) => {

@@ -26,7 +26,7 @@ const overlay = (stored: readonly store.StoredConcept[]): Map<string, EffectiveC
   );
   for (const row of stored) {
     const ships = builtInConcepts.get(row.key);
-    if (!ships && row.terms.length === 0) continue; // the concept was shipped with an earlier version only
+    if (!ships && row.terms.length === 0) continue; // only an earlier version of the product shipped this concept
     const state = stateOf(row, ships !== undefined);
     concepts.set(row.key, { key: row.key, state, version: row.version, terms: row.terms.length > 0 ? row.terms : (ships ?? []) });
   }
@@ -46,7 +46,10 @@ const toSearch = (concepts: ReadonlyMap<string, EffectiveConcept>): Concept[] =>
       terms: terms.map(({ language, term, status }) => ({ language, term, isPreferred: status === 'preferred' })),
     }));
 
-/** Passes the concepts to the search of this process. Called with every change of pages; passes them only if they differ. */
+/**
+ * Passes the concepts to the search of this process. Runs after every published change of pages, because changes of concepts are published
+ * as changes of pages. Passes the concepts only if they differ from the last ones.
+ */
 export class SearchConceptUpdater {
   readonly #connection: Connection;
   readonly #search: Search;
@@ -60,7 +63,7 @@ export class SearchConceptUpdater {
   async tell(): Promise<void> {
     const stored = await store.storedConcepts.all(onReservedConnection(this.#connection), {});
     const now = JSON.stringify(stored);
-    if (now === this.#lastPassed) return; // most changes of pages do not concern concepts, and search needs half a second to read them
+    if (now === this.#lastPassed) return; // most changes of pages do not concern concepts, and search needs half a second to load concepts
     await this.#search.setConcepts(toSearch(overlay(stored)));
     this.#lastPassed = now;
   }

@@ -108,7 +108,7 @@ test('a shipped concept can be changed; a reset restores its shipped terms', asy
   expect((await operator.send('POST', `${at}/barcode/reset`, { version: now.version + 1 })).error.code).toBe('E_STATE');
 });
 
-test('saving unchanged terms records no difference', async () => {
+test('the audit records no difference if unchanged terms are saved', async () => {
   const { terms, version } = await get('information-security');
   expect((await operator.send('PUT', `${at}/information-security`, { terms, version })).status).toBe(200);
   expect((await lastNote(portal)).facts.changes ?? {}).toEqual({});
@@ -136,7 +136,7 @@ test('terms are stored once and without invisible characters; line breaks separa
   expect((await operator.send('DELETE', at, { ids: ['quibble-lines', 'quibble-lines'] })).status).toBe(200);
 });
 
-test('a term of a hidden concept is free; the concept cannot be restored while another one uses the term', async () => {
+test('another concept may use a term of a hidden concept; the hidden concept cannot be restored while the other one uses the term', async () => {
   await operator.send('DELETE', at, { ids: ['rfid'] });
   const { terms, version } = await get('rfid');
   const [english = ''] = (terms['en-us'] ?? '').split('; ');
@@ -147,7 +147,7 @@ test('a term of a hidden concept is free; the concept cannot be restored while a
   expect((await operator.send('POST', `${at}/rfid/reset`, { version })).status).toBe(200);
 });
 
-test('cached answers and other processes follow a change of concepts', async () => {
+test('a change of concepts affects cached answers and the search of other processes', async () => {
   await portal.app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = portal.app.server.address() as AddressInfo;
   const url = `http://127.0.0.1:${port}/api/portal/search?keyword=${encodeURIComponent('魑鬼')}&exact=1`;

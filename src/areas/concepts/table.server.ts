@@ -2,7 +2,10 @@ import { boolean, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core
 import type { Locale } from '../../base/locales.ts';
 import type { TermStatus } from './terms.ts';
 
-/** Concepts changed or created by operators. All others have their shipped terms, and so has a row without terms that is not hidden. */
+/**
+ * Concepts that operators changed, created or hid. A shipped concept without a row has its shipped terms; so does one whose row has no
+ * terms and is not hidden.
+ */
 export const conceptTable = pgTable('concept', {
   key: text().primaryKey(),
   /** True for a shipped concept that is hidden from search. */
@@ -10,7 +13,7 @@ export const conceptTable = pgTable('concept', {
   version: integer().notNull().default(1),
 });
 
-/** Terms of the table `concept`, in the structure of a termbase (ISO 30042): concept, language, term, status, source. */
+/** Terms of the concepts in the table `concept`, in the structure of a termbase (ISO 30042): concept, language, term, status, source. */
 export const conceptTermTable = pgTable(
   'concept_term',
   {
@@ -22,7 +25,7 @@ export const conceptTermTable = pgTable(
     place: integer().notNull(),
     term: text().notNull(),
     status: text().$type<TermStatus>().notNull(),
-    /** Origin of the term. */
+    /** Origin of the term, such as `operator`. */
     source: text().notNull(),
   },
   (t) => [primaryKey({ columns: [t.concept, t.language, t.place] })],

@@ -19,8 +19,8 @@ export const termLimits = { length: 100, terms: 20 };
 export const foldTerm = (term: string): string => term.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ');
 
 /**
- * Reads terms from text, one field for each language: separated by semicolons or line breaks, with a minus before a deprecated term. Duplicates are
- * dropped.
+ * Parses the text fields of a form, one for each language. Semicolons or line breaks separate the terms; a minus precedes a deprecated
+ * term. The first other term is the preferred one. Duplicates are dropped.
  */
 export const readTerms = (typed: TextByLocale): Term[] =>
   locales.flatMap((language) => {

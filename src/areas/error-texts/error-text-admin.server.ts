@@ -32,7 +32,7 @@ const isErrorCode = (code: string): code is ErrorCode => code in errorStatus;
 const codes: readonly ErrorTextCode[] = [...Object.keys(errorStatus).filter(isErrorCode), ...fieldProblems];
 const isErrorTextCode = (code: string): code is ErrorTextCode => codes.some((one) => one === code);
 const placeholdersOf = (text: string): string[] => [...text.matchAll(/\{(\w*)\}/g)].map(([, name = '']) => name);
-/** Returns the placeholders that any language's text of an error code contains. */
+/** Returns the names of all placeholders that the catalogue texts of an error code contain in any language. */
 const placeholders = (code: ErrorTextCode): string[] => [...new Set(locales.flatMap((locale) => placeholdersOf(errorTexts[locale][code])))];
 
 /** Error codes of the server, each with its texts and the number of its occurrences. */
@@ -99,7 +99,7 @@ export class ErrorTextAdmin {
     await this.#changes.catchUp();
   }
 
-  /** Restores the texts of the catalogue in all languages. */
+  /** Removes the operators' texts of an error code, so that all languages use the texts of the catalogue again. */
   reset(context: Context, code: string, { version }: { version: number }): Promise<void> {
     return this.update(context, code, { texts: {}, version });
   }

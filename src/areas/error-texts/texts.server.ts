@@ -8,7 +8,10 @@ import { replacedErrorTexts } from './store.server.ts';
 
 export type ErrorTextCode = ErrorCode | FieldProblem;
 
-/** Texts of error messages: those of the catalogue or their replacements by operators. In memory, reloaded with every change. */
+/**
+ * Texts of error messages: from the catalogue, or the texts with which operators replaced them. Cached in memory and reloaded after every
+ * change.
+ */
 export class ErrorTexts {
   readonly #connection: Connection;
   #overrides = new Map<string, TextByLocale>();

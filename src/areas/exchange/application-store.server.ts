@@ -9,8 +9,8 @@ import type { ApplicationStatus, PostingValues } from './operations.ts';
 export const applicationPageSize = 20;
 
 /**
- * Columns of `application a` with its record `r` and posting `p`. Plain text, because lists append conditions
- * (platform/resource/list-page.server.ts).
+ * SQL columns of `application a` with its record `r` and posting `p`. They are a text, not an `sql` fragment, because lists append
+ * conditions (platform/resource/list-page.server.ts).
  */
 export const columns = `a.id, a.record, a.applicant, a.message, a.contact, a.status, a.created_at as "createdAt", a.decided_at as "decidedAt",
     r.title, r.category, r.country, r.contact as "ownerContact", case when p.deleted_at is null then p.owner end as owner,
@@ -94,7 +94,7 @@ export const lockRecordForApplication = statement({
          where r.n = ${n} and ${sql.raw(publicRecordCondition)} for share of r`,
 });
 
-/** Record of a posting of an owner; null if no text of the posting was approved yet. */
+/** Number of the record of an owner’s posting; null if no text of the posting was approved yet. */
 export const recordOfOwn = statement({
   params: { posting: int, owner: int },
   row: { record: nullable(int) },

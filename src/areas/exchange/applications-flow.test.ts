@@ -40,7 +40,7 @@ test('an application on a record without a posting is a task of operators, in it
   expect((await readTaskBox(reviewer)).find((row) => row.case === one.case)).toMatchObject({ subject: 'application' });
   const shown = await caseOf(reviewer, one.case);
   expect(shown.may).toEqual(expect.arrayContaining(['approve', 'reject']));
-  expect([shown.may.includes('return'), shown.returns]).toEqual([false, []]); // its applicant cannot edit it
+  expect([shown.may.includes('return'), shown.returns]).toEqual([false, []]); // the applicant cannot edit the application
   const { standing } = (await reviewer.get<Application>(`/api/admin/flow-tasks/applications/${one.id}`)).data;
   expect(standing).toMatchObject({ steps: [{ 'en-us': 'Audit' }], page: `/admin/f/c${one.case}` });
   expect((await callTaskAction(reviewer, one.case, 'return', { to: 'applicant', reason: 'Mend it' })).error).toMatchObject({
@@ -68,7 +68,7 @@ test('the lists of applications and postings show the open steps and filter by t
   const own = { steps: [{ 'en-us': 'Audit' }], due: null, overdue: false, mine: true };
   expect(await turnOf('applications?limit=100', one.id)).toMatchObject(own);
   expect(await turnOf('postings?limit=100', submitted)).toMatchObject(own);
-  expect(await turnOf('postings?limit=100', taken)).toMatchObject({ ...own, mine: false }); // another operator claimed it
+  expect(await turnOf('postings?limit=100', taken)).toMatchObject({ ...own, mine: false }); // another operator claimed the posting
   await portal.connection.query(
     `update flow_step set due_at = now() - interval '1 day' where instance = (select id from flow_instance where subject = 'posting' and key = $1)`,
     [submitted],

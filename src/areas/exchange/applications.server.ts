@@ -46,8 +46,8 @@ export class Applications {
   }
 
   /**
-   * Creates an application on a public record. Throws E_ENDED, E_SUPPLY_ENDED or E_EXPIRED if the record accepts none any more. Throws E_APPLIED if
-   * an earlier application of the caller is pending or approved, and E_FORBIDDEN if the caller owns the posting.
+   * Creates an application on a public record. Throws E_ENDED, E_SUPPLY_ENDED or E_EXPIRED if the record accepts no more applications.
+   * Throws E_APPLIED if an earlier application of the caller is pending or approved, and E_FORBIDDEN if the caller owns the posting.
    */
   async apply(context: Context, record: string, { message, contact }: ApplicationInput): Promise<Application> {
     const { id: applicant, name } = requireActor(context);
@@ -110,7 +110,8 @@ export class Applications {
   }
 
   /**
-   * Stores the owner's answer to a pending application. Approval shows the contact to the applicant. Throws E_STATE if it was answered or withdrawn.
+   * Stores the owner’s answer to a pending application. After approval the applicant sees the contact of the owner. Throws E_STATE if the
+   * application was already answered or withdrawn.
    */
   async decide(context: Context, posting: string, id: string, given: ApplicationAnswer): Promise<Application> {
     const { id: owner } = requireActor(context);
@@ -157,7 +158,10 @@ export class Applications {
     return { ...forDecider(row), standing };
   }
 
-  /** Stores an operator's answer, if the flow lets the operator vote now. The effects are those of the case (application-subject.server.ts). */
+  /**
+   * Stores an operator’s answer, if the flow lets the operator vote now. The flow case applies the effects of the answer
+   * (application-subject.server.ts).
+   */
   async decideOwnerless(context: Context, id: string, given: ApplicationAnswer): Promise<Application> {
     authorise(context, 'posting:audit:decide');
     return transaction(this.#connection, async (tx) => {

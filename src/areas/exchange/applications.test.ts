@@ -121,7 +121,7 @@ describe('an application', () => {
 });
 
 describe('visibility of the contact', () => {
-  test('the owner, auditors of the country and approved applicants see it; other users and cached pages do not', async () => {
+  test('the owner, auditors of the country and approved applicants see the contact; other users and cached pages do not', async () => {
     const focalHere = await newUser(portal, { labels: ['focal-point'], country: 'br' });
     const focalThere = await newUser(portal, { labels: ['focal-point'], country: 'cn' });
     const [pending, approved, declined] = [await newUser(portal), await newUser(portal), await newUser(portal)];
@@ -216,7 +216,7 @@ describe('an application on a posting that its owner deleted', () => {
 
     const listed = (await reviewer.get<Paged<Application>>(tasks)).data.docs.map(({ record }) => record?.id);
     expect(listed).not.toContain(posting.record);
-    // simulates an application from before this rule, which may still be pending
+    // simulates a pending application on a posting that was deleted before pending applications were declined
     await portal.connection.query(`update application set status = 'pending' where id = $1`, [Number(id)]);
     for (const reply of [await reviewer.send('POST', `${tasks}/${id}/approve`), await decide(owner, id, 'approve')])
       expect([reply.status, reply.error.code]).toEqual([404, 'E_NOT_FOUND']);

@@ -34,7 +34,7 @@ const hooksOnRecords: KindHooks = {
   relationTo: relationToReader,
 };
 
-/** Fields of postings by dictionary; the fields have the names of the kind that postings become. */
+/** Field of postings that contains values of a dictionary, by dictionary. Postings and records have the same names of fields. */
 const fieldsOf: Readonly<Record<string, string>> = { industry: 'industries', technology: 'technologies', sndCategory: 'category' };
 
 /** Returns SQL for postings that use a dictionary value in their working or approved text; undefined if no field uses the dictionary. */

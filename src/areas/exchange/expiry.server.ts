@@ -42,7 +42,10 @@ const ending = statement({
            and p.warned is distinct from p.expires and p.expires collate "C" between ${from} and ${to}`,
 });
 
-/** Marks that an owner was warned of the last day. Returns no row if it was marked before. */
+/**
+ * Marks that the owner of a posting was warned of its present last day. Returns no row if the owner was already marked as warned of that
+ * day.
+ */
 const markWarned = statement({
   params: { id: int },
   row: postingRow,
@@ -67,7 +70,7 @@ export class PostingExpiry {
     this.#hooks = hooks;
   }
 
-  /** Returns the number of archived records and of warned owners. */
+  /** Archives expired records and warns owners. Returns the numbers of expired records and of postings that expire soon. */
   async run(): Promise<{ expired: number; warned: number }> {
     const day = today();
     const expired = await overdueRecords.all(this.#connection, { day });
@@ -82,7 +85,7 @@ export class PostingExpiry {
     await lockPostingsOf(tx, [n]);
     const row = await byRecord.one(tx, { record: n });
     const stored = await lockRecord(tx, 'snd', key);
-    if (!stored || !isOver(stored.row)) return; // renewed or taken down meanwhile, or another process was faster
+    if (!stored || !isOver(stored.row)) return; // the record was renewed or taken down meanwhile, or another process archived it
     const words = new WordCounter();
     await patchRecord(tx, 'snd', stored, { values: { state: 'archived' }, actor: 'expiry', words });
     await words.count(tx);

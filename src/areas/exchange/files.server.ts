@@ -19,8 +19,8 @@ const filesOf = ({ image, body, link, attachments }: PostingValues): string[] =>
 ];
 
 /**
- * Stores the files of a posting and replaces those of the written texts. `files` and `approved` are parallel lists; `written`: texts that are
- * replaced.
+ * Replaces the files that the written texts of a posting refer to. `files` and `approved` are parallel lists. `written`: the texts that are
+ * replaced. In `approved` and `written`, true means the approved text, false the working text.
  */
 const setFiles = statement({
   params: { posting: int, files: list(text()), approved: list(flag), written: list(flag) },
@@ -41,7 +41,10 @@ const postingShowing = statement({
     sql`select p.id from posting p where p.owner = ${owner} and p.deleted_at is null and p.record in (${recordsWithFileSql('snd', file)}) limit 1`,
 });
 
-/** Owners of the postings that show a file of `owner`. A text that its owner still edits is excluded, unless the approved text shows the file too. */
+/**
+ * Owners of the postings that refer to a file: in the record, or in a text of the posting if the file belongs to `owner`. A working text
+ * that its owner still edits (status `filling`) is excluded.
+ */
 const ownersShowing = statement({
   params: { owner: nullable(int), file: text(), organizations: list(int) },
   row: { owner: int, country: nullable(text()), organization: nullable(int) },
@@ -52,8 +55,8 @@ const ownersShowing = statement({
 });
 
 /**
- * Stores the files that the texts of a posting refer to, within the transaction that writes the texts. A missing text keeps its files; `approved:
- * null` removes those of the approved text.
+ * Stores the files that the texts of a posting refer to, within the transaction that writes the texts. The files of a missing text remain;
+ * `approved: null` removes the files of the approved text.
  */
 export const linkFiles = async (
   tx: Db,
@@ -74,7 +77,10 @@ export const linkFiles = async (
   });
 };
 
-/** Returns whether an account may read a file because a posting shows it. The owner of the posting may, and auditors within their scope. */
+/**
+ * Returns whether an account may read a file because a posting shows the file: the owner of the posting may, and auditors whose scope
+ * includes the posting.
+ */
 export const mayReadFile: NonNullable<FileHooks['mayRead']> = async (connection, file, reader) =>
   (await isPosted(connection, file.id, reader)) || (await isAudited(connection, file, reader));
 

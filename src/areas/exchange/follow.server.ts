@@ -16,9 +16,9 @@ export const lockPostingsOf = async (tx: Db, ns: readonly number[]): Promise<voi
 };
 
 /**
- * Updates a posting after an operator or a scheduled change changed its record, within that transaction. The posting takes the text, progress and
- * last day of the record, and its owner is notified. The version changes, so that a concurrent edit gets a conflict. The caller has locked the
- * posting before the record. `reason`: message of the operator to the owner; null: none.
+ * Updates a posting after an operator or a scheduled change changed its record, within the transaction of that change. The posting takes
+ * over the text, progress and last day of the record, and its owner is notified. The version changes, so that a concurrent edit gets a
+ * conflict. The caller has locked the posting before the record. `reason`: message of the operator to the owner; null: none.
  */
 export const updatePostingFromRecord = async (
   tx: Db,
@@ -61,7 +61,7 @@ export const updatePostingFromRecord = async (
   }
 };
 
-/** Detaches postings from records that were deleted for good, so that their owners can submit them again. */
+/** Detaches postings from records that were deleted for good, so that the owners of the postings can submit them again. */
 export const detachPostingsFromRecords = async (tx: Db, ns: readonly number[]): Promise<void> => {
   const left = await allPostingsOfRecords.all(tx, { records: ns });
   for (const row of left) {

@@ -17,12 +17,12 @@ import type { PostingValues } from './operations.ts';
 import { isClosedForApplications } from './reader-relation.server.ts';
 
 const most = 8;
-/** Maximum number of candidates, newest first. */
+/** Maximum number of records that are compared, newest first. */
 const compared = 2_000;
 
 const subjectRow = { industries: list(text()), technologies: list(text()), ics: list(text()) };
 
-/** A public record with the owner of its posting; null if it has none. */
+/** Attributes of a public record, and the owner of its posting; `owner` is null if the record has no posting. */
 const recordByNumber = statement({
   params: { n: int },
   row: { ...subjectRow, category: nullable(text<PostingValues['category']>()), owner: nullable(int) },

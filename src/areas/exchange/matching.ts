@@ -10,7 +10,7 @@ type SharedMatchValues = Record<MatchReason['type'], string[]>;
 
 const weights = { ics: 4, technology: 3, industry: 2 };
 
-/** Returns the number of levels that two ICS codes share, as a part of the longer code: 35.240.15 and 35.240 → 2/3. */
+/** Returns the share of common levels of two ICS codes, relative to the longer code: 35.240.15 and 35.240 → 2/3. */
 const nearness = (a: string, b: string): number => {
   const [left, right] = [a.split('.'), b.split('.')];
   const differ = left.findIndex((part, i) => part !== right[i]);
@@ -18,8 +18,8 @@ const nearness = (a: string, b: string): number => {
 };
 
 /**
- * Returns the shared attributes of two subjects with a score; null if they share none. ICS codes with a common prefix count in proportion to its
- * length.
+ * Returns the attributes that a supply and a demand share, with a score; null if they share none. Two ICS codes with common first levels
+ * count in proportion to the number of these levels.
  */
 export const scoreSubjectMatch = (
   subject: MatchAttributes,

@@ -24,12 +24,12 @@ export interface PostingValues {
   summary: string;
   /** Sanitised HTML. */
   body: string;
-  /** Language of the interface, or the language that an operator gave the record. */
+  /** Language of the texts: a language of the interface, or another language that an operator chose for the record. */
   lang: ContentLanguage;
   country: Country | null;
   industries: string[];
   technologies: string[];
-  /** ICS codes; matches are suggested by them, the industries and the technologies. */
+  /** ICS codes. Supplies and demands match if they share ICS codes, industries or technologies. */
   ics: string[];
   unitName: string;
   address: string;
@@ -58,7 +58,7 @@ export interface ChangedPosting extends PostingInput {
 export const postingActions = ['edit', 'submit', 'withdraw', 'progress', 'renew', 'delete'] as const;
 export type PostingAction = (typeof postingActions)[number];
 
-/** Control of the form. `most`: maximum number of characters of a text or entries of a list; null: no limit. */
+/** Control of the posting form. `most`: maximum number of characters of a text or entries of a list; null: no limit. */
 export interface PostingFormControl {
   name: PostingField;
   type: 'text' | 'rich' | 'choice' | 'choices' | 'codes' | 'link' | 'image' | 'attachments';
@@ -73,7 +73,7 @@ export interface PostingEvent {
   /** Name of the actor; null: the portal. */
   actor: string | null;
   reason: string | null;
-  /** Changes of a correction: values of the record before and after; long texts as differences. */
+  /** Changes of an operator’s correction: values of the record before and after, long texts as differences. Empty for other events. */
   changes: HistoryEntry['fields'];
 }
 
@@ -101,7 +101,7 @@ export interface PostingState {
   reason: string | null;
   /** -1: not started, 0: in progress, 1: completed. */
   progress: number;
-  /** Last public day; `expired` is true after that day. */
+  /** Last public day, null before approval. `expired`: true after that day. */
   expires: string | null;
   expired: boolean;
   /** Incremented with every change; an edit states the version that it is based on. */
@@ -125,7 +125,7 @@ export interface PostingForm extends Omit<PostingState, 'id'> {
   events: PostingEvent[];
 }
 
-/** Summary of an open case: its open steps, and the path of its page, null if the caller may not open the page. */
+/** Summary of an open case: names of its open steps, and path of its page (null if the caller may not open the page). */
 export interface OpenCaseSummary {
   steps: TextByLocale[];
   page: string | null;
@@ -137,12 +137,12 @@ export interface Application {
   id: string;
   /** Record that the application is about; null if the record was deleted. */
   record: { id: string; category: PostingValues['category'] | null; title: string } | null;
-  /** Name, company and country of the applicant; only for accounts that decide. */
+  /** Name, company and country of the applicant; contained only for accounts that decide on the application. */
   applicant?: { name: string; company: string | null; country: string | null } | undefined;
   message: string;
   /** Contact of the applicant. */
   contact: string;
-  /** Contact of the owner; only for the applicant after approval. */
+  /** Contact of the owner; contained only for the applicant, and null before approval. */
   ownerContact?: string | null | undefined;
   status: ApplicationStatus;
   created: string;

@@ -4,14 +4,17 @@ import type { Db } from '../../platform/db/connect.server.ts';
 import { otherHolder } from '../accounts/queries.server.ts';
 import { rejectsOwnCase } from '../flow/own-case.ts';
 
-/** Case that an account may be a party of. `party`: applicant; `owner`: owner of the posting, null for a record without a posting. */
+/**
+ * Facts by which the own case of an account is recognised. `party`: applicant; `owner`: owner of the posting, null for a record without a
+ * posting; `country`: country of the posting or record.
+ */
 export interface OwnCaseFacts {
   party: number;
   owner: number | null;
   country: string | null;
 }
 
-/** Returns whether an account must not decide: it is the party of the case and another account could decide. */
+/** Returns whether an account must not decide: the account is the party of the case and another account could decide. */
 export const isOwnCaseRejected = (db: Db, actor: Pick<Actor, 'id'>, { party, owner, country }: OwnCaseFacts): Promise<boolean> => {
   const other = { permission: 'posting:audit:decide', but: actor.id, owner, country } as const;
   const anotherCanDecide = async () => (await otherHolder.one(db, other)) !== undefined;

@@ -58,7 +58,7 @@ const toCase = ({ id, owner, values, record }: PostingRow): SubjectCase => ({
 const tell = (tx: Db, row: PostingRow, type: 'posting.taken' | 'posting.failed', facts: Record<string, string> = {}): Promise<void> =>
   sendNotice(tx, row.owner, { type, facts: { title: row.values.title, ...facts }, link: formPath(row.id) });
 
-/** Effects of flow decisions on a posting. They alone set its audit status. */
+/** Effects of flow decisions on a posting: change of the audit status, publication, notice to the owner. */
 const effectsOn = (settings: Settings, hooks: AreaHooks): FlowSubject['effects'] => {
   const on =
     (work: (tx: Db, agent: CaseAgent, row: PostingRow, effect: EffectInput) => Promise<void>) =>
@@ -90,7 +90,7 @@ const effectsOn = (settings: Settings, hooks: AreaHooks): FlowSubject['effects']
     rejected: fail,
     returned: fail,
     withdrawn: on(async (tx, agent, row) => {
-      if (row.status !== 'unaudited' && row.status !== 'under_review') return; // the owner withdrew it, which already changed the status
+      if (row.status !== 'unaudited' && row.status !== 'under_review') return; // the owner withdrew the posting, which already changed the status
       await updatePosting(tx, row.id, { status: 'filling', reviewer: null });
       await recordEvent(tx, agent, row, { action: 'withdraw', changes: { status: { from: row.status, to: 'filling' } } });
     }),

@@ -13,7 +13,7 @@ const transitions: Readonly<Record<Transition, Partial<Record<AuditStatus, Audit
   withdraw: { unaudited: 'filling' },
   take: { unaudited: 'under_review' },
   release: { under_review: 'unaudited' },
-  /** The flow defines whether a posting must be claimed before. */
+  /** The flow defines whether a posting must be claimed before its approval. */
   approve: { unaudited: 'approved', under_review: 'approved' },
   reject: { unaudited: 'failed', under_review: 'failed' },
 };
@@ -31,7 +31,7 @@ export const progressAfter = (progress: number, next: number): number => {
   return next;
 };
 
-/** Days before the last day from which a posting can be renewed; the owner is then warned. */
+/** Number of days before the last day. From then on a posting can be renewed, and its owner is warned. */
 export const renewalDays = 7;
 
 interface WorkflowState {
@@ -42,7 +42,7 @@ interface WorkflowState {
   publication: PublicationState | null;
 }
 
-/** Returns whether the last day is over. A date without a day lasts until the end of its month. */
+/** Returns whether the last day of a posting is over. A date without a day lasts until the end of its month. */
 export const isExpired = ({ expires }: Pick<WorkflowState, 'expires'>, today: string): boolean =>
   expires !== null && `${expires}-99-99` < today;
 

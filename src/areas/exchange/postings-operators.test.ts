@@ -104,7 +104,7 @@ describe('the reason of an operator for taking a record down', () => {
       step,
       target,
     ]);
-  test.each(['unpublish', 'archive', 'delete', 'together'] as const)('%s: the owner reads it, and the audit contains it', async (name) => {
+  test.each(['unpublish', 'archive', 'delete', 'together'] as const)('%s: the reason is sent to the owner and audited', async (name) => {
     const { id, record } = await published(owner, reviewer);
     const sent = {
       unpublish: () => step(record, 'unpublish', { reason }),
@@ -121,7 +121,7 @@ describe('the reason of an operator for taking a record down', () => {
     expect(await said(`content.${name === 'together' ? 'archive' : name}`, `snd:${record}`)).toEqual([{ reason }]);
   });
 
-  test('has a maximum length, is optional, and is sent once if an action both corrects and takes down', async () => {
+  test('has a maximum length, is optional, and is sent once if one action both corrects a record and takes it down', async () => {
     const { id, record } = await published(owner, reviewer);
     const long = await operator.send('DELETE', base, { ids: [record], reason: 'x'.repeat(1001) });
     expect([long.status, Object.keys(long.error.fields ?? {})]).toEqual([400, ['reason']]);

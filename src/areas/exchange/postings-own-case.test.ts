@@ -27,7 +27,7 @@ const ownCases = () =>
   ]);
 
 describe('an operator’s own posting', () => {
-  test('is decided by its owner if no other operator can, which the audit states', async () => {
+  test('is decided by its owner if no other operator can decide; the audit states that', async () => {
     // none of these accounts can decide: another country, no decide permission, disabled, in the trash, scope "own"
     await newHolder(portal, 'country', steps, 'cn');
     await newHolder(portal, 'all', ['posting:audit:read']);
@@ -70,7 +70,7 @@ describe('an operator’s own posting', () => {
     ]);
     expect(await taskOf(alone, id)).toMatchObject({ barred: true, status: 'unaudited' });
     expect(await taskOf(reviewer, id)).toMatchObject({ barred: false });
-    // claimed before another operator existed: it can only be released
+    // claimed before another operator existed: the owner can only release the posting
     await portal.connection.query(`update posting set status = 'under_review', reviewer = $2 where id = $1`, [Number(id), alone.id]);
     for (const [action, reason] of [['approve'], ['reject', 'Because']] as const)
       expect((await review(alone, id, action, reason)).error.code).toBe('E_OWN_CASE');

@@ -37,7 +37,7 @@ describe('the last day of a posting', () => {
     await portal.services.settings.set('posting.days', 90, null);
   });
 
-  test('its owner is warned once, a week before, and may renew; after it the posting is not public until it is renewed', async () => {
+  test('the owner is warned once, a week before that day, and may renew; after that day the posting is not public until its renewal', async () => {
     const title = 'Ends soon';
     const posting = await published(owner, reviewer, { ...complete, title });
     expect((await act(posting.id, 'renew')).error.code).toBe('E_STATE'); // too early for a renewal

@@ -28,7 +28,7 @@ test('other requests are answered while 2 MB of markup are sanitised', async () 
   while (!done) {
     expect((await portal.get('/api/portal/register')).status).toBe(200);
     answered += 1;
-    // waits like a socket does: requests within the process leave the event loop no time for other work
+    // pauses as a network connection would: injected requests without a pause leave the event loop no time for other work
     await sleep(5);
   }
   expect((await posted).status).toBe(200);

@@ -242,7 +242,7 @@ export class Postings {
     });
   }
 
-  /** Withdraws a posting from review. Throws E_STATE if it is already claimed. */
+  /** Withdraws a posting from review. Throws E_STATE if an operator has already claimed the posting. */
   async withdraw(context: Context, id: string): Promise<PostingForm> {
     return this.#change(context, id, async (tx, row) => {
       await applyTransition(tx, context, row, { transition: 'withdraw' });
@@ -250,7 +250,7 @@ export class Postings {
     });
   }
 
-  /** Sets the progress of a demand: -1 → 0 → 1, public at once. A completed one (1) accepts no applications. */
+  /** Sets the progress of a demand: -1 → 0 → 1, public at once. A completed demand (1) accepts no applications. */
   async progress(context: Context, id: string, progress: number): Promise<PostingForm> {
     return this.#change(context, id, async (tx, row) => {
       if (row.record === null) throw new AppError('E_STATE');
@@ -262,8 +262,8 @@ export class Postings {
   }
 
   /**
-   * Publishes a posting again or for longer. Throws E_ENDED or E_SUPPLY_ENDED if it is completed, E_TAKEN_DOWN if an operator took it down, and
-   * E_STATE before its last week.
+   * Makes a posting public for the days of the setting `posting.days`, counted from today; an expired posting is public again. Throws
+   * E_ENDED or E_SUPPLY_ENDED if the posting is completed, E_TAKEN_DOWN if an operator took it down, and E_STATE before its last week.
    */
   async renew(context: Context, id: string): Promise<PostingForm> {
     return this.#change(context, id, async (tx, row) => {
@@ -278,7 +278,10 @@ export class Postings {
     });
   }
 
-  /** Runs a change and returns the form after it. The form is read before the commit, because an error must not be thrown after it. */
+  /**
+   * Runs a change and returns the form after the change. The form is read before the commit, because no error may be thrown after the
+   * commit.
+   */
   async #change(context: Context, id: string, work: (tx: Db, row: PostingRow) => Promise<void>): Promise<PostingForm> {
     const changed = await this.#within(async (tx) => {
       const row = await lockOwnPosting(tx, context, numberOfRowId(id));

@@ -13,8 +13,8 @@ interface PublicationRule {
 }
 
 /**
- * Publication states, each with its condition on the record. Only the record determines whether it is public. For an archived record, `expired_at` of
- * the posting states whether the last day was the reason; publication sets it to null.
+ * Rules of the publication states. Only the record determines whether a posting is public. `expired_at` of the posting states whether an
+ * archived record was archived after its last day; a new publication sets `expired_at` to null.
  */
 const publicationRules: Readonly<Record<PublicationState, PublicationRule>> = {
   deleted: { record: 'r.deleted_at is not null', renewable: false },

@@ -14,8 +14,8 @@ import { readRecord, toPostingValues, toRecord } from './record-values.server.ts
 import type { PostingRow } from './store.server.ts';
 
 /**
- * Publishes the text of a posting within a transaction: creates or updates the record and its search entry, and restores it from the trash. Returns
- * the record's number and its new text.
+ * Publishes the text of a posting within the transaction of the caller: creates or updates the record and its search entry. A record in the
+ * trash is restored. Returns the number of the record and its published text.
  */
 export const publishPostingText = async (
   tx: Db,
@@ -26,7 +26,7 @@ export const publishPostingText = async (
   const key = recordKey(row.id);
   const trashed = await lockRecord(tx, 'snd', key);
   if (trashed?.row.deletedAt) await patchRecord(tx, 'snd', trashed, { values: { deletedAt: null }, ...writing });
-  // the language of a translation became the language of the original
+  // the posting changed to the language of a translation, so its text replaces the translation
   const isNow = ({ locale }: { locale: string }) => locale === row.values.lang;
   if (trashed?.texts.some(isNow)) await removeTranslation(tx, 'snd', trashed.row.n, row.values.lang);
   const before = trashed && {
@@ -48,7 +48,7 @@ export const publishPostingText = async (
   return { record, shown: toPostingValues(stored, row.values) };
 };
 
-/** Changes facts of the public record, if there is one. Its approved text stays unchanged. */
+/** Changes state, progress or last day of the record of a posting, if there is a record. The approved text remains unchanged. */
 export const amendRecord = async (
   tx: Db,
   posting: number,

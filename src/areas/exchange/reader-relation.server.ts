@@ -10,20 +10,25 @@ import type { ReaderRelation } from '../../records/hooks/hooks.server.ts';
 
 type RecordProgress = Readonly<Record<'progress' | 'expiryDate', unknown>>;
 
-/** Returns whether the last day is over. A date without a day lasts until the end of its month. */
+/** Returns whether the last day of a record is over. A date without a day lasts until the end of its month. */
 export const hasExpired = ({ expiryDate }: RecordProgress): boolean => typeof expiryDate === 'string' && `${expiryDate}-99-99` < today();
 
 /** Returns whether a record accepts no more applications: it is completed or its last day is over. */
 export const isClosedForApplications = (row: RecordProgress): boolean => row.progress === '1' || hasExpired(row);
 
-/** Returns the error for a closed record. "Completed" takes precedence over the last day. */
+/**
+ * Returns the error for an application on a closed record: the error for completed records if the record is completed, otherwise E_EXPIRED.
+ */
 export const closedRecordError = (row: RecordProgress & { category: unknown }): AppError =>
   row.progress !== '1' && hasExpired(row) ? new AppError('E_EXPIRED') : completedRecordError(row.category);
 
-/** Returns the error for a completed record; supplies have their own. */
+/** Returns the error for an application on a completed record: E_SUPPLY_ENDED for a supply, E_ENDED for a demand. */
 export const completedRecordError = (category: unknown): AppError => new AppError(category === 'supply' ? 'E_SUPPLY_ENDED' : 'E_ENDED');
 
-/** Owner of a record, whether its posting was deleted, and the state of a user's application. */
+/**
+ * Owner and id of the posting of a record (null: none), whether the posting was deleted (`gone`), and the status of the latest application
+ * of the reader that was not withdrawn.
+ */
 const relationOf = statement({
   params: { record: int, reader: nullable(int) },
   row: { owner: nullable(int), posting: nullable(int), gone: flag, applied: nullable(text<'pending' | 'approved' | 'declined'>()) },

@@ -10,7 +10,9 @@ import { isSameValue, textColumns } from '../../records/rows/draft-rows.server.t
 import { readStoredRecord } from '../../records/rows/stored.server.ts';
 import type { PostingDifference, PostingField, PostingValues } from './operations.ts';
 
-/** Returns the present values of a posting's record, including those that no posting has; null without a record. */
+/**
+ * Returns the present values of a posting’s record, including values that postings do not have, such as relations; null without a record.
+ */
 export const readRecord = async (tx: Db, record: number | null): Promise<ContentValues | null> => {
   const stored = record === null ? undefined : await readStoredRecord(tx, 'snd', { n: record });
   return stored ? toContentValues(boundKinds.snd, stored) : null;
@@ -31,7 +33,7 @@ export const toPostingValues = (record: ContentValues, before: PostingValues): P
   return {
     category: category === 'supply' || category === 'demand' ? category : before.category,
     title,
-    // a text without a summary uses its beginning as the summary in lists, which is not the owner's text
+    // without a summary, records use the beginning of the text as the summary, which the owner did not write
     summary: summary === textColumns({ title, summary: null, body }).summary ? '' : summary,
     body,
     lang: record.lang,

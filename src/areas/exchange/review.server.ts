@@ -54,7 +54,7 @@ const tasks: ListSelect = {
   keyword: [`p."values"->>'title'`, 'o.real_name', 'o.company'],
 };
 
-/** Returns one organization among the given ones that an account belongs to, or null. */
+/** One of the organizations `among` that the account belongs to; null if there is none. */
 const sharedOrganization = statement({
   params: { account: int, among: list(int) },
   row: { organization: nullable(int) },
@@ -67,7 +67,7 @@ export interface ReviewActionInput {
   reason?: string | undefined;
 }
 
-/** Data for the details of a posting under review. */
+/** Data from which the details of a posting under review are built. */
 interface ReviewDetailData {
   row: TaskRow;
   actor: Actor;
@@ -81,7 +81,7 @@ interface ReviewDetailData {
 const toDetail = async ({ row, actor, record, barred, mine, events, standing }: ReviewDetailData): Promise<ReviewDetail> => {
   const before = record && (await withCleanBody(toPostingValues(record, row.values)));
   const text = before ? followRecordText(row, before) : row;
-  // operators see the present record while the owner edits the text
+  // while the owner edits the text, operators see the text of the record
   const after = row.status === 'filling' && before ? before : await withCleanBody(text.values);
   return {
     ...toTask({ ...row, values: after }, actor),
@@ -111,8 +111,8 @@ export class ReviewAdmin {
   }
 
   /**
-   * Returns postings that wait for a decision, longest waiting first, or those of one status. Drafts are visible to their owners only. Filters:
-   * status, category, country, turn, from, to.
+   * Returns postings that wait for a decision, earliest submission first, or the postings with the status of the filter. Drafts are visible
+   * to their owners only. Further filters: category, country, `turn` (the caller may vote now), `from` and `to` (days of submission).
    */
   async list(context: Context, query: ListQuery): Promise<Paged<ReviewTask>> {
     const reach = scopeFilterOf(context, 'posting:audit:read');
@@ -152,8 +152,9 @@ export class ReviewAdmin {
   }
 
   /**
-   * Performs one step of the review; a rejection needs a reason. Throws E_CONFLICT if the posting changed since `version`, and E_STATE if the step is
-   * not possible or another reviewer claimed the posting. Throws E_OWN_CASE if the caller owns the posting.
+   * Performs one step of the review; a rejection needs a reason. Throws E_CONFLICT if the posting changed since `version`, and E_STATE if
+   * the step is not possible or another reviewer claimed the posting. Throws E_OWN_CASE if the caller owns the posting and another operator
+   * could decide.
    */
   async decide(context: Context, id: string, action: ReviewAction, { version, reason }: ReviewActionInput): Promise<ReviewDetail> {
     if (action === 'reject' && !reason) {
@@ -172,7 +173,7 @@ export class ReviewAdmin {
     });
   }
 
-  /** Sets a completed demand back to "in progress". */
+  /** Sets a completed demand back to "in progress" and notifies its owner. */
   async reopen(context: Context, id: string): Promise<ReviewDetail> {
     return this.#change(context, id, async (tx, row, actor) => {
       if (row.progress !== 1) throw new AppError('E_STATE');
@@ -184,7 +185,10 @@ export class ReviewAdmin {
     });
   }
 
-  /** Runs a change and returns the posting after it. It is read before the commit, because an error must not be thrown after it. */
+  /**
+   * Runs a change and returns the details of the posting after the change. The details are read before the commit, because no error may be
+   * thrown after the commit.
+   */
   async #change(context: Context, id: string, work: (tx: Db, row: PostingRow, actor: Actor) => Promise<void>): Promise<ReviewDetail> {
     authorise(context, 'posting:audit:decide');
     const changed = await transaction(this.#connection, async (tx) => {
@@ -218,7 +222,7 @@ const hasTaken = async (tx: Db, actor: Actor, { status, reviewer }: PostingRow):
   return reviewer === actor.id || (await loadActorKeys(tx, actor)).principals.some(({ keys }) => keys.account === reviewer);
 };
 
-/** Returns whether a former principal of the account, for whom it may act no more, has claimed the posting. */
+/** Returns whether the posting is claimed by a former principal of the account, for whom the account may no longer act. */
 const wasTakenFor = async (tx: Db, actor: Actor, { status, reviewer }: PostingRow): Promise<boolean> =>
   status === 'under_review' && (await loadActorKeys(tx, actor)).lost.some(({ keys }) => keys.account === reviewer);
 

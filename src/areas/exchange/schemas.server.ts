@@ -17,14 +17,17 @@ const several = (rule: ListRule) =>
     .transform((values) => [...new Set(values)])
     .exactOptional();
 
-/** Schemas of posting fields, by type only. The rules are checked where the previous values are known, because those may be kept. */
+/**
+ * Input schemas of posting fields, which check only types. `validateInput` checks the rules, because a previous value is accepted even if
+ * it breaks a rule.
+ */
 const values = {
   category: category.exactOptional(),
   title: one(postingRules.title),
   summary: one(postingRules.summary),
   // the sanitiser checks the exact limits; this limit counts JSON bytes, which may be more
   body: z.string('format').max(contentLimits.bytes, 'contentLimit').exactOptional(),
-  lang: z.enum(contentLanguages, 'value').exactOptional(), // the values define which languages are valid
+  lang: z.enum(contentLanguages, 'value').exactOptional(), // `validateInput` decides which of these languages the owner may choose
   country: z.enum(countries, 'value').nullable().exactOptional(),
   industries: several(postingRules.industries),
   technologies: several(postingRules.technologies),

@@ -24,7 +24,10 @@ export const postingRow = {
   owner: int,
   record: nullable(int),
   values: json<PostingValues>(),
-  /** Base of the merge with the record: its text when the owner began to change a field (record-values.server.ts). */
+  /**
+   * Base of the merge with the record: for each field, the value of the record when the owner began to change the field
+   * (record-values.server.ts).
+   */
   approved: nullable(json<PostingValues>()),
   status: text<AuditStatus>(),
   reason: nullable(text()),
@@ -36,7 +39,10 @@ export const postingRow = {
   updatedAt: instant,
   submittedAt: nullable(instant),
 };
-/** Columns of `posting p`. Plain text, because lists append conditions (platform/resource/list-page.server.ts). */
+/**
+ * SQL columns of `posting p`. They are a text, not an `sql` fragment, because lists append conditions
+ * (platform/resource/list-page.server.ts).
+ */
 export const postingColumns = `p.id, p.owner, p.record, p."values", p.approved, p.status, p.reason, p.reviewer, p.progress, p.expires, ${publicationColumn} as publication,
   p.version, p.updated_at as "updatedAt", p.submitted_at as "submittedAt"`;
 
@@ -84,7 +90,10 @@ export const lockByRecords = statement({
   sql: ({ records }) => sql`select id from posting where record = any(${records}) order by id for update`,
 });
 
-/** Events of a posting; `revised`: changes in the record's revisions with the timestamp of the event. */
+/**
+ * Events of a posting. `revised`: for a correction, the changes in those revisions of the record that have the timestamp of the event;
+ * otherwise null.
+ */
 const eventsOf = statement({
   params: { posting: int },
   row: { at: instant, action: text(), actor: nullable(text()), reason: nullable(text()), revised: nullable(json<FieldChanges[]>()) },
@@ -116,7 +125,7 @@ export const checkVersion = (row: PostingRow, version: number | undefined): void
   if (version !== undefined && version !== row.version) throw new AppError('E_CONFLICT');
 };
 
-/** Columns that a change writes. */
+/** Columns of a posting that a change writes, with their new values. */
 type PostingAssignments = Partial<
   Omit<typeof postingTable.$inferInsert, 'id' | 'owner' | 'version' | 'createdAt' | 'updatedAt' | 'warned'>
 >;
@@ -217,6 +226,7 @@ export const toState = (row: PostingRow): PostingState => ({
   may: possibleOwnerActions(row, today()),
 });
 
-/** Path of the owner's form, and path of the public page. */
+/** Path of the page in the user centre on which an owner edits a posting. */
 export const formPath = (id: number): string => `/uc/snd/post/${id}`;
+/** Path of the public page of a record; without a category, the path of the kind snd. */
 export const recordPath = (category: string | null, record: number): string => `/${category ?? 'snd'}/${record}`;

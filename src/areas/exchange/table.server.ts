@@ -4,7 +4,7 @@ import { applicationStatus, auditStatus, type PostingValues } from './operations
 
 const moment = () => timestamp({ withTimezone: true });
 
-/** Supply or demand of an owner with its working text. The approved text is a record of the kind snd. */
+/** Postings: supplies and demands of accounts, each with its working text. The approved text is a record of the kind snd. */
 export const postingTable = pgTable(
   'posting',
   {
@@ -25,9 +25,9 @@ export const postingTable = pgTable(
     progress: smallint().notNull().default(-1),
     /** Last public day (ISO 8601); null before approval. */
     expires: text(),
-    /** Time at which the expiry job archived the record; null if it is public again or an operator archived it. */
+    /** Time at which the expiry job archived the record; null if the record is public again or was archived by an operator. */
     expiredAt: moment(),
-    /** Last day that the owner was warned of; null: none. */
+    /** Value of `expires` for which the owner was warned; null: not warned yet. */
     warned: text(),
     /** Incremented with every change; an edit states the version that it is based on. */
     version: integer().notNull().default(1),

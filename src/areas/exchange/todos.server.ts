@@ -4,7 +4,7 @@ import type { PutParameter, TodoSource } from '../../platform/area.server.ts';
 import { recordScopeCondition } from '../../records/edit/record-scope.server.ts';
 import { recordTableSql } from '../../records/read/queries.server.ts';
 
-/** Returns SQL conditions for postings `p` within a scope. */
+/** Returns the SQL condition that a posting `p` is not deleted and is in the scope. `put`: binds a value. */
 const ofPosting = (put: PutParameter, { country, owner, organizations }: ScopeFilter): string =>
   [
     'p.deleted_at is null',

@@ -52,8 +52,8 @@ const bodyOf = async (html: string): Promise<string> => {
 };
 
 /**
- * Returns the normalised input. Throws E_VALIDATION for each field that breaks a rule. A value equal to one in `known` is exempt, because an operator
- * may write more into the record than its owner may.
+ * Returns the input with normalised values. Throws E_VALIDATION for each field that breaks its rule. A value that `known` already contains
+ * is accepted, because operators may enter values in a record that its owner may not enter.
  */
 const checkRules = (input: PostingInput, known: readonly PostingValues[]): PostingInput => {
   const faults: Record<string, FieldFault> = {};
@@ -74,14 +74,15 @@ const checkRules = (input: PostingInput, known: readonly PostingValues[]): Posti
 
 const fieldError = (field: PostingField, fault: FieldFault) => new AppError('E_VALIDATION', { [field]: fault });
 
-/** Returns the id of an image, given by its address or by its id; empty if invalid. */
+/** Returns the id of an image, given by its address or by its id; an empty text if the address is invalid. */
 const pictureId = (address: string): string => /^(?:\/assets\/image\/)?([\w-]{1,64})$/.exec(address)?.[1] ?? '';
 const pictureOfBody = /<img\b[^>]*?\bsrc="\/assets\/image\/([\w-]+)"/g;
 export const imageIdsInBody = (body: string): string[] => [...body.matchAll(pictureOfBody)].map(([, id = '']) => id);
 
 /**
- * Validates an input and returns the changed values: the body sanitised, files resolved to uploads of the owner. Values in `known` (present posting
- * or record) are accepted, even files of others and other languages. Throws E_VALIDATION for each invalid field; missing fields are accepted.
+ * Validates an input and returns its values, with a sanitised body; files must be uploads of the owner. Values in `known` (present posting
+ * or record) are accepted, even files of others and other languages. Throws E_VALIDATION for each invalid field; missing fields are
+ * accepted.
  */
 export const validateInput = async (
   files: FileStore,

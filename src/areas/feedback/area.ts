@@ -3,7 +3,7 @@ import { operations } from './operations.ts';
 import type officeTexts from './texts/zh-cn.office.ts';
 import type texts from './texts/zh-cn.ts';
 
-/** Questions to the operators of the portal, reports of errors, and their answers. */
+/** Messages of visitors to the operators (questions, reports of errors in records), and the operators' answers. */
 export const feedback = area<typeof texts, typeof officeTexts>()({
   name: 'feedback',
   roles: { reviewer: ['feedback:message:read', 'feedback:message:answer'] },

@@ -74,8 +74,8 @@ export class FeedbackAdmin {
   }
 
   /**
-   * Answers a new message by mail or SMS to its contact, and by a notice to the account that wrote it. Throws E_CONFLICT if it was answered or closed
-   * before.
+   * Answers a new message by mail or SMS to its contact, and by a notice to the account that wrote it. Throws E_CONFLICT if the message is
+   * already answered or closed.
    */
   answer(context: Context, id: string, text: string): Promise<void> {
     return this.#handleNew(context, id, async (tx, row) => {
@@ -95,7 +95,7 @@ export class FeedbackAdmin {
     });
   }
 
-  /** Closes a new message without an answer. Throws E_CONFLICT if it was answered or closed before. */
+  /** Closes a new message without an answer. Throws E_CONFLICT if the message is already answered or closed. */
   close(context: Context, id: string): Promise<void> {
     return this.#handleNew(context, id, async (tx, row) => {
       await tx.update(feedbackTable).set({ state: 'closed' }).where(eq(feedbackTable.id, row.id));
@@ -107,7 +107,10 @@ export class FeedbackAdmin {
     });
   }
 
-  /** Assigns a new message to an account that may answer it, by id; `me`: the caller, null: nobody. The account is notified. */
+  /**
+   * Assigns a new message to an account that may answer messages. `account`: id of the account; `me`: the caller; null: nobody. Notifies
+   * the account unless it is the caller.
+   */
   assign(context: Context, id: string, account: string | null): Promise<void> {
     return this.#handleNew(context, id, async (tx, row) => {
       const me = requireActor(context).id;

@@ -39,7 +39,7 @@ export class Feedback {
     return { id: String(id) };
   }
 
-  /** Returns the title of a public record; null if there is none. */
+  /** Returns the title of a record; null if no public record has this kind and id. */
   async #titleOf({ kind, id }: FeedbackSubject): Promise<string | null> {
     const row = await visibleTitles[kind].one(this.#connection, { ns: [Number(id)] });
     return row?.title ?? null;

@@ -57,7 +57,7 @@ const outbox = async () =>
   )[0];
 
 describe('a message of a visitor', () => {
-  test('is stored as plain text with a number', async () => {
+  test('a message is stored as plain text and has a number', async () => {
     const answer = await send({ content: '  <b>Hi</b>\u0000\u202e\r\nthere ' });
     expect(answer).toMatchObject({ status: 200, data: { id: expect.stringMatching(/^\d+$/) }, msg: '' });
     expect(await newest()).toMatchObject({
@@ -80,7 +80,7 @@ describe('a message of a visitor', () => {
     ['contact', 'Please enter your mobile phone number or email'],
     ['content', 'Please enter the consultation content'],
     ['captcha', 'Please enter the graphic verification code'],
-  ])('needs the field %s', async (field, message) => {
+  ])('a message needs the field %s', async (field, message) => {
     const missing = field === 'captcha' ? [undefined, { id: '-', code: ' ' }, {}] : [undefined, '', ' \n ', 7];
     for (const value of missing) {
       const answer = await send({ [field]: value });
@@ -89,16 +89,16 @@ describe('a message of a visitor', () => {
     }
   });
 
-  test('is rejected with all missing fields at once, in the visitor’s language', async () => {
+  test('a message without required fields is rejected; the error names all of them in the visitor’s language', async () => {
     const answer = await post('/api/portal/feedback?locale=ru-ru', {});
     expect(Object.keys(answer.fields ?? {}).sort()).toEqual(['captcha', 'company', 'contact', 'content', 'name']);
     expect(answer.msg).toMatch(/[а-я]/);
   });
 
-  test.each(['+86 138 0000 0001', '13800000001', '+7 (495) 123-45-67', 'a.b@example.com.br'])('accepts contact %s', async (contact) => {
+  test.each(['+86 138 0000 0001', '13800000001', '+7 (495) 123-45-67', 'a.b@example.com.br'])('contact %s is accepted', async (contact) => {
     expect((await send({ contact })).status).toBe(200);
   });
-  test.each(['somewhere', '12', 'a@b', '@example.org', '+86 abc'])('rejects contact %s', async (contact) => {
+  test.each(['somewhere', '12', 'a@b', '@example.org', '+86 abc'])('contact %s is rejected', async (contact) => {
     expect((await send({ contact })).fields).toEqual({ contact: 'Please enter your mobile phone number or email' });
   });
 
@@ -117,7 +117,7 @@ describe('a message of a visitor', () => {
     expect((await send({ state: 'answered' })).fields).toEqual({ state: 'Unknown parameter' });
   });
 
-  test('needs the text of a captcha, which is valid once', async () => {
+  test('a message needs the text of a captcha image, and a captcha is valid for one attempt', async () => {
     const { id } = (await post('/api/captcha', undefined)).data as { id: string };
     const before = (await list()).total;
     const wrong = await send({ captcha: { id, code: 'WRONG' } });
@@ -133,7 +133,7 @@ describe('a message of a visitor', () => {
     expect(await portal.connection.query('select 1 from captcha where id = $1', [id])).toHaveLength(1);
   });
 
-  test('is limited for each IP address', async () => {
+  test('the number of messages from one IP address is limited', async () => {
     const from = '203.0.113.7';
     const statuses: number[] = [];
     for (let i = 0; i < 21; i++) statuses.push((await send({}, { from })).status);
@@ -145,7 +145,7 @@ describe('a message of a visitor', () => {
 });
 
 describe('report of an error in a record', () => {
-  test('contains its record', async () => {
+  test('a report of an error contains the reported record', async () => {
     expect((await send({ about: { kind: 'standard', id: record.id } })).status).toBe(200);
     expect((await newest()).about).toEqual({ kind: 'standard', id: record.id, title: expect.any(String) });
   });
@@ -161,7 +161,7 @@ describe('report of an error in a record', () => {
     expect([answer.status, Object.keys(answer.fields ?? {}).map((name) => name.split('.')[0])]).toEqual([400, ['about']]);
   });
 
-  test('moves with a record that is merged into another, and returns when the merge is undone', async () => {
+  test('a report moves to the record into which its record is merged, and returns when the merge is undone', async () => {
     const draft = (number: string): RecordDraft => ({
       lang: 'en-us',
       texts: { 'en-us': { title: 'Jute sacks' } },
@@ -185,7 +185,7 @@ describe('report of an error in a record', () => {
     expect((await newest()).about).toMatchObject({ id: gone });
   });
 
-  test('remains after its record is no longer public', async () => {
+  test('a report remains after its record is no longer public', async () => {
     await portal.alter('standard', record.id, `state = 'archived'`);
     expect((await send({ about: { kind: 'standard', id: record.id } })).status).toBe(400);
     const reports = (await list('?limit=100')).docs.filter(({ about }) => about?.id === record.id);
@@ -197,7 +197,7 @@ describe('report of an error in a record', () => {
 describe('messages in the back office', () => {
   const answer = (id: string, text: string, cookie = operator) => post(`/api/admin/feedback/${id}/answer`, { text }, { cookie });
 
-  test('accounts without permission cannot read or answer', async () => {
+  test('accounts without permission cannot read or answer messages', async () => {
     expect((await portal.get('/api/admin/feedback')).status).toBe(401);
     expect((await post('/api/admin/feedback/1/answer', { text: 'x' })).status).toBe(401);
     expect((await post('/api/admin/feedback/1/close', undefined)).status).toBe(401);
@@ -211,7 +211,7 @@ describe('messages in the back office', () => {
     expect((await answer('1', 'x', cookie)).status).toBe(403);
   });
 
-  test('are listed by page and state', async () => {
+  test('messages are listed by page and state', async () => {
     const first = await list('?limit=2&state=new');
     expect(first.docs).toHaveLength(2);
     expect(first.total).toBeGreaterThan(2);
@@ -221,7 +221,7 @@ describe('messages in the back office', () => {
     expect((await portal.get('/api/admin/feedback?state=lost', { cookie: operator })).status).toBe(400);
   });
 
-  test('are answered once, by mail, in the language of the message', async () => {
+  test('a message is answered once, by mail, in the language of the message', async () => {
     const { id } = (await send()).data as { id: string };
     expect(await answer(id, '')).toMatchObject({ status: 400, fields: { text: 'Required' } });
     expect((await answer(id, 'Yes, since May.')).status).toBe(200);
@@ -232,13 +232,13 @@ describe('messages in the back office', () => {
     expect(await portal.connection.query(`select target from audit where action = 'feedback.answer'`)).toEqual([{ target: id }]);
   });
 
-  test('of two concurrent answers one succeeds', async () => {
+  test('only one of two concurrent answers to a message succeeds', async () => {
     const { id } = (await send()).data as { id: string };
     const answers = await Promise.all([answer(id, 'one'), answer(id, 'two')]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
-  test('are answered by SMS if the contact is a phone number', async () => {
+  test('a message is answered by SMS if its contact is a phone number', async () => {
     const { id } = (await send({ contact: '138 0000 0001' })).data as { id: string };
     await answer(id, 'Yes.');
     expect(await outbox()).toEqual({
@@ -257,7 +257,7 @@ describe('messages in the back office', () => {
     expect(told).toEqual([{ facts: { id, answer: 'Told.' } }]);
   });
 
-  test('are closed without an answer; unknown ids return 404', async () => {
+  test('a message is closed without an answer; unknown ids return 404', async () => {
     const { id } = (await send()).data as { id: string };
     expect((await post(`/api/admin/feedback/${id}/close`, undefined, { cookie: operator })).status).toBe(200);
     expect(await newest()).toMatchObject({ id, state: 'closed', answer: null });

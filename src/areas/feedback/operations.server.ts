@@ -8,7 +8,7 @@ import { kindSlugs } from '../../records/kinds/index.ts';
 import type { Feedback } from './feedback.server.ts';
 import { operations } from './operations.ts';
 
-/** Schema of a required plain text; `problem`: message for a missing value (SPECIFICATION S6.1). */
+/** Schema of a required text in one line. `problem`: code of the error message for a missing value (SPECIFICATION S6.1). */
 const line = (problem: FieldProblem, most: number) =>
   z.string(problem).transform(normalizeSingleLine).pipe(z.string().min(1, problem).max(most));
 const text = (problem: FieldProblem, most: number) =>

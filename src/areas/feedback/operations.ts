@@ -36,7 +36,7 @@ export interface FeedbackMessage {
   content: string;
   /** Language of the message and of its answer. */
   locale: string;
-  /** Reported record; its title is null if it is no longer public. */
+  /** Record that the message is about; null: none. Its title is null if the record is no longer public. */
   about: (FeedbackSubject & { title: string | null }) | null;
   /** Id of the account that wrote the message; null for a visitor. */
   account: string | null;

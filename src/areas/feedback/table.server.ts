@@ -27,7 +27,7 @@ export const feedbackTable = pgTable(
     answeredAt: timestamp({ withTimezone: true }),
     /** Account of the operator assigned to the message; null: none. */
     assignee: integer(),
-    /** Time at which the message was moved to the trash; null: it is not there. */
+    /** Time at which the message was moved to the trash; null: the message is not in the trash. */
     deletedAt: timestamp({ withTimezone: true }),
   },
   (t) => [index('feedback_state').on(t.state, t.id)],

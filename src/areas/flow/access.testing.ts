@@ -8,7 +8,7 @@ const ofDraft = { subject: 'form', country: null, draft };
 const ids = { ids: ['1'] };
 const calendar = { zone: 'Asia/Shanghai', rest: [7], opens: '08:00', closes: '17:00', knownUntil: null, version: 1 };
 
-/** Required permissions of the routes of the area (test/harness/access-table.ts). */
+/** The access that each route of the area requires, with a valid request body if the route needs one (see test/harness/access-table.ts). */
 export const access: AccessTable = {
   'GET /api/admin/flow-subjects': 'flow:definition:read',
   'GET /api/admin/flows': 'flow:definition:read',

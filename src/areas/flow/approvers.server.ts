@@ -23,7 +23,7 @@ interface Row {
 }
 const toPerson = ({ id, account, name }: Row): Person => ({ id: String(id), name: name || account });
 
-/** Query of accounts without their labels, which `holders` reads for one permission. */
+/** Query for the id, account and name of accounts; unlike `permissionHolderSelect`, it does not read their labels. */
 const people: ListSelect = {
   ...permissionHolderSelect,
   columns: 'a.id, a.account, a.real_name as name',
@@ -31,20 +31,20 @@ const people: ListSelect = {
 };
 
 export type ApproverFilters = {
-  /** The open task that an action gives to an account, or in which an approver chooses approvers (`choose`). */
+  /** Id of the open task on which the action is performed; for `choose`, the task whose approver chooses the approvers of a later step. */
   task?: string | undefined;
   action?: RecipientAction | undefined;
-  /** The form that the caller is about to submit, and its step for which the caller chooses approvers. */
+  /** Ids of the flow whose form the caller is about to submit, and of the step for which the caller chooses approvers. */
   flow?: string | undefined;
   step?: string | undefined;
 };
-/** Paging of candidates; `keyword` restricts them by name. */
+/** Limits of a search for candidates: the maximum number (`most`), and a text that the name or account must contain (`keyword`). */
 interface ApproverQuery {
   most: number;
   keyword?: string | undefined;
 }
 
-/** Accounts that may receive a task, give an opinion, be chosen as approver, or be appointed as deputy. */
+/** Lists accounts that may receive a task, give an opinion, be chosen as approver, or be appointed as deputy. */
 export class Approvers {
   readonly #connection: Connection;
   readonly #subjects: SubjectRegistry;
@@ -55,9 +55,9 @@ export class Approvers {
   }
 
   /**
-   * Accounts that an action on a task may name, or that the caller may choose for a step of a form; with `deputy` the possible deputies of the
-   * caller, without an action all accounts that may decide tasks. Throws E_NOT_FOUND for a task or form that the caller may not see, E_VALIDATION
-   * at `task` if the action requires one.
+   * Lists the accounts that an action on a task may name, or that the caller may choose for a step of a form. With the action `deputy`,
+   * lists the possible deputies of the caller; without an action, all accounts that may decide tasks. Throws E_NOT_FOUND for a task or form
+   * that the caller may not see, E_STATE for a task that is not open, E_VALIDATION at `task` if the action requires one.
    */
   async list(context: Context, query: ListQuery<ApproverFilters>): Promise<Paged<Person>> {
     authorise(context, decisionPermission);
@@ -113,7 +113,7 @@ export class Approvers {
     return selectPage<Row>(this.#connection, people, where, query);
   }
 
-  /** Accounts that an applicant may choose for a step, with their total number. */
+  /** Returns the first `most` accounts that an applicant may choose for a step, and the total number of such accounts. */
   async choosable(db: Db, admission: StepAdmission, { most, keyword }: ApproverQuery): Promise<{ people: Person[]; total: number }> {
     const where = among(await admittedAccounts(db, admission));
     const { docs, total } = await this.#page(where, { page: 1, limit: most, ...(keyword && { keyword }) });

@@ -57,7 +57,9 @@ const expectRefused = (reply: Reply, field: string, said = '') => {
   expect(reply, `${said} ${reply.text}`).toMatchObject({ status: 400, error: { code: 'E_VALIDATION' } });
   expect(Object.keys(reply.error.fields ?? {}), said).toEqual([field]);
 };
-/** Calls with each candidate, on a task of its own: offered accounts are accepted, others are refused at the field. */
+/**
+ * Runs a call with each candidate account: expects that offered accounts (`ids`) are accepted, and that others are refused at the field.
+ */
 const expectSame = async (ids: readonly string[], field: string, call: (id: string) => Promise<Reply>): Promise<void> => {
   for (const user of candidates()) {
     const reply = await call(String(user.id));
@@ -130,7 +132,7 @@ test('the applicant is offered only if the step allows own cases', async () => {
 describe('chosen approvers', () => {
   const chosen = (id: string, chooser: 'applicant' | 'approver') => approvalStep(id, [], { who: [{ by: 'chosen', chooser }] });
 
-  test('are offered to the applicant as the submission accepts them; faults are reported at `chosen.<step>`', async () => {
+  test('are offered to the applicant exactly if the submission accepts them; faults are reported at `chosen.<step>`', async () => {
     const flow = await publishForm(operator, flowFormOf([chosen('first', 'applicant')]));
     const ids = await offered(starter, { flow, step: 'first', action: 'choose' });
     expect(names(ids)).toEqual(['decider', 'sameCountry', 'otherCountry', operator.account, giver.account]);
@@ -142,7 +144,7 @@ describe('chosen approvers', () => {
     expectRefused(await starter.send('POST', '/api/uc/flow/forms', { flow, fields: { subject: 'x' }, chosen: {} }), 'chosen.first');
   });
 
-  test('are offered to the approver as the vote accepts them; faults are reported at `chosen`', async () => {
+  test('are offered to the approver exactly if the vote accepts them; faults are reported at `chosen`', async () => {
     const flow = await publishForm(operator, flowFormOf([approvalStep('one', [giver.id]), chosen('two', 'approver')]));
     const ids = await offered(giver, { task: await openTask(portal, await startFlowCase(starter, flow)), action: 'choose' });
     expect(names(ids)).toEqual(['decider', 'sameCountry', 'otherCountry', operator.account, giver.account]);
@@ -152,14 +154,14 @@ describe('chosen approvers', () => {
     expectRefused(await vote('2147483647'), 'chosen');
   });
 
-  test('are offered to nobody if the approver chooses none', async () => {
+  test('are not offered to an approver if no later step has chosen approvers', async () => {
     expect(await offered(giver, { task: await openTask(portal, await startFlowCase(starter, await flowOf())), action: 'choose' })).toEqual(
       [],
     );
   });
 });
 
-test('the possible deputies are offered as the appointment accepts them', async () => {
+test('an account is offered as deputy exactly if the appointment accepts it', async () => {
   const ids = await offered(giver, { action: 'deputy' });
   expect(names(ids)).toEqual(['decider', 'sameCountry', starter.account]);
   const day = new Date().toISOString().slice(0, 10);

@@ -3,7 +3,7 @@ import { operations } from './operations.ts';
 import type officeTexts from './texts/zh-cn.office.ts';
 import type texts from './texts/zh-cn.portal.ts';
 
-/** The workflow engine: definitions of approval flows, cases, tasks, deputies and calendars. */
+/** The workflow engine: definitions of approval flows, cases, tasks, deputies and work calendars. */
 export const flow = area<typeof texts, typeof officeTexts>()({
   name: 'flow',
   roles: {

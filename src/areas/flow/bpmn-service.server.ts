@@ -30,8 +30,8 @@ export class BpmnService {
   }
 
   /**
-   * Reads a BPMN document. Returns the unsupported elements, and no definition, if there are any. Throws E_VALIDATION if the text is too large or
-   * is not BPMN.
+   * Reads a BPMN document. If it has unsupported elements, returns their list and no definition. Throws E_VALIDATION if the text is too
+   * large or is not BPMN.
    */
   async read({ signal }: Context, xml: string): Promise<BpmnImportResult> {
     const found = await fromBpmn(xml, signal);

@@ -1,7 +1,7 @@
 import type { DecideStep, FlowDefinition, FlowNames } from './model/definition.ts';
 import type { SubjectName } from './operations.ts';
 
-/** A flow that is part of the product. It keeps the review as it was before flows existed. */
+/** A flow that is installed with the product: a single approval step, as reviews had before flows existed. */
 interface BuiltinFlow {
   subject: SubjectName;
   names: FlowNames;

@@ -13,7 +13,7 @@ import { fieldsHiddenInSteps, formatFieldValue, type ValueWords } from './model/
 import type { SubjectName } from './operations.ts';
 import type { SubjectRegistry } from './subjects.server.ts';
 
-/** Form fields of cases as text for exports and letters: one line per field, in the reader's language. */
+/** Values of the form fields of a case, by field id. This module formats them as text for exports and letters. */
 
 type PrintableFieldValues = Readonly<Record<string, FactValue>>;
 /** A case with the fields to print. `steps`: ids of the steps through which the reader takes part in the case; null: the reader sees all fields. */
@@ -36,7 +36,7 @@ const wordsIn = (locale: Locale, { people, files }: FieldValueNames): ValueWords
   file: (id) => files.get(id)?.name ?? '',
 });
 
-/** Names of the accounts that are values of form fields. */
+/** Loads the names of the accounts that are values of form fields, by account id. */
 const peopleIn = async (db: Db, cases: readonly Pick<PrintableCase, 'form' | 'fields'>[]): Promise<Map<number, string>> => {
   const ids = cases.flatMap(({ form, fields }) =>
     form.flatMap(({ id, type }) => (type === 'account' && fields[id] ? Number(fields[id]) : [])),
@@ -45,7 +45,10 @@ const peopleIn = async (db: Db, cases: readonly Pick<PrintableCase, 'form' | 'fi
   return new Map((await approversById.all(db, { ids: [...new Set(ids)] })).map(({ id, name }) => [id, name]));
 };
 
-/** The lines of each case, without empty fields and fields that a step hides. */
+/**
+ * Formats the form fields of each case as text, one line per field. Empty fields, and fields that all steps of the reader hide, are
+ * omitted.
+ */
 export const fieldLines = async (db: Db, locale: Locale, cases: readonly PrintableCase[]): Promise<string[]> => {
   const words = wordsIn(locale, { people: await peopleIn(db, cases), files: await caseFilesOf(db, cases) });
   return cases.map(({ form, fields, definition, steps }) => {
@@ -73,7 +76,7 @@ const definitions = statement({
   sql: ({ versions }) => sql`select id, definition from flow_version where id = any(${versions})`,
 });
 
-/** The fields of cases in an export: one text for each row, in the order of the rows. */
+/** Formats the form fields of cases for an export: one text for each row, in the order of the rows. */
 export const exportedFieldLines = async (
   db: Db,
   subjects: SubjectRegistry,

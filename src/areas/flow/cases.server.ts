@@ -28,10 +28,10 @@ const stoppedAt = statement({
   sql: ({ id }) => sql`select paused_at as at from flow_instance where id = ${id}`,
 });
 type KeeperAction = 'hand-over' | 'remove' | 'jump' | 'pause' | 'resume' | 'cancel';
-/** Actions of a case administrator that are written to the audit log if the case is his own. */
+/** Actions of a case administrator that are written to the audit log if the administrator is the applicant of the case. */
 const auditedInOwnCase: ReadonlySet<KeeperAction> = new Set(['hand-over', 'jump', 'pause', 'resume']);
 type ApplicantAction = 'withdraw' | 'remind' | 'comment' | 'resubmit';
-/** Parses the id of a case; in lists it has the prefix `c`, which distinguishes it from the id of a task. */
+/** Parses the id of a case, with or without the prefix `c`; in lists, the prefix distinguishes it from the id of a task. */
 const caseNumber = (id: string): number => numberOfRowId(id.replace(/^c/, ''));
 
 const nothingFound = (error: unknown): [] => {
@@ -50,8 +50,8 @@ export class Cases {
   }
 
   /**
-   * The case of a task, or the case `c<case>`, if the caller takes part in it: as approver, applicant, notified account or case administrator.
-   * Throws E_NOT_FOUND otherwise.
+   * Returns the case of a task (by the id of the task) or the case `c<case>`, if the caller takes part in it: as approver, applicant,
+   * notified account or case administrator. Throws E_NOT_FOUND otherwise.
    */
   async task(context: Context, id: string): Promise<CaseDetail> {
     requireActor(context);
@@ -115,7 +115,10 @@ export class Cases {
     return this.#detail(context, instance, task);
   }
 
-  /** Removes a signer by the vote of the caller who added the signer, even if that vote waits for the signer; otherwise as case administrator. */
+  /**
+   * Removes a signer: as the approver who added the signer, even while the approver's own vote waits for the signer; otherwise as case
+   * administrator.
+   */
   async #removeSigner(context: Context, instance: number, input: ActionInput): Promise<CaseDetail> {
     const { db } = this.#connection;
     const found = await readCase(db, instance);
@@ -127,7 +130,7 @@ export class Cases {
     return this.#detail(context, instance);
   }
 
-  /** The caller's task in a case: the open one, or for `retract` the latest vote that was cast. */
+  /** Returns the id of the caller's open task in a case, or for `retract` of the caller's latest vote. Throws E_STATE if there is none. */
   async #taskFor(context: Context, instance: number, action: TaskAction): Promise<number> {
     const { task } = await this.#detail(context, instance);
     const { id: account } = requireActor(context);
@@ -138,7 +141,7 @@ export class Cases {
     throw await decidedError(this.#connection.db, row.endedBy, row.endedAt && new Date(row.endedAt));
   }
 
-  /** Applies one decision to several tasks. Each has a transaction and a result of its own. */
+  /** Applies one decision to several tasks. Each task has a transaction and a result of its own. */
   async decideAll(
     context: Context,
     ids: readonly string[],
@@ -167,7 +170,7 @@ export class Cases {
     return this.#detail(context, found.row.id);
   }
 
-  /** Applies an action of a case administrator. Throws E_OWN_CASE if the own-case check rejects it. */
+  /** Applies an action of a case administrator. Throws E_OWN_CASE if the own-case check rejects the action. */
   async administer(context: Context, id: string, action: KeeperAction, input: ActionInput): Promise<CaseDetail> {
     const instance = await this.#engine.inLockedCase(context, caseNumber(id), async (work) => {
       const { row } = work.found;

@@ -48,7 +48,10 @@ const faults: Readonly<Record<Exclude<DefinitionProblem['code'], 'tooMany'>, Fie
   tooDeep: 'value',
   emptyCell: 'nobody',
 };
-/** Problems of a definition as faults of E_VALIDATION: by the ids of its nodes, `draft` for the whole definition. */
+/**
+ * Converts problems of a definition to faults of E_VALIDATION, by the id of the node or form field; `draft` stands for the whole
+ * definition.
+ */
 export const faultsOf = (problems: readonly DefinitionProblem[]): Record<string, FieldFault> =>
   Object.fromEntries(problems.map((problem): [string, FieldFault] => [problem.at ?? 'draft', faultOf(problem)]));
 const tooMany: Readonly<Record<LimitedDefinitionPart, FieldProblem>> = {
@@ -59,7 +62,10 @@ const tooMany: Readonly<Record<LimitedDefinitionPart, FieldProblem>> = {
 const faultOf = ({ code, detail, most = 0 }: DefinitionProblem): FieldFault =>
   code === 'tooMany' ? { problem: tooMany[detail as LimitedDefinitionPart], facts: { most } } : faults[code];
 
-/** Throws E_VALIDATION at `draft`, with the maximum, if a definition has too many of some parts. Call it before the first query. */
+/**
+ * Throws E_VALIDATION at `draft`, with the maximum, if a definition has too many steps, form fields or rules (`parts`: those to check).
+ * Must be called before the first query.
+ */
 export const assertDefinitionSize = (
   draft: FlowDefinition,
   parts: readonly LimitedDefinitionPart[] = ['steps', 'fields', 'rules'],
@@ -125,7 +131,9 @@ export class DefinitionChecker {
     return { kind: kind ?? null, steps: steps.map(({ id, names }) => ({ step: id, names })), cells };
   }
 
-  /** Problems `emptyCell`: steps that a case of some country can reach, without approvers and without a fallback. */
+  /**
+   * Problems `emptyCell`: steps that a case of some country can reach, but for which neither the rules nor the fallback find an approver.
+   */
   async uncovered(input: CoverageInput, signal?: AbortSignal): Promise<DefinitionProblem[]> {
     const { cells } = await this.coverage(input, signal);
     const empty = new Map<string, string>();

@@ -178,7 +178,7 @@ describe('with the flow of the product', () => {
 });
 
 describe('with a flow of several steps', () => {
-  test('the record is published after all approvals, and shows the open step before', async () => {
+  test('the record is published after all approvals; until then its page shows the open step', async () => {
     const id = await submitted('br');
     await isRefused(operator, id); // the operator may publish, but has no task in this step
     await step(first, id, 'publish');

@@ -20,7 +20,7 @@ import { ownCaseTasks } from './read/own-case-tasks.server.ts';
 import type { CaseActor, CaseAgent, EffectInput, FlowSubject, SubjectCase } from './subjects.server.ts';
 
 const keyOf = ({ slug, n }: ReviewedRecord): string => `${slug}:${n}`;
-/** Parses the key of a case into a record; null if it is not the key of a record. */
+/** Parses the key of a subject into a record; null if it is not the key of a record. */
 const recordOf = (key: string): ReviewedRecord | null => {
   const [slug = '', n = ''] = key.split(':');
   return isKind(slug) && /^[1-9]\d{0,8}$/.test(n) ? { slug, n: Number(n) } : null;
@@ -135,7 +135,8 @@ const leaveReview = async (tx: Db, by: CaseActor, record: ReviewedRecord, why: R
 
 /**
  * Updates the cases on records that are changed outside of their review, for example by an import. The case ends if the record has left the
- * review, or if the record returned to the applicant is no longer a draft. If only the text has changed, it has to be decided again.
+ * review, or if the record returned to the applicant is no longer a draft. If only the text has changed, the votes on the old text become
+ * void.
  */
 export const refreshRecordCases =
   ({ tools }: Engine): WriteHook =>

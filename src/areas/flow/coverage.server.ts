@@ -19,7 +19,10 @@ import { type AccountSearchResult, assignStepBySearch, cachedApproverFinder, foc
 
 /** Types of rules whose result depends on the individual case. */
 const byCase: ReadonlySet<AssigneeRule['by']> = new Set(['leader', 'field', 'applicant', 'chosen']);
-/** Number of codes, or of tens of ids, per statement: the embedded engine runs in this thread and yields only between statements. */
+/**
+ * Maximum number of codes per statement; ten times as many for ids. The embedded engine runs in this thread and yields only between
+ * statements.
+ */
 const most = 50;
 
 /** The accounts that the rules of a definition can find: by id, by label, and by permission. */
@@ -34,7 +37,7 @@ function* partsOf<T>(values: readonly T[], size: number): Generator<T[]> {
   for (let at = 0; at < values.length; at += size) yield values.slice(at, at + size);
 }
 
-/** Loads the candidates of all rules, for all countries, with each distinct value once. */
+/** Loads the accounts that the rules can find in any country; queries each distinct id, label and permission once. */
 const loadCandidates = async (db: Db, rules: readonly AssigneeRule[], signal: AbortSignal | undefined): Promise<ApproverCandidates> => {
   const accounts: Approver[] = [];
   const ids = valuesOf(rules, (rule) => (rule.by === 'accounts' ? rule.accounts : []));
@@ -62,7 +65,7 @@ const loadCandidates = async (db: Db, rules: readonly AssigneeRule[], signal: Ab
   };
 };
 
-/** The candidates that a rule finds in cases of a country about which nothing else is known. */
+/** Returns the candidates that a rule finds in a case of which only the country is known. */
 const seekAmong = ({ accounts, labels, permissions }: ApproverCandidates, rule: AssigneeRule, country: Country): AccountSearchResult => {
   const sought = (found: readonly Approver[], why: string): AccountSearchResult => ({ found, why, candidateKeys: [] });
   const isOfCountry = (one: Approver): boolean => one.country === country;
@@ -101,13 +104,13 @@ interface CoverageRequest {
   draft: FlowDefinition;
   /** Null: every country. */
   country: string | null;
-  /** Known fields of the cases. */
+  /** The fields of the cases whose values are known, by name. */
   fields: Readonly<Record<string, FactValue>>;
   /** Aborted when the client has disconnected. */
   signal: AbortSignal | undefined;
 }
 
-/** The approvers of each step in each country. Each distinct rule causes one query, whatever the number of countries and steps. */
+/** Computes the approvers of each step in each country. Each distinct rule is queried once, whatever the number of countries and steps. */
 export const coverageCells = async (db: Db, { draft, country, fields, signal }: CoverageRequest): Promise<CoverageCell[]> => {
   const steps = allFlowSteps(draft.nodes).filter(isDecideStep);
   const rules = allAssigneeRules({ ...draft, nodes: steps }).map(({ who }) => who);

@@ -65,7 +65,7 @@ const ask = <T>(call: string, draft: FlowDefinition, more: object = {}) =>
 const search = /as reaches|as scopes|select distinct l\.code/;
 const searches = () => statements.filter((sql) => search.test(sql));
 
-/** A definition with a number of steps and of distinct rules per step. */
+/** Creates a definition with `steps` steps, each with `rules` distinct rules that find nobody. */
 const wide = (steps: number, rules: number): FlowDefinition =>
   flowFormOf(
     Array.from({ length: steps }, (_, s) =>

@@ -44,8 +44,8 @@ const stuckOn = statement({
 type DueStep = { step: number; instance: number };
 
 /**
- * The recurring job for time limits: sends reminders and runs expired limits. Each case has its own transaction; a case that fails is marked as
- * blocked and tried again.
+ * The recurring job for time limits: runs the actions of expired limits, sends reminders, and searches approvers again for blocked cases.
+ * Each step or blocked case has its own transaction; if it fails, the case is marked as blocked and tried again in a later run.
  */
 export class DeadlineJob {
   readonly job: RecurringJob<Job> = { name: 'flow', every: minute, run: () => this.run() };
@@ -83,7 +83,10 @@ export class DeadlineJob {
     }
   }
 
-  /** Checks the step again under the lock: another process or a vote may have changed it. */
+  /**
+   * Runs the action of an expired time limit. Returns false if another process or a vote has changed the step in the meantime; the lock is
+   * taken before this check.
+   */
   async #expire({ step, instance }: DueStep): Promise<boolean> {
     let done = false;
     await this.#engine.inLockedCase(systemAgent, instance, async (work) => {

@@ -34,7 +34,7 @@ beforeAll(async () => {
 afterAll(() => portal.close());
 
 const run = () => portal.services.deadlines.run();
-/** Lets the time limits of a case's open steps expire. */
+/** Moves the end of the time limits of a case's open steps into the past. */
 const timeIsOver = (id: string) =>
   portal.connection.query(`update flow_step set due_at = now() - interval '1 hour' where instance = $1 and state = 'open'`, [Number(id)]);
 const draftOf = (nodes: FlowNode[], more: Partial<FlowDefinition> = {}) => flowFormOf(nodes, more);

@@ -109,7 +109,7 @@ describe('approvers', () => {
     expect((await callTaskAction(operator, skipped, 'approve')).data.state).toBe('approved'); // as case administrator of the flow
   });
 
-  test("tasks and cases beyond the caller's reach return 404", async () => {
+  test('tasks and cases that the caller may not see return 404', async () => {
     const id = await startFlowCase(applicant, await flowOf([approvalStep('one', ids.slice(0, 1))]));
     const task = await taskOf(A(), id);
     expect((await B().get(`/api/admin/flow-tasks/${task}`)).status).toBe(404);
@@ -145,7 +145,7 @@ describe('approvers', () => {
     expect(await taskOf(C(), small)).toBeDefined();
   });
 
-  test('an earlier approval of the unchanged text counts if the step says so', async () => {
+  test('an earlier approval of the unchanged text counts in a step with `again: skip`', async () => {
     const id = await startFlowCase(
       applicant,
       await flowOf([approvalStep('a', ids.slice(0, 1)), approvalStep('b', ids.slice(0, 1), { again: 'skip' })]),

@@ -5,7 +5,7 @@ import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import type { FormField } from './model/definition.ts';
 import type { CaseDetail } from './operations.ts';
 
-/** Files and tables in forms. */
+/** Files and tables as fields of request forms. */
 let portal: Portal;
 let operator: User;
 let applicant: User;
@@ -109,7 +109,7 @@ describe('tables', () => {
     }
   });
 
-  test('allow only conditions on presence', async () => {
+  test('allow conditions on whether a value exists, but not on its content', async () => {
     const fork = (is: string, value?: string) => ({
       type: 'fork',
       id: 'way',

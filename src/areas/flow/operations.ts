@@ -204,7 +204,7 @@ export interface CaseDetail {
   fields: CaseField[];
   steps: CaseStep[];
   timeline: CaseEvent[];
-  /** The next steps with their approvers, as far as they can be computed now. */
+  /** The open steps and the steps directly after them with their approvers, as far as they can be computed now. */
   next: { step: string; names: FlowNames; people: Candidate[] }[];
   /** Steps to which a case administrator may move the case. */
   targets: { step: string; names: FlowNames }[];
@@ -243,7 +243,7 @@ export interface CaseStep {
     pool: string | null;
     for: Person | null;
     reason: string | null;
-    /** True if an approver added this signer. */
+    /** True if the task is the vote of an added signer. */
     added: boolean;
     /** Position of an added signer's vote, relative to the voters at that time; null: a vote of the step's own rule. */
     signer: SignerPosition | null;

@@ -38,7 +38,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => portal.close());
 
-/** Runs work while only the author may publish or audit. */
+/** Runs `work` while the author is the only account that may publish or audit. */
 const alone = (work: () => Promise<unknown>) => whileDisabled(portal, operator, () => whileDisabled(portal, publisher, work));
 
 describe('a record under review, for its author', () => {

@@ -47,7 +47,7 @@ const flowOf = (accounts: readonly User[], more: Partial<DecideStep> = {}, defin
   );
 const rejected = { status: 403, error: { code: 'E_OWN_CASE' } };
 
-/** Actions on a task, except votes, that must be rejected in an own case, each with an otherwise valid input. */
+/** Actions on a task, except votes, that the own-case check must reject, each with an otherwise valid input. */
 const givingActions = (signer: string) =>
   [
     ['transfer', { account: String(third.id) }],
@@ -78,7 +78,7 @@ describe.each([
     expect(await ownCaseEntries(portal, id)).toBe(0);
   });
 
-  test('the applicant as deputy of the approver cannot do so either', async () => {
+  test('the applicant as deputy of the approver cannot act on the task', async () => {
     const id = await startFlowCase(member, await flowOf([other], { own }));
     const task = await openTask(portal, id);
     await whileDeputy(other, member, async () => {
@@ -88,7 +88,7 @@ describe.each([
     expect((await actOnTask(other, task, 'approve')).data.state).toBe('approved');
   });
 
-  test('the deputy of the applicant cannot do so either', async () => {
+  test('the deputy of the applicant cannot act on the task', async () => {
     const id = await startFlowCase(member, await flowOf([member, other], { own }));
     const task = await openTask(portal, id);
     await whileDeputy(member, deputy, async () => {
@@ -112,7 +112,7 @@ describe.each([
     });
   });
 
-  test('neither the page of the case, nor a box, nor the number of open tasks includes it', async () => {
+  test('the page of the case offers no decision, and neither a box nor the number of open tasks includes the task', async () => {
     const counted = async () => (await member.get<{ todo: number }>('/api/uc/flow/count')).data.todo;
     const before = await counted();
     const id = await startFlowCase(member, await flowOf([member, other], { own }));

@@ -43,7 +43,7 @@ const flowOf = (accounts: readonly User[], more: Partial<DecideStep> = {}) =>
     ]),
   );
 const boxed = async (user: User, name = 'deputy') => (await readTaskBox(user, name)).map((row) => row.case);
-/** Creates an account and its deputy, both of China. */
+/** Creates an account of China and its deputy, also of China. */
 const newPair = async () => {
   const [principal, deputy] = [await newDecider('cn'), await newDecider('cn')];
   return { principal, deputy, end: await appoint(principal, deputy) };
@@ -104,7 +104,7 @@ describe.each([
   ['has no country any more', (deputy: User) => moveTo(portal, deputy, null), 'E_FORBIDDEN'],
   ['may not decide tasks any more', (deputy: User) => loseLabels(portal, deputy), 'E_FORBIDDEN'],
 ] as const)('a deputy that %s', (_, lose, code) => {
-  test('is refused on each action, and its box is empty', async () => {
+  test('is refused on each action, and its box of tasks as deputy is empty', async () => {
     const { principal, deputy } = await newPair();
     const flow = await flowOf([principal]);
     const [id, second] = [await startFlowCase(applicant, flow), await startFlowCase(applicant, flow)];
@@ -179,7 +179,7 @@ describe('the permissions of a deputy', () => {
     expect((await actOnTask(deputy, await openTask(portal, application), 'approve')).data.state).toBe('approved');
   });
 
-  test('end with those of the principal, even if the deputy could decide for itself', async () => {
+  test('end with the permissions of the principal, even if the deputy has an own permission to decide', async () => {
     const { principal, deputy } = await newPair();
     const label = await newLabel(portal, 'own', []);
     const [row] = await portal.connection.query<{ code: string }>('select code from label where id = $1', [Number(label)]);
@@ -225,7 +225,7 @@ describe('the permissions of a deputy', () => {
     expect((await actOnTask(deputy, task, 'approve')).error.code).toBe('E_FORBIDDEN');
   });
 
-  test('end with those of the principal on the page of a record too, and the refused attempt reassigns the task', async () => {
+  test('end with the permissions of the principal on the page of a record too, and the refused attempt reassigns the task', async () => {
     const labels = ['content:record:read', 'content:record:publish', 'flow:task:decide', 'flow:deputy:own'] as const;
     const [chief, principal, deputy] = [
       await newHolder(portal, 'all', labels),

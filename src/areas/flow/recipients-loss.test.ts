@@ -109,7 +109,7 @@ interface AssignedCaseTask {
   id: string;
   task: string;
 }
-/** Actions by which an account gets a task that no rule of the step gives to it. */
+/** Actions by which an account gets a task although no rule of the step finds the account. */
 const ways = {
   transfer: async (id: string, to: User) => {
     const task = await openTask(portal, id);
@@ -132,7 +132,7 @@ const given = async (way: keyof typeof ways, id: string, to: User): Promise<Assi
 const actions = async (id: string) => (await caseOf(operator, id)).timeline.map(({ action }) => action);
 
 describe.each(['transfer', 'add', 'hand-over'] as const)('a task that an account received by %s', (way) => {
-  /** Expects that the task went back to the step's own approver, who decides the case alone. */
+  /** Expects that the task returned to the step's own approver, whose vote alone then approves the case. */
   const expectReassigned = async (id: string, lost: User) => {
     expect(await actions(id)).toContain('given-anew');
     await expect(openTask(portal, id, lost)).rejects.toThrow('No open task');

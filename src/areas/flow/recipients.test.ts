@@ -25,7 +25,7 @@ const permissions = {
   organization: 'account:account:update',
 } as const satisfies Record<SubjectName, Permission>;
 const each: Permission[] = [...new Set<Permission>(Object.values(permissions))];
-/** Accounts by the permissions and scopes that they hold. */
+/** Accounts by name: the permission that the account holds with the scope all, or a word for its scope or state. */
 const people: Record<string, User> = {};
 
 beforeAll(async () => {
@@ -73,7 +73,7 @@ const publishedForm = (more: Partial<DecideStep> = {}, accounts = [giver]) =>
       ),
     ]),
   );
-/** Starts a case on each subject, of China, whose only approver is the giver. */
+/** By subject type: starts a case, of China, whose only approver is the giver. */
 const cases: Record<SubjectName, () => Promise<string>> = {
   posting: async () => {
     const { id } = await create(applicant, { ...complete, country: 'cn' });
@@ -98,7 +98,7 @@ const cases: Record<SubjectName, () => Promise<string>> = {
   label: () => ask('label', 'reviewer'),
   organization: () => ask('organization', 'cn-house'),
 };
-/** Subjects whose cases are in the scope of an account that holds all permissions with this scope. */
+/** By account: subject types whose cases are in its scope, provided that the account holds all permissions with this scope. */
 const reached: Record<string, readonly SubjectName[]> = {
   sameCountry: subjectNames,
   otherCountry: [],

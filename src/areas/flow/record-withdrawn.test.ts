@@ -109,7 +109,10 @@ const draftOf = async (id: string, more: Partial<RecordDraft> = {}): Promise<Rec
   };
 };
 
-/** Expects that the case has ended without open tasks, and that its event log states the way and the account. */
+/**
+ * Expects that the case has ended without open tasks, and that its event log states how the record left the review and which account caused
+ * it.
+ */
 const expectLeft = async (id: string, why: string, how: { state: string; by: User | null; slug?: KindSlug }) => {
   const number = await lastCase(id, how.slug);
   const { state, steps, timeline } = await caseOf(operator, number);

@@ -129,7 +129,10 @@ const refusalOf = ({ status, gone, reaches }: Approver, why: string): string | n
   return null;
 };
 
-/** Finds the approvers by some rules, each account once. Accounts that are disabled, deleted or out of scope are left out, with the reason. */
+/**
+ * A function that finds the approvers by some rules, each account once. Accounts that are disabled, deleted or out of scope are left out,
+ * with the reason.
+ */
 export type FindApprovers = (rules: readonly AssigneeRule[]) => Promise<ApproverSet>;
 
 const findBy = async (
@@ -272,7 +275,10 @@ export const accountsAdmittedByStep = async (
   return admitted.map(({ id }) => id);
 };
 
-/** The candidate keys that an account holds, which open tasks to it. `organizationKeys` count only for subjects of its organizations. */
+/**
+ * The candidate keys that an account holds. A key names an account, a label or a permission; a task is open to accounts that hold one of
+ * its keys. `organizationKeys` count only for subjects of its organizations.
+ */
 export interface CandidateKeys {
   account: number;
   keys: readonly string[];
@@ -312,7 +318,7 @@ class KeyRing {
   }
 }
 
-/** Loads the current candidate keys of accounts; disabled and deleted accounts hold only the key of their own. */
+/** Loads the current candidate keys of accounts; disabled and deleted accounts hold only the key of the account itself. */
 export const candidateKeysOf = async (db: Db, accounts: readonly number[]): Promise<CandidateKeys[]> => {
   const rows = await accountRoleGrants.all(db, { accounts });
   return accounts.map((account) => {

@@ -20,7 +20,10 @@ import {
 const id = z.string().max(40);
 const text = z.string().max(500);
 const most = 500;
-/** Numbers of a draft may be out of range, because model/check.ts reports where; the limits here only keep them exact. */
+/**
+ * Numbers of a draft may be out of range, because model/check.ts reports the place; the limits here only ensure that numbers are stored
+ * exactly.
+ */
 const count = z.number().min(-1_000_000).max(1_000_000);
 const exact = z.number().min(Number.MIN_SAFE_INTEGER).max(Number.MAX_SAFE_INTEGER);
 

@@ -41,13 +41,13 @@ export interface EffectInput {
   step: string | null;
 }
 
-/** The request form of a subject type: its fields, and the key of the requested record. */
+/** The request form of a subject type: its fields, and the key of the requested label or organization. */
 export interface RequestedForm {
   /** Fields of the form. `applicant`: the account for which options are offered; null: all options that any account may have chosen. */
   form(db: Db, of: { definition: FlowDefinition; applicant: number | null }): Promise<readonly FormField[]>;
   /**
-   * Key of the requested record: while a case of the applicant runs on it, another request returns that case. Undefined: each request is a case of
-   * its own.
+   * Key of the requested label or organization: while a case of the applicant runs on it, another request returns that case. Undefined:
+   * each request is a case of its own.
    */
   key?(filled: Readonly<Record<string, FactValue>>): string;
 }
@@ -72,7 +72,7 @@ export interface FlowSubject {
   /** Set if accounts request the subject in the user centre and follow it there; it is stored in its case only. */
   readonly asked?: RequestedForm;
   readonly effects: Partial<Record<EffectName, (tx: Db, agent: CaseAgent, effect: EffectInput) => Promise<void>>>;
-  /** Runs after a commit that ran effects, to refresh caches of the subject. */
+  /** Runs after the commit of a transaction that ran effects, to refresh caches of the subject. */
   committed?(): Promise<void>;
   /** Subjects that waited for a decision before flows existed and have no case yet. */
   waiting?(tx: Db): Promise<PendingSubject[]>;

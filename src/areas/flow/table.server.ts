@@ -47,7 +47,7 @@ export const flowVersionTable = pgTable(
   (t) => [uniqueIndex('flow_version_number').on(t.flow, t.number)],
 );
 
-/** Cases: one decision process on one subject. */
+/** Cases: each is the run of a flow on one subject. */
 export const flowInstanceTable = pgTable(
   'flow_instance',
   {
@@ -218,7 +218,7 @@ export const flowDeputyTable = pgTable(
     principal: integer().notNull(),
     deputy: integer().notNull(),
     flows: integer().array(),
-    /** First and last day (ISO 8601), in the time zone of the principal's country. */
+    /** First and last day of the deputyship (ISO 8601), as days in UTC. */
     firstDay: date().notNull(),
     lastDay: date().notNull(),
     createdAt: moment().notNull().defaultNow(),

@@ -26,7 +26,7 @@ import {
 const country = z.string().nullable();
 const person = s.nameSchema;
 const reason = z.string().transform(normalizeMultilineText).pipe(z.string().max(2000));
-/** Not validated in responses, because it was validated when it was stored. */
+/** A definition in a response; it is not validated, because it was validated when it was stored. */
 const definition = z.custom<FlowDefinition>().meta({ type: 'object' });
 
 export const flowRow = z.object({

@@ -1,7 +1,7 @@
 import type { Locale } from '../../base/locales.ts';
 import { officeTexts } from '../../platform/i18n/all.server.ts';
 
-/** Words in the diagram of a flow besides the names of its steps. */
+/** Texts of the diagram of a flow other than the names of its nodes. */
 export const diagramWordsOf = (locale: Locale) => ({
   start: officeTexts[locale]['flow.drawing.start'] ?? '',
   end: officeTexts[locale]['flow.drawing.end'] ?? '',

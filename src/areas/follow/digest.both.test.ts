@@ -8,7 +8,7 @@ afterAll(() => portal.close());
 const mails = (target: string) =>
   portal.connection.query<{ subject: string; text: string }>('select subject, text from outbox where target = $1 order by id', [target]);
 let clock = Date.now();
-/** Runs the digest a day after the previous one. */
+/** Runs the digest job as if one day had passed since the previous run. */
 const nextDay = () => {
   clock += day;
   return portal.services.digest.run(new Date(clock));
@@ -17,7 +17,7 @@ const withDigest = (user: User, digest: string, locale = 'en-us') =>
   portal.connection.query('update account set digest = $2, locale = $3 where id = $1', [user.id, digest, locale]);
 
 describe('the digest', () => {
-  test('reports each change once, and is not sent without news', async () => {
+  test('the digest reports each change once, and is not sent without news', async () => {
     const user = await newUser(portal);
     await withDigest(user, 'portal');
     await followRecord(user);
@@ -39,7 +39,7 @@ describe('the digest', () => {
     expect((await notices(user)).map(({ facts }) => facts.count)).toEqual([2, 1]);
   });
 
-  test('is sent once a day at most, with all news since the last one', async () => {
+  test('the digest is sent at most once a day, with all news since the last digest', async () => {
     const user = await newUser(portal);
     await withDigest(user, 'portal');
     await follow(user, { kind: 'news', query: 'country=br' });
@@ -57,7 +57,7 @@ describe('the digest', () => {
     ]);
   });
 
-  test('is sent once, even if several processes run the job', async () => {
+  test('the digest is sent once, even if several processes run the job', async () => {
     const user = await newUser(portal);
     await followRecord(user);
     await change();
@@ -67,7 +67,7 @@ describe('the digest', () => {
     expect(await notices(user)).toHaveLength(1);
   });
 
-  test('names the first of several follows and links to the list of all', async () => {
+  test('if several follows have news, the digest names the first one and links to the list of all follows', async () => {
     const user = await newUser(portal);
     await withDigest(user, 'portal');
     await followRecord(user);
@@ -81,7 +81,7 @@ describe('the digest', () => {
     ]);
   });
 
-  test('is sent by mail in the account’s language, with absolute links, if the account chose mail', async () => {
+  test('the digest is sent by mail, in the account’s language and with absolute links, if the account chose mail', async () => {
     const user = await newUser(portal);
     await withDigest(user, 'mail', 'ru-ru');
     await portal.connection.query('update account set email = $2 where id = $1', [user.id, 'ivan@example.org']);
@@ -103,7 +103,7 @@ describe('the digest', () => {
     expect((await notices(user))[0]?.facts.title).toBe('Quuxprobe 00 ru-ru of news и ещё 1 подписка');
   });
 
-  test('names twenty records at most', async () => {
+  test('the digest names at most twenty records', async () => {
     const user = await newUser(portal);
     await withDigest(user, 'mail');
     await portal.connection.query('update account set email = $2 where id = $1', [user.id, 'many@example.org']);
@@ -116,7 +116,7 @@ describe('the digest', () => {
     expect(letter?.text.match(/\/news\/\d+/g)).toHaveLength(20);
   });
 
-  test('is not sent to accounts that want none; when it is turned on, older news are not reported', async () => {
+  test('the digest is not sent to accounts that turned it off; when an account turns it on, older news are not reported', async () => {
     const [user, stopped] = [await newUser(portal), await newUser(portal)];
     await withDigest(user, 'none');
     await portal.connection.query('update account set status = 0 where id = $1', [stopped.id]);

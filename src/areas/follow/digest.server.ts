@@ -18,7 +18,7 @@ import { followLinkOf, titleOf } from './target.server.ts';
 
 /** Milliseconds between runs of the job; each account receives one digest a day at most. */
 const rhythm = 15 * 60_000;
-/** Maximum number of titles in a letter. */
+/** Maximum number of record titles in the mail of a digest. */
 const mostTitles = 20;
 /** Path of the list of followed records and searches. */
 const page = '/uc/follow';
@@ -34,8 +34,8 @@ interface DigestOptions {
 }
 
 /**
- * Sends accounts the news about followed records and searches. Each item is sent once, whichever process runs the job, and nothing is sent without
- * news.
+ * Sends accounts a digest of the news about their followed records and searches. Each change is reported once, even if several processes
+ * run the job. Without news no digest is sent.
  */
 export class DigestSender {
   readonly job: RecurringJob<Job> = { name: 'digest', every: rhythm, run: async () => ({ told: await this.run(new Date()) }) };
@@ -86,7 +86,7 @@ export class DigestSender {
     const mail = account.digest === 'mail' ? account.email : null;
     const list = mail ? await this.#list(account.locale, changed, fresh) : '';
     return transaction(this.#connection, async (db) => {
-      // waits for a concurrent process that sends to this account, and then finds the digest no longer due
+      // waits for a concurrent process that sends the digest of this account; afterwards the digest is not due and no row is returned
       const claimed = await recordDigest.one(db, { account: account.id, before: account.digestAt, now: now.toISOString() });
       if (!claimed) return false;
       await store.markNotified.all(db, { ids: own.map(({ id }) => id), until: until.text });
@@ -99,7 +99,7 @@ export class DigestSender {
     });
   }
 
-  /** Returns the text for the letter: titles of the changed records, each once, with their addresses. */
+  /** Returns the record list of the mail: titles and addresses of the changed records, each record once. */
   async #list(locale: Locale, changed: readonly FollowWithStart[], fresh: ReadonlyMap<number, FollowNews>): Promise<string> {
     const { library, origin } = this.#options;
     const records = new Map<string, { kind: KindSlug; n: number }>();

@@ -12,7 +12,7 @@ afterAll(() => portal.close());
 const follows = async (user: User, query = '') => (await user.get<Paged<Follow>>(`/api/uc/follows${query}`)).data;
 
 describe('following records and searches', () => {
-  test('needs an account', async () => {
+  test('following needs an account', async () => {
     const calls = [
       portal.get('/api/uc/follows'),
       portal.get(`/api/uc/follows/state?kind=news&id=${n}`),
@@ -23,7 +23,7 @@ describe('following records and searches', () => {
     for (const reply of await Promise.all(calls)) expect([reply.status, reply.error.code]).toEqual([401, 'E_UNAUTHENTICATED']);
   });
 
-  test('a record has its title in the user’s language and is followed once', async () => {
+  test('a follow of a record is named by the title in the user’s language; a second request returns the same follow', async () => {
     const user = await newUser(portal);
     const id = await followRecord(user);
     expect(await followRecord(user)).toBe(id);
@@ -42,7 +42,7 @@ describe('following records and searches', () => {
     expect((await follows(other)).total).toBe(0);
   });
 
-  test('a list is identified regardless of the order of its parameters, and is named by its filters', async () => {
+  test('queries of a list that differ only in the order of their parameters are one follow, which is named by the filters', async () => {
     const user = await newUser(portal);
     const id = await follow(user, {
       kind: 'standard',
@@ -89,7 +89,7 @@ describe('following records and searches', () => {
     [{ kind: 'nonsense', query: '' }, 'kind'],
     [{ kind: 'search', id: '1' }, 'kind'],
     [{ kind: 'standard', id: '1', query: '' }, 'query'],
-  ])('rejects an invalid target: %#', async (target, field) => {
+  ])('an invalid target is rejected: %#', async (target, field) => {
     const user = await newUser(portal);
     const reply = await user.send('POST', '/api/uc/follows', target);
     expect([reply.status, reply.error.code]).toEqual([400, 'E_VALIDATION']);
@@ -108,7 +108,7 @@ describe('following records and searches', () => {
     for (const none of ['0', 'x', '99999999999']) expect(await answers(none), none).toEqual([400, 400]);
   });
 
-  test('only its own account can end a follow', async () => {
+  test('only the account of a follow can end it', async () => {
     const [user, other] = [await newUser(portal), await newUser(portal)];
     const id = await followRecord(user);
     for (const foreign of [id, '999999', '0', 'x'])
@@ -138,7 +138,7 @@ describe('following records and searches', () => {
 });
 
 describe('counts of news', () => {
-  test('grow with changes and new records, and are reset when seen', async () => {
+  test('counts of news grow with changes and new records, and are reset when the account marks the news as seen', async () => {
     const user = await newUser(portal);
     await followRecord(user);
     await follow(user, { kind: 'news', query: 'country=br' });
@@ -159,7 +159,7 @@ describe('counts of news', () => {
     expect(await counts()).toEqual([0, 0, 0, 0, 0]);
   });
 
-  test('a draft counts once, when it is published', async () => {
+  test('a draft counts as news once, when it is published', async () => {
     const user = await newUser(portal);
     await follow(user, { kind: 'news', query: 'keyword=concealed' });
     const key = await add({ texts: { 'en-us': { title: 'Concealed' } } }, 'draft');
@@ -213,7 +213,7 @@ describe('follows of a record that is merged into another', () => {
     await portal.services.changes.catchUp();
   };
 
-  test('move to the other record, count its news, and return when the merge is undone', async () => {
+  test('follows of a merged record move to the remaining record, count its news, and return when the merge is undone', async () => {
     const user = await newUser(portal);
     await write('ISO 76001');
     const gone = await standardOf('ISO 76001');
@@ -236,7 +236,7 @@ describe('follows of a record that is merged into another', () => {
     expect(await state(kept)).toBeNull();
   });
 
-  test('become one if an account followed both records', async () => {
+  test('two follows become one if an account followed both merged records', async () => {
     const [both, one] = [await newUser(portal), await newUser(portal)];
     await write('ISO 76002:2021');
     await write('ISO 76002', { date: '2020-01' }); // another date, so the two are different documents

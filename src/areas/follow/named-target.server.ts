@@ -18,7 +18,10 @@ const savedSearch = searchQuerySchema
 /** Parameters of a page that change the display but not the results. */
 const ofView = ['page', 'limit', 'sort', 'facets', 'locale', 'view', 'nation', 'theme'];
 
-/** Resolves a target: validates it like its list and normalises the order of parameters. Throws E_VALIDATION for each invalid parameter. */
+/**
+ * Converts the target in a request to its stored form: validates the query with the schema of its list, and sorts the parameters. Throws
+ * E_VALIDATION, which names each invalid parameter.
+ */
 export const targetOf = (input: FollowTarget): ResolvedTarget => {
   if ('id' in input) return { type: 'record', kind: input.kind, n: numberOfRowId(input.id) };
   const params = new URLSearchParams(input.query);

@@ -16,12 +16,15 @@ export interface MicrosecondTime {
 /** A follow whose news are searched: its target, its id, and the time from which news count. */
 export type FollowWithStart = ResolvedTarget & { id: number; since: MicrosecondTime };
 
-/** News of one follow: changes of a record, or new records of a search with the numbers of the newest. */
+/**
+ * News of one follow. `count`: number of changes of a record, or of new records of a search. `records`: the changed record, or the newest
+ * of the new records.
+ */
 export interface FollowNews {
   count: number;
   records: { kind: KindSlug; n: number }[];
 }
-/** Maximum number of new records of a search that are named. */
+/** Maximum number of new records of a search in `FollowNews.records`. */
 const mostNamed = 20;
 
 /** Finds news of follows in half-open time windows, so that each change and each published record is in exactly one window. */
@@ -37,7 +40,8 @@ export class NewsFinder {
   }
 
   /**
-   * Returns the end of the time window. The lists of this process then contain all changes before it. Throws E_UNAVAILABLE if that is not possible.
+   * Returns the end of the news window, after the lists of this process contain all changes before that time. Throws E_UNAVAILABLE if the
+   * lists cannot be updated.
    */
   async now(): Promise<MicrosecondTime> {
     const row = await store.settledNow.one(this.#connection, {});

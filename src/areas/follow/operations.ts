@@ -21,7 +21,7 @@ export interface Followable {
 }
 export interface Follow extends Followable {
   id: string;
-  /** Time since which the account follows it. */
+  /** Time at which the account began to follow the target. */
   since: string;
   /** Number of changes of a record, or of new records of a search, since the account marked all as seen. */
   changes: number;

@@ -8,7 +8,7 @@ import { publicRecordCondition } from '../../records/stored/records.server.ts';
 import { accountsWithoutDigest, dueAccount, dueAccounts } from '../accounts/digest.server.ts';
 import { mostFollows } from './operations.ts';
 
-/** Column with the start of the news window: of the last digest, or of the last view by the account. */
+/** Column with the start of a news window: `told_at` for the digest, `seen_at` for the counts that the account sees. */
 export type NewsWindowColumn = 'told_at' | 'seen_at';
 
 /**
@@ -64,7 +64,7 @@ export const deleteFollow = statement({
   sql: ({ id, account }) => sql`delete from follow where id = ${id} and account = ${account} returning type, kind, n, query`,
 });
 
-/** Upper bound of the time window. */
+/** End of a news window, as text and in microseconds: the time before which all writes are visible. */
 export const settledNow = statement({
   row: { text: text(), micros: float },
   sql: () => sql`select at::text as text, ${epochMicrosecondsSql(sql`at`)} as micros from (select ${settled} as at) moment`,
@@ -116,7 +116,10 @@ const changesSince = (since: NewsWindowColumn) =>
 /** Number of changes of public followed records, one statement for each kind and window. */
 export const followedChangeCounts = { told_at: changesSince('told_at'), seen_at: changesSince('seen_at') } as const;
 
-/** Moves follows of merged records to the records they were merged into. Follows of accounts that already follow the other record stay unchanged. */
+/**
+ * Moves follows of merged records to the records they were merged into. If the account already follows the other record, the follow of the
+ * merged record is deleted.
+ */
 export const moveFollows = statement({
   params: { kind: text(), joins: json<readonly { gone: number; kept: number }[]>() },
   row: { id: int, gone: int },

@@ -11,7 +11,10 @@ export const followTable = pgTable(
     kind: text().notNull(),
     /** Number of a followed record; null for a search. */
     n: integer(),
-    /** Normalised query string of a search, without page, order and locale; null for a record. `kind` is `search` for all kinds. */
+    /**
+     * Normalised query string of a search, without page, order and locale; null for a record. For a search over all kinds, the column
+     * `kind` is `search`.
+     */
     query: text(),
     /** Name at the time of following, shown if the record is no longer public. */
     name: text().notNull(),

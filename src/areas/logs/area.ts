@@ -1,7 +1,7 @@
 import { area } from '../../platform/area.ts';
 import type officeTexts from './texts/zh-cn.office.ts';
 
-/** Logs of the back office: audit, sign-ins, jobs, links. */
+/** Logs in the back office: audit, sign-in attempts, runs of jobs, checks of source links. */
 export const logs = area<object, typeof officeTexts>()({
   name: 'logs',
   permissions: {

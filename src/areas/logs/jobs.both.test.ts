@@ -42,17 +42,17 @@ const putMany = (count: number, owner: string) =>
   );
 const at = (id: number) => findJob(first, id);
 const until = (id: number, state: string) => vi.waitFor(async () => expect(await at(id)).toMatchObject({ state }), 15_000);
-/** Expires the lease of a job, like a process that no longer answers. */
+/** Sets the end of a job's lease to the past, as if the process of the job had stopped answering. */
 const expire = (id: number) => first.query(`update job set lease_until = now() - interval '1 second' where id = $1`, [id]);
 const dueNow = (id: number) => first.query('update job set run_at = now() where id = $1', [id]);
-/** Promise with which a test blocks a handler until it calls `open`. */
+/** Returns a promise `wait`, with which a test blocks a job handler, and a function `open` that resolves the promise. */
 const gate = () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   return { wait: promise, open: resolve };
 };
 
 describe('a job', () => {
-  test('exists only if its transaction commits, and runs right after the commit', async () => {
+  test('a job exists only if its transaction commits, and runs right after the commit', async () => {
     const seen: unknown[] = [];
     await process(second, async ({ payload, owner }) => seen.push([owner, payload]), {}, { poll: 600_000 });
     const undone = transaction(first, async (tx) => {
@@ -61,7 +61,7 @@ describe('a job', () => {
     });
     await expect(undone).rejects.toThrow('changed my mind');
     await until(await put({ payload: { n: 2 } }), 'done');
-    await sleep(500); // no timer or event remains that would start a poll
+    await sleep(500); // by now no timer or event of earlier jobs can start a poll
     await until(await put({ payload: { n: 3 } }), 'done');
     expect(seen).toEqual([
       ['anna', { n: 2 }],
@@ -69,7 +69,7 @@ describe('a job', () => {
     ]);
   });
 
-  test('is run by one process, even if several poll', async () => {
+  test('a job is run by one process, even if several processes poll', async () => {
     const runs = new Map<number, number>();
     const work = async ({ id }: { id: number }) => {
       runs.set(id, (runs.get(id) ?? 0) + 1);
@@ -83,7 +83,7 @@ describe('a job', () => {
     expect(await first.query('select distinct state, attempts from job')).toEqual([{ state: 'done', attempts: 1 }]);
   });
 
-  test('waits for its due time, and a queue does not exceed its concurrency', async () => {
+  test('a job waits for its due time, and a queue does not exceed its concurrency', async () => {
     let [now, most] = [0, 0];
     await process(
       first,
@@ -181,7 +181,7 @@ describe('a lease', () => {
     }
   });
 
-  test('is extended while the handler works; the handler’s signal aborts if it is lost', async () => {
+  test('a lease is extended while the handler works; if the lease is lost, the handler’s signal aborts', async () => {
     const { wait, open: go } = gate();
     const reasons: unknown[] = [];
     await process(
@@ -250,7 +250,7 @@ test('a failed job is retried with growing delays up to a limit, and stores its 
 describe('cancelling a job', () => {
   const cancel = (id: number) => transaction(first, (tx) => cancelJob(tx, id));
 
-  test('ends a waiting job at once, but not a finished one', async () => {
+  test('cancelling ends a waiting job at once and does not change a finished one', async () => {
     const id = await put({ runAt: new Date(Date.now() + 60_000) });
     expect(await cancel(id)).toBe(true);
     expect(await at(id)).toMatchObject({ state: 'cancelled' });
@@ -264,7 +264,7 @@ describe('cancelling a job', () => {
     expect(run).toHaveBeenCalledTimes(1);
   });
 
-  test('aborts a running job in any process, without a retry', async () => {
+  test('cancelling aborts a running job in any process, without a retry', async () => {
     let reason: unknown;
     await process(
       second,
@@ -286,7 +286,7 @@ describe('cancelling a job', () => {
 });
 
 describe('fairness between owners', () => {
-  test('a thousand jobs of one owner do not delay the single job of another', async () => {
+  test('a thousand jobs of one owner do not delay the single job of another owner', async () => {
     const done: string[] = [];
     await putMany(1000, 'anna');
     const id = await put({ owner: 'boris' });
@@ -298,7 +298,7 @@ describe('fairness between owners', () => {
     await queue.stop();
   });
 
-  test('the owner with the fewest running jobs comes first', async () => {
+  test('the next job is of the owner with the fewest running jobs', async () => {
     const { wait, open: go } = gate();
     const begun: string[] = [];
     const work: Work = async ({ owner }) => {
@@ -318,7 +318,7 @@ describe('fairness between owners', () => {
 });
 
 describe('a stopping process', () => {
-  test('aborts running jobs and requeues those that cannot finish, without counting an attempt', async () => {
+  test('a stopping process aborts running jobs and requeues those that cannot finish, without counting an attempt', async () => {
     let reason: unknown;
     const queue = await process(first, async ({ signal }) => {
       await sleep(60_000, undefined, { signal }).catch(() => undefined);
@@ -334,7 +334,7 @@ describe('a stopping process', () => {
     await until(id, 'done');
   });
 
-  test('waits for jobs that finish, and starts no more', async () => {
+  test('a stopping process waits for running jobs and starts no further jobs', async () => {
     const { wait, open: go } = gate();
     const queue = await process(first, () => wait);
     const [id, next] = [await put(), await put()];

@@ -4,7 +4,7 @@ import { operation } from '../../platform/http/operation.ts';
 
 export const operations = {
   notices: operation<{ page?: string }, Paged<Notice>>()({ method: 'GET', path: '/uc/notices', access: 'account' }),
-  /** Marks notices as read, all if `ids` is undefined. Returns the number of unread ones. */
+  /** Marks notices as read, all if `ids` is undefined. Returns the number of notices that remain unread. */
   readNotices: operation<{ ids?: string[] | undefined }, { unread: number }>()({
     method: 'POST',
     path: '/uc/notices/read',

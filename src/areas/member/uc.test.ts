@@ -12,7 +12,7 @@ afterAll(() => portal.close());
 const sessionsOf = async (user: User) => (await user.get<SessionInfo[]>('/api/uc/sessions')).data;
 
 describe('ending all other sessions', () => {
-  test('keeps the present session and those of other accounts, and is audited', async () => {
+  test('ending all other sessions ends neither the present session nor those of other accounts, and is audited', async () => {
     const [user, other] = [await newUser(portal), await newUser(portal)];
     const elsewhere = [];
     for (const agent of ['Second', 'Third']) {
@@ -33,7 +33,7 @@ describe('ending all other sessions', () => {
     expect(noted).toEqual([{ target: `account:${user.id}` }]);
   });
 
-  test('needs a signed-in account', async () => {
+  test('ending all other sessions needs a signed-in account', async () => {
     expect((await portal.send('DELETE', '/api/uc/sessions')).error.code).toBe('E_UNAUTHENTICATED');
   });
 });
@@ -70,7 +70,7 @@ describe('adding the first phone number', () => {
     return lastCode(portal, fresh);
   };
 
-  test('an account with a mail address needs a code sent to the address and one sent to the number', async () => {
+  test('to add a phone number, an account with a mail address needs a code sent to the address and one sent to the number', async () => {
     const user = await reachedBy('Reader@example.org');
     expect((await ask(user, { which: 'old' })).status).toBe(200);
     const [oldCode, code] = [await lastCode(portal, 'reader@example.org'), await askNew(user)];
@@ -81,7 +81,7 @@ describe('adding the first phone number', () => {
     await portal.connection.query('update account set phone = null where id = $1', [user.id]);
   });
 
-  test('an account without a contact needs its password and a code sent to the number', async () => {
+  test('to add a phone number, an account without a contact needs its password and a code sent to the number', async () => {
     const user = await reachedBy(null);
     expect((await ask(user, { which: 'old' })).error.code).toBe('E_STATE');
     const code = await askNew(user);

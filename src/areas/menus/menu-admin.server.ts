@@ -32,7 +32,7 @@ const toRow = (menu: StoredMenu & { children: number }, locale: Locale): MenuRow
   builtin: menu.code !== null,
 });
 
-/** Returns the given titles by language. Throws E_VALIDATION if there is none, except for shipped menus. */
+/** Returns the non-empty titles of an input by language. Throws E_VALIDATION if there is none, except for shipped menus. */
 const titlesOf = ({ titles }: MenuInput, builtin: boolean): Partial<Record<Locale, string>> => {
   const given = Object.fromEntries(Object.entries(titles).filter(([, text]) => text));
   if (!builtin && Object.keys(given).length === 0) throw new AppError('E_VALIDATION', { titles: 'required' });
@@ -118,7 +118,7 @@ export class MenuAdmin {
       const menu = await lockMenu(tx, one);
       checkVersion(menu.version, version);
       const builtin = menu.code !== null;
-      // type and address of a shipped menu are fixed; operators change only its appearance
+      // area, type and address of a shipped menu cannot be changed
       if (builtin && (sent.area !== menu.area || sent.type !== menu.type || sent.route !== menu.route)) throw new AppError('E_PROTECTED');
       const texts = titlesOf(sent, builtin);
       const parent = await checkParent(tx, { ...sent, id: menu.id }, sent.parent);

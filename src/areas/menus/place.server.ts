@@ -14,8 +14,9 @@ interface MenuPlacement {
 }
 
 /**
- * Validates a parent and returns its id; null for the top level. Throws E_VALIDATION if the parent is in another area, deleted, a button or below the
- * menu itself. Also throws it if the tree would have more than two levels; buttons do not count.
+ * Validates the parent of a menu and returns the parent's id; null for the top level. Throws E_VALIDATION if the parent is deleted, in
+ * another area, a button, the menu itself or a menu below it. Also throws E_VALIDATION if the tree would have more than two levels; buttons
+ * do not count as a level.
  */
 export const checkParent = async (tx: Db, { id, area, type }: MenuPlacement, parent: string | null): Promise<number | null> => {
   if (parent === null) return null;
@@ -30,7 +31,7 @@ export const checkParent = async (tx: Db, { id, area, type }: MenuPlacement, par
   return above;
 };
 
-/** Places a menu below a parent before the sibling `before`, or last. Siblings keep their order. Returns its position. */
+/** Places a menu below a parent before the sibling `before`, or last. Siblings keep their order. Returns the position of the menu. */
 export const placeMenu = async (
   tx: Db,
   { id, area }: MenuPlacement & { id: number },

@@ -7,7 +7,7 @@ export const menuTable = pgTable(
   'menu',
   {
     id: integer().primaryKey().generatedByDefaultAsIdentity(),
-    /** Code of a shipped menu; null for others. Its titles are in the catalogues unless operators set others. */
+    /** Code of a shipped menu; null for others. The titles of a shipped menu are in the catalogues unless operators set other titles. */
     code: text().unique(),
     area: text({ enum: menuAreas }).notNull(),
     parent: integer(),
@@ -15,7 +15,7 @@ export const menuTable = pgTable(
     titles: jsonb().$type<Partial<Record<Locale, string>>>().notNull().default({}),
     icon: text(),
     route: text(),
-    /** Permission that shows the menu in the back office; null: the permission for its page. */
+    /** Permission that an account needs to see the menu in the back office; null: the permission for the page of the menu. */
     permission: text(),
     sort: integer().notNull().default(0),
     visible: boolean().notNull().default(true),

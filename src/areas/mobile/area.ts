@@ -2,7 +2,10 @@ import { area } from '../../platform/area.ts';
 import { operations } from './operations.ts';
 import type { texts } from './texts.ts';
 
-/** Mobile portal below /m: its operations and its offline pages. Its pages are those of the portal in another frame. */
+/**
+ * Mobile portal below /m: its API operations and the pages for offline use. All other mobile pages are pages of the portal in the mobile
+ * frame.
+ */
 export const mobile = area<(typeof texts.pages)['zh-cn'], (typeof texts.office)['zh-cn']>()({
   name: 'mobile',
   operations,

@@ -6,7 +6,10 @@ import { dictionaryNameOfField, titlePrefix } from '../../records/engine/naming.
 import { kindOf } from '../../records/kinds/index.ts';
 import type { MobileDoc } from './operations.ts';
 
-/** Returns the label of a value. A label for the record's category takes precedence, because supplies and demands have different words. */
+/**
+ * Returns the label of a value. A label for the record's category takes precedence, because supplies and demands have different labels for
+ * one value.
+ */
 const labelOf = (locale: Locale, dictionary: string, value: string, category: unknown): string =>
   knownText(locale, `dict.${dictionary}.${value}.${category}`) ?? dictionaryLabel(locale, dictionary, value);
 

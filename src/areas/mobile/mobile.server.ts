@@ -21,7 +21,7 @@ const tabs = [
   { label: 'mobile.me', icon: 'circle-user', route: '/uc?view=mobile' },
 ];
 
-/** Replaces the route by that of the mobile page, if there is one. */
+/** Replaces a portal route by the route of the corresponding mobile page, if one exists. */
 const placed = <T extends { route: string }>(one: T): T => ({ ...one, route: mobileAddress(one.route) ?? one.route });
 
 export interface MobileParts {

@@ -31,7 +31,7 @@ const expectLean = (doc: MobileDoc) => {
 };
 
 describe('frame of the mobile portal', () => {
-  test.each(locales)('has five tabs in %s', async (locale) => {
+  test.each(locales)('the frame of the mobile portal has five tabs in %s', async (locale) => {
     const { data } = await portal.get<MobileAnswer>(`/api/portal/mobile?locale=${locale}`);
     const label = (name: 'home' | 'libraries' | 'search' | 'messages' | 'me') => catalogues[locale][`mobile.${name}`];
     expect(data).toEqual({
@@ -46,7 +46,7 @@ describe('frame of the mobile portal', () => {
     });
   });
 
-  test('contains the signed-in user as the portal does, and is then not cached', async () => {
+  test('the frame of the mobile portal contains the signed-in user, as on the portal, and is then not cached', async () => {
     const { cookie } = await newUser(portal);
     const { user } = await read<MobileAnswer>('/mobile', { cookie });
     expect(user).toEqual((await read<PortalAnswer>('', { cookie })).user);
@@ -94,7 +94,7 @@ describe.each(mobileKinds)('mobile API of the kind %s', (kind) => {
   const whole = `/${kindOf(kind).api}`;
   const lean = `/mobile/${kind}`;
 
-  test('lists eight records a page, in the order and envelope of the kind’s list', async () => {
+  test('the mobile list has eight records a page, in the order and envelope of the kind’s list', async () => {
     const list = await read<MobileList>(lean);
     const { docs, ...envelope } = await read<ListAnswer>(`${whole}?limit=8`);
     expect({ ...list, docs: [] }).toEqual({ ...envelope, docs: [] });
@@ -117,7 +117,7 @@ describe.each(mobileKinds)('mobile API of the kind %s', (kind) => {
     }
   });
 
-  test('accepts the query parameters of the kind’s list', async () => {
+  test('the mobile list accepts the query parameters of the kind’s list', async () => {
     const [value = expect.fail('no country')] = (await read<MobileList>(`${lean}?facets=1`)).facets?.country ?? [];
     for (const query of [
       `country=${value.value}&limit=8`,
@@ -131,12 +131,12 @@ describe.each(mobileKinds)('mobile API of the kind %s', (kind) => {
     }
   });
 
-  test('returns an empty page beyond the last one, not an error', async () => {
+  test('the mobile list returns an empty page beyond the last page, not an error', async () => {
     const { docs, page, total, pages } = await read<MobileList>(`${lean}?page=99999`);
     expect([docs, page, pages]).toEqual([[], 99999, Math.ceil(total / 8)]);
   });
 
-  test('rejects an invalid parameter by name', async () => {
+  test('the mobile list rejects an invalid parameter and names it', async () => {
     for (const [query, field] of [
       ['nothing=1', 'nothing'],
       ['limit=101', 'limit'],
@@ -158,7 +158,7 @@ describe.each(mobileKinds)('mobile API of the kind %s', (kind) => {
     }
   });
 
-  test('returns one record like the kind’s own detail', async () => {
+  test('the mobile detail returns a record like the kind’s own detail', async () => {
     const [{ id } = expect.fail('no record')] = (await read<MobileList>(lean)).docs;
     const [one, other] = [await read<Detail>(`${lean}/${id}`), await read<Detail>(`${whole}/${id}`)];
     expect({ ...one, views: 0 }).toEqual({ ...other, views: 0 });
@@ -199,7 +199,7 @@ test.each([
   '/mobile/feedback',
   '/mobile/standard/1/history',
   '/mobile/',
-])('%s returns 404', async (path) => {
+])('the mobile call %s returns 404', async (path) => {
   const { status, error } = await portal.get(`/api/portal${path}`);
   expect([status, error.code]).toEqual([404, 'E_NOT_FOUND']);
 });

@@ -15,8 +15,9 @@ export interface OrganizationRow {
   address: string | null;
   sort: number;
   status: number;
-  /** Number of direct children, and number of accounts in it. */
+  /** Number of direct children. */
   children: number;
+  /** Number of accounts in the organization. */
   members: number;
   deleted: string | null;
   version: number;

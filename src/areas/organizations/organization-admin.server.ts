@@ -108,7 +108,7 @@ export class OrganizationAdmin {
     };
   }
 
-  /** Returns the accounts in an organization, by name. */
+  /** Returns the accounts in an organization, ordered by name. */
   async members(
     context: Context,
     id: string,
@@ -157,7 +157,7 @@ export class OrganizationAdmin {
     });
   }
 
-  /** Moves an organization below another parent. `sort`: position among its children. */
+  /** Moves an organization below another parent. `parent`: null for the top level; `sort`: position among the children of the parent. */
   async move(
     context: Context,
     id: string,
@@ -175,7 +175,10 @@ export class OrganizationAdmin {
     });
   }
 
-  /** Adds and removes accounts; each must also be in the caller's scope of account:account:update. */
+  /**
+   * Adds accounts to an organization and removes others. The permission account:account:update of the caller must include each of these
+   * accounts.
+   */
   async changeMembers(context: Context, id: string, input: MemberChanges): Promise<void> {
     await transaction(this.#connection, async (tx) => {
       await this.#memberships.changeOrganizationMembers(
@@ -187,7 +190,10 @@ export class OrganizationAdmin {
     });
   }
 
-  /** Moves organizations to the trash. Throws E_IN_USE for an organization with members, or with children that are not deleted with it. */
+  /**
+   * Moves organizations to the trash. Throws E_IN_USE for an organization with members, or with children that the same call does not move
+   * to the trash.
+   */
   async remove(context: Context, texts: readonly string[]): Promise<void> {
     const ids = texts.map(numberOfRowId);
     await transaction(this.#connection, async (tx) => {
@@ -215,7 +221,7 @@ export class OrganizationAdmin {
     });
   }
 
-  /** Restores organizations to their former place. Throws E_STATE while a parent is in the trash. */
+  /** Restores organizations from the trash to their former place. Throws E_STATE if the parent of an organization remains in the trash. */
   async restore(context: Context, texts: readonly string[]): Promise<void> {
     const ids = texts.map(numberOfRowId);
     await transaction(this.#connection, async (tx) => {
@@ -271,8 +277,8 @@ export class OrganizationAdmin {
   }
 
   /**
-   * Validates the parent of an organization and returns its id. The top level is allowed only if everything or the organization's country is in the
-   * caller's scope.
+   * Validates the parent of an organization and returns its id; null for the top level. A caller with the scope "own organization" cannot
+   * create an organization at the top level or move one there.
    */
   async #parent(
     tx: Db,
@@ -299,7 +305,7 @@ export class OrganizationAdmin {
     return id;
   }
 
-  /** Returns the column values of an input. Throws E_VALIDATION if a leader is not an account. */
+  /** Returns the column values of an input. Throws E_VALIDATION if a leader is not an existing account. */
   async #values(tx: Db, { parent: _, ...input }: OrganizationInput): Promise<Omit<OrganizationColumns, 'parent'>> {
     const leaders = input.leaders.map(Number);
     const known = await presentAccounts(tx, leaders);

@@ -3,7 +3,7 @@ import type { TextByLocale } from '../../base/names.ts';
 import { int, json, nullable, statement, text } from '../../platform/db/sql.server.ts';
 import { accountInOrganizationSql, countryOf } from '../accounts/queries.server.ts';
 
-/** Organizations whose membership an account can request: active ones of its country that it does not belong to. */
+/** Organizations whose membership an account can request: active organizations of its country that the account does not belong to. */
 export const requestableOrganizations = statement({
   params: { account: nullable(int) },
   row: { code: text(), names: json<TextByLocale>() },
@@ -13,6 +13,7 @@ export const requestableOrganizations = statement({
            and not ${accountInOrganizationSql(account, sql`o.id`)} order by o.sort, o.id`,
 });
 
+/** Active organization with the given code, locked against deletion until the end of the transaction. */
 export const organizationByCode = statement({
   params: { code: text() },
   row: { id: int, code: text() },

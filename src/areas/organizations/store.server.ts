@@ -5,7 +5,10 @@ import { instant, int, json, list, nullable, statement, text } from '../../platf
 import { trashDays, valueInTrashShape } from '../../platform/http/change.server.ts';
 import { accountListSql, organizationMembers } from '../accounts/queries.server.ts';
 
-/** Columns of `organization o`. Plain text, because lists append conditions (platform/resource/list-page.server.ts). */
+/**
+ * SQL columns of `organization o`. They are a text, not an `sql` fragment, because lists append conditions
+ * (platform/resource/list-page.server.ts).
+ */
 export const columns = `o.id, o.parent, o.code, o.names, o.country, o.leaders, o.phone, o.email, o.address, o.sort, o.status, o.deleted_at as "deletedAt", o.version,
     ${accountListSql('o.leaders')} as leading,
     (select count(*)::int from organization c where c.parent = o.id and c.deleted_at is null) as children,

@@ -25,7 +25,7 @@ describe('feedback messages', () => {
   const list = async (query: string, by = operator) => (await by.get<Paged<FeedbackMessage>>(`${at}?${query}`)).data;
   const ids = ({ docs }: Paged<FeedbackMessage>) => docs.map(({ id }) => id);
 
-  test('are searched by word, state, day and assignee, and exported', async () => {
+  test('feedback messages are searched by word, state, day and assignee, and exported', async () => {
     const id = await written('A peculiar question, 100%_sure');
     expect(ids(await list('keyword=peculiar'))).toEqual([id]);
     expect(ids(await list('keyword=0%25_s'))).toEqual([id]);
@@ -43,7 +43,7 @@ describe('feedback messages', () => {
     expect(await lastNote(portal)).toMatchObject({ action: 'export', target: 'feedback' });
   });
 
-  test('are assigned to accounts that may answer, which are notified; other accounts are rejected', async () => {
+  test('a feedback message is assigned to an account that may answer, which is notified; other accounts are rejected', async () => {
     const id = await written('For a colleague');
     const colleague = await newHolder(portal, 'all', ['feedback:message:read', 'feedback:message:answer']);
     const outsider = await newUser(portal);
@@ -64,7 +64,7 @@ describe('feedback messages', () => {
     expect((await assign(String(colleague.id))).error.code).toBe('E_CONFLICT');
   });
 
-  test('are moved to the trash and restored; in the trash they cannot be answered and are not counted', async () => {
+  test('feedback messages are moved to the trash and restored; in the trash they cannot be answered and are not counted', async () => {
     const id = await written('Buy now');
     const reader = await newHolder(portal, 'all', ['feedback:message:read', 'feedback:message:answer']);
     expect((await reader.send('DELETE', at, { ids: [id] })).status).toBe(403);
@@ -98,7 +98,7 @@ describe('outbox', () => {
     return String(row?.id);
   };
 
-  test('is filtered; a masked message is not found by its hidden text', async () => {
+  test('the outbox is filtered; a search does not find the hidden text of a masked message', async () => {
     const sent = await put({ state: 'sent' });
     const kept = await put({ state: 'kept', channel: 'mail' });
     expect((await list('state=kept&channel=mail')).docs.map(({ id }) => id)).toEqual([kept]);
@@ -113,13 +113,13 @@ describe('outbox', () => {
     expect(file.text).not.toContain('123456');
   });
 
-  test('needs a scope of all countries, because messages go to everybody', async () => {
+  test('the outbox is readable only with the scope of all countries, because messages have no country', async () => {
     const near = await newHolder(portal, 'country', ['log:outbox:read'], 'cn');
     expect((await near.get(at)).status).toBe(404);
     expect((await near.get(`${at}/1`)).status).toBe(404);
   });
 
-  test('deletes messages older than the setting allows, but none that are still queued', async () => {
+  test('the outbox job deletes messages older than the setting allows, except queued messages', async () => {
     const old = [await put({ state: 'sent', age: 91 }), await put({ state: 'kept', age: 91 }), await put({ state: 'failed', age: 400 })];
     const stays = [await put({ state: 'queued', age: 400 }), await put({ state: 'sent', age: 89 })];
     expect(await portal.services.outbox.run()).toEqual({ messages: 3 });

@@ -1,7 +1,7 @@
 import { area } from '../../platform/area.ts';
 import type { texts } from './texts.ts';
 
-/** Outbox: messages sent by SMS and mail. */
+/** Outbox: messages that the portal sends by SMS and mail. */
 export const outbox = area<object, (typeof texts.office)['zh-cn']>()({
   name: 'outbox',
   permissions: { 'log:outbox:read': ['/admin/outbox', 'GET /api/admin/logs/outbox', 'GET /api/admin/logs/outbox/*'] },

@@ -1,7 +1,7 @@
 export const outboxChannels = ['sms', 'mail'] as const;
 export const outboxStates = ['queued', 'sent', 'failed', 'kept'] as const;
 
-/** Message of the portal; without a gateway the operator delivers it by hand. */
+/** SMS or mail of the portal. Without a gateway the message is only stored, and an operator delivers it by hand. */
 export interface OutboxMessage {
   id: string;
   at: string;
@@ -9,7 +9,7 @@ export interface OutboxMessage {
   target: string;
   subject: string | null;
   text: string;
-  /** `kept`: not sent, because no gateway is configured. */
+  /** `kept`: stored and not sent, because no gateway is configured. */
   state: (typeof outboxStates)[number];
   error: string | null;
   attempts: number;

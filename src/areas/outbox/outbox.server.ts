@@ -27,7 +27,7 @@ const toMessage = ({ id, createdAt, sentAt, ...row }: OutboxMessageRow): OutboxM
   sent: isoOrNull(sentAt),
 });
 
-/** Messages of the portal for operators, and their deletion after the days of the setting. */
+/** Outbox: lists messages for operators, and deletes messages older than the days in the setting `sender.keepDays`. */
 export class Outbox {
   readonly job: RecurringJob<Job> = { name: 'outbox', every: rhythm, run: () => this.run() };
   readonly #connection: Connection;
@@ -57,7 +57,7 @@ export class Outbox {
     return toMessage(row);
   }
 
-  /** Deletes messages older than the setting allows, except queued ones. Returns their number. */
+  /** Deletes messages older than the setting allows, except queued ones. Returns the number of deleted messages. */
   async run(): Promise<{ messages: number }> {
     const gone = await deleteLetters.one(this.#connection, { days: this.#settings.get('sender.keepDays') });
     return gone ?? { messages: 0 };

@@ -2,7 +2,10 @@ import { area } from '../../platform/area.ts';
 import { operations } from './operations.ts';
 import type officeTexts from './texts/zh-cn.office.ts';
 
-/** Data quality: figures with the lists of affected records, and derivation rules over stored records. */
+/**
+ * Data quality: numbers of records with issues, lists of these records, and runs of derivation rules, which derive values of stored
+ * records.
+ */
 export const quality = area<object, typeof officeTexts>()({
   name: 'quality',
   operations,

@@ -21,7 +21,7 @@ export interface QualityAnswer {
   country: string | null;
   /** Time of counting: at most one minute ago, or two minutes while a new count runs. */
   counted: string;
-  /** True if the caller may also run rules. */
+  /** True if the caller may also run derivation rules. */
   rules: boolean;
   records: number;
   merges: number;
@@ -63,7 +63,7 @@ export interface QualityMerge {
   undone: string | null;
 }
 
-/** Host of broken links. */
+/** Host to which broken source links of records lead. */
 export interface QualityHost {
   id: string;
   links: number;
@@ -86,7 +86,7 @@ export interface QualityRun {
   applied: number;
   examples: { id: string; name: string; why: string }[];
   fingerprint: string | null;
-  /** Text of the error or of the reason for the refusal; null: none. */
+  /** Error message of a failed run, or reason for which the run was refused; null: none. */
   error: string | null;
   account: IdAndName | null;
   created: string;
@@ -101,7 +101,7 @@ export interface QualityRule {
   id: string;
   name: string;
   kind: KindSlug;
-  /** Last run that was to change records, and last dry run; null: none. */
+  /** `last`: last run that is not a dry run; `dry`: last dry run; null: none. */
   last: QualityRun | null;
   dry: QualityRun | null;
 }

@@ -92,7 +92,7 @@ export class Quality {
     };
   }
 
-  /** Returns the figures of the last minute, or older ones while a new count runs. */
+  /** Returns figures that were counted in the last minute; while a new count runs, figures up to two minutes old. */
   async #known(): Promise<CachedQualityCounts> {
     const last = this.#counted;
     const age = last ? Date.now() - last.at : Number.POSITIVE_INFINITY;

@@ -131,7 +131,7 @@ describe('figures and their lists', () => {
     expect(await about('topics.corrected')).toEqual(['+technologies/ai']);
   });
 
-  test('the status of standards by evidence, with the list of each combination', async () => {
+  test('the figures count standards by status and evidence; each combination has its list', async () => {
     const { statuses } = await figures(operator);
     expect(statuses.reduce((sum, { records }) => sum + records, 0)).toBe(3);
     for (const { status, evidence, records } of statuses)
@@ -166,7 +166,7 @@ describe('figures and their lists', () => {
 });
 
 describe('an operator with the scope "own country"', () => {
-  test('gets only the figures and rows of the country', async () => {
+  test('an operator with the scope "own country" gets only the figures and rows of the country', async () => {
     const answer = await figures(focal);
     expect(answer).toMatchObject({ country: 'in', records: 10, merges: 1 });
     expect(answer.issues.find(({ issue }) => issue === 'link.dead')).toMatchObject({ records: 1 });
@@ -179,7 +179,7 @@ describe('an operator with the scope "own country"', () => {
     expect(merges.map(({ kept }) => kept)).toEqual(['whole']);
   });
 
-  test('cannot access rules, because they change records of every country', async () => {
+  test('an operator with the scope "own country" cannot access rules, because they change records of every country', async () => {
     for (const path of ['rules', 'runs', 'runs/1']) expect((await focal.get(`/api/admin/quality/${path}`)).status, path).toBe(404);
     for (const path of ['rules/marked:policy/apply', 'rules/marked:policy/dry-run', 'runs/1/undo', 'runs/1/cancel'])
       expect((await focal.send('POST', `/api/admin/quality/${path}`)).status, path).toBe(404);
@@ -223,7 +223,7 @@ describe('derivation rules', () => {
     ),
   );
 
-  test('a rule that changes more than 5 % needs a dry run, explained in the caller’s language; it is then applied and undone', async () => {
+  test('a rule that changes more than 5 % of a kind needs a dry run, as explained in the caller’s language; it is then applied and undone', async () => {
     expect(await run('apply')).toMatchObject({
       state: 'refused',
       planned: 12,

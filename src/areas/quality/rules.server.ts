@@ -24,7 +24,7 @@ export interface RunFilters {
 
 const idOf = ({ name, kind }: Pick<Derivation, 'name' | 'kind'>): string => `${name}:${kind}`;
 
-/** Derivation rules. They change records of every country, so reading and running them needs the scope "all". */
+/** Derivation rules. Rules change records of every country, so reading and running rules needs the scope "all". */
 export class QualityRules {
   readonly #connection: Connection;
   readonly #runs: DerivationRuns;
@@ -79,7 +79,9 @@ export class QualityRules {
     return run;
   }
 
-  /** Starts a run or a dry run of a rule. Throws E_STATE while a run is unfinished, and E_DRY_RUN if a dry run is needed first. */
+  /**
+   * Starts a run or a dry run of a rule. Throws E_STATE while another run is unfinished, and E_DRY_RUN if the rule needs a dry run first.
+   */
   start(context: Context, id: string, dry: boolean): Promise<{ id: string }> {
     const [name = '', kind = ''] = id.split(':');
     return this.#act(context, async (tx, account) => {

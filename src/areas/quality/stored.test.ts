@@ -34,7 +34,7 @@ const undo = async (id: string): Promise<QualityRun> => {
   expect((await operator.send('POST', `${at}/runs/${id}/undo`)).status).toBe(200);
   return over(id);
 };
-/** Runs a rule after the dry run that changes above 5 % of a kind need. */
+/** Runs a rule after its dry run, which is needed if the rule changes more than 5 % of the records of a kind. */
 const apply = async (rule: string): Promise<QualityRun> => {
   await asked(`rules/${rule}/dry-run`);
   return asked(`rules/${rule}/apply`);
@@ -188,7 +188,7 @@ describe('organizations', () => {
   const keys = async () => Object.keys(await places('stdorg'));
   const standing = async () => (await list('stdorg', '')).total;
 
-  test('duplicate bodies are merged into the sample or the more complete record, committees by full reference; ambiguous ones stay apart', async () => {
+  test('duplicate bodies are merged into the sample or the more complete record, committees by full reference; ambiguous ones are not merged', async () => {
     const samples = await keys();
     await writeBodies([
       of(null, 'ISO', 'International Organization for Standardization'),

@@ -7,8 +7,8 @@ import type { Permission } from '../../platform/declared.ts';
 import type { AccountDetail, AccountRow } from '../accounts/operations.ts';
 
 /**
- * Privilege escalation: operators cannot grant more than they hold, change accounts with more permissions, or act beyond their scope. One
- * administrator always remains.
+ * Privilege escalation: operators cannot grant more permissions than they have, change accounts with more permissions, or act outside their
+ * scope. One administrator always remains.
  */
 let portal: Portal;
 let operator: User;
@@ -116,7 +116,7 @@ describe('a focal point', () => {
     expect((await make(maker, { country: 'cn' })).status).toBe(200);
   });
 
-  test('grants its own role in its country; moving a holder abroad needs that permission for all countries', async () => {
+  test('grants its own role in its country; moving such an account abroad needs the permissions of the role in all countries', async () => {
     const near = await newUser(portal, { country: 'cn' });
     const [own] = (await read(focal.id)).labels;
     expect((await change(focal, near.id, { labels: [own?.id] })).status).toBe(200);

@@ -4,7 +4,7 @@ import type { Connection } from '../../platform/db/connect.server.ts';
 import { mayEditRolePermissions } from '../accounts/delegation.server.ts';
 import { labelTable } from './table.server.ts';
 
-/** Returns the codes of roles that grant more than the account holds. */
+/** Returns the codes of roles that grant more than the actor has, so that the actor may not change their permissions. */
 export const rolesExceedingActor = async ({ db }: Connection, actor: Actor): Promise<Set<string>> => {
   const { code, scope, permissions } = labelTable;
   const labels = await db.select({ code, scope, permissions }).from(labelTable).where(isNull(labelTable.deletedAt));

@@ -10,8 +10,8 @@ import { addAccount, assignRole, hasAccounts } from '../accounts/queries.server.
 import { ensureRoles } from './roles.server.ts';
 
 /**
- * Creates the shipped roles, and the account `admin` if no account exists. Returns its generated password, which is shown once and must be changed.
- * Returns null if the account exists or `chosen` is given; a chosen password may stay.
+ * Creates the shipped roles, and the account `admin` if no account exists. Returns the generated password of `admin`, which is shown once
+ * and must be changed. Returns null if an account exists or if the password `chosen` is given, which need not be changed.
  */
 export const ensureFirstOperator = async (connection: Connection, chosen?: string): Promise<string | null> => {
   if (!(await hasAccounts(connection.db))) return makeFirstOperator(connection, chosen);

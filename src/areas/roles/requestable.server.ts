@@ -4,7 +4,7 @@ import type { Scope } from '../../platform/access/actor.ts';
 import { int, json, list, nullable, statement, text } from '../../platform/db/sql.server.ts';
 import { accountHasLabelSql } from '../accounts/queries.server.ts';
 
-/** Roles that an account can request: all except the administrator and those that it has. */
+/** Roles that an account can request: all except the role `administrator` and the roles that the account already has. */
 export const requestableRoles = statement({
   params: { account: nullable(int) },
   row: { code: text(), names: json<TextByLocale>() },
@@ -13,6 +13,7 @@ export const requestableRoles = statement({
          where l.deleted_at is null and l.code <> 'administrator' and not ${accountHasLabelSql(account, sql`l.id`)} order by l.id`,
 });
 
+/** Role with the given code, locked against deletion until the end of the transaction. */
 export const roleByCode = statement({
   params: { code: text() },
   row: { id: int, code: text(), scope: text<Scope>(), permissions: list(text()) },

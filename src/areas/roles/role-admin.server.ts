@@ -106,7 +106,7 @@ export class RoleAdmin {
     });
   }
 
-  /** Changes a role. A shipped role keeps its code, the administrator also its scope and permissions. */
+  /** Changes a role. A shipped role keeps its code; the role `administrator` also keeps its scope and permissions. */
   async update(context: Context, id: string, { version, ...input }: RoleInput & { version: number }): Promise<void> {
     const actor = authorise(context, 'label:label:update', everywhere);
     await transaction(this.#connection, async (tx) => {
@@ -135,7 +135,10 @@ export class RoleAdmin {
     });
   }
 
-  /** Adds a role to accounts and removes it from others; each must also be in the caller's scope of account:account:update. */
+  /**
+   * Adds a role to accounts and removes it from others. The permission account:account:update of the caller must include each of these
+   * accounts.
+   */
   async members(context: Context, id: string, input: MemberChanges): Promise<void> {
     authorise(context, 'label:label:update', everywhere);
     await transaction(this.#connection, async (tx) => {

@@ -40,7 +40,7 @@ export const builtinRoles: readonly BuiltinRole[] = [
   },
 ];
 
-/** Creates missing shipped roles, and gives the administrator all permissions. */
+/** Creates missing shipped roles, and adds all permissions to the role `administrator`. */
 export const ensureRoles = async (tx: Db): Promise<void> => {
   const known = await tx.select({ code: labelTable.code, permissions: labelTable.permissions }).from(labelTable);
   for (const label of builtinRoles) {

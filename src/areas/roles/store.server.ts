@@ -5,7 +5,10 @@ import { flag, instant, int, json, list, nullable, statement, text } from '../..
 import { trashDays, valueInTrashShape } from '../../platform/http/change.server.ts';
 import { roleMembers } from '../accounts/queries.server.ts';
 
-/** Columns of `label l`. Plain text, because lists append conditions (platform/resource/list-page.server.ts). */
+/**
+ * SQL columns of `label l`. They are a text, not an `sql` fragment, because lists append conditions
+ * (platform/resource/list-page.server.ts).
+ */
 export const columns = `l.id, l.code, l.names, l.colour, l.scope, l.permissions, l.builtin, l.deleted_at as "deletedAt", l.version,
     ${roleMembers('l.id')} as members`;
 export const inTrash = `l.deleted_at > now() - interval '${trashDays} days'`;

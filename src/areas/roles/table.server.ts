@@ -2,7 +2,7 @@ import { boolean, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/p
 import type { Locale } from '../../base/locales.ts';
 import { scopes } from '../../platform/access/actor.ts';
 
-/** Roles: named sets of permissions with a scope, given to accounts. */
+/** Roles: named sets of permissions with a scope, assigned to accounts. */
 export const labelTable = pgTable('label', {
   id: integer().primaryKey().generatedByDefaultAsIdentity(),
   code: text().notNull().unique(),

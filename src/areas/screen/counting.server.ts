@@ -44,7 +44,7 @@ export class ScreenCountCollector {
       access: visits.access,
       usage: fromKeys(keysOf(usageKinds), (name) => used.views.get(usageKinds[name]) ?? 0),
       viewed,
-      since: { ...visits.since, usage: used.since, hot: used.since }, // views of all kinds are counted since one day
+      since: { ...visits.since, usage: used.since, hot: used.since }, // the counts of views of all kinds began on the same day
       at: new Date(now).toISOString(),
     };
   }

@@ -26,7 +26,7 @@ export const landPoints = (bits = landBits): SpherePoint[] => {
 };
 
 const degrees = Math.PI / 180;
-/** Bounds of the map: north of Greenland and south of Tierra del Fuego. */
+/** Latitudes of the upper and lower edge of the map in radians: north of Greenland and south of Tierra del Fuego. */
 const [north, south] = [84 * degrees, -57 * degrees];
 const unit = 100;
 const [east] = geoEqualEarthRaw(Math.PI, 0);

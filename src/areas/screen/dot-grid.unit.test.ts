@@ -53,11 +53,11 @@ test('every hundredth bit agrees with Natural Earth', { timeout: 120_000 }, () =
 });
 
 describe.each(countries)('the capital of %s', (country) => {
-  test('is on land: a land point is within two degrees', () => {
+  test('the capital is on land: a land point is at most two degrees away', () => {
     expect(Math.min(...land.map((point) => between(point, capitals[country])))).toBeLessThan(2);
   });
 
-  test('has its true position on the map', () => {
+  test('the capital has its true position on the map', () => {
     const [at, true_] = [capitalOnMap(country), positionOnMap(capitals[country]) ?? { x: 0, y: 0 }];
     expect(Math.abs(at.x - true_.x)).toBeLessThan(0.002);
     expect(Math.abs(at.y - true_.y)).toBeLessThan(0.002);
@@ -65,7 +65,7 @@ describe.each(countries)('the capital of %s', (country) => {
 });
 
 describe('the map', () => {
-  test('contains only points between Greenland and Tierra del Fuego', () => {
+  test('the map contains only points between Greenland and Tierra del Fuego', () => {
     expect(positionOnMap(place(85, 0))).toBeNull();
     expect(positionOnMap(place(-60, 0))).toBeNull();
     for (const point of land) {
@@ -74,7 +74,7 @@ describe('the map', () => {
     }
   });
 
-  test('has north at the top and east to the right', () => {
+  test('the map has north at the top and east to the right', () => {
     const [north, south, east] = [place(60, 0), place(-30, 0), place(0, 90)].map((at) => positionOnMap(at) ?? { x: 0, y: 0 });
     expect(north?.y).toBeLessThan(south?.y ?? 0);
     expect(east?.x).toBeGreaterThan(north?.x ?? 1);
@@ -83,11 +83,11 @@ describe('the map', () => {
 
   const svg = readFileSync('src/areas/screen/web/bare/land.svg', 'utf8');
 
-  test('is generated from the bits', () => {
+  test('the SVG file of the map is the one that the land bits generate', () => {
     expect(drawMap(landBits)).toBe(svg);
   });
 
-  test('consists of dots only: one path with segments of zero length, no borders, no countries', () => {
+  test('the map consists of dots only: one path with segments of zero length, no borders, no countries', () => {
     expect([...svg.matchAll(/<(\w+)/g)].map(([, name]) => name)).toEqual(['svg', 'symbol', 'path']);
     expect([...svg.matchAll(/ ([\w-]+)="/g)].map(([, name]) => name)).toEqual(['xmlns', 'id', 'viewBox', 'vector-effect', 'd']);
     const drawn = / d="([^"]*)"/.exec(svg)?.[1] ?? '';

@@ -9,7 +9,7 @@ import type { SettingRow } from '../settings/operations.ts';
 import type { ScreenFrame } from './operations.ts';
 import { cloudBoxes } from './word-cloud.ts';
 
-/** Data that the big screen loads once. */
+/** Frame of the big screen: the data that the screen loads once. */
 let portal: Portal;
 let operator: User;
 beforeAll(async () => {

@@ -19,7 +19,10 @@ const issuerOf = (kind: KindSlug, row: Row, locale: Locale): string | null => {
   return named ?? (row.sourceName ? sourceName(row.sourceName, locale) : null);
 };
 
-/** Returns public records with title and issuer in the given order; translated if a translation exists. Others are left out. */
+/**
+ * Returns the public ones of the viewed records in the given order, with issuer and title. The title is in the given language if the record
+ * is translated.
+ */
 const present = async (connection: Connection, viewed: readonly ViewedRecord[], locale: Locale): Promise<HotItem[]> => {
   const perKind = kindSlugs.map(async (kind) => {
     const ids = viewed.filter((one) => one.kind === kind).map(({ n }) => n);

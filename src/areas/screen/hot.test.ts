@@ -32,7 +32,7 @@ test('a record without an issuer shows its source; kinds outside of the librarie
   const { hot, usage, since } = await figures();
   expect(hot).toMatchObject([{ type: 'industry', id, source: 'Gazette', hot: 1 }]);
   expect(usage).toEqual({ policy: 0, standard: 0, resource: 0, tool: 0, talent: 0 });
-  expect(since).toMatchObject({ usage: today(), hot: today() }); // views of all kinds are counted since one day
+  expect(since).toMatchObject({ usage: today(), hot: today() }); // the counts of views of all kinds began on the same day
 });
 
 test('views count towards the usage of the record’s library', async () => {

@@ -40,15 +40,15 @@ export interface ScreenFigures extends Record<Country, number> {
   count: Record<CountedSection, number>;
   hot: HotItem[];
   access: { total: number; new: number; inc: number; detail: (number | null)[] };
-  /** Visitors in the two hours before 0, 2, … 24 o'clock of the site's day; null: in the future or not counted. */
+  /** Number of visitors in the two hours before 0, 2, … 24 o'clock of the site's day; null: in the future or not counted. */
   rt: (number | null)[];
-  /** Milliseconds until the next call. */
+  /** Milliseconds until the screen calls the operation again. */
   f: number;
   usage: Record<UsageName, number>;
   /** Newest first. */
   events: ScreenEvent[];
   since: CountStartTimes;
-  /** Time of reading (ISO 8601). */
+  /** Time at which the figures were read (ISO 8601). */
   at: string;
 }
 
@@ -74,7 +74,7 @@ export interface ScreenFrame {
   /** IANA name of the time zone in which days and hours are counted. */
   timeZone: string;
   cards: NationalBodyCard[];
-  /** Number of records in each compared library, shown while nobody has viewed any. */
+  /** Number of records in each compared library, displayed instead of views while no record has been viewed. */
   held: Record<UsageName, number>;
   /** Layout of the industries in the word cloud, for each shape of its box. */
   cloud: Record<CloudShape, PlacedWord[]>;

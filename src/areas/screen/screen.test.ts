@@ -33,7 +33,7 @@ const newOne = (kind: KindSlug, more?: Partial<RecordDraft>) => newProbe(portal,
 describe('operation of the big screen', () => {
   const keys = ['industries', 'kws', 'count', 'hot', 'access', 'rt', 'f', 'usage', 'events', 'since', 'at'];
 
-  test('is public, needs no input, and has the format of the specification', async () => {
+  test('the operation is public, needs no input, and returns the format of the specification', async () => {
     const { status, data, headers } = await call();
     expect(status).toBe(200);
     expect(headers['cache-control']).toBe('no-store');
@@ -47,7 +47,7 @@ describe('operation of the big screen', () => {
     expect(new Date(data.at).toISOString()).toBe(data.at);
   });
 
-  test('returns zeros and empty lists for an empty portal', async () => {
+  test('the operation returns zeros and empty lists for an empty portal', async () => {
     const data = await figures();
     expect(countries.map((country) => data[country])).toEqual(countries.map(() => 0));
     expect(new Set(Object.values(data.count))).toEqual(new Set([0]));
@@ -56,13 +56,13 @@ describe('operation of the big screen', () => {
     expect(new Set([...data.rt, ...data.access.detail])).toEqual(new Set([null]));
   });
 
-  test('rejects an unknown language', async () => {
+  test('the operation rejects an unknown language', async () => {
     const { status, error } = await call('?locale=xx-yy');
     expect([status, error.code]).toEqual([400, 'E_VALIDATION']);
     expect((await call('?nonsense=1')).error.code).toBe('E_VALIDATION');
   });
 
-  test('accepts no body or an empty object', async () => {
+  test('the operation accepts a request without a body or with an empty object', async () => {
     expect((await call('', {})).data.f).toBe(5000);
     expect((await call('', { policy: 7, f: 1, locale: 'xx' })).error.code).toBe('E_VALIDATION');
     expect((await call('', [])).status).toBe(400);
@@ -74,11 +74,11 @@ describe('operation of the big screen', () => {
     expect(await raw(JSON.stringify('x'.repeat(1_100_000)), 'application/json')).toBe(413);
   });
 
-  test('accepts only POST', async () => {
+  test('the operation accepts only POST', async () => {
     expect([404, 405]).toContain((await portal.get('/api/dashboard')).status);
   });
 
-  test('returns the polling interval that operators set', async () => {
+  test('the operation returns the polling interval that operators set', async () => {
     const set = async (value: number) => {
       const { version } = (await operator.get<SettingRow>('/api/admin/settings/screen.refresh')).data;
       return (await operator.send('PUT', '/api/admin/settings/screen.refresh', { value, version })).status;
@@ -106,7 +106,7 @@ test('the screen counts public records by country and library, but not hidden on
 });
 
 describe('industries of the screen', () => {
-  test('are listed with the number of records, largest first, in the language of the caller', async () => {
+  test('industries are listed with their numbers of records, largest first, in the language of the caller', async () => {
     await newRecord(portal); // this record belongs to both industries
     for (const industries of [['energy', 'finance'], ['energy'], ['energy']]) await newOne('solution', { industries });
     const name = (locale: 'zh-cn' | 'ru-ru', value: string) => dictionaryLabel(locale, 'industry', value);
@@ -118,7 +118,7 @@ describe('industries of the screen', () => {
     expect(spoken.data.industries[0]).toBe(`${name('ru-ru', 'energy')}:5`);
   });
 
-  test('are parsed at the last colon', () => {
+  test('industries are parsed at the last colon', () => {
     for (const name of ['Energy', 'Energy: oil: gas', '能源：石油', ':', ''])
       expect(parseIndustry(formatIndustry({ name, value: 12 }))).toEqual({ name, value: 12 });
     expect(parseIndustry('a:b:3')).toEqual({ name: 'a:b', value: 3 });

@@ -27,7 +27,7 @@ export const usageKinds = {
   tool: 'tool',
   talent: 'talent',
 } as const satisfies Record<string, KindSlug>;
-/** Section whose label names each compared library. */
+/** For each compared library, the section whose label is the name of the library. */
 export const usageSections = {
   policy: 'policy',
   standard: 'standard',

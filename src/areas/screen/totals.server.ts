@@ -20,7 +20,7 @@ export interface ScreenTotals {
   held: Record<UsageName, number>;
   /** Number of records of all kinds by industry, largest first. */
   industries: [value: string, total: number][];
-  /** Technologies by number of records, largest first; shown in the word cloud while there are no searches. */
+  /** Technologies by number of records, largest first; displayed while fewer than three words were searched. */
   technologies: string[];
   events: ScreenEvent[];
 }

@@ -14,7 +14,7 @@ interface WordRectangle {
   height: number;
 }
 
-/** Font sizes in rem: the smallest of any word, and the largest that is tried, which is larger for few words. */
+/** Font sizes in rem: the smallest for any word, and the largest of the heaviest word, which is tried first. */
 const smallest = 0.52;
 const largest = 1.7;
 const step = 0.1;
@@ -44,7 +44,7 @@ const spiralIn = ({ width, height }: CloudSize) =>
     return { x: width * (0.5 + reach * Math.cos(angle)), y: height * (0.5 + reach * Math.sin(angle)) };
   });
 
-/** Places words with sizes by weight up to `most`. Words without a free position are left out. */
+/** Places words in a box, with font sizes between `smallest` and `most` by weight. Words without a free position are left out. */
 const placeIn = (words: readonly WeightedWord[], box: CloudSize, most: number): PlacedWord[] => {
   const spiral = spiralIn(box);
   const [least = 0, weightiest = 1] = extent(words, ({ value }) => value);

@@ -81,25 +81,25 @@ const cases = entriesOf(cloudBoxes).flatMap(([shape, box]) =>
 describe.each(cases)('forty words in $language, $shape', ({ box, language }) => {
   const placed = layOutCloud(words(language), box);
 
-  test('do not overlap', () => {
+  test('words do not overlap', () => {
     expect(meeting(placed)).toEqual([]);
   });
 
-  test('are within the box', () => {
+  test('words are inside the box', () => {
     const beyond = placed
       .map(roomOf)
       .filter(({ left, right, top, bottom }) => left < -0.01 || top < -0.01 || right > box.width + 0.01 || bottom > box.height + 0.01);
     expect(beyond).toEqual([]);
   });
 
-  test('are not smaller than the readable size; a heavier word is smaller only if it is longer', () => {
+  test('words are not smaller than the readable size; a heavier word is smaller only if it is longer', () => {
     for (const { size } of placed) expect(size).toBeGreaterThanOrEqual(0.52);
     const short = placed.filter(({ text }) => [...text].length <= 6);
     expect(short.map(({ value }) => value)).toEqual(short.map(({ value }) => value).toSorted((a, b) => b - a));
     expect(short.map(({ size }) => size)).toEqual(short.map(({ size }) => size).toSorted((a, b) => b - a));
   });
 
-  test('are placed once each, with their value', () => {
+  test('each word is placed once, with its value', () => {
     expect(placed.length).toBeGreaterThan(1);
     expect(new Set(placed.map(({ text }) => text)).size).toBe(placed.length);
     for (const { text, value } of placed) expect(words(language)).toContainEqual({ text, value });

@@ -24,14 +24,14 @@ describe('settings', () => {
   const get = async (key: string) => (await operator.get<SettingRow>(`${at}/${key}`)).data;
   const history = async (key: string) => (await operator.get<Paged<SettingChange>>(`${at}/${key}/history`)).data.docs;
 
-  test('are listed with name, description, type and default', async () => {
+  test('settings are listed with name, description, type and default', async () => {
     const { docs } = (await operator.get<Paged<SettingRow>>(`${at}?keyword=posting`)).data;
     expect(docs[0]).toMatchObject({ id: 'posting.days', group: 'posting', type: 'number', value: 90, default: 90, version: 0, by: null });
     expect(docs[0]?.description).not.toBe('');
     expect(await get('sender.sms')).toMatchObject({ type: 'choice', choices: ['outbox', 'gateway'] });
   });
 
-  test('are changed, rolled back and reset to their default', async () => {
+  test('settings are changed, rolled back and reset to their default', async () => {
     expect((await operator.send('PUT', `${at}/posting.days`, { value: 30, version: 0 })).status).toBe(200);
     expect(portal.services.settings.get('posting.days')).toBe(30);
     expect((await lastNote(portal)).facts).toEqual({ name: 'posting.days', changes: { value: { from: 90, to: 30 } } });
@@ -57,7 +57,7 @@ describe('settings', () => {
     ['posting.days', 'many'],
     ['sender.sms', 'pigeon'],
     ['links.check', 'yes'],
-  ])('%s rejects %j', async (key, value) => {
+  ])('the setting %s rejects the value %j', async (key, value) => {
     const { status, error } = await operator.send('PUT', `${at}/${key}`, { value, version: (await get(key)).version });
     expect([status, Object.keys(error.fields ?? {})]).toEqual([400, ['value']]);
   });
@@ -81,7 +81,7 @@ describe('settings', () => {
     expect((await operator.send('POST', `${at}/${key}/rollback`, { to: String(version), version })).error.code).toBe('E_STATE');
   });
 
-  test('of two concurrent changes one gets a conflict', async () => {
+  test('one of two concurrent changes of a setting gets a conflict', async () => {
     const { version } = await get('sms.globalPerDay');
     const both = await Promise.all([100, 200].map((value) => operator.send('PUT', `${at}/sms.globalPerDay`, { value, version })));
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
@@ -96,7 +96,7 @@ describe('error texts', () => {
   const get = async (code: string) => (await operator.get<ErrorTextRow>(`${at}/${code}`)).data;
   const refused = async (locale = 'en-us') => (await portal.get('/api/portal/policy/999999', { 'accept-language': locale })).error.msg;
 
-  test('occurrences are counted with the time of the last', async () => {
+  test('occurrences of an error are counted, with the time of the last one', async () => {
     const before = (await get('E_NOT_FOUND')).hits;
     await refused();
     await refused();
@@ -109,7 +109,7 @@ describe('error texts', () => {
     expect((await operator.get(`${at}/E_NONE`)).status).toBe(404);
   });
 
-  test('texts are replaced by language at once, and can be reset', async () => {
+  test('error texts can be replaced in single languages, with effect at once, and can be reset', async () => {
     const usual = await refused();
     const { version } = await get('E_NOT_FOUND');
     expect((await operator.send('PUT', `${at}/E_NOT_FOUND`, { texts: { 'en-us': 'Not here.' }, version })).status).toBe(200);
@@ -121,14 +121,14 @@ describe('error texts', () => {
     expect(await refused()).toBe(usual);
   });
 
-  test('a text replaced in another process reaches this process', async () => {
+  test('an error text that was replaced in another process reaches this process', async () => {
     await portal.connection.query(`insert into error_text (code, texts) values ('E_METHOD', '{"en-us": "No."}')`);
     await portal.connection.query(`insert into change (kind, ns) values ('setting', '{}')`);
     await portal.connection.query(`select pg_notify('change', '')`);
     await vi.waitFor(() => expect(portal.services.errorTexts.say('en-us', 'E_METHOD')).toBe('No.'));
   });
 
-  test('a text may contain only placeholders of the catalogue', async () => {
+  test('an error text may contain only the placeholders of the catalogue text', async () => {
     const { version, placeholders } = await get('E_IN_USE');
     expect(placeholders).toEqual(['name']);
     const texts = { 'en-us': 'Stop: {nam}', 'ru-ru': '«{name}» занято' };

@@ -10,6 +10,6 @@ export const settings = area<object, typeof officeTexts>()({
   },
   menus: [{ in: 'admin.system', at: 40, code: 'config', label: 'menu.config', icon: 'settings', route: '/admin/config' }],
   pages: [{ in: 'admin', path: 'admin/config', file: 'web/admin/admin-settings.route.tsx' }],
-  // groups of the platform, which has no manifest with setting groups
+  // setting groups of the platform, which has no area manifest to declare them
   settingGroups: { sender: 30, admin: 60 },
 });

@@ -13,8 +13,8 @@ export const samplePages = async (root = process.cwd()): Promise<Pages> => ({
 });
 
 /**
- * Adds terms, privacy and accessibility statement if they are missing. Every page links to them, so a portal without sample content or from an older
- * version needs them too.
+ * Adds the pages with terms, privacy and accessibility statement if they are missing. Every page links to them, so a portal without sample
+ * content or from an older version needs them too.
  */
 export const addRequiredPages = async (connection: Connection, root = process.cwd()): Promise<void> => {
   const pages = await shippedIn(root, 'standing-pages');

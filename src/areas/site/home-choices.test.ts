@@ -58,7 +58,7 @@ describe('latest records', () => {
     ]),
   );
 
-  test('are digital ones first, then those in the visitor’s language, one for each country, newest first, without future dates', async () => {
+  test('latest records are digital ones first, then those in the visitor’s language, one for each country, newest first, without future dates', async () => {
     expect(await numbers('zh-cn')).toEqual(['BR steel', 'ISO two', 'CN newer', 'ZA', 'PL', 'RU old']);
     expect(await numbers('ru-ru')).toEqual(['BR steel', 'ISO two', 'CN read', 'ZA', 'PL', 'RU old']);
     expect(await numbers('en-us')).toEqual(['BR steel', 'ISO two', 'CN newer', 'ZA', 'PL', 'RU old']);
@@ -87,7 +87,7 @@ describe('counts of the present month', () => {
     (await portal.get<ListAnswer>(`/api/portal/${kindOf(kind).api}?date.from=${month}&date.to=${month}&limit=1`)).data.total;
   const counts = async () => (await home()).month;
 
-  test('are the standards and policies dated in the month, equal to the totals of the linked lists', async () => {
+  test('counts of the month are the standards and policies dated in the month, equal to the totals of the linked lists', async () => {
     expect(await counts()).toEqual({
       month,
       counts: [
@@ -115,7 +115,7 @@ describe('counts of the present month', () => {
     for (const { kind, total } of found) expect([kind, await listed(kind)]).toEqual([kind, total]);
   });
 
-  test('exclude deleted records', async () => {
+  test('counts of the month exclude deleted records', async () => {
     const [row] = await portal.connection.query<{ n: number }>(`select n from standard where number = 'M 1'`);
     await portal.alter('standard', row?.n ?? 0, 'deleted_at = now()');
     expect((await counts()).counts[0]).toEqual({ kind: 'standard', total: 2 });
@@ -131,7 +131,7 @@ describe('member bodies', () => {
   });
   const names = async () => (await shown('members', 'stdorg')).map(({ abbreviation }) => abbreviation);
 
-  test('are the national bodies of the ten countries in fixed order, one for each country', async () => {
+  test('member bodies are the national bodies of the ten countries in fixed order, one for each country', async () => {
     const tc = { secretariat: 1, participating: 2, observing: 3 };
     const shuffled = [...countries].sort();
     await portal.write('stdorg', [
@@ -146,7 +146,7 @@ describe('member bodies', () => {
     expect(await names()).toEqual(countries.map((country) => `Body of ${country}`));
   });
 
-  test('a member without a body is left out', async () => {
+  test('a member country without a national body is left out', async () => {
     await portal.connection.query(`update stdorg set deleted_at = now() where country = 'et'`);
     portal.services.changes.announce({ kind: 'stdorg', ns: null });
     await portal.services.changes.catchUp();

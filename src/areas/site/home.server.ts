@@ -29,7 +29,7 @@ interface BlockSource {
 /** ICS fields that are digital: telecommunications and information technology. */
 const digitalFields = ['33', '35'];
 
-/** Blocks in the default order, with the records that each shows. The first four show only totals. */
+/** Blocks in the default order, with the record lists that each shows. The first four show no record lists. */
 const sources: Readonly<Record<HomeBlockName, readonly BlockSource[]>> = {
   search: [],
   counts: [],

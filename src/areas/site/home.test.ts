@@ -5,7 +5,7 @@ import { Changes } from '../../platform/events/changes.server.ts';
 import type { AssetsAnswer, ChannelAnswer, HomeAnswer, HomeList, ListAnswer, QrAnswer, SitemapAnswer } from '../../records/api.ts';
 import { kindOf } from '../../records/kinds/index.ts';
 
-/** Tests of the home page with blocks arranged by operators, and of related operations. */
+/** Tests of the home page, whose blocks operators arrange, and of related operations. */
 let portal: Portal;
 beforeAll(async () => {
   portal = await openPortal();
@@ -29,7 +29,7 @@ const arrange = async (content: unknown) => {
 const all = ['search', 'counts', 'map', 'libraries', 'latest', 'fields', 'exchange', 'market', 'news', 'members'];
 
 describe('blocks', () => {
-  test('follow the stored page; unknown names are ignored, and repeated ones are shown once', async () => {
+  test('blocks follow the stored page; unknown names are ignored, and repeated ones are shown once', async () => {
     expect(await names()).toEqual(all);
     await arrange({ blocks: ['news', 'nothing', 'search', 'news', 7, 'constructor'] });
     expect(await names()).toEqual(['news', 'search']);
@@ -52,7 +52,7 @@ describe('blocks', () => {
     }
   });
 
-  test('a tile contains its number of records', async () => {
+  test('a tile of an industry or technology contains its number of records', async () => {
     const { docs, counts = {} } = await listOf('technology');
     const figures = docs.map(({ id }) => counts[id] ?? -1);
     expect(figures).toEqual(figures.toSorted((a, b) => b - a));

@@ -70,7 +70,7 @@ const asset = z.object({
   cover: z.object({ kind, id: z.string() }),
 });
 const assetsSchema = z.object({ carousel: z.array(asset), cards: z.array(asset) });
-/** Path on this site, without forms such as `//host` that browsers interpret as another host. */
+/** Path of the page to which the QR code leads: on this site, without forms such as `//host` that browsers interpret as another host. */
 const qrQuerySchema = z.strictObject({
   path: z
     .string()

@@ -12,7 +12,7 @@ import type {
 } from '../../records/api.ts';
 import type { TextPage } from './text-pages.ts';
 
-/** Page as edited in the back office. */
+/** Page in the back office's list of editable pages. */
 export interface PageRow extends Record<string, unknown> {
   id: TextPage | 'qa' | 'home';
   updated: string | null;
@@ -41,6 +41,6 @@ export const operations = {
   summary: operation<null, SummaryAnswer>()({ method: 'GET', path: '/portal/summary', access: 'public' }),
   channel: operation<null, ChannelAnswer>()({ method: 'GET', path: '/portal/channel', access: 'public' }),
   assets: operation<null, AssetsAnswer>()({ method: 'GET', path: '/portal/assets', access: 'public' }),
-  /** `path`: path of a page of this site. */
+  /** Returns a QR code. `path`: path of the page of this site to which the code leads. */
   qrcode: operation<{ path?: string }, QrAnswer>()({ method: 'GET', path: '/portal/qrcode', access: 'public' }),
 };

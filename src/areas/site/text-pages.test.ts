@@ -18,7 +18,7 @@ const standing = textPages.filter((name) => name !== 'about');
 const read = async (name: string, locale: string) => (await portal.get<PageText>(`/api/portal/${name}?locale=${locale}`)).data;
 
 describe.each(standing)('text page %s', (name) => {
-  test('is shipped in every language, also without sample content, and changes to it are kept', async () => {
+  test('the text page is shipped in every language, also without sample content; the next start does not overwrite changes', async () => {
     await addRequiredPages(portal.connection);
     const titles = await Promise.all(locales.map(async (locale) => (await read(name, locale)).title));
     expect(new Set(titles).size).toBe(locales.length);
@@ -31,7 +31,7 @@ describe.each(standing)('text page %s', (name) => {
     expect([empty.status, empty.error.code]).toEqual([400, 'E_VALIDATION']);
   });
 
-  test('is in the site map', async () => {
+  test('the text page is in the site map', async () => {
     const { sections } = (await portal.get<SitemapAnswer>('/api/portal/sitemap')).data;
     expect(sections.flatMap(({ links }) => links.map(({ route }) => route))).toContain(`/${name}`);
   });

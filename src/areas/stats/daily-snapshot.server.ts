@@ -13,11 +13,13 @@ const retentionDays = 800;
 interface DailySnapshotParts {
   totals: Totals;
   visitors: Visitors;
-  /** Services that delete their own expired data by day. */
+  /** Services with counts by day, each of which deletes its own expired days. */
   forgetful: readonly { forget(): Promise<void> }[];
 }
 
-/** Stores the totals of the present day and overwrites them until its end, so that the totals at the end of the day remain. */
+/**
+ * Stores the totals of the present day every ten minutes. Each run overwrites the previous one, so the totals at the end of the day remain.
+ */
 export class DailySnapshot {
   readonly job: RecurringJob<Job> = { name: 'figures', every: intervalMs, run: () => this.run() };
   readonly #connection: Connection;

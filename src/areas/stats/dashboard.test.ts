@@ -44,7 +44,7 @@ describe('visits', () => {
     return ((await series('visits'))?.at(-1) ?? 0) - before;
   };
 
-  test('are arrivals of people from other sites, and nothing else', async () => {
+  test('visits are arrivals of people from other sites, and nothing else', async () => {
     await portal.services.dailySnapshot.run();
     expect(await counted('/', person)).toBe(1);
     expect(await counted('/', { ...person, 'sec-fetch-site': 'cross-site' })).toBe(1);
@@ -63,7 +63,7 @@ describe('visits', () => {
       expect(await counted(path, person), path).toBe(0);
   });
 
-  test('contain no personal data, are buffered in memory, and survive a failed write', async () => {
+  test('counts of visits contain no personal data, are buffered in memory, and survive a failed write', async () => {
     await portal.services.counts.flush();
     const before = (await series('visits'))?.at(-1) ?? 0;
     await open('/', person);
@@ -78,7 +78,7 @@ describe('visits', () => {
     expect(Object.keys(rows[0] ?? {}).sort()).toEqual(['country', 'day', 'name', 'value']);
   });
 
-  test('count for the day on which they happen', async () => {
+  test('visits count for the day on which they happen', async () => {
     const tomorrow = await inDays(1);
     await open('/', person);
     await portal.services.counts.flush();
@@ -88,7 +88,7 @@ describe('visits', () => {
   });
 });
 
-test('a search counts once, not for robots, and also if answered from the cache', async () => {
+test('a search counts once, also if the cache answers it; searches by robots do not count', async () => {
   const search = (agent: string, query = 'keyword=water') => open(`/api/portal/search?${query}`, { 'user-agent': agent });
   for (let i = 0; i < 3; i++) await search(chrome);
   await search('Googlebot/2.1 (+http://www.google.com/bot.html)', 'keyword=water&limit=5');

@@ -47,7 +47,7 @@ export interface TestResult extends TestRun {
   /** Explanation of the outcome; null: none. */
   note: string | null;
   visibility: TestVisibility;
-  /** Name of the owner; null for other users. */
+  /** Name of the owner if the caller is the owner; otherwise null. */
   owner: string | null;
   /** Standards that the tool checks. */
   standards: RelationLink[];

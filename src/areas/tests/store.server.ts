@@ -11,7 +11,7 @@ export const isSharedReport = `exists (select 1 from test_run t where t.attachme
 
 const age = (interval: string) => sql`now() - ${interval}::interval`;
 
-/** Returns a running test of the tool that the account started within an interval. */
+/** Returns a running test of the tool that the account started at most an interval ago, such as `10 seconds`. */
 export const findRecent = async (db: Db, account: number, tool: number, within: string): Promise<RunRow | undefined> => {
   const isRecent = and(eq(run.status, 'running'), gt(run.startedAt, age(within)));
   const [found] = await db
@@ -21,7 +21,7 @@ export const findRecent = async (db: Db, account: number, tool: number, within: 
   return found;
 };
 
-/** Returns the number of tests that an account started within a day. */
+/** Returns the number of tests that an account started in the last 24 hours. */
 export const countToday = (db: Db, account: number): Promise<number> =>
   db.$count(run, and(eq(run.account, account), gt(run.startedAt, age('1 day'))));
 
@@ -56,7 +56,7 @@ export const listRuns = async (
   return { found, total: await db.$count(run, filter) };
 };
 
-/** Returns other tests of an account, those with an equal tool first. */
+/** Returns other tests of an account, tests of the same tool first. */
 export const listRelated = async (db: Db, account: number, { id, tool }: Pick<RunRow, 'id' | 'tool'>, limit: number): Promise<RunRow[]> =>
   db
     .select()
@@ -116,7 +116,7 @@ const isDue = ({ account, id }: RunSelection) =>
     id === undefined ? undefined : eq(run.id, id),
   );
 
-/** Returns whether a test has exceeded its time limit. */
+/** Returns whether any of the selected running tests has exceeded its time limit. */
 export const hasDue = async (db: Db, whose: RunSelection): Promise<boolean> => {
   const found = await db.select({ id: run.id }).from(run).where(isDue(whose)).limit(1);
   return found.length > 0;

@@ -32,7 +32,7 @@ const pageSize = 8;
 const longest = '7 days';
 /** Interval within which a second request counts as a double click. */
 const doubleClick = '10 seconds';
-/** Maximum number of tests that an account starts within a day. */
+/** Maximum number of tests that an account may start in 24 hours. */
 const daily = 100;
 /** Milliseconds between searches for tests beyond their time limit. */
 const rhythm = 60_000;
@@ -86,7 +86,10 @@ export class Tests {
     return { docs, total, limit: pageSize, page, pages: Math.ceil(total / pageSize) };
   }
 
-  /** Returns other tests of the account beside a readable one; those with its tool come first. */
+  /**
+   * Returns other tests of the account for the page of a test; tests of the same tool come first. Throws E_NOT_FOUND if the caller may not
+   * read the test.
+   */
   async related(context: Context, id: string): Promise<Paged<TestRun>> {
     const actor = requireActor(context);
     const row = await this.#readable(context, id);
@@ -109,7 +112,7 @@ export class Tests {
     return row;
   }
 
-  /** Stores the result of a running test. Throws E_STATE if it has ended, and E_VALIDATION if the report is not an own file. */
+  /** Stores the result of a running test. Throws E_STATE if it has ended, and E_VALIDATION if the report is not a file of the account. */
   async conclude(context: Context, id: string, conclusion: TestConclusion): Promise<TestResult> {
     const { outcome, visibility, attachment } = conclusion;
     const row = await this.#change(context, id, async (db, before) => {

@@ -12,7 +12,10 @@ const over = `deleted_at < now() - interval '${trashDays} days'`;
 
 type TrashedRow = { target: string; called: string | null } & Record<string, unknown>;
 
-/** Deletes rows in the trash after their time, by the sources that areas declare. Their names and codes can be used again. */
+/**
+ * Deletes rows for good after `trashDays` days in the trash. Areas declare the tables. Names and codes of the deleted rows can be used
+ * again.
+ */
 export class Trash {
   readonly job: RecurringJob<Job> = { name: 'trash', every: rhythm, run: () => this.run() };
   readonly #connection: Connection;
@@ -29,7 +32,7 @@ export class Trash {
     this.#sources = sources;
   }
 
-  /** Returns the number of deleted rows by source. */
+  /** Deletes the expired rows of all tables. Returns the number of deleted rows by source. */
   async run(): Promise<Record<string, number>> {
     const { counts, left } = await transaction(this.#connection, async (tx) => {
       const left: string[] = [];

@@ -11,7 +11,10 @@ export interface RecordOwnership {
   organization?: number | null;
 }
 
-/** The signed-in account of a call. Throws E_UNAUTHENTICATED, and E_RESET while the account must change its password. */
+/**
+ * Returns the signed-in account of a call. Throws E_UNAUTHENTICATED if nobody is signed in, and E_RESET while the account must change its
+ * password.
+ */
 export const requireActor = ({ actor }: Pick<Context, 'actor'>): Actor => {
   if (!actor) throw new AppError('E_UNAUTHENTICATED');
   if (actor.status === accountStatus.mustReset) throw new AppError('E_RESET');

@@ -34,7 +34,10 @@ export interface Actor {
   labels: readonly string[];
   /** The widest scope of each permission that the labels of the account give. */
   grants: ReadonlyMap<Permission, Scope>;
-  /** True if operators must have a second factor and this account has none. Its permissions are suspended until it has one. */
+  /**
+   * True if operators must have a second factor and this account has none. The permissions of the account are suspended until it has a
+   * second factor.
+   */
   lacksFactor?: boolean;
   /** Public id of the session of the present call. */
   session: number;

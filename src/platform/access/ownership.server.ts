@@ -6,8 +6,8 @@ import type { WhereClause } from '../resource/list-page.server.ts';
 import type { ScopeFilter } from './access.server.ts';
 
 /**
- * SQL fragments for statements of other areas: names of accounts, and rows that a scope includes. Below the areas, only this file names the tables of
- * accounts and organizations (test/laws/exceptions.ts).
+ * SQL fragments for statements of other areas: names of accounts, and rows that a scope includes. In the layers below the areas, only this
+ * file names the tables of accounts and organizations (test/laws/exceptions.ts).
  */
 
 /** Returns a join with the account that a column references. Write `left ${joinAccount(…)}` if the column may be null. */
@@ -19,12 +19,15 @@ export const displayName = (alias = 'a'): string => `coalesce(nullif(${alias}.re
 /** Returns SQL for the account name of the account that a column references, as the audit prints it. The value is null if no such account exists. */
 export const accountNameOf = (column: string): string => `(select a.account from account a where a.id = ${column})`;
 
-/** Ids of the accounts whose real name or account name matches a keyword (`Select.found`). */
+/**
+ * SQL query for the ids of the accounts whose real name or account name matches a keyword. `~` stands for the comparison
+ * (`ListSelect.found`).
+ */
 export const matchingAccountsSql = 'select id from account where real_name ~ or account ~';
 
 const memberships = (account: string): string => `select 1 from account_organization ao where ao.account = ${account}`;
 
-/** Returns a condition: the account belongs to one of the organizations in the parameter `among`. */
+/** Returns an SQL condition: true if the account belongs to one of the organizations in the parameter `among`. */
 export const organizationMembershipSql = (account: string, among = '?'): string =>
   `exists (${memberships(account)} and ao.organization = any(${among}::int[]))`;
 
@@ -37,16 +40,22 @@ export interface OwnershipColumns {
   country: string;
   owner: string;
 }
-/** Adds conditions for the rows that a scope includes. A row belongs to an organization if its owner is a member of the organization. */
+/**
+ * Adds the conditions of a scope to a WHERE clause. With the scope `organization`, a row is included if its owner is a member of one of the
+ * organizations.
+ */
 export const addScopeConditions = (where: WhereClause, reach: ScopeFilter, { country, owner }: OwnershipColumns): WhereClause =>
   where
     .maybe(`${country} = ?`, reach.country)
     .maybe(`${owner} = ?`, reach.owner)
     .maybe(organizationMembershipSql(owner), reach.organizations);
 
-/** Parameters of a declared statement that filters by scope: the members of a `ScopeFilter`. */
+/** Types of the parameters of a declared statement that filters by scope: the members of a `ScopeFilter`. */
 export const scopeParams = { country: nullable(text<Country>()), owner: nullable(int), organizations: nullable(list(int)) };
-/** Returns SQL: the condition of `addScopeConditions` for a declared statement with `scopeParams`. */
+/**
+ * Returns the SQL condition of a scope for a declared statement with the parameters `scopeParams`; equal to the conditions that
+ * `addScopeConditions` adds.
+ */
 export const scopeConditionSql = (reach: Readonly<Record<keyof typeof scopeParams, SQL>>, { country, owner }: OwnershipColumns): SQL =>
   sql`(${reach.country}::text is null or ${sql.raw(country)} = ${reach.country})
       and (${reach.owner}::int is null or ${sql.raw(owner)} = ${reach.owner})

@@ -8,8 +8,8 @@ export interface Captcha {
 }
 
 /**
- * Proof of work for people who cannot read a picture; the device solves it. The answer is the decimal number n from 0 to `most` for which SHA-256 of
- * salt + n is `hash` (hexadecimal).
+ * Proof of work for people who cannot read a picture; the device solves it. The answer is the decimal number n from 0 to `most` for which
+ * the SHA-256 of `salt` followed by n is `hash` (hexadecimal).
  */
 export interface CaptchaWork {
   id: string;

@@ -46,7 +46,8 @@ export class Captchas {
   }
 
   /**
-   * Creates a proof of work; its difficulty grows with the number requested by the network. Throws E_TOO_MANY if the network exceeded its rate limit.
+   * Creates a proof of work. Its difficulty grows with the number of proofs that the network has requested within an hour. Throws
+   * E_TOO_MANY if the network exceeded its rate limit.
    */
   async createWork(context: Pick<Context, 'spend'>): Promise<CaptchaWork> {
     const nth = await context.spend('captchaWork');
@@ -56,7 +57,7 @@ export class Captchas {
     return { id, work: { salt, ...work } };
   }
 
-  /** Stores the hash of a captcha's correct answer and deletes expired captchas. */
+  /** Stores the hash of a captcha's correct answer, and deletes expired captchas. */
   async #keep(id: string, code: string): Promise<void> {
     await keep.all(this.#connection, { id, answer: hash(id, code).toString('hex') });
   }

@@ -66,7 +66,7 @@ const moved = (shape: Shape, move: (point: Point) => Point): Shape => shape.map(
 
 const advance = (letter: string): number => glyphOf(letter).advance;
 
-/** Returns a letter around the point `at`, rotated, slanted and stretched at random. */
+/** Returns the outline of a letter around the point `at`, rotated, slanted and stretched at random. */
 const letterAt = (letter: string, [atX, atY]: Point, size: number): Shape => {
   const scale = (size / capHeight) * between(0.88, 1.12);
   const [stretch, slant, angle] = [between(0.85, 1.12), between(-0.22, 0.22), between(-0.32, 0.32)];
@@ -90,7 +90,7 @@ const strokeAcross = (): Shape => {
   return [[...line, ...line.map(([x, y]): Point => [x, y + thick]).reverse()]];
 };
 
-/** Returns a random sine distortion for all points of the picture. */
+/** Returns a function that moves the points of the picture by a random sine wave. */
 const wave = (): ((point: Point) => Point) => {
   const [a, b, p, q] = [between(1.5, 3), between(1.5, 3.5), between(0, 6.3), between(0, 6.3)];
   return ([x, y]) => [x + a * Math.sin(p + y / 9), y + b * Math.sin(q + x / 17)];
@@ -105,7 +105,10 @@ const drawn = (shape: Shape): string =>
     })
     .join('');
 
-/** Returns a text as SVG paths that people read more easily than programs do. Neither order nor form of the paths identifies the letters. */
+/**
+ * Returns the SVG path data of a distorted text that people read more easily than programs do. Neither order nor form of the paths
+ * identifies the letters.
+ */
 export const drawText = (text: string): string[] => {
   const all = [...text].reduce((sum, letter) => sum + advance(letter), 0);
   const room = (width - 2 * margin) / all;

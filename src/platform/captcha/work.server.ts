@@ -1,11 +1,11 @@
 import { createHash, randomInt } from 'node:crypto';
 
 /**
- * Range of numbers to try in the first proofs of work. A device tries half of them on average: about 1 s on a computer, 3 to 5 s on a phone (decision
- * 011).
+ * Largest number that can be the solution of the first proofs of work; the smallest is 0. A device tries half of the numbers on average:
+ * about 1 s on a computer, 3 to 5 s on a phone (decision 011).
  */
 const fewest = 1_000_000;
-/** Number of proofs of work after which their difficulty doubles, per network and hour. */
+/** The difficulty doubles after each `step` proofs of work that a network requests within an hour. */
 const step = 10;
 
 /** Creates the `nth` proof of work of a network within an hour; `number` is its solution. */

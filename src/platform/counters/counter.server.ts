@@ -10,7 +10,7 @@ export class Counter<K> {
     this.#counts.set(key, (this.#counts.get(key) ?? 0) + more);
   }
 
-  /** Passes the sums to `write` and resets them. If `write` fails, the sums are kept and the error is thrown. */
+  /** Passes the sums to `write` and resets them. If `write` fails, the sums are restored and the error is thrown. */
   async drain(write: (keys: K[], sums: number[]) => Promise<unknown>): Promise<void> {
     if (this.#counts.size === 0) return;
     const counts = this.#counts;

@@ -16,8 +16,8 @@ export interface DailyFigure<Name extends string = string> {
 }
 
 /**
- * Returns SQL for events counted per day: rows of `day` and `value` from a day on. The events belong to no country, so a query for a country returns
- * no rows.
+ * Returns an SQL query for events counted per day: rows of `day` and `value` from the day `from` on. The events belong to no country, so a
+ * query for a country returns no rows.
  */
 export const eventsByDaySql = (name: CountedEvent, { from, country }: { from: SQL; country: SQL }): SQL =>
   sql`select day, value from daily_count where name = ${sql.raw(`'${name}'`)} and day >= ${from} and ${country}::text is null`;
@@ -71,7 +71,10 @@ const write = statement({
         insert into daily_count (name, day, country, value) select name, ${day}, country, value from now
         on conflict (name, day, country) do update set value = excluded.value`,
 });
-/** Writes the figures of a day, replacing earlier values. Stored figures with a name in `written` that are missing in `figures` are set to 0. */
+/**
+ * Writes the figures of a day, replacing earlier values. Stored figures of the day with a name in `written` that are missing in `figures`
+ * are set to 0.
+ */
 export const writeFigures = async <Name extends string>(
   connection: Connection,
   { day, written, figures }: { day: string; written: readonly Name[]; figures: readonly DailyFigure<Name>[] },
@@ -92,7 +95,7 @@ const forget = statement({
                      on conflict (name, day, country) do update set value = c.value + excluded.value)
         select day from gone`,
 });
-/** Deletes the figures before a day, and keeps the sum of their visits. Returns the number of deleted rows. */
+/** Deletes all figures before a day, and adds the deleted visits to one stored sum. Returns the number of deleted rows. */
 export const forgetFigures = async (connection: Connection, before: string): Promise<number> => {
   const gone = await forget.all(connection, { before });
   return gone.length;
@@ -107,7 +110,7 @@ const ever = statement({
 export const totalVisits = async (connection: Connection): Promise<{ total: number; since: string | null }> =>
   (await ever.one(connection, {})) ?? { total: 0, since: null };
 
-/** Returns SQL that adds rows of `day`, `name` and `more` to the daily counts; for use within other statements. */
+/** Returns an SQL statement that adds rows of `day`, `name` and `more` to the daily counts; for use within other statements. */
 export const addDailyCountsSql = (rows: SQL): SQL =>
   sql`insert into daily_count as c (day, name, value) ${rows} on conflict (name, day, country) do update set value = c.value + excluded.value`;
 

@@ -5,7 +5,7 @@
 
 const halfHour = 1_800_000;
 
-/** Returns the index of the half-hour that contains a moment, counted from 1970. */
+/** Returns the index of the half-hour that contains a time (milliseconds since 1970, UTC). The first half-hour of 1970 has index 0. */
 export const slotAt = (moment: number): number => Math.floor(moment / halfHour);
 /** Returns the time at which a half-hour begins. */
 export const slotStart = (slot: number): Date => new Date(slot * halfHour);
@@ -26,15 +26,15 @@ const formatIn = (zone: string): Intl.DateTimeFormat => {
   formats.set(zone, known);
   return known;
 };
-/** Returns the local time of a zone as if it were UTC, in milliseconds. */
+/** Returns the local date and time of a zone, read as if they were UTC, in milliseconds since 1970. */
 const wallClock = (moment: number, zone: string): number => Date.parse(`${formatIn(zone).format(moment).replace(' ', 'T')}Z`);
 
 /** Returns the local day (ISO 8601) of a zone at a moment. */
 export const localDayAt = (moment: number, zone: string): string => new Date(wallClock(moment, zone)).toISOString().slice(0, 10);
 
 /**
- * Returns the moment of an hour of a local day; hour 24 is the beginning of the next day. For an hour skipped by summer time, returns when it would
- * have been.
+ * Returns the time in milliseconds since 1970 at which an hour of a local day begins; hour 24 is the beginning of the next day. If summer
+ * time skips the hour, returns the time at which the hour would have begun without the change of clocks.
  */
 export const localHourStart = (day: string, hour: number, zone: string): number => {
   const wanted = Date.parse(`${day}T00:00:00Z`) + hour * 2 * halfHour;

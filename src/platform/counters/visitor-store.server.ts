@@ -42,7 +42,7 @@ const visitsIn = statement({
     sql`select w.first, coalesce((select sum(s.visits)::int from visit_slot s where s.slot >= w.first and s.slot < w.last), 0) as visits
           from unnest(${firsts}::int[], ${lasts}::int[]) as w(first, last)`,
 });
-/** The first half-hour with visits. Closing a day also creates rows without visits. */
+/** The first half-hour with visits. Rows with 0 visits are ignored, because closing a day creates such rows too. */
 const first = sql.raw('(select min(slot) from visit_slot where visits > 0)');
 const firstSlot = statement({ row: { slot: nullable(int) }, sql: () => sql`select ${first} as slot` });
 const openDays = statement({

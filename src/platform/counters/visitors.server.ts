@@ -23,13 +23,16 @@ export interface VisitFigures {
   /** Unique visitors in the two hours before hour 0, 2, … 24 of the site's day. */
   rt: (number | null)[];
   access: { total: number; new: number; inc: number; detail: (number | null)[] };
-  /** Time at which counting began, ISO 8601; null if nothing was counted. `access` is the first day of the total. */
+  /**
+   * `rt`: time at which counting by half-hours began. `access`: first day of the total of visits. Both are ISO 8601, null if nothing was
+   * counted.
+   */
   since: { rt: string | null; access: string | null };
 }
 
 /**
- * Counts visits and unique visitors by half-hours. Of a visitor, only a hash with a daily salt is stored, and deleted with the salt (decision 042).
- * Requests add to memory; hashing and writing happen every ten seconds.
+ * Counts visits and unique visitors by half-hours. For each visitor, only a hash with a daily salt is stored; hash and salt are deleted
+ * after the day (decision 042). Requests add to memory; hashing and writing happen every ten seconds.
  */
 export class Visitors extends PeriodicFlush {
   readonly #connection: Connection;

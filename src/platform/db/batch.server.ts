@@ -20,8 +20,8 @@ const countedFrom = ({ sql, prepared }: BatchStatement, from: number): string =>
 };
 
 /**
- * Sends several writes in one round trip, as CTEs of one statement. All see the data as before the statement, and their order is undefined, so no two
- * may write to one row. `select` yields the result from the rows that the writes return.
+ * Sends several writes in one round trip, as CTEs of one statement. All writes see the data as before the statement, and their order is
+ * undefined, so no two writes may change one row. `select` yields the result from the rows that the writes return.
  */
 export const sendWriteBatch = async <R>(tx: Db, parts: BatchStatements, select = 'select 1'): Promise<R[]> => {
   const params: unknown[] = [];

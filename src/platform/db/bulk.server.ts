@@ -127,9 +127,9 @@ export const bulkStatement = <T extends PgTable>(
 };
 
 /**
- * Inserts many rows with one statement and one JSON parameter; a list of values ends at 65,535 parameters. It reaches tens of thousands of rows per
- * second. Keys are drizzle's names. Columns that no row mentions get their defaults; a missing key is null if other rows have it. Characters that
- * PostgreSQL cannot store are dropped. Send a few thousand rows per call.
+ * Inserts many rows with one statement and one JSON parameter, because a statement has at most 65,535 parameters. Reaches tens of thousands
+ * of rows per second. Keys are drizzle's names. Columns that no row mentions get their defaults; a missing key is null if other rows have
+ * it. Characters that PostgreSQL cannot store are dropped. Send a few thousand rows per call.
  */
 export const bulkInsert = async <T extends PgTable>(
   executor: Db,

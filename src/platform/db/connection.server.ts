@@ -35,7 +35,8 @@ export interface Connection {
    */
   listen(channel: string, on: (payload: string) => void, onReconnect?: () => void): Promise<() => Promise<void>>;
   /**
-   * True if the reserved disk space has room for the small writes of signing in and out (`connectionWithReservedSpace`). False on PostgreSQL, which reserves none.
+   * True if the reserved disk space has room for the small writes of signing in and out (`connectionWithReservedSpace`). False on
+   * PostgreSQL, which reserves no space.
    */
   hasLastSpace(): boolean;
   /**

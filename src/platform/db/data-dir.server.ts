@@ -3,7 +3,7 @@ import { dirname, join, resolve } from 'node:path';
 import { errorCodeOf, isRecord } from '../../base/unknown.ts';
 import { CannotOpen } from './refusal.server.ts';
 
-/** Names the user of this process for messages. Windows has no numeric user ids. */
+/** Returns the name of the user of this process, for messages. Windows has no numeric user ids. */
 const me = (): string => (process.getuid ? `user ${process.getuid()}` : 'this user');
 
 const isLink = (path: string): boolean => fs.lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
@@ -43,7 +43,10 @@ const tryWriting = (dir: string): void => {
   fs.rmSync(trial);
 };
 
-/** Creates the data directory if it is missing and tests that this process can write there. Throws CannotOpen if not. */
+/**
+ * Creates the data directory if it is missing and tests that this process can write there. Throws CannotOpen if the directory cannot be
+ * used. A full disk is not reported here, but by a later check.
+ */
 export const makeDataDir = (dir: string): void => {
   const path = resolve(dir);
   try {

@@ -56,8 +56,8 @@ const remembering = (client: pg.PoolClient, remember: (failure: unknown) => void
 };
 
 /**
- * Session with a corrected transaction. drizzle's own never releases its client when BEGIN fails, and hides the first error behind that of ROLLBACK.
- * It also treats as success the ROLLBACK with which PostgreSQL answers COMMIT of a failed transaction.
+ * Session with a corrected method `transaction`. Drizzle's own method never releases its client when BEGIN fails, and hides the first error
+ * behind that of ROLLBACK. Drizzle also treats the ROLLBACK with which PostgreSQL answers COMMIT of a failed transaction as success.
  */
 class PooledSession extends NodePgSession<NoSchema, NoTables> {
   readonly #pool: Pool;

@@ -119,8 +119,8 @@ export interface EmbeddedDirectory {
   /** Name of this process in the error message of another process that finds the directory in use. */
   readonly command?: string;
   /**
-   * Called when the engine stopped for good (disk fault, no space for its log). It must end the process at once, within the call. Acknowledged
-   * commits survive a restart.
+   * Callback for an engine that stopped for good (disk fault, no space for its log). The callback must end the process at once, before it
+   * returns. Acknowledged commits survive a restart.
    */
   readonly onStop?: ((error: Error) => void) | undefined;
 }

@@ -9,7 +9,7 @@ import { type Module, moduleOf } from './pglite-internals.server.ts';
 const faults = new Set(['EIO', 'EROFS', 'ENXIO', 'ENODEV', 'ESTALE']);
 /** Exit status by which PostgreSQL's error handling leaves a statement. Any other status means that the engine ended. */
 const longJump = 100;
-/** WASI error numbers: input/output error, no space left. */
+/** WASI error numbers: input/output error (`ioError`), no space left (`noSpace`). */
 const ioError = 29;
 const noSpace = 51;
 
@@ -78,8 +78,8 @@ const lastWords = /\b(?:PANIC|FATAL): +.+/;
 /** Path of the database folder within PGlite. */
 const inside = '/pglite/data';
 /**
- * Matches PostgreSQL's messages when a database cannot be opened, for example `could not locate a valid checkpoint record`. A DETAIL names the
- * version.
+ * Matches PostgreSQL's messages when a database cannot be opened, for example `could not locate a valid checkpoint record`. A message
+ * marked DETAIL names the version of the data.
  */
 const reasons = /\b(?:PANIC|FATAL|DETAIL): +(.+)/;
 /** Matches regular messages of PostgreSQL, which report no failure. */
@@ -89,8 +89,8 @@ interface State {
   stopped: Error | undefined;
   words: string | undefined;
   /**
-   * PostgreSQL's error messages while the database is opened; undefined once opened, since a later DETAIL belongs to a statement. `last`: the last
-   * unmarked message, because some failures have no severity mark.
+   * `reasons`: PostgreSQL's error messages while the database is opened; undefined once opened, since a later DETAIL belongs to a
+   * statement. `last`: the last message that is no regular report, because some failures have no severity mark.
    */
   reasons: string[] | undefined;
   last: string;

@@ -40,8 +40,8 @@ export const isReadOnly = (error: unknown): boolean => hasRow(error, ({ readOnly
 export const isUnwritable = (error: unknown): boolean => isDiskFull(error) || isReadOnly(error);
 
 /**
- * Error handler for optional writes during reads. Ignores a full disk and a read-only server, where the write is skipped until next time; rethrows
- * other errors.
+ * Error handler for optional writes during reads. Ignores the errors of a full disk and of a read-only server: the write is skipped, and a
+ * later read attempts it again. Rethrows other errors.
  */
 export const ignoreUnwritableError = (error: unknown): void => {
   if (!isUnwritable(error)) throw error;

@@ -46,7 +46,7 @@ describe('on a full disk', () => {
       const who = ['public', 'user', 'own', 'shared'].includes(access) ? user : operator;
       calls.push([route, await pathFor(portal, route, who, operator), who]);
     }
-    // makes a test run overdue: reading it would end it by a write
+    // makes a test run overdue: the server would then try to end the run when a page reads it
     await portal.connection.query(`update test_run set limit_at = now() - interval '1 day'`);
     await longAgo();
     await fillDisk(portal);

@@ -2,10 +2,13 @@ import type { ExecProtocolOptions, Transaction } from '@electric-sql/pglite';
 import { hasSqlCondition, lastSpaceErrorCode } from './errors.server.ts';
 import { YieldingPGlite } from './yielding-engine.server.ts';
 
-/** PGlite that can reserve the last disk space by refusing writes. Errors of failed transactions contain the original cause. */
+/**
+ * PGlite that can reserve the last disk space by refusing writes. A failed transaction throws the error of the statement that caused the
+ * failure.
+ */
 export class LastSpacePGlite extends YieldingPGlite {
   #keeps = false;
-  /** The last error of a statement in the present transaction. */
+  /** The last error of a statement in the present transaction, except 25P02 (transaction already failed). */
   #failure: unknown;
 
   /** Makes transactions read-only from the next one on (true), or writable again (false). Refused writes fail with the code `lastSpaceErrorCode`. */

@@ -4,8 +4,8 @@ import { isLastSpaceError } from './errors.server.ts';
 type Transaction = Connection['db']['transaction'];
 
 /**
- * Returns a connection for the few small writes of signing in and out, which may use the reserved disk space. A write that was refused to preserve
- * that space is repeated as a permitted one, while some space is left. Other writes have no extra cost.
+ * Returns a connection for the few small writes of signing in and out, which may use the reserved disk space. A write that was refused to
+ * preserve that space is repeated in a writable transaction while some space is left. Other writes have no extra cost.
  */
 export const connectionWithReservedSpace = (connection: Connection): Connection => {
   const unless = async <T>(error: unknown, again: () => Promise<T>): Promise<T> => {

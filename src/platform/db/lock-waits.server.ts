@@ -5,7 +5,10 @@ import { log } from '../process/log.ts';
 const patience = 5000;
 const pause = 1000;
 
-/** A session of this process that waits for a lock, with a session that blocks it. A prepared transaction has pid 0 and no other facts. */
+/**
+ * A session of this process that waits for a lock (`waiting`), and a session that blocks it (`pid`). If a prepared transaction blocks it,
+ * `pid` is 0 and the members about the blocking session are null.
+ */
 interface Wait {
   waiting: number;
   lock: string;
@@ -25,8 +28,8 @@ const waitsQuery = `select l.pid as waiting, coalesce(l.relation::regclass::text
 export const serverProcessIdOf = (client: pg.ClientBase): number => (client as unknown as { processID: number }).processID;
 
 /**
- * Logs the holders of a lock for which a connection of this process has waited five seconds, once for each wait and its holders. `query` must use a
- * connection that waits for no lock.
+ * Logs the sessions that hold a lock for which a connection of this process has waited five seconds, once for each wait and its holders.
+ * `query` must use a connection that waits for no lock.
  */
 export class LockWaits {
   readonly #query: (sql: string, params: unknown[]) => Promise<Wait[]>;

@@ -16,8 +16,8 @@ const isModule = (module: object): module is Module =>
   'tryFSOperation' in Object(module.NODEFS);
 
 /**
- * Returns PGlite's module if it has the expected members; throws if another version of PGlite has changed them. Without them a power failure would
- * lose acknowledged commits, and a disk fault would hang the process (decisions 022 and 030).
+ * Returns PGlite's module if it has the expected members; throws if another version of PGlite has changed them. Without these members a
+ * power failure would lose acknowledged commits, and a disk fault would hang the process (decisions 022 and 030).
  */
 export const moduleOf = (module: object): Module => {
   if (isModule(module)) return module;

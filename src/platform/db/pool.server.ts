@@ -3,7 +3,7 @@ import { answersInTime, type Connection } from './connection.server.ts';
 import { hasSqlCondition, isReadOnly } from './errors.server.ts';
 import { retryOnConflict } from './retry.server.ts';
 
-/** Minimal and default number of connections of a pool. */
+/** Minimal number of connections of a pool (`leastConnections`), and default of the maximal number (`usualConnections`). */
 export const leastConnections = 2;
 const usualConnections = 10;
 
@@ -73,7 +73,7 @@ export class Pool extends pg.Pool {
     return lost;
   }
 
-  /** Returns whether the server answers in time and accepts writes. */
+  /** Returns `unavailable` if the server does not answer in time, `read-only` if it refuses writes, else `ok`. */
   async readiness(): ReturnType<Connection['readiness']> {
     let writes = true;
     const look = async () => {

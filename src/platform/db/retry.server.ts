@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { isConflict } from './errors.server.ts';
 
 /**
- * Maximal pause in milliseconds before the second and the third attempt. The pause is random, from a third of the maximum, so that two conflicting
- * transactions do not conflict again.
+ * Maximal pause in milliseconds before the second and the third attempt. The pause is random, at least a third of the maximum, so that two
+ * conflicting transactions do not conflict again.
  */
 const pauses = [60, 240] as const;
 

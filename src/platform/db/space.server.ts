@@ -10,7 +10,7 @@ const free = (dir: string): number => {
   return bavail * bsize;
 };
 
-/** True if the free disk space permits small writes from the reserve; the database must still be able to restart. */
+/** True if the free disk space permits small writes from the reserved space and the database can still restart afterwards. */
 export const hasLastSpace = (dir: string): boolean => free(dir) >= limits.stopAll;
 
 /** Throws CannotOpen (code ENOSPC) if the disk has too little space to open and recover the database. */

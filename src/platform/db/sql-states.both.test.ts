@@ -90,12 +90,12 @@ describe.each(['statement', 'transaction'] as const)('raised in a %s', (way) => 
 describe('the answer names the original failure in a transaction', () => {
   const sent = { state: '53100', message: 'could not extend file: No space left on device' };
 
-  test.each(['swallowed', 'hidden'])('also if the work has it %s', async (way) => {
+  test.each(['swallowed', 'hidden'])('also if the failure is %s by the work', async (way) => {
     const { status, error } = await portal.send('POST', `/api/raise/${way}`, sent);
     expect([status, error.code]).toEqual([507, 'E_DISK_FULL']);
   });
 
-  test('also if only the detail of the error tells it', async () => {
+  test('also if only the detail of the error names it', async () => {
     await portal.connection.query(
       `create function raise_detail() returns void language plpgsql as $$ begin
          raise exception 'could not access status of transaction 0' using errcode = 'XX000', detail = 'Could not write to file: wrote too few bytes.';

@@ -60,7 +60,10 @@ export interface Statement<P, R> {
 }
 
 const nameOf = (param: unknown): string => (param as { name: string }).name;
-/** Numbers parameters so that one with several occurrences is sent once. A union over all kinds would otherwise send it for each kind. */
+/**
+ * Numbers parameters so that a parameter with several occurrences is sent once. A statement with a UNION over all kinds would otherwise
+ * send the parameter once for each kind.
+ */
 const namedOnce = ({ sql: written, params }: Query): Pick<Query, 'sql' | 'params'> => {
   const names = [...new Set(params.map(nameOf))];
   return {

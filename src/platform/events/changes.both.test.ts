@@ -189,7 +189,7 @@ describe.runIf(engine === 'postgresql')('two processes', () => {
     expect((await portal.get(`/api/portal/policy/${id}`)).status).toBe(404);
   }, 60_000);
 
-  test('neither is a write that returns the created object', async () => {
+  test('a committed write that returns the created object is not refused either', async () => {
     const { id } = await create(owner);
     const submit = () => owner.send('POST', `/api/portal/mysnd/${id}/submit`, {});
     expect(await withoutConnections(submit, `select 1 from posting where id = ${id} for update`)).toBe(200);

@@ -4,7 +4,7 @@ import { ignoreUnwritableError } from '../db/errors.server.ts';
 import { float, instant, int, list, nullable, onReservedConnection, statement, text, voidType } from '../db/sql.server.ts';
 import { PendingChanges } from './pending-changes.ts';
 
-/** Changes without record numbers: pages, and settings. */
+/** Kinds of changes that have no record numbers: pages and settings. */
 const wholes = ['page', 'setting'] as const;
 /** A published change of records. `ns`: numbers of the changed records; null: the whole kind. */
 export interface ChangeEvent {
@@ -22,8 +22,8 @@ interface ChangeFollower {
 const insertChange = 'insert into change (kind, ns)';
 const notifyAll = `returning pg_notify('change', seq::text) as told`;
 /**
- * Returns SQL that publishes changes from a query: kinds, each with its record numbers. The caller must hold advisory lock 7301, which orders
- * commits.
+ * Returns SQL that publishes changes: `select` is a query for kinds, each with its record numbers. The caller must hold the advisory lock
+ * 7301, which orders commits.
  */
 export const publishSelectedChangesSql = (select: string): string => `${insertChange} ${select} ${notifyAll}`;
 const publishOne = statement({
@@ -31,9 +31,15 @@ const publishOne = statement({
   row: { told: voidType },
   sql: ({ kind, ns }) => sql`${sql.raw(insertChange)} select ${kind}, ${ns}::int[] from pg_advisory_xact_lock(7301) ${sql.raw(notifyAll)}`,
 });
-/** SQL that adds changed records to the list of changes. $1: kind; $2: record numbers, or null for all records of the kind. The advisory lock makes the sequence order equal to the commit order. */
+/**
+ * SQL that publishes changed records. $1: kind; $2: record numbers, or null for all records of the kind. An advisory lock makes the order
+ * of the sequence numbers equal to the order of the commits.
+ */
 export const publishChangeSql = publishOne.text;
-/** Maximal number of records in one published change. Beyond it, followers reload the whole kind. A batch of an import stays below. */
+/**
+ * Maximal number of records in one published change. If more records changed, followers reload the whole kind. A batch of an import has
+ * fewer records.
+ */
 export const mostRecordsPerChange = 4_000;
 /**
  * Milliseconds. `patience`: time limit for an answer to wait for its own change. `grace`: delay after which unprocessed changes make this process
@@ -58,10 +64,11 @@ export const lastChangeTime = async (connection: Connection): Promise<Date | nul
 };
 
 /**
- * Reads committed changes in order and passes them to the followers. Writers publish changes inside their transaction. Every process reads on from
- * its last change, notified by NOTIFY; it also polls, since a proxy may lose notifications. It reads over reserved connections, independent of load,
- * and retries until every follower has succeeded. Before its answer leaves, a writer waits until its own process has caught up, so that its change is
- * visible at once. A committed write is never refused for that (decision 021).
+ * Reads committed changes in order and passes them to the followers. Writers publish changes inside their transaction. Every process reads
+ * on from its last change, notified by NOTIFY; it also polls, since a proxy may lose notifications. The reads use reserved connections,
+ * independent of load, and are retried until every follower has succeeded. Before its answer is sent, a writer waits until its own process
+ * has caught up, so that its change is visible at once. If catching up takes too long, the committed write is still answered as successful
+ * (decision 021).
  */
 export class Changes {
   readonly #connection: Connection;
@@ -70,7 +77,8 @@ export class Changes {
   /** Sequence number of the last change read. */
   #last = 0;
   /**
-   * Numbers of commits: announced so far; announced before the last successful read; announced before the last read that every follower processed.
+   * Numbers of commits. `#heard`: announced so far. `#read`: announced before the last successful read. `#taken`: announced before the last
+   * read that every follower processed.
    */
   #heard = 0;
   #read = 0;
@@ -83,7 +91,10 @@ export class Changes {
   #poll: NodeJS.Timeout | undefined;
   #stopped = false;
   #unlisten: (() => Promise<void>) | undefined;
-  /** Callback: true when this process falls behind the commits and at every retry, false when it has caught up. Caches are stale in between. */
+  /**
+   * Callback: true when this process falls behind the commits and at every retry, false when it has caught up. In between, its caches are
+   * stale.
+   */
   onBehind: (behind: boolean) => void = () => undefined;
   /** Callback with the error of a failed attempt to read or process changes. */
   onTrouble: (error: unknown, what: string) => void = () => undefined;
@@ -126,7 +137,8 @@ export class Changes {
   }
 
   /**
-   * Adds a follower of changes; followers are called in order of subscription. Sources of answers must precede cached answers. The log uses `name`.
+   * Adds a follower of changes. Followers are called in order of subscription: subscribe the sources of answers before the caches of
+   * answers. The log contains `name`.
    */
   subscribe(name: string, listener: ChangeListener): void {
     this.#followers.push({ name, listener, owed: new PendingChanges() });
@@ -245,7 +257,9 @@ export class Changes {
     this.#behind = !this.#reportBehind(false); // if the callback failed, it is repeated after the next round
   }
 
-  /** Calls `onBehind`; returns false if the callback throws. Errors must not end a round, because every later writer waits for it. */
+  /**
+   * Calls `onBehind`; returns false if the callback throws. The error must not end a round, because every later writer waits for the round.
+   */
   #reportBehind(behind: boolean): boolean {
     try {
       this.onBehind(behind);

@@ -1,6 +1,6 @@
 import { bigint, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 
-/** Changes in commit order. Every process reads them to keep its list index and page cache exact. */
+/** Changes in commit order. Every process reads them to update its list index and its page cache. */
 export const changeTable = pgTable('change', {
   seq: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   at: timestamp({ withTimezone: true }).notNull().defaultNow(),

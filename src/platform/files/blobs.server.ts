@@ -80,7 +80,7 @@ export class Blobs {
     await rm(this.pathOf(sha256), { force: true });
   }
 
-  /** Deletes temporary files of aborted uploads and returns their number. */
+  /** Deletes temporary files of aborted uploads, at least one hour old, and returns their number. */
   async sweepIncoming(): Promise<number> {
     const names = await readdir(this.#incoming).catch(() => []);
     let swept = 0;

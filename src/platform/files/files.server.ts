@@ -139,7 +139,7 @@ export class FileStore {
     await store.publishFiles.all(db, { ids });
   }
 
-  /** Deletes a file, and its bytes if no other file has them. */
+  /** Deletes a file, and its bytes if no other file has equal content. */
   async remove(id: string): Promise<void> {
     await this.discard(await this.forget(this.#connection.db, [id]));
   }
@@ -150,7 +150,7 @@ export class FileStore {
     return gone.map(({ sha256 }) => sha256);
   }
 
-  /** Deletes bytes and their renditions unless a file has them. */
+  /** Deletes the bytes with these hashes and their renditions. Bytes that the row of a file still refers to are not deleted. */
   async discard(hashes: readonly string[]): Promise<void> {
     for (const sha256 of hashes) await this.#removeUnnamed(sha256);
   }
@@ -165,7 +165,7 @@ export class FileStore {
     return (await stat(this.#blobs.pathOf(sha256)).catch(() => null))?.size === size;
   }
 
-  /** Deletes temporary files of aborted uploads and unreferenced bytes. Returns their numbers. */
+  /** Deletes temporary files of aborted uploads, and unreferenced bytes older than a week. Returns the numbers of both. */
   async sweep(): Promise<{ incoming: number; bytes: number }> {
     const incoming = await this.#blobs.sweepIncoming();
     let bytes = 0;
@@ -191,7 +191,9 @@ export class FileStore {
     });
   }
 
-  /** Deletes the bytes of a content and its renditions unless a file has them. Returns true if the bytes were deleted. */
+  /**
+   * Deletes the bytes with this hash and their renditions, unless the row of a file refers to them. Returns true if the bytes were deleted.
+   */
   #removeUnnamed(sha256: string): Promise<boolean> {
     return this.#withContent(sha256, async (db) => {
       if (await store.fileWithContent.one(db, { sha256 })) return false;
@@ -201,7 +203,10 @@ export class FileStore {
     });
   }
 
-  /** Runs work on a content under an advisory lock over all processes, so that a deletion does not remove bytes that are being stored again. */
+  /**
+   * Runs work on a content under an advisory lock that applies to all processes, so that a deletion does not remove bytes that are being
+   * stored again.
+   */
   #withContent<T>(sha256: string, work: (db: Db) => Promise<T>): Promise<T> {
     // not `transaction`, which may repeat the work after a rollback: moved files are not rolled back
     return this.#connection.db.transaction(async (db) => {

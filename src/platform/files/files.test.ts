@@ -292,7 +292,7 @@ describe('other files', () => {
   });
 });
 
-test('work beyond the queue of a gate is refused', async () => {
+test('work beyond the queue of a semaphore is refused', async () => {
   const gate = new BoundedSemaphore(1, 2);
   let finish = () => undefined as undefined;
   const held = new Promise<void>((resolve) => {

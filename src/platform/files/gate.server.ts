@@ -36,12 +36,12 @@ export class BoundedSemaphore {
     this.#refuse = refuse;
   }
 
-  /** True if the queue of the gate is full. */
+  /** True if the queue of the semaphore is full. */
   get isFull(): boolean {
     return this.#waiting.length >= this.#room;
   }
 
-  /** Runs the work when a slot is free. If the queue is full, throws E_UNAVAILABLE or the error of this gate. */
+  /** Runs the work when a slot is free. If the queue is full, throws the error that `refuse` returns (E_UNAVAILABLE by default). */
   async run<T>(work: () => Promise<T>): Promise<T> {
     if (this.#busy >= this.#most) {
       if (this.isFull) throw this.#refuse();
@@ -57,7 +57,7 @@ export class BoundedSemaphore {
   }
 }
 
-/** Gates by name; a gate exists while work uses it. */
+/** Semaphores by name; a semaphore exists only while work uses it. */
 export class SemaphoresByName {
   readonly #open: () => BoundedSemaphore;
   readonly #gates = new Map<string, { gate: BoundedSemaphore; users: number }>();
@@ -66,12 +66,12 @@ export class SemaphoresByName {
     this.#open = () => new BoundedSemaphore(most, room, refuse);
   }
 
-  /** True if the queue of the named gate is full. */
+  /** True if the queue of the named semaphore is full. */
   isFull(name: string): boolean {
     return this.#gates.get(name)?.gate.isFull ?? false;
   }
 
-  /** Runs the work when the named gate has a free slot. */
+  /** Runs the work when the named semaphore has a free slot. */
   async run<T>(name: string, work: () => Promise<T>): Promise<T> {
     const turn = this.#gates.get(name) ?? { gate: this.#open(), users: 0 };
     this.#gates.set(name, turn);

@@ -19,7 +19,7 @@ export const publishOwn = async (tx: Db, id: string, { owner, purpose }: FileOwn
   return published.length > 0;
 };
 
-/** Makes public only the files in `shown` among all that the owners have for a purpose; makes the others private. */
+/** Among all files that the owners have for a purpose, makes the files in `shown` public and all others private. */
 export const publishOnlyListedFiles = statement({
   params: { owners: list(int), purpose: text<FilePurpose>(), shown: list(text()) },
   sql: ({ owners, purpose, shown }) =>

@@ -47,7 +47,7 @@ export const deleteFiles = statement({
   sql: ({ ids }) => sql`delete from file where id = any(${ids}) returning sha256`,
 });
 
-/** Returns those of the given hashes that a file has. */
+/** Returns those of the given hashes that are the content of at least one file. */
 export const storedContentHashes = statement({
   params: { hashes: list(text()) },
   row: { sha256: text() },

@@ -19,8 +19,8 @@ const reached = (schema: unknown, path: readonly PropertyKey[]): z.ZodType[] => 
 };
 
 /**
- * Returns minimum and maximum of the number, or of the text length, that a zod schema allows at a path; null if an end is open. An issue of zod names
- * only the violated end.
+ * Returns minimum and maximum of the number, or of the text length, that a zod schema allows at a path; null unless both bounds exist.
+ * Problems of zod name only the violated bound.
  */
 export const schemaRangeAt = (schema: z.ZodType, path: readonly PropertyKey[], of: 'number' | 'text'): Range | null => {
   const there = reached(schema, path);

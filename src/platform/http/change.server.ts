@@ -7,7 +7,7 @@ import { instant, nullable, type Statement, text } from '../db/sql.server.ts';
 /** Days that a deleted object stays in the trash. */
 export const trashDays = 30;
 
-/** Awaits a write and turns a violated unique constraint into E_VALIDATION of its field. `fields`: constraint → field and problem. */
+/** Awaits a write. A violated unique constraint becomes E_VALIDATION of a field. `fields`: constraint → field and problem. */
 export const refuseDuplicates = async <T>(
   fields: Readonly<Record<string, readonly [string, FieldProblem]>>,
   work: Promise<T>,
@@ -24,7 +24,8 @@ export const valueInTrashError = (field: string, since: Date | string): AppError
 };
 
 /**
- * Parameters and row of statements for `refuseTrashedValues`. They find since when an object with the value is in the trash, in one country or in all (null).
+ * Types of the parameters and of the row of statements for `refuseTrashedValues`. Such a statement returns the time since which an object
+ * with the value is in the trash, in one country or in any (null).
  */
 export const valueInTrashShape = { params: { value: text(), country: nullable(text()) }, row: { since: instant } };
 type ValueInTrashQuery = Pick<Statement<{ value: string; country: string | null }, { since: Date }>, 'one'>;
@@ -43,7 +44,7 @@ export const refuseTrashedValues = async (
   }
 };
 
-/** Throws E_CONFLICT if a change was made from another version than the present one. */
+/** Throws E_CONFLICT if a change was made from an outdated version of the object (`asked`) instead of its present version. */
 export const checkVersion = (present: number, asked: number): void => {
   if (present !== asked) throw new AppError('E_CONFLICT');
 };

@@ -23,7 +23,7 @@ export const backlog = 4096;
 /** Milliseconds after which open requests are cut off at shutdown. An orchestrator kills a container after ten seconds. */
 const longestEnd = 8000;
 
-/** Closes connections when the server stops: the last answer on each has `Connection: close`. */
+/** Closes connections when the server stops: the last answer on each connection has the header `Connection: close`. */
 export class Connections {
   #ending = false;
 

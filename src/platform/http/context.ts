@@ -7,7 +7,10 @@ import type { CallingClient } from './caller.ts';
 /** Names of rate limits: those of captchas and of the areas. */
 export type RateLimitName = CaptchaRateLimitName | AreaRateLimitName;
 
-/** Context of a call: account, client and language. `tag` marks the records in the answer, so that its cached copy is dropped when they change. */
+/**
+ * Context of a call: account, client and language. `tag` names the records in the answer, so that the cached answer is dropped when they
+ * change.
+ */
 export interface Context {
   readonly locale: Locale;
   /** The signed-in account; null for a visitor. */

@@ -121,7 +121,7 @@ describe('a refusal that repeats input', () => {
   ];
   const english = { 'accept-language': 'en-us' };
 
-  test.each(bodies)('%s: the first twenty, and the number of further ones', async (_, call) => {
+  test.each(bodies)('%s: the refusal names the first twenty, and the number of further ones', async (_, call) => {
     const { status, text, error } = await call();
     expect(status, text.slice(0, 200)).toBe(400);
     expect(text.length).toBeLessThan(4000);

@@ -8,7 +8,10 @@ export interface DeviceRedirect {
   location: string;
 }
 
-/** Path and query of addresses that may be redirected: slashes with or without `m`. The origin that proxies may send is ignored. */
+/**
+ * Matches addresses that may be redirected: variants of `/` (only slashes) and of `/m` (slashes around `m`), with a query. An origin before
+ * the path, as proxies send it, is ignored.
+ */
 const movable = /^(?:[a-zA-Z][a-zA-Z\d+.-]*:\/\/[^/?#]*)?(\/+(?:m\/*)?)(\?.*)?$/;
 
 /**

@@ -44,13 +44,13 @@ test.each(devices)('%s: is a phone: %s', (_, isPhone, device) => {
 });
 
 test.each([
-  ['no name', {}],
-  ['an empty one', { 'user-agent': '' }],
-  ['10 kB of it', { 'user-agent': 'Mozilla/5.0 ('.repeat(1000).slice(0, 10_240) }],
-  ['a phone that says no', { ...phone, 'sec-ch-ua-mobile': '?0' }],
-  ['a phone that says yes and no', { ...phone, 'sec-ch-ua-mobile': '?1, ?0' }],
+  ['no user agent', {}],
+  ['an empty user agent', { 'user-agent': '' }],
+  ['a user agent of 10 kB', { 'user-agent': 'Mozilla/5.0 ('.repeat(1000).slice(0, 10_240) }],
+  ['a phone whose hint says no', { ...phone, 'sec-ch-ua-mobile': '?0' }],
+  ['a phone whose hint says yes and no', { ...phone, 'sec-ch-ua-mobile': '?1, ?0' }],
   ['a phone that says something else', { ...phone, 'sec-ch-ua-mobile': 'true' }],
-  ['a phone that says nothing of it', { ...phone, 'sec-ch-ua-mobile': '' }],
+  ['a phone whose hint is empty', { ...phone, 'sec-ch-ua-mobile': '' }],
 ])('%s: is no phone', (_, headers: IncomingHttpHeaders) => {
   expect(sent('/', headers)).toBeUndefined();
   expect(sent('/m', headers)).toEqual(to('/'));

@@ -8,7 +8,7 @@ declare module 'fastify' {
   }
 }
 
-/** Stores the response in each request; `disconnectSignal` watches it. */
+/** Stores the Node response in each request, for `disconnectSignal`. */
 export const watchDisconnects = (app: FastifyInstance): void => {
   app.decorateRequest('answer');
   app.addHook('onRequest', async (request, reply) => {

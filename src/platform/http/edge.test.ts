@@ -74,7 +74,7 @@ const refused = (answer: Answer, status: number, code: string) => {
   expect(answer.headers).toMatchObject(secure);
 };
 
-describe('a cached answer is only for requests with equal key', () => {
+describe('a cached answer is sent only to requests with an equal key', () => {
   test('a host forged by the proxy of one client reaches no other client', async () => {
     for (const path of ['/feed/standard.atom', '/page/forwarded', '/api/portal/qrcode']) {
       const forged = await get(behind, path, { 'x-forwarded-host': 'evil.example' });

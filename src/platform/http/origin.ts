@@ -15,7 +15,7 @@ export interface NamedOrigin {
   /** True if a trusted proxy named the host in `X-Forwarded-Host`. */
   byProxy: boolean;
 }
-/** Returns the origin of a request, or undefined if it is missing or invalid. */
+/** Function that returns the origin of a request, or undefined if it is missing or invalid. */
 export type OriginOf = (request: IncomingMessage) => NamedOrigin | undefined;
 
 const hosts = /^[\w.:[\]-]{1,255}$/;

@@ -25,7 +25,7 @@ interface Entry extends CachedAnswer {
   /** Called on every cache hit, for example to count a view. */
   visited?: ((visitor: CallingClient) => void) | undefined;
 }
-/** Data stored with an answer. `seconds`: lifetime if shorter than the default. */
+/** Data that the page cache stores beside an answer. `seconds`: lifetime if shorter than the default. */
 interface CacheEntryOptions extends Omit<Entry, keyof CachedAnswer> {
   seconds?: number | undefined;
 }
@@ -75,8 +75,8 @@ export const compressible = (answer: CachedAnswer): boolean =>
   /^(text\/|application\/(json|.*\+json|.*\+xml|xml|javascript)|image\/svg)/.test(String(answer.headers['content-type'] ?? ''));
 
 /**
- * In-memory page cache: answers to anonymous visitors in each requested encoding. Tags name the records in an answer; a change of one drops it. An
- * answer rendered during a change is not stored.
+ * In-memory page cache: answers to anonymous visitors in each requested encoding. Tags name the records in an answer; if one of these
+ * records changes, the answer is dropped. An answer rendered during a change is not stored.
  */
 export class PageCache {
   readonly #entries: LRUCache<string, Entry>;

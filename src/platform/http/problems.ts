@@ -28,7 +28,10 @@ const fieldOf = (path: readonly PropertyKey[]): string => {
   return (end < 0 ? path : path.slice(0, end)).join('.');
 };
 
-/** Returns the issues of the union member that the input resembles most: the one with fewest unknown fields, or the first of these. */
+/**
+ * Returns the issues of the union member that the input resembles most: the member with fewest unknown fields, the first one if several
+ * have equally few.
+ */
 const ofUnion = (issue: z.core.$ZodIssue): z.core.$ZodIssue[] => {
   if (issue.code !== 'invalid_union' || issue.errors.length === 0) return [issue];
   const strange = (issues: z.core.$ZodIssue[]) =>
@@ -123,7 +126,7 @@ export const logProblem = (cause: unknown, request: FastifyRequest): AppError =>
   return error;
 };
 
-/** Error messages that are codes (SPECIFICATION S5.7); the client has their texts. */
+/** Errors whose message in the envelope is a code instead of a text (SPECIFICATION S5.7); the client has the texts. */
 const seedMessages: Partial<Record<ErrorCode, string>> = { E_FORBIDDEN: '401', E_RESET: 'RSTPWD' };
 
 type RefusalCode = ErrorCode | FieldProblem;

@@ -74,8 +74,8 @@ interface HeaderChoices {
 }
 
 /**
- * Returns all choices that an answer to a visitor may depend on; with origin and address they form the cache key. Data depend only on the language.
- * Pages read it only from cookies, so that a shared link does not vary with the browser's language.
+ * Returns all choices that an answer to a visitor may depend on; with origin and address they form the cache key. Data depend only on the
+ * language. For pages, the language is read only from cookies, so that a shared link does not vary with the browser's language.
  */
 export const choicesOf = ({ url = '', headers }: Pick<IncomingMessage, 'url' | 'headers'>): HeaderChoices => {
   const cookies = cookiesOf(headers.cookie);

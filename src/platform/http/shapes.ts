@@ -7,7 +7,7 @@ import { scopes } from '../access/actor.ts';
 import { versionSchema } from './numbers.server.ts';
 import { pagedSchema } from './schemas.ts';
 
-/** Schemas shared by resources of the back office. */
+/** Schema of a text or null. This file contains the schemas that resources of the back office share. */
 export const nullableTextSchema = z.string().nullable();
 export const nameSchema = z.object({ id: z.string(), name: z.string() });
 export const scopedNameSchema = nameSchema.extend({ scope: z.enum(scopes) });
@@ -22,7 +22,10 @@ export const pageQuery = {
   page: z.coerce.number().int().min(1).max(100_000).default(1),
   limit: z.coerce.number().int().min(1).max(100).default(20),
 };
-/** Schema of a public row id in a body or query; invalid ids are refused with the field's problem. In a path they are E_NOT_FOUND (`numberOfRowId`). */
+/**
+ * Schema of a public row id in a body or query; an invalid id is refused with the problem `value` of its field. An invalid id in a path is
+ * E_NOT_FOUND (`numberOfRowId`).
+ */
 export const rowId = z
   .string()
   .regex(rowIdPattern, 'value')

@@ -22,7 +22,8 @@ export interface ThrottleFailures {
   failures: number;
 }
 /**
- * A throttle key after counting. `free`: number of failures after which the key is locked. `own`: true if the key belongs to one name in one place.
+ * A throttle key and its number of failures after an attempt was counted. `free`: number of failures at which the key is locked. `own`:
+ * true if the key belongs to one name in one place.
  */
 export interface FailureCount extends ThrottleFailures {
   free: number;
@@ -53,8 +54,8 @@ export const secondsUntilUnlocked = statement({
 const freeOf = (key: string, free: SQL): SQL => sql`(${free}::jsonb ->> ${sql.raw(key)})::int`;
 
 /**
- * Counts a failure under each unlocked throttle key, in order, and locks keys whose failures have reached their number in `free`. Returns the counted
- * keys.
+ * Counts a failure under each throttle key that is not locked, in order, and locks keys whose failures have reached their number in `free`.
+ * Returns the counted keys.
  */
 export const countFailure = statement({
   params: { keys: list(text()), free: json<Readonly<Record<string, number>>>() },
@@ -73,8 +74,8 @@ export const countFailure = statement({
 });
 
 /**
- * Returns SQL that subtracts failures and removes the lock that their counting caused. Rows are locked in one fixed order, independent of the
- * database's collation, to avoid deadlocks.
+ * Returns SQL that subtracts failures, and removes the lock that the subtracted failures had caused. Rows are locked in one fixed order,
+ * independent of the database's collation, to avoid deadlocks.
  */
 const subtract = (counted: SQL, failures: string, isFree: string): SQL =>
   sql`with held as (select c.*, throttle.failures as now from throttle
@@ -84,13 +85,13 @@ const subtract = (counted: SQL, failures: string, isFree: string): SQL =>
          locked_until = case when not ${sql.raw(isFree)} and t.failures > held.free and t.failures <> held.failures then t.locked_until end
         from held where t.key = held.key`;
 
-/** Undoes the counting of an attempt that turned out to be correct, or that does not count because a key is locked. */
+/** Undoes the counting of an attempt. The attempt turned out to be correct, or does not count because one of its keys is locked. */
 export const refundAttempt = statement({
   params: { counted: json<readonly FailureCount[]>() },
   sql: ({ counted }) => subtract(counted, '1', 'false'),
 });
 
-/** Undoes the counting of an attempt and of all earlier failures of its name in its place. */
+/** Undoes the counting of an attempt, and subtracts the earlier failures of its name in its place from all counted keys. */
 export const clearFailures = statement({
   params: { counted: json<readonly FailureCount[]>() },
   sql: ({ counted }) => subtract(counted, 'coalesce((select own.now from held own where own.own), 0)', 'held.own'),

@@ -3,7 +3,10 @@ import type { Socket } from 'node:net';
 
 /** Maximal bytes of a declared body that are read to the end to keep the connection alive. */
 const mostForKeepAlive = 256 * 1024;
-/** Bytes and milliseconds of a body that are read before the connection is closed; a client that still sends would otherwise lose the answer. */
+/**
+ * Limits in bytes and milliseconds for reading the rest of a body before the connection is closed. A client that still sends would
+ * otherwise lose the answer.
+ */
 const mostBeforeCut = 16 * 1024 * 1024;
 const longestBeforeCut = 5000;
 const interval = 100;

@@ -47,7 +47,10 @@ export const wireAnswers = (services: RefusalParts) => {
       const { headers } = await app.inject('/healthz');
       secure = Object.entries(headers).flatMap(([name, value]) => (notOfRefusals.test(name) ? [] : [[name, String(value)]]));
     },
-    /** Handles errors of Node's HTTP parser and timeouts. The answer to a complete earlier request is sent first. A started answer is cut off. */
+    /**
+     * Handles errors of Node's HTTP parser and timeouts. The answer to a complete earlier request is sent first. An answer that began
+     * before its request was complete is cut off.
+     */
     clientError: (error: NodeJS.ErrnoException, socket: Duplex): void => {
       if (error.code === 'ECONNRESET' || socket.destroyed) return void socket.destroy();
       const now = () => refuse(socket, byNode[error.code ?? ''] ?? 'E_REQUEST');

@@ -5,7 +5,7 @@ import type { Translate } from './types.ts';
 export interface I18n {
   /** Only on the server: texts that are not sent to the browser, for static parts of a page (web/ui/static-part.tsx). */
   still?: I18n;
-  /** Only on the server: renders a part to HTML once per object and variant and caches it (web/ui/once.tsx). */
+  /** Only on the server: renders a part to HTML once per object and variant and caches it (web/lib/memoized-html.server.tsx). */
   keep?: (of: object, variant: string, part: (i18n: I18n) => ReactNode) => string;
   locale: Locale;
   t: Translate;

@@ -19,15 +19,15 @@ export interface JobContext<P> {
   /** Signal that aborts when the job is cancelled, the process stops, the time limit is over or the lease is lost. The reason tells which. */
   readonly signal: AbortSignal;
   /**
-   * Runs a transaction while holding the job; no process can take the job over before the commit. Throws LeaseLost if another process has the job,
-   * Cancelled if the job was cancelled.
+   * Runs a transaction while holding the job; no process can take the job over before the commit. Throws LeaseLost if another process has
+   * the job, JobCancelled if the job was cancelled.
    */
   transaction<T>(work: (tx: Db) => Promise<T>): Promise<T>;
   /** Runs the last transaction of a job; its commit ends the job. Therefore its writes happen exactly once, whichever process dies. */
   finish(work: (tx: Db) => Promise<unknown>): Promise<void>;
 }
 
-/** Ending of an attempt at a job without success; `queued` means that the job is retried. */
+/** Result of a failed, interrupted or cancelled attempt at a job; `queued` means that the job is retried. */
 export interface JobEnding {
   readonly state: 'queued' | 'failed' | 'cancelled';
   readonly error: string;

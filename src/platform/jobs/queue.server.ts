@@ -17,7 +17,7 @@ import * as store from './store.server.ts';
 export interface QueueOptions {
   /** Milliseconds of a job's lease; it is renewed every third of that time. */
   lease?: number;
-  /** Milliseconds between checks of the queue without notification. */
+  /** Milliseconds between checks of the queue if no notification arrives. */
   poll?: number;
 }
 
@@ -210,7 +210,10 @@ export class Queue {
     return begun;
   }
 
-  /** Ends attempts of lost processes, each in one transaction with the queue's `failed` handler. Returns their number. */
+  /**
+   * Ends attempts whose lease has expired (their process died or hangs), each in one transaction with the queue's `failed` handler. Returns
+   * their number.
+   */
   async #reclaim(registered: RegisteredQueue): Promise<number> {
     const passed = [...this.#running.values()].map(({ job }) => job.id); // a process never takes over its own jobs: it is only late
     for (let ended = 0; ; ) {

@@ -1,6 +1,6 @@
 import type { ListSelect } from '../resource/list-page.server.ts';
 
-/** Query for runs of recurring jobs `e`, newest first. */
+/** SQL of a list (`ListSelect`): runs `e` of recurring jobs, newest first. */
 export const jobRuns: ListSelect = {
   columns: 'e.id, e.job, e.started_at as started, e.ended_at as ended, e.ok, e.facts, e.error',
   from: 'job_run e',
@@ -9,7 +9,7 @@ export const jobRuns: ListSelect = {
   order: 'e.id desc',
   keyword: ['e.job', 'e.error'],
 };
-/** A row of `jobRuns`. */
+/** A logged run of a recurring job, as the back office lists it. */
 export interface JobRun {
   id: number;
   job: string;

@@ -62,8 +62,8 @@ const callOff = statement({
 });
 
 /**
- * Cancels a job within the caller's transaction: a queued job ends at once, a running one is aborted soon. Returns false if it has ended or does not
- * exist.
+ * Cancels a job within the caller's transaction: a queued job ends at once, a running one is aborted soon. Returns false if the job has
+ * ended or does not exist.
  */
 export const cancelJob = async (tx: Db, id: number): Promise<boolean> => (await callOff.one(tx, { id })) !== undefined;
 

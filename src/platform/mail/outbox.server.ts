@@ -10,7 +10,7 @@ type Stored = typeof outboxTable.$inferSelect;
 const readableText = `case when e.state = 'kept' then e.text else coalesce(e.masked, e.text) end`;
 const columns = `e.id, e.created_at as "createdAt", e.sent_at as "sentAt", e.channel, e.target, e.subject, ${readableText} as text, e.state, e.error, e.attempts`;
 
-/** Query for all outgoing messages `e`, newest first; rows have the columns of `letter`. */
+/** SQL of a list (`ListSelect`): all outgoing messages `e`, newest first. */
 export const outboxMessages: ListSelect = {
   columns,
   from: 'outbox e',

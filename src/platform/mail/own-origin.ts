@@ -20,9 +20,9 @@ export interface SiteAddress {
 }
 
 /**
- * Origin of links in messages: PUBLIC_URL. Without it, the origin last used by callers on this machine, since a message may be written long after its
- * cause; before any call, the listening address. Other callers are trusted only if they name the server's own address and port: a forged `Host` would
- * reach mails, feeds and caches.
+ * Origin of links in messages: PUBLIC_URL. Without PUBLIC_URL, the origin last used by callers on this machine, since a message may be
+ * written long after its cause; before any call, the listening address. Other callers are trusted only if they name the server's own
+ * address and port: a forged `Host` would reach mails, feeds and caches.
  */
 export class OwnOrigin {
   readonly #fixed: string | undefined;

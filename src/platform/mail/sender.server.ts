@@ -28,8 +28,8 @@ interface WrittenLetter {
 }
 
 /**
- * Sends messages by mail and SMS. Every message is first recorded in the caller's transaction; the queue then sends it, with at most three attempts.
- * Without a gateway it stays in the outbox for the operator.
+ * Sends messages by mail and SMS. Every message is first recorded in the caller's transaction; the queue then sends the message, with at
+ * most three attempts. Without a gateway the message stays in the outbox, where the operator reads it.
  */
 export class Sender {
   readonly #connection: Connection;
@@ -37,7 +37,10 @@ export class Sender {
   readonly #queue: Queue;
   readonly #drivers: Record<OutgoingMessage['channel'], Driver>;
 
-  /** Registers the queue of messages. `connection` is also used by its jobs, since codes are sent even on the reserved disk space. */
+  /**
+   * Registers the queue of messages. The jobs of the queue also use `connection`, because codes are sent even while only the reserved disk
+   * space is left.
+   */
   constructor(connection: Connection, settings: Settings, queue: Queue) {
     this.#connection = connection;
     this.#settings = settings;
@@ -61,8 +64,8 @@ export class Sender {
   }
 
   /**
-   * Records a message within the caller's transaction and returns its id; it is sent after the commit. A `code` among the values is masked in the
-   * stored text. Such a message gets a single attempt, because the recipient can request a new code.
+   * Records a message within the caller's transaction and returns its id; the message is sent after the commit. A `code` among the values
+   * is masked in the stored text. Such a message gets a single attempt, because the recipient can request a new code.
    */
   async queue(tx: Db, { channel, target }: Recipient, { letter, values, locale }: WrittenLetter): Promise<number> {
     const texts = letterTexts[locale];

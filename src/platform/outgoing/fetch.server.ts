@@ -12,7 +12,10 @@ export interface OutgoingOptions {
   allowPrivate?: boolean;
   /** Time limit of the whole exchange in milliseconds, including name resolution. */
   timeoutMs?: number;
-  /** Maximal bytes of the response body. 0: the body is not read; only status and headers are returned. */
+  /**
+   * Maximal number of bytes of the response body (default 64 kB); a larger body fails with `too-large`. 0: only status and headers are
+   * returned, the body is not read.
+   */
   maxBytes?: number;
   signal?: AbortSignal;
 }

@@ -21,7 +21,7 @@ interface ListRequest {
 }
 export type ListQuery<Filters extends object = Record<string, unknown>> = ListRequest & Filters;
 
-/** An action on one object: `POST /admin/<resource>/<id>/<name>`. Declared with `action`. */
+/** An action on one object: `POST /admin/<resource>/<id>/<name>`. Declared with `declareResourceAction`. */
 export interface Action {
   permission: Permission;
   input?: z.ZodType | undefined;
@@ -32,7 +32,7 @@ export interface Action {
   run(context: Context, id: string, input: unknown): Promise<unknown>;
 }
 
-/** An action without a single object: `POST /admin/<resource>/<name>`. Declared with `batch`. */
+/** An action without a single object: `POST /admin/<resource>/<name>`. Declared with `declareCollectionAction`. */
 export interface CollectionAction extends Omit<Action, 'run'> {
   run(context: Context, input: unknown): Promise<unknown>;
 }
@@ -45,7 +45,10 @@ export interface MatchingRows {
   filters: object;
 }
 
-/** An action on all matching rows: `POST /admin/<resource>/matching/<name>?<filters>&expected=<total>`. Declared with `matching`. */
+/**
+ * An action on all matching rows: `POST /admin/<resource>/matching/<name>?<filters>&expected=<total>`. Declared with
+ * `declareMatchingAction`.
+ */
 export interface MatchingAction<Row extends object = object> extends Omit<Action, 'output' | 'run'> {
   /** Maximal number of matching rows of an action; more are refused. */
   most: number;
@@ -55,7 +58,7 @@ export interface MatchingAction<Row extends object = object> extends Omit<Action
   run(context: Context, matches: MatchingRows, input: unknown): Promise<void>;
 }
 
-/** A further view of one object: `GET /admin/<resource>/<id>/<name>`. Declared with `view`. */
+/** A further view of one object: `GET /admin/<resource>/<id>/<name>`. Declared with `declareView`. */
 export interface View {
   permission: Permission;
   query?: z.ZodRawShape | undefined;
@@ -75,7 +78,7 @@ export const declareResourceAction = <Input extends z.ZodType = z.ZodUndefined, 
   declared: ActionSchemas<Input, Output> & { run(context: Context, id: string, input: z.output<Input>): Promise<z.output<Output>> },
 ): Action => declared;
 
-/** Declares a batch; `run` is typed by the schemas `input` and `output`. */
+/** Declares an action without a single object; `run` is typed by the schemas `input` and `output`. */
 export const declareCollectionAction = <Input extends z.ZodType = z.ZodUndefined, Output extends z.ZodType = z.ZodVoid>(
   declared: ActionSchemas<Input, Output> & { run(context: Context, input: z.output<Input>): Promise<z.output<Output>> },
 ): CollectionAction => declared;
@@ -97,8 +100,8 @@ export const declareView = <Output extends z.ZodType, const Query extends z.ZodR
 }): View => declared;
 
 /**
- * A resource of the back office: its list, its verbs, and the schemas of rows, details, input and filters. `permissions` are checked before any
- * input. Each function checks the scope itself (platform/access). Changes name the version that they were made from.
+ * A resource of the back office: its list, its verbs, and the schemas of rows, details, input and filters. `permissions` are checked before
+ * any input. Each function checks the scope itself (platform/access). A change names the version of the object from which it was made.
  */
 export interface Resource<
   Row extends object = object,

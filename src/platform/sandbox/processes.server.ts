@@ -85,7 +85,7 @@ export class ProcessPool {
     }
   }
 
-  /** Returns a sandbox process to the pool. An idle process does not keep this process alive. */
+  /** Returns a sandbox process to the pool. An idle sandbox process does not prevent the portal process from ending. */
   giveBack(process: ChildProcess, options: AcquireOptions): void {
     if (process.connected) {
       process.unref();

@@ -5,7 +5,7 @@ import { instant, int, list, nullable, statement, text } from '../db/sql.server.
 import type { ListSelect } from '../resource/list-page.server.ts';
 import { settingHistoryTable } from './table.server.ts';
 
-/** History of settings: value, time and account of each change. */
+/** SQL of the history of settings: value, time and account of each change. */
 
 /** Returns the last change of each given setting; the id of the change is the version of the setting. */
 export const lastChanges = statement({
@@ -16,7 +16,7 @@ export const lastChanges = statement({
         where h.key = any(${keys}) order by h.key, h.id desc`,
 });
 
-/** Query for changes of settings as `h`, newest first. */
+/** SQL of a list (`ListSelect`): changes `h` of settings, newest first. */
 export const settingChanges: ListSelect = {
   columns: 'h.id, h.at, a.real_name as by, h.value',
   from: `setting_history h left ${joinAccount('h.by')}`,

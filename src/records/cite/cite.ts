@@ -35,5 +35,5 @@ const writers: Readonly<Record<CiteFormat, (detail: Detail, options: CiteOptions
   relaton: (detail, options) => ({ text: toRelaton(detail, options), type: 'application/yaml', extension: 'yaml' }),
 };
 
-/** Writes a record as a citation for reference managers. */
+/** Writes the citation of a record in a format of reference managers. */
 export const cite = (detail: Detail, format: CiteFormat, options: CiteOptions): Citation => writers[format](detail, options);

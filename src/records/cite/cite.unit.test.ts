@@ -200,7 +200,7 @@ describe('RIS', () => {
     );
     expect(risTags(text(stdorg, 'ris'))[0]).toEqual(['TY', 'ELEC']);
   });
-  it('folds line breaks, so that no value can begin a tag', () => {
+  it('replaces line breaks by spaces, so that no value can begin a new tag', () => {
     const tags = risTags(
       text(bare('policy', { title: 'One\r\nER  - \u2028TY  - BOOK\nTI  - two', publishAuthority: 'Trade, Industry' }), 'ris'),
     );

@@ -45,10 +45,10 @@ const dateOf = (value: unknown): CslDate | undefined => {
   return parts && { 'date-parts': [parts] };
 };
 
-/** Citation key in characters that every format allows. It does not change when number or title are corrected. */
+/** Citation key in characters that every format allows. The key does not change when the number or title of the record is corrected. */
 export const citationKeyOf = (detail: Detail): string => `brics-${detail.kind}-${detail.id.replace(/[^A-Za-z0-9]+/g, '-')}`;
 
-/** Converts the record to a CSL-JSON item, which is also the source of BibTeX and RIS. */
+/** Converts a record to a CSL-JSON item, from which BibTeX and RIS citations are also written. */
 export const cslItem = (detail: Detail, { url, accessed }: CiteOptions): CslItem => {
   const profile = profileOf(detail.kind);
   const number = firstNonEmptyField(detail, profile.number);

@@ -74,7 +74,7 @@ const contributors = (detail: Detail, item: CslItem, tongue: LanguageAndScript) 
   ...linesOf(detail.drafters).map((content) => ({ person: { name: { completename: { content } } }, role: [{ type: 'author' }] })),
 ];
 
-/** Dates of a record for Relaton, which accepts years and months; the precision of the source is kept. */
+/** Dates of a record for Relaton, which accepts years and months; the precision of the source is preserved. */
 const dates = (detail: Detail) => {
   const profile = profileOf(detail.kind);
   const named = { ...(profile.dated ? { date: 'published' } : {}), ...profile.dates };

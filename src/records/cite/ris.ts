@@ -15,7 +15,7 @@ const risDate = (date: CslDate | undefined): string | undefined => {
 /** RIS readers split an author at a comma into family and given name, so an organization whose name has a comma appears only as publisher (PB). */
 const authorOf = (item: CslItem): string | undefined => item.author?.map(({ literal }) => literal).find((name) => !name.includes(','));
 
-/** Writes a CSL item as a RIS reference. Its values are single lines, so that none can begin a tag. */
+/** Writes a CSL item as a RIS reference. The values of the item are single lines, so that no value can begin a new tag. */
 export const toRis = (item: CslItem): string => {
   const issued = item.issued?.['date-parts'][0];
   const tags: [string, string | undefined][] = [

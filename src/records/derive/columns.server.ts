@@ -144,7 +144,7 @@ interface ChangeRow extends WrittenColumnChange {
   id: number;
 }
 
-/** Restores the values before a batch of changes (latest change first). A record that was changed since is left alone. */
+/** Restores the values from before the given changes, ordered latest first. A record that was changed since is left alone. */
 const undoChanges = async (
   tx: Db,
   { name, kind }: Pick<Derivation, 'name' | 'kind'>,
@@ -195,7 +195,7 @@ const undoRun = async (
   }
 };
 
-/** Creates a derivation for a rule that only changes columns of records; its plan is complete without further steps. */
+/** Creates a derivation for a rule that only changes columns of records: applying it writes the planned column values and nothing else. */
 export const columnDerivation = ({ name, kind, version, plan }: Pick<Derivation, 'name' | 'kind' | 'version' | 'plan'>): Derivation => ({
   name,
   kind,

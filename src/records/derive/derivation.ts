@@ -27,7 +27,7 @@ export interface Derivation {
   kind: KindSlug;
   /** Version of the rule, for example a hash of its table. A dry run permits a large run of this version only. */
   version?: string | undefined;
-  /** Plans changes. Batches are applied while the plan is read, so later batches may see earlier ones applied. */
+  /** Plans changes. Batches are applied while the plan is read, so a later batch may read records that an earlier batch has changed. */
   plan(connection: Connection): AsyncIterable<readonly PlannedChange[]>;
   /** Applies a batch in the caller's transaction. `run` identifies the run for a later undo. */
   apply(tx: Db, batch: readonly PlannedChange[], run: string, hooks: AreaHooks): Promise<void>;

@@ -8,7 +8,7 @@ import { columnDerivation, readRecords } from './columns.server.ts';
 import type { PlannedChange } from './derivation.ts';
 import { DerivationRuns } from './run.server.ts';
 
-/** Tests runs of a derivation with a rule of the test: certifications whose title contains a word get the industry agriculture. */
+/** Tests derivation runs with a test rule: certifications whose title contains a given word get the industry agriculture. */
 let portal: Portal;
 /** The word that the rule searches; tests change it so that the rule matches few or many records. */
 let word = 'tree';
@@ -143,7 +143,7 @@ test('a dry run or a refused run changed nothing and cannot be undone', async ()
   await expect(takeBack(99_999)).rejects.toMatchObject({ code: 'E_NOT_FOUND' });
 });
 
-test('one run of a rule at a time; a running one is cancelled and its applied changes are undone', async () => {
+test('a second run of an active rule is refused; a running run can be cancelled, and its applied changes can be undone', async () => {
   const queue = new Queue(portal.connection, { lease: 60_000 }); // the lease is long, so no renewal reports the cancellation early
   const own = new DerivationRuns(portal.connection, queue, portal.services.recordHooks);
   own.register(rule);

@@ -55,8 +55,8 @@ class PlanSummarizer {
 const versionOf = ({ version }: Derivation): string => version ?? '';
 
 /**
- * Runs derivations, one job for each run. A job counts the planned changes. Unless it is a dry run or needs one first, it applies them in small
- * transactions and yields between them (decision 040).
+ * Runs derivations, one job for each run. The job counts the planned changes. It applies them unless the run is a dry run or requires a
+ * previous dry run. Changes are applied in small transactions with pauses between them (decision 040).
  */
 export class DerivationRuns {
   readonly #connection: Connection;
@@ -87,8 +87,8 @@ export class DerivationRuns {
   }
 
   /**
-   * Enqueues a run in the caller's transaction and returns its id. Throws E_STATE while another run of the rule is active. Throws E_DRY_RUN if the
-   * last run was refused and no dry run followed.
+   * Enqueues a run in the caller's transaction and returns its id. Throws E_STATE while another run of the rule is active. Throws E_DRY_RUN
+   * if the last finished run of the last 24 hours was refused; a dry run of the rule lifts this.
    */
   async start(tx: Db, { name, kind, dry, account }: { name: string; kind: string; dry: boolean; account: number | null }): Promise<number> {
     const version = versionOf(this.#ruleOf(name, kind));
@@ -127,7 +127,7 @@ export class DerivationRuns {
       const run = await store.findRun(this.#connection.db, id);
       if (!run) throw new AppError('E_NOT_FOUND');
       if (!['queued', 'running', 'undoing'].includes(run.state)) return run;
-      await pauseBetweenBatches(); // another process runs it, or it waits for its next attempt
+      await pauseBetweenBatches(); // another process executes the run, or the run waits for its next attempt
     }
   }
 

@@ -9,7 +9,7 @@ export interface ChangeExample {
   why: string;
 }
 
-/** Runs of derivations: planned changes, applied changes and undo. */
+/** Runs of derivations, with the numbers of planned, applied and undone changes. */
 export const derivationRunTable = pgTable(
   'derivation_run',
   {

@@ -16,7 +16,7 @@ import { computeTopicColumns, preserveTopicOrder, type TopicState, topicFields, 
 import { columnDerivation, type ReadRecord, readRecords } from './columns.server.ts';
 import type { Derivation, PlannedChange } from './derivation.ts';
 
-/** Hash of the tables of rules; a run that changes much needs a dry run of the same tables. */
+/** Hash of the rule tables; a run that changes many records needs a previous dry run with the same tables. */
 const version = createHash('sha256')
   .update(JSON.stringify([industryRules, technologyRules]))
   .digest('hex')

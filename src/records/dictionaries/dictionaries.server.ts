@@ -11,7 +11,7 @@ import { completeItems, loadedItems, type StoredItem } from './store.server.ts';
 export const labelOfItem = ({ dictionary, value, labels }: Pick<StoredItem, 'dictionary' | 'value' | 'labels'>, locale: Locale): string =>
   dictionaryLabel(locale, dictionary, value, labels);
 
-/** In-memory copy of the dictionaries: active values, and labels that differ from the text catalogues. */
+/** In-memory copy of the dictionaries: all items outside the trash, and the labels that differ from the text catalogues. */
 export class Dictionaries {
   readonly #connection: Connection;
   #labels: Partial<Record<Locale, Readonly<Record<string, string>>>> = {};
@@ -54,8 +54,8 @@ export class Dictionaries {
   }
 
   /**
-   * Labels that differ from the text catalogue, under its keys, and colours of values (`tone.<dictionary>.<value>`). Empty if operators changed
-   * nothing.
+   * Labels that differ from the text catalogue, by their key in the catalogue, and colours of values (`tone.<dictionary>.<value>`). Empty
+   * if operators changed nothing.
    */
   labels(locale: Locale): Readonly<Record<string, string>> {
     return this.#labels[locale] ?? {};

@@ -49,7 +49,7 @@ const filledLabels = (labels: DictionaryInput['labels']): StoredItem['labels'] =
 
 /** Name of a dictionary in the reader's language; its key if it has none. */
 const dictionaryName = (locale: Locale, dictionary: string): string => knownText(locale, `admin.dictionary.of.${dictionary}`) ?? dictionary;
-/** Whether the values are computed from records, so that operators cannot add any. */
+/** Whether the values of a dictionary are computed from records, so that operators cannot add values. */
 const isComputed = (dictionary: string): boolean => dictionaries.get(dictionary)?.places.length === 0;
 const has = (keyword: string, ...texts: readonly string[]): boolean =>
   texts.some((text) => text.toLowerCase().includes(keyword.toLowerCase()));

@@ -7,8 +7,8 @@ import { dictionaries } from './declared.ts';
 type LocalizedLabels = Partial<Record<Locale, string>>;
 
 /**
- * Label of a value, the first that exists: the operators' in the reader's language, the text catalogue's, the operators' in another language, the
- * value.
+ * Label of a value: the first that exists of the operators' label in the reader's language, the label in the text catalogue, the operators'
+ * label in another language, and the value itself.
  */
 export const dictionaryLabel = (
   locale: Locale,
@@ -19,7 +19,7 @@ export const dictionaryLabel = (
   return labels[locale] ?? knownText(locale, `dict.${dictionary}.${value}`) ?? labels['en-us'] ?? Object.values(labels)[0] ?? value;
 };
 
-/** Active values of a dictionary with labels, in the operators' order, followed by the values in `held` that are no longer active. */
+/** Active values of a dictionary with labels, in the operators' order, followed by the values in `held` that are not active. */
 export const dictionaryOptions = (
   locale: Locale,
   dictionary: string,

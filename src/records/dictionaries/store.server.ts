@@ -37,7 +37,7 @@ type ItemKey = Pick<StoredItem, 'dictionary' | 'value'>;
 /** Columns of an item that operators edit. */
 type EditableItemColumns = Pick<StoredItem, 'labels' | 'colour' | 'sort' | 'active'>;
 
-/** Conditions by place of an item: in use, or in the trash while it can be restored. */
+/** SQL conditions by place of an item: `present` is outside the trash, `trash` is in the trash and can still be restored. */
 const places = {
   present: isNull(item.deletedAt),
   trash: gt(item.deletedAt, sql`now() - make_interval(days => ${trashDays})`),
@@ -144,7 +144,7 @@ export const updateItem = async (tx: Db, named: ItemKey, said: EditableItemColum
   await tx.update(item).set({ labels, colour, sort, active, version: nextVersion }).where(is(named));
 };
 
-/** Moves an item to the trash or out of it. */
+/** Moves an item into the trash or out of the trash. */
 export const moveItem = async (tx: Db, named: ItemKey, to: ItemPlace): Promise<void> => {
   await tx
     .update(item)

@@ -19,8 +19,8 @@ const isBlank = ({ title, summary, body, fields }: ContentText): boolean =>
   [title, summary, plainText(body), ...Object.values(fields)].every((text) => !text);
 
 /**
- * Validates and normalizes an editor's input: sanitises markup, drops empty languages, resolves files. New files must be public or the editor's own;
- * files that the record already has are always accepted. Throws E_VALIDATION by field.
+ * Validates and normalizes an editor's input: sanitises markup, drops empty languages, resolves files. New files must be public or the
+ * editor's own; files that the record already has are always accepted. Throws E_VALIDATION with one problem for each invalid field.
  */
 export const checkValues = async (
   files: FileStore,
@@ -62,7 +62,7 @@ export const checkValues = async (
     if (field.type !== 'attachments' || !isFiles(value)) continue;
     const before = known?.fields[name];
     if (isFiles(before) && isSameValue(namesOf(before), namesOf(value))) {
-      values.fields = { ...values.fields, [name]: before }; // two files may have the same id
+      values.fields = { ...values.fields, [name]: before }; // unchanged; not matched by id below, because two files may have the same id
       continue;
     }
     const files = value.map((one) =>
@@ -75,7 +75,7 @@ export const checkValues = async (
   return values;
 };
 
-/** Breaches by inactive dictionary values that the record did not have before. */
+/** Problem `retired` for each field with an inactive dictionary value that the record did not have before, by path of the field. */
 const retiredProblems = (kind: Kind, sent: ContentValues, known: ContentValues | null): Record<string, FieldProblem> => {
   const places = [
     ['industries', 'industry', sent.industries, known?.industries],
@@ -98,7 +98,9 @@ const toAnyFile = (id: string, usable: UsableFileFinder) => toForeignAttachment(
 const toAttachment = (file: StoredFile | undefined): Attachment | undefined =>
   file && { id: file.id, name: file.name, size: file.size, type: file.type, link: fileUrl(file) };
 
-/** An attachment at an external address. The address is its id; it is not fetched. Returns undefined if the address is not usable. */
+/**
+ * Attachment for a file at an external address, which is its id; the file is not fetched. Undefined: no https URL, or one with credentials.
+ */
 const toForeignAttachment = (address: string): Attachment | undefined => {
   const url = /^https:\/\/[^\s/]/i.test(address) ? URL.parse(address) : null;
   if (!url || url.username || url.password) return undefined;
@@ -106,10 +108,10 @@ const toForeignAttachment = (address: string): Attachment | undefined => {
   return { id: address, name, size: null, type: /\.(\w{1,5})$/.exec(url.pathname)?.[1]?.toLowerCase() ?? '', link: address };
 };
 
-/** The parts of files that an editor sets: id and name. */
+/** Id and name of each file: the only properties of a file that an editor sets. */
 const namesOf = (files: readonly Attachment[]) => files.map(({ id, name }) => ({ id, name: name ?? '' }));
 
-/** The file with the name that the editor gave, if any. */
+/** Returns the file under the name that the editor gave; without such a name the file keeps its own. */
 const withName = (file: Attachment | undefined, name: string | undefined): Attachment | undefined =>
   file && { ...file, name: name || file.name };
 

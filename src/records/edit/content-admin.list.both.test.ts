@@ -41,7 +41,7 @@ const step = async (by: User, id: string, name: string, body?: object) => {
 };
 
 const filters = judgedKinds.flatMap((slug) => enumerationFilters(kindOf(slug)).map((name) => [slug, name] as const));
-test.each(filters)('%s by %s finds the same records as the public filter, and non-public records by the same rule', async (slug, name) => {
+test.each(filters)('%s: the filter %s finds as many records as the public filter, also after they are archived', async (slug, name) => {
   const { facets } = (await portal.get<ListAnswer>(`/api/portal/${kindOf(slug).api}?limit=1&facets=1`)).data;
   const counts = (facets?.[name] ?? []).filter(({ count }) => count > 0).map(({ value, count }): [string, number] => [value, count]);
   expect(counts.length).toBeGreaterThan(0);
@@ -64,7 +64,7 @@ test.each(filters)('%s by %s finds the same records as the public filter, and no
 });
 
 describe('filters', () => {
-  test('drafts match filters on the kind’s own values, within the operator’s country only', async () => {
+  test('filters on own fields of the kind find drafts; with a country scope only drafts of this country', async () => {
     const fields = { level: 'provincial', type: 'tax', field: ['ai'] };
     const id = await create(operator, { fields, country: 'ru' });
     const foreign = await create(operator, { fields, country: 'cn' });
@@ -78,7 +78,7 @@ describe('filters', () => {
     expect((await operator.get('/api/admin/content/policy?nonsense=1')).status).toBe(400);
   });
 
-  test('the SQL of a standard’s status equals the TypeScript function for all combinations of dates and statements', async () => {
+  test('the SQL and the TypeScript function give the same status of a standard for all combinations of dates and statements', async () => {
     const [past, ahead] = ['2001', '2099-05'];
     const cases = [undefined, 'draft', 'current', 'withdrawn'].flatMap((declared) =>
       [undefined, past, ahead].flatMap((implementationDate) =>
@@ -111,7 +111,7 @@ describe('filters', () => {
     }
   });
 
-  test('an unpublished standard keeps its status in the filter', async () => {
+  test('the status filter finds a draft of a standard by the status that its dates imply', async () => {
     const made = await operator.send<{ id: string }>('POST', '/api/admin/content/standard', {
       ...newContent('standard'),
       fields: { number: 'GB/T 7714-2099', implementationDate: '2099-05' },
@@ -122,7 +122,7 @@ describe('filters', () => {
     expect((await list('standard?status=in-force&state=draft')).total).toBe(0);
   });
 
-  test('the filter "mine" finds records that the caller created, changed, or has in a working copy', async () => {
+  test('the filter "mine" finds records that the caller created or changed, also if the change is in a working copy', async () => {
     const other = await newUser(portal, { labels: ['administrator'] });
     expect((await list('policy?mine=1', other)).total).toBe(0);
     const made = await create(other);
@@ -132,7 +132,7 @@ describe('filters', () => {
     expect((await list('policy?mine=1', other)).docs.map(({ id }) => id).sort()).toEqual([made, shown?.id].sort());
   });
 
-  test('a row contains the permitted actions; the export does not', async () => {
+  test('a list row contains the permitted actions; a row of the CSV export does not', async () => {
     const id = await create(author);
     const rowFor = async (by: User) => (await list('policy?state=draft&limit=100', by)).docs.find((doc) => doc.id === id);
     expect((await rowFor(operator))?.may).toEqual(['edit', 'submit', 'delete']);
@@ -145,11 +145,11 @@ describe('filters', () => {
   });
 });
 
-describe('the account that submitted a record is notified', () => {
+describe('notices about a review', () => {
   const notices = async (by: User) =>
     (await by.get<Paged<Notice>>('/api/uc/notices')).data.docs.map(({ type, facts, link }) => ({ type, facts, link }));
 
-  test('of a rejection with its reason, and of the publication', async () => {
+  test('the account that submitted a record is notified of a rejection with its reason, and of the publication', async () => {
     const id = await create(author);
     const link = `/admin/content/policy?show=${id}`;
     await step(author, id, 'submit');
@@ -160,7 +160,7 @@ describe('the account that submitted a record is notified', () => {
     expect((await notices(author))[0]).toEqual({ type: 'content.published', facts: { title: 'Gate' }, link });
   });
 
-  test('of a publication at the set time', async () => {
+  test('the account that submitted a record is notified of a publication at the set time', async () => {
     const id = await create(author);
     await step(author, id, 'submit');
     await step(operator, id, 'schedule', { at: new Date(Date.now() + 3_600_000).toISOString() });
@@ -170,7 +170,7 @@ describe('the account that submitted a record is notified', () => {
     expect((await notices(author)).length).toBe(before + 1);
   });
 
-  test('not of its own decisions', async () => {
+  test('an account is not notified of its own decisions about a record that it submitted', async () => {
     const id = await create(operator);
     await step(operator, id, 'submit');
     await step(operator, id, 'publish');
@@ -178,7 +178,7 @@ describe('the account that submitted a record is notified', () => {
   });
 });
 
-test('a revision shows each change in full, a translation by part', async () => {
+test('the difference of a revision contains each changed value in full, and for a translation each changed part', async () => {
   const id = await create(operator);
   await step(operator, id, 'submit');
   await step(operator, id, 'publish');
@@ -197,7 +197,7 @@ test('a revision shows each change in full, a translation by part', async () => 
   expect(data).toContainEqual({ name: 'translation.zh-cn', part: 'title', from: '闸门', to: '宽闸门' });
   expect(data.find(({ name }) => name === 'body')?.to).toMatch(/^All that.{700,}End$/);
   for (const wrong of ['0', '999999', 'x']) expect((await operator.get(`${base}/${id}/difference?version=${wrong}`)).status).toBe(404);
-  expect((await operator.get<ContentDifference[]>(`${base}/${id}/difference`)).data).not.toEqual([]); // without a version the newest revision
+  expect((await operator.get<ContentDifference[]>(`${base}/${id}/difference`)).data).not.toEqual([]); // no `version`: newest revision
   const foreign = await create(operator, { country: 'cn' });
   expect((await operator.get(`${base}/${foreign}/difference`)).data).toEqual([]);
   expect((await author.get(`${base}/${foreign}/difference?version=1`)).status).toBe(404);

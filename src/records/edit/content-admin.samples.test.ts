@@ -6,7 +6,7 @@ import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import { isSameValue } from '../rows/draft-rows.server.ts';
 import type { ContentDetail } from './content.ts';
 
-/** Tests that sample records are unchanged after they are read and saved by the editor. */
+/** Tests that a sample record has the same values after it is read in the back office and saved without changes. */
 let portal: Portal;
 let operator: User;
 beforeAll(async () => {
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-test.each(judgedKinds)('%s', async (kind) => {
+test.each(judgedKinds)('%s: a save without changes alters no value', async (kind) => {
   const found = await portal.connection.query<{ n: number }>(`select n from "${kind}" order by n limit 20`);
   expect(found.length).toBeGreaterThan(0);
   const harmed: unknown[] = [];

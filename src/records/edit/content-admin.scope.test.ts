@@ -32,7 +32,7 @@ const step = (id: string, name: string, body?: object) => operator.send('POST', 
 const titles = async (by: User, query = '') => (await by.get<Paged<ContentRow>>(`${base}${query}`)).data.docs.map(({ title }) => title);
 
 describe('an operator with a country scope', () => {
-  test('sees, finds and exports records of this country only', async () => {
+  test('lists, finds and exports records of this country only', async () => {
     await create('cn', 'Chinese gate');
     const own = await create('ru', 'Russian gate', russian);
     expect(await titles(russian)).toEqual(['Russian gate']);
@@ -63,7 +63,7 @@ describe('an operator with a country scope', () => {
     expect((await russian.get<Paged<ContentRow>>(`${base}?trash=1`)).data.total).toBe(0);
   });
 
-  test('can neither create a record in another country nor move one there', async () => {
+  test('can neither create a record of another country nor change the country of a record', async () => {
     const made = await russian.send('POST', base, { ...newContent('policy'), country: 'cn' });
     expect([made.status, Object.keys(made.error.fields ?? {})]).toEqual([400, ['country']]);
     const own = await create('ru', 'Mine', russian);
@@ -83,7 +83,7 @@ describe('an operator with a country scope', () => {
 describe('scheduled publication', () => {
   const ahead = () => new Date(Date.now() + 3_600_000).toISOString();
 
-  test('accepts only records in review and only future times', async () => {
+  test('is possible only for records in review and only at future times', async () => {
     const id = await create('cn', 'Later');
     expect((await step(id, 'schedule', { at: ahead() })).error.code).toBe('E_STATE');
     await step(id, 'submit');
@@ -95,7 +95,7 @@ describe('scheduled publication', () => {
     expect((await detail(id)).publishAt).toBeNull();
   });
 
-  test('publishes a record once, although two jobs run at once', async () => {
+  test('publishes a record once, even if two runs of the job overlap', async () => {
     const id = await create('cn', 'In time');
     await step(id, 'submit');
     await step(id, 'schedule', { at: ahead() });
@@ -107,7 +107,7 @@ describe('scheduled publication', () => {
     expect(await detail(id)).toMatchObject({ state: 'published', publishAt: null });
   });
 
-  test('the trash is purged after thirty days', async () => {
+  test('a record in the trash is purged after thirty days', async () => {
     const id = await create('cn', 'Gone');
     await operator.send('DELETE', base, { ids: [id] });
     await portal.services.schedule.run();
@@ -120,7 +120,7 @@ describe('scheduled publication', () => {
 });
 
 describe('batches', () => {
-  test('apply to all records or to none', async () => {
+  test('apply a transition to all of their records or to none', async () => {
     const [one, other] = [await create('cn', 'Bulk one'), await create('cn', 'Bulk two')];
     await step(one, 'submit');
     expect((await operator.send('POST', `${base}/publish`, { ids: [one, other] })).error.code).toBe('E_STATE');
@@ -142,20 +142,20 @@ describe('invalid input', () => {
   const text = (more: object) => ({ texts: { 'en-us': { title: 'Gate', ...more } } });
 
   test.each([
-    ['no original', { texts: {} }, 'texts.en-us.title'],
-    ['too much text', text({ body: `<p>${'x'.repeat(20_001)}</p>` }), 'texts.en-us.body'],
-    ['a picture of nobody', text({ body: '<p>a</p><img src="/assets/image/unknown">' }), 'texts.en-us.body'],
-    ['an image that is not there', { image: '/assets/image/unknown' }, 'image'],
-    ['a link that is none', { source: { name: '', link: 'javascript:alert(1)', licence: '' } }, 'source.link'],
-    ['a value of no dictionary', { fields: { level: 'galactic' } }, 'fields.level'],
-    ['a date that is none', { date: '2024-13' }, 'date'],
-    ['a file of nobody', { fields: { attachments: [{ id: 'unknown' }] } }, 'fields.attachments'],
-    ['a relation to nothing', { relations: [{ type: 'implements', kind: 'nonsense', ref: 'x' }] }, 'relations'],
-  ])('%s', async (_, change, field) => {
+    ['no text in the original language', { texts: {} }, 'texts.en-us.title'],
+    ['a body that exceeds the limit', text({ body: `<p>${'x'.repeat(20_001)}</p>` }), 'texts.en-us.body'],
+    ['an unknown picture in the body', text({ body: '<p>a</p><img src="/assets/image/unknown">' }), 'texts.en-us.body'],
+    ['an unknown image', { image: '/assets/image/unknown' }, 'image'],
+    ['a source link that is not an HTTP address', { source: { name: '', link: 'javascript:alert(1)', licence: '' } }, 'source.link'],
+    ['a value that its dictionary does not contain', { fields: { level: 'galactic' } }, 'fields.level'],
+    ['an impossible date', { date: '2024-13' }, 'date'],
+    ['an unknown file', { fields: { attachments: [{ id: 'unknown' }] } }, 'fields.attachments'],
+    ['a relation to an unknown kind', { relations: [{ type: 'implements', kind: 'nonsense', ref: 'x' }] }, 'relations'],
+  ])('is refused: %s', async (_, change, field) => {
     expect(await fieldsOf(change)).toEqual([400, [field]]);
   });
 
-  test('markup is sanitised', async () => {
+  test('the markup of a body is sanitised', async () => {
     const made = await operator.send<{ id: string }>('POST', base, {
       ...newContent('policy'),
       ...text({ body: '<p onclick="x()">a</p><script>x</script>' }),
@@ -163,7 +163,7 @@ describe('invalid input', () => {
     expect((await detail(made.data.id)).values.texts['en-us']?.body).toBe('<p>a</p>');
   });
 
-  test('a standard’s number must be unique', async () => {
+  test('a second standard with the same number is refused', async () => {
     const standards = '/api/admin/content/standard';
     const first = await operator.send('POST', standards, newContent('standard'));
     expect(first.status).toBe(200);

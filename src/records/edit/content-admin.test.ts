@@ -71,7 +71,7 @@ describe.each(judgedKinds)('%s', (kind) => {
     expect(list.data.docs.map((doc) => doc.title)).toEqual(['Gate']);
   });
 
-  test('an edit leaves the public text unchanged until it is published', async () => {
+  test('an edit of a published record leaves the public text unchanged until the edit is published', async () => {
     expect((await save(kind, id, retitled('Wider gate'))).status).toBe(200);
     expect(await read(kind, id)).toMatchObject({ state: 'published', working: 'draft', title: 'Wider gate', texts: { 'zh-cn': 'stale' } });
     expect((await shown(kind, id)).data.title).toBe('Gate');
@@ -95,7 +95,7 @@ describe.each(judgedKinds)('%s', (kind) => {
     expect(await read(kind, id)).toMatchObject({ working: null, title: 'Wider gate' });
   });
 
-  test('a removed language disappears, and the history keeps its text', async () => {
+  test('a removed translation is no longer public, and a former version still contains its text', async () => {
     await save(kind, id, (values) => void delete values.texts['zh-cn']);
     await step(kind, id, 'submit');
     await step(kind, id, 'publish');
@@ -121,7 +121,7 @@ describe.each(judgedKinds)('%s', (kind) => {
     expect((await shown(kind, id)).status).toBe(404);
   });
 
-  test('an outdated version or an unknown field is refused', async () => {
+  test('a save with an outdated version or an unknown field is refused', async () => {
     const { values, version } = await read(kind, id);
     expect((await operator.send('PUT', at(kind, `/${id}`), { ...values, version })).status).toBe(200);
     expect((await operator.send('PUT', at(kind, `/${id}`), { ...values, version })).error.code).toBe('E_CONFLICT');

@@ -35,8 +35,9 @@ import { retainChecks } from './translations.server.ts';
 import { auditDifferences, draftFromValues, storedValues } from './values.server.ts';
 import { editedTextState, isPublicationTimeApproved, retainsPublishedText } from './workflow.ts';
 
-/** Input of an editor for a new record: complete values and optionally a key. A change has the version that it was made from instead. */
+/** Input of an editor for a new record: complete values and optionally a key. */
 export type NewContent = SentValues & { key?: string | undefined };
+/** Input of an editor for a change of a record: complete values and the version of the record that the editor read. */
 export type ChangedContent = SentValues & { version: string };
 
 const titleOf = ({ lang, texts }: ContentValues): string => texts[lang]?.title ?? '';
@@ -48,7 +49,7 @@ interface EditorDependencies {
   hooks: AreaHooks;
 }
 
-/** Creates, changes and deletes records of every kind. Publication is in transitions.server.ts. */
+/** Service that creates, changes, deletes and restores records of every kind. Publication is in transitions.server.ts. */
 export class ContentEditor {
   readonly #connection: Connection;
   readonly #changes: Changes;
@@ -84,7 +85,7 @@ export class ContentEditor {
     return { id: String(n) };
   }
 
-  /** Saves a change. A record that is or was public keeps its text; the change becomes its working copy until it is published. */
+  /** Saves a change of a record. If the record is or was public, its published text stays and the change becomes the working copy. */
   async update(context: Context, slug: KindSlug, id: string, { version, ...sent }: ChangedContent): Promise<void> {
     const { id: editor } = authorise(context, 'content:record:update');
     const { db } = this.#connection;
@@ -101,7 +102,9 @@ export class ContentEditor {
     });
   }
 
-  /** Makes a former version the text that is edited. Throws E_CONFLICT if the record no longer has the `version` that the editor saw. */
+  /**
+   * Replaces the edited text by the values of a former version. Throws E_CONFLICT if the record has another `version` than the editor saw.
+   */
   async restoreVersion(
     context: Context,
     slug: KindSlug,
@@ -150,8 +153,8 @@ export class ContentEditor {
   }
 
   /**
-   * Moves records to the trash, all or none; public ones disappear immediately. `reason`: shown to the owners of postings and stored in the audit
-   * log.
+   * Moves records to the trash, all or none; public records immediately stop being public. `reason`: shown to the owners of postings and
+   * stored in the audit log.
    */
   remove(context: Context, slug: KindSlug, ids: readonly string[], reason?: string): Promise<void> {
     return this.#each(context, slug, { ids, inTrash: false }, async (tx, work, editor) => {
@@ -174,7 +177,7 @@ export class ContentEditor {
     });
   }
 
-  /** Restores records from the trash in their former state. */
+  /** Restores records from the trash, all or none, in the state that they had before. */
   restore(context: Context, slug: KindSlug, ids: readonly string[]): Promise<void> {
     return this.#each(context, slug, { ids, inTrash: true }, async (tx, work, editor) => {
       const files = await setState(tx, slug, work, { values: { deletedAt: null }, by: editor });
@@ -204,7 +207,8 @@ export class ContentEditor {
   }
 
   /**
-   * Reads a record that the caller may read, also from the trash. `values`: the text being edited; `shown`: the stored values of the record itself.
+   * Reads a record that the caller may read; a record in the trash needs the permission to delete. `values`: the values of the working
+   * copy, else of the record; `shown`: the values of the record itself.
    */
   async read(
     context: Context,

@@ -58,9 +58,9 @@ const step = async (id: string, ...names: string[]) => {
 };
 
 describe('a file uploaded by an editor', () => {
-  test('is readable by readers of the record that contains it, and by nobody else', async () => {
+  test('is readable only by accounts that may read the record that contains the file', async () => {
     const [image, inside, attached] = [await newFile('image'), await newFile('image'), await newFile('attachment')];
-    expect(await seenBy(image.url, [editor, second, operator])).toEqual([200, 404, 404]); // not part of a record yet
+    expect(await seenBy(image.url, [editor, second, operator])).toEqual([200, 404, 404]); // no record contains it yet
     const texts = { 'en-us': { title: 'Gate', body: `<p>It opens</p><img src="/assets/image/${inside.id}" alt="">` } };
     await create({ ...withImage(image.id), texts, fields: { ...newContent('policy').fields, attachments: [{ id: attached.id }] } });
     for (const { url } of [image, inside, attached]) {
@@ -70,7 +70,7 @@ describe('a file uploaded by an editor', () => {
     expect((await second.get(image.url)).headers['cache-control']).toBe('private, no-store');
   });
 
-  test('may be a video with the same access rules', async () => {
+  test('has the same access rules if it is a video', async () => {
     const film = await newFile('media');
     const { fields } = newContent('video');
     await create({ ...newContent('video'), fields: { ...fields, media: film.url } }, editor, '/api/admin/content/video');
@@ -97,7 +97,7 @@ describe('a file uploaded by an editor', () => {
     expect(await seenBy(url, outsiders)).toEqual(nobody);
   });
 
-  test('stays public while another published record contains it', async () => {
+  test('stays public while another published record contains the file', async () => {
     const { id: file, url } = await newFile('image');
     const [one, other] = [await create(withImage(file)), await create(withImage(file))];
     await step(one, 'submit', 'publish');
@@ -109,7 +109,7 @@ describe('a file uploaded by an editor', () => {
   });
 });
 
-test('the picture of a working copy is readable only by editors until it is published; the replaced picture becomes private then', async () => {
+test('the picture of a working copy is readable only by editors until the copy is published; then the old picture is private', async () => {
   const [before, after] = [await newFile('image'), await newFile('image')];
   const id = await create(withImage(before.id));
   await step(id, 'submit', 'publish');
@@ -120,7 +120,7 @@ test('the picture of a working copy is readable only by editors until it is publ
   expect(await status(after.url, null)).toBe(404); // a preview does not publish the picture
   const other = await create(withImage(after.id));
   await step(other, 'submit', 'publish', 'archive');
-  expect(await status(after.url, null)).toBe(404); // a published record whose working copy alone contains the picture does not publish it
+  expect(await status(after.url, null)).toBe(404); // the only published record with the picture has it in its working copy
   await step(id, 'submit', 'publish');
   expect([await status(before.url, null), await status(after.url, null)]).toEqual([404, 200]);
   await update(id, withImage(before.id));
@@ -128,7 +128,7 @@ test('the picture of a working copy is readable only by editors until it is publ
   expect(await seenBy(before.url, [editor, second])).toEqual([200, 404]); // no record contains the picture any more
 });
 
-test('an account cannot read another account’s file by adding its id to an own record', async () => {
+test('an account cannot read the file of another account by adding the id of the file to a record', async () => {
   const { id: file, url } = await newFile('image', operator);
   for (const sent of [
     withImage(file),

@@ -17,7 +17,7 @@ afterAll(() => portal.close());
 const at = '/api/admin/content/lookup';
 const form = async (query: string, by = operator) => (await by.get<ContentForm>(`${at}/form/${query}`)).data;
 
-test('options have the operators’ order and labels; inactive ones are marked', async () => {
+test('the options of a form have the order that operators set for the dictionary; inactive options are marked', async () => {
   const { options } = await form('policy?locale=ru-ru');
   expect(Object.keys(options).sort()).toEqual(['domain', 'industry', 'policyLevel', 'policyType', 'technology']);
   expect(options.policyLevel?.map(({ value, active }) => [value, active])).toEqual([
@@ -34,7 +34,7 @@ test('options have the operators’ order and labels; inactive ones are marked',
   ]);
 });
 
-test('codes and relations of a record are returned with their names', async () => {
+test('the form contains the names of the record’s classification codes and the titles of its related records', async () => {
   const [row] = await portal.connection.query<{ n: number }>(`select n from standard where number = 'GB/T 22239-2019'`);
   const { codes, related } = await form(`standard?id=${row?.n}&locale=en-us`);
   expect(Object.values(codes.ics)).toEqual(['Information coding']);
@@ -43,7 +43,7 @@ test('codes and relations of a record are returned with their names', async () =
   expect(Object.keys(related).length).toBeGreaterThan(0);
 });
 
-test('codes are found by number and by name', async () => {
+test('classification codes are found by number and by name', async () => {
   const find = async (scheme: string, keyword: string) =>
     (await operator.get<{ code: string; name: string }[]>(`${at}/codes/${scheme}?locale=en-us&keyword=${keyword}`)).data;
   expect((await find('ics', '35.030'))[0]).toEqual({ code: '35.030', name: 'IT Security' });
@@ -53,7 +53,7 @@ test('codes are found by number and by name', async () => {
   expect(await find('ics', 'nonsense')).toEqual([]);
 });
 
-test('records are found by the names that relations use; non-public ones only by accounts that may read them', async () => {
+test('targets of relations are found by number, abbreviation and title; non-public ones only by accounts that may read them', async () => {
   const find = async (kind: string, keyword: string, by = operator) =>
     (await by.get<ContentTarget[]>(`${at}/records/${kind}?locale=en-us&keyword=${encodeURIComponent(keyword)}`)).data;
   expect((await find('standard', '22239-2019'))[0]).toMatchObject({ ref: 'GB/T 22239-2019', country: 'cn' });
@@ -81,7 +81,7 @@ test('records are found by the names that relations use; non-public ones only by
   expect((await operator.get(`${at}/records/nonsense`)).status).toBe(404);
 });
 
-test('an account with a country scope gets this country and no form of another country’s record', async () => {
+test('the form names the country to which the account is restricted; the form of a record of another country is refused', async () => {
   const permissions = ['content:record:read', 'content:record:create', 'content:record:update'] as const;
   const focal = await newHolder(portal, 'country', permissions, 'br');
   expect((await form('policy', focal)).bound).toEqual({ create: 'br', update: 'br' });
@@ -91,7 +91,7 @@ test('an account with a country scope gets this country and no form of another c
   expect((await form('policy', reader)).bound).toEqual({ create: null, update: null });
 });
 
-test('files have the names that editors give them; an uploaded recording must be the editor’s own', async () => {
+test('unknown recordings and caption files are refused; a file has the name that an editor gives it', async () => {
   const send = (fields: object) => operator.send('POST', '/api/admin/content/video', { ...newContent('video'), fields });
   expect((await send({ media: '/assets/misc/nobodys' })).error.fields).toHaveProperty('fields.media');
   expect((await send({ media: '/etc/passwd' })).error.fields).toHaveProperty('fields.media');

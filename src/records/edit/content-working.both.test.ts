@@ -39,7 +39,7 @@ const checked = (texts: { 'zh-cn': ContentText }) => {
 };
 
 describe('a stale translation', () => {
-  test('is confirmed as correct in a draft', async () => {
+  test('of a draft is up to date after an editor confirmed that it is correct', async () => {
     const id = await create();
     await save(id, (texts) => {
       texts['en-us'].title = 'Wider gate';
@@ -54,7 +54,7 @@ describe('a stale translation', () => {
     expect((await operator.get<Paged<ContentRow>>(`${base}?stale=zh-cn`)).data.docs.map((doc) => doc.id)).not.toContain(id);
   });
 
-  test('in a working copy stays confirmed until the original changes again, and is published confirmed', async () => {
+  test('of a working copy stays confirmed until the original changes again; publication publishes the confirmation too', async () => {
     const id = await create();
     await step(id, 'submit', 'publish');
     const retitled = (title: string) => (texts: { 'en-us': ContentText }) => {
@@ -80,7 +80,7 @@ describe('a stale translation', () => {
     expect((await read(id)).texts['zh-cn']).toBe('stale');
   });
 
-  test('accepts only the value true as a confirmation', async () => {
+  test('is confirmed only by the value true', async () => {
     const id = await create();
     const { values, version } = await read(id);
     const texts = { ...values.texts, 'zh-cn': { ...values.texts['zh-cn'], checked: 'yes' } };
@@ -88,7 +88,7 @@ describe('a stale translation', () => {
   });
 });
 
-test('list and record name the author and time of the last change of a working copy', async () => {
+test('the list and the record state the author and time of the last change of the working copy', async () => {
   const [first, second] = [await create(), await create()];
   await step(first, 'submit', 'publish');
   await step(second, 'submit', 'publish');
@@ -117,7 +117,7 @@ test('list and record name the author and time of the last change of a working c
 
 describe('a record that was changed by an import while its working copy waited for review', () => {
   const shown = async (id: string) => (await portal.get<{ title: string; date: string }>(`/api/portal/policy/${id}?locale=en-us`)).data;
-  /** Creates a published record with a working copy in review that has another date. Returns the id. */
+  /** Creates a published record with a working copy in review that has another date. Returns the id of the record. */
   const waiting = async () => {
     const id = await create();
     await step(id, 'submit', 'publish');
@@ -141,7 +141,7 @@ describe('a record that was changed by an import while its working copy waited f
     ['its text', retitled],
     ['a translation', russian],
     ['a field', { fields: { level: 'provincial' } }],
-  ])('is not overwritten by the working copy: %s', async (_, change) => {
+  ])('is not overwritten by the working copy if the import changed %s', async (_, change) => {
     const id = await waiting();
     const before = await read(id);
     await imported(id, change);
@@ -165,7 +165,7 @@ describe('a record that was changed by an import while its working copy waited f
     expect(await shown(id)).toMatchObject({ title: 'Gate', date: '2001' });
   });
 
-  test('is not overwritten at a set time: the copy stays in review and the audit log contains the reason', async () => {
+  test('is not overwritten by a publication at a set time: the copy stays in review and the audit log contains the reason', async () => {
     const id = await waiting();
     await operator.send('POST', `${base}/${id}/schedule`, { at: new Date(Date.now() + 3_600_000).toISOString() });
     await imported(id, retitled);
@@ -189,7 +189,7 @@ describe('a record that was changed by an import while its working copy waited f
     expect((await shown(id)).date).toBe('2001');
   });
 
-  test('a working copy of an older version without a base is published without a check', async () => {
+  test('a working copy without a base revision, as older releases stored it, is published without a check for conflicts', async () => {
     const id = await waiting();
     await portal.connection.query('update draft_version set base = null where n = $1', [Number(id)]);
     await imported(id, retitled);
@@ -197,7 +197,7 @@ describe('a record that was changed by an import while its working copy waited f
     expect((await shown(id)).title).toBe('Gate');
   });
 
-  test('a posting changed by its owner is not overwritten', async () => {
+  test('the working copy of a posting does not overwrite a later change by the owner of the posting', async () => {
     const [owner, reviewer] = [await newUser(portal), await newUser(portal, { labels: ['reviewer'] })];
     const { id, record } = await published(owner, reviewer);
     const at = `/api/admin/content/snd/${record}`;
@@ -226,7 +226,7 @@ test('a former version does not replace a working copy that the editor has not s
 });
 
 // the embedded engine has one session, so nothing can wait for a lock
-test.runIf(engine === 'postgresql')('a batch does not deadlock with a writer of one of its records', async () => {
+test.runIf(engine === 'postgresql')('a batch does not deadlock with a concurrent write of one of its records', async () => {
   const [first, second] = [await create(), await create()];
   const waiting = () =>
     portal.connection.query(`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);

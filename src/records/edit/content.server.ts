@@ -132,19 +132,19 @@ export class ContentAdmin {
     return listContentVersions(this.#connection, context, { slug, id }, query);
   }
 
-  /** One revision in full; without `version` the newest. */
+  /** Changed values of one revision, in full; without `version`, of the newest revision. */
   difference(context: Context, slug: KindSlug, id: string, version?: string): Promise<ContentDifference[]> {
     return differenceAt(this.#connection, context, { slug, id }, version);
   }
 
-  /** Texts that the import cut from the record. */
+  /** Passages that imports cut out of the texts of the record. */
   async sourceCopy(context: Context, slug: KindSlug, id: string): Promise<ContentSourceCopy[]> {
     const { n } = await readEditableRecord(this.#connection.db, { context, permission: 'content:record:read', slug, id });
     const copies = await sourceCopiesOf(this.#connection, slug, n);
     return copies.map(({ at, ...copy }) => ({ ...copy, at: new Date(at).toISOString() }));
   }
 
-  /** Makes a former version the text that is edited; the public text stays until it is published. */
+  /** Replaces the edited text by a former version. The public text stays until the edited text is published. */
   restoreVersion(context: Context, slug: KindSlug, id: string, { version, restore }: VersionToRestore): Promise<void> {
     return this.editor.restoreVersion(context, slug, id, { version, valuesAt: computeValuesAtVersion(slug, restore) });
   }

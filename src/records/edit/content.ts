@@ -4,13 +4,13 @@ import type { CountryCode } from '../../base/territories.ts';
 import type { DraftRelation } from '../engine/draft.ts';
 import type { KindSlug } from '../kinds/index.ts';
 
-/** Text of a record in one language as editors see it; unknown parts are empty texts. */
+/** Text of a record in one language as editors see it; missing parts are empty strings. */
 export interface ContentText {
   title: string;
   summary: string;
   /** Sanitised HTML. */
   body: string;
-  /** Translated own fields of the kind. */
+  /** Values of those own fields of the kind that are translated, by name of the field. */
   fields: Record<string, string>;
   /** Origin of a translation; absent for the original. */
   quality?: 'official' | 'human' | 'machine' | undefined;
@@ -30,16 +30,16 @@ export interface ContentValues {
   industries: string[];
   technologies: string[];
   source: { name: string; link: string | null; licence: string };
-  /** Own fields of the kind that are not translated. */
+  /** Values of those own fields of the kind that are not translated, by name of the field. */
   fields: Record<string, unknown>;
   relations: DraftRelation[];
 }
 
-/** A text as an editor sends it; absent own fields are emptied. */
+/** Text of a record in one language as an editor sends it. An own field that is absent becomes empty. */
 export interface SentText extends Omit<ContentText, 'fields'> {
   fields: Record<string, string | undefined>;
 }
-/** Complete values as an editor sends them. */
+/** All values of a record as an editor sends them. */
 export interface SentValues extends Omit<ContentValues, 'texts'> {
   texts: Partial<Record<ContentLanguage, SentText>>;
 }
@@ -49,7 +49,7 @@ export type ContentState = (typeof contentStates)[number];
 export const contentTransitions = ['submit', 'publish', 'reject', 'unpublish', 'archive', 'schedule', 'discard'] as const;
 export type ContentTransition = (typeof contentTransitions)[number];
 
-/** Text that the import cut from a record, by source and field. */
+/** Passage that an import cut out of a text of a record. */
 export interface ContentSourceCopy {
   source: string;
   /** Path of the field, for example `body`, `summary` or `translation.ru-ru.body`. */
@@ -58,13 +58,13 @@ export interface ContentSourceCopy {
   at: string;
 }
 
-/** A dictionary value in a choice; an inactive one is offered only where it is already chosen. */
+/** A dictionary value as an option of a form field. An inactive value is offered only to a field that already has this value. */
 export interface ContentOption {
   value: string;
   label: string;
   active: boolean;
 }
-/** A record with the name (`ref`) by which relations refer to it. */
+/** A record as a possible target of relations. `ref`: the number or key by which relations refer to the record. */
 export interface ContentTarget {
   ref: string;
   title: string;
@@ -77,20 +77,21 @@ export interface ContentForm {
   account: string;
   /** Country to which the account's permission to create or update records is restricted; null: no restriction. */
   bound: { create: Country | null; update: Country | null };
-  /** Options by dictionary, in the operators' order. */
+  /** Options by name of the dictionary, in the order that operators set. */
   options: Record<string, ContentOption[]>;
-  /** Names of the classification codes of the record, by scheme and code. */
+  /** Names of the classification codes that the record has: one map for each scheme, with the code as key. */
   codes: Record<'ics' | 'ccs', Record<string, string>>;
-  /** Titles of related records that are public or that the caller may read, by `kind ref`. */
+  /** Titles of related records that are public or that the caller may read. Key: kind and `ref` of the relation, separated by a space. */
   related: Record<string, string>;
 }
 
 /**
- * Status of a translation. `stale`: the original changed after it was translated; `incomplete`: the translation lacks a text that the original has.
+ * Status of a translation. `stale`: the original changed after it was translated; `incomplete`: the translation lacks a text that the
+ * original has.
  */
 export type TranslationStatus = 'original' | 'ok' | 'stale' | 'incomplete' | 'missing';
 
-/** A search result among records of all kinds. */
+/** A record of any kind that the back office's search found. */
 export interface FoundContent {
   kind: KindSlug;
   id: string;
@@ -112,7 +113,7 @@ export interface ContentRow {
   texts: Record<Locale, TranslationStatus>;
   views: number;
   updated: string;
-  /** Name of the account that changed the record last; `import` or `sample` for programs. */
+  /** Name of the account that last changed the record or its working copy; for a program its name, such as `import` or `sample`. */
   updatedBy: string | null;
   deleted: string | null;
   version: string;
@@ -120,7 +121,9 @@ export interface ContentRow {
   may: (ContentTransition | 'edit' | 'delete')[];
 }
 
-/** Whether the caller may correct topics. For public records this needs the permission to publish, because the change is public immediately. */
+/**
+ * Whether the caller may correct topics. For public records this needs the permission to publish, because the change is public immediately.
+ */
 export const canCorrectTopics = ({ may, state }: Pick<ContentRow, 'may' | 'state'>): boolean =>
   may.includes('edit') && (state !== 'published' || may.includes('archive'));
 
@@ -130,14 +133,16 @@ export interface ContentDetail extends ContentRow {
   /** True if the record changed after its working copy was last saved. The copy must be saved again before it can be published. */
   outdated: boolean;
   reason: string | null;
-  /** Review in progress: open steps, and the page of the case if the caller may see it; null if not in review. */
+  /** Review in progress: open steps, and the page of the flow case if the caller may open it; null if the record is not in review. */
   review: { steps: TextByLocale[]; page: string | null; ownCase: boolean } | null;
   created: string;
   createdBy: string | null;
   values: ContentValues;
 }
 
-/** A value before and after a change, in full as plain text. Null: empty, or contact data. */
+/**
+ * One changed value of a revision, before and after the change, in full as plain text. Null: the value is empty, or is hidden contact data.
+ */
 export interface ContentDifference {
   /** Name of a field, `translation.<locale>` or `relations.<type>`. */
   name: string;

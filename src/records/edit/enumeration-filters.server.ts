@@ -3,14 +3,14 @@ import { columnName } from '../engine/columns.ts';
 import type { Kind } from '../engine/kind.ts';
 import type { ListIndexes } from '../read/indexes.server.ts';
 
-/** Requested values by filter. */
+/** Requested values by name of the filter. */
 export type FilterValues = Readonly<Record<string, readonly string[]>>;
 
-/** Up to this many matching public records are passed to SQL by number. */
+/** Maximum number of matching public records whose numbers are passed to SQL instead of the conditions. */
 const few = 2000;
 const sectors: Readonly<Record<string, string>> = { industry: 'industries', technology: 'technologies' };
 
-/** Filters of a kind that are enumerations: its own, derived values, industries and technologies. */
+/** Names of a kind's filters with enumerated values: fields of type choice or choices, derived values, industries, technologies. */
 export const enumerationFilters = (kind: Kind): string[] =>
   kind.filters.filter(
     (name) => name in sectors || (kind.derived && name in kind.derived) || ['choice', 'choices'].includes(kind.fields[name]?.type ?? ''),
@@ -26,8 +26,8 @@ const condition = ({ kind, rules }: BoundKind, name: string, values: string): st
 };
 
 /**
- * SQL conditions on rows `r` for the requested values. If few public records match, their numbers come from the list index, so that rare values need
- * no table scan. `value` adds a parameter and returns its placeholder.
+ * SQL conditions on rows `r` for the requested values. If few public records match, their numbers come from the list index, so that rare
+ * values need no table scan. `value` adds a parameter and returns its placeholder.
  */
 export const matchConditions = async (
   indexes: ListIndexes,

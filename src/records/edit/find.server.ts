@@ -9,7 +9,7 @@ import type { Search } from '../search/search.server.ts';
 import type { ContentState, FoundContent } from './content.ts';
 
 const foundTypes = { kind: text<KindSlug>(), id: text(), title: text(), state: text<ContentState>() };
-/** A record with its title in the reader's language, or else the original title. */
+/** Selects a record by number, with its title in the reader's language, else the original title. */
 const titled = byKind((slug) =>
   statement({
     params: { n: int, locale: text() },
@@ -19,7 +19,7 @@ const titled = byKind((slug) =>
              left join translation t on t.kind = '${sql.raw(slug)}' and t.n = r.n and t.locale = ${locale} where r.n = ${n}`,
   }),
 );
-/** Selects non-public records of a kind by title; the condition on the state uses their partial index. */
+/** Selects non-public records of a kind by title; the condition on the state enables their partial index. */
 const unpublishedOf = (slug: KindSlug, { pattern, country, owner, limit }: Record<'pattern' | 'country' | 'owner' | 'limit', SQL>): SQL =>
   sql`(select '${sql.raw(slug)}' as kind, n::text as id, title, state, updated_at from ${sql.identifier(slug)}
          where deleted_at is null and state <> 'published' and title ilike ${pattern}
@@ -45,7 +45,7 @@ export class ContentFinder {
     this.#search = search;
   }
 
-  /** At most `limit` public and `limit` non-public records. Non-public ones come first, because editors are working on them. */
+  /** Finds at most `limit` public and `limit` non-public records. Non-public records come first, because editors are working on them. */
   async find(context: Context, keyword: string, limit: number): Promise<FoundContent[]> {
     const reach = scopeFilterOf(context, 'content:record:read');
     if (!keyword || reach.organizations) return []; // records belong to countries, not to organizations

@@ -23,23 +23,25 @@ import { editedTextState } from './workflow.ts';
 
 export interface ContentFilters {
   state?: ContentState[] | undefined;
-  /** State of the working copy of a public record. */
+  /** Only records whose working copy has one of these states. */
   working?: ('draft' | 'review')[] | undefined;
   country?: string[] | undefined;
   language?: string[] | undefined;
-  /** Language of the interface in which the translation is missing, stale (older than its original) or incomplete. */
+  /**
+   * `missing`, `stale`, `incomplete`: only records whose translation into this language has this status. Stale: older than the original.
+   */
   missing?: Locale | undefined;
   stale?: Locale | undefined;
   incomplete?: Locale | undefined;
-  /** Records that the caller created or changed, including working copies. */
+  /** Only records that the caller created or changed; a change of the working copy counts. */
   mine?: '1' | undefined;
-  /** Records with topics that rules assigned. */
+  /** Only records with topics that derivation rules assigned. */
   assigned?: '1' | undefined;
 }
 export type ContentQuery = ListQuery<ContentFilters & Record<string, unknown>>;
 
 export const contentSortNames = ['updated', 'created', 'title', 'date', 'views'] as const;
-/** SQL column of each sort. Each uses an index, or sorts one page. */
+/** SQL expression for each sort of the list, on rows `r`. */
 const contentSorts: Readonly<Record<(typeof contentSortNames)[number], string>> = {
   updated: 'r.updated_at',
   created: 'r.n',
@@ -87,8 +89,8 @@ const askedEnumerations = (slug: KindSlug, query: ContentQuery): FilterValues =>
   Object.fromEntries(enumerationFilters(kindOf(slug)).flatMap((name) => (query[name] ? [[name, textListOf(query[name])]] : [])));
 
 /**
- * SQL of one page ordered by the last change. Working copies sort by their own time, other records by the record's; both parts use an index.
- * `copies`: only records with a working copy.
+ * SQL that selects the record numbers of one page, ordered by the last change: the time of the working copy, or of the record if it has
+ * none. Both parts of the union use an index. `copies`: only records with a working copy.
  */
 const pageByChange = (
   slug: KindSlug,
@@ -103,7 +105,7 @@ const pageByChange = (
   return `select n from (${parts.join(' union all ')}) changed order by at ${way}, n ${way} limit ${limit} offset ${offset}`;
 };
 
-/** Lists of records in the back office: all states, newest change first. */
+/** Service that lists records of a kind in the back office, in all states; by default the last change comes first. */
 export class ContentListing {
   readonly #connection: Connection;
   readonly #indexes: ListIndexes;
@@ -250,7 +252,7 @@ export class ContentListing {
     return { conditions, params };
   }
 
-  /** Counts the matches. The list index counts public records if it knows all filters; the database counts the others. */
+  /** Counts the matching records. If the list index knows all filters, it counts the public records and the database only the others. */
   async #total(
     context: Context,
     slug: KindSlug,

@@ -56,7 +56,7 @@ const codeOperations = (['ics', 'ccs'] as const).map((scheme) =>
   }),
 );
 
-/** Lookup operations of record forms, by operation id. One exists for each kind; the back office builds their addresses itself. */
+/** Lookup operations of record forms by operation id: form and relation targets for each kind, codes for each classification scheme. */
 export const lookupOperations = Object.fromEntries(
   [...formOperations, ...targetOperations, ...codeOperations].map((served) => [served.id, served]),
 );

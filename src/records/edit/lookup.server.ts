@@ -23,7 +23,7 @@ const most = 20;
 const unseen = 5;
 
 const hasNumber = (slug: KindSlug): boolean => 'number' in boundKinds[slug].kind.fields;
-/** Column by which relations name a record of the kind. */
+/** SQL column on rows `r` whose value relations use as the name of a record: the number, or the key if the kind has no numbers. */
 const nameColumn = (slug: KindSlug): string => `r."${hasNumber(slug) ? columnName('number') : 'key'}"`;
 
 /** SQL condition on rows `r`: the caller may read the record as an editor. */
@@ -77,7 +77,9 @@ const reachOfEditor = (context: Context): { country: string | null; owner: numbe
   return { country, owner };
 };
 
-/** Lookups while a form is filled in. They return records that are public or that the caller may read as an editor. */
+/**
+ * Service that answers the lookups of a form. Its answers contain only records that are public or that the caller may read as an editor.
+ */
 export class ContentLookup {
   readonly #connection: Connection;
   readonly #search: Search;
@@ -115,7 +117,7 @@ export class ContentLookup {
     return keyword ? findCodes(scheme, keyword, context.locale, most) : [];
   }
 
-  /** Finds records of a kind as targets of relations: non-public ones by title or number first, then the best public matches. */
+  /** Finds records of a kind as targets of relations: first non-public records by title, number or key, then the best public matches. */
   async targets(context: Context, slug: KindSlug, keyword: string): Promise<ContentTarget[]> {
     authorise(context, 'content:record:read');
     if (!keyword) return [];

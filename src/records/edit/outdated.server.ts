@@ -7,13 +7,13 @@ import type { EditableRecord } from './store.server.ts';
 const overwritten = (slug: KindSlug, field: string): boolean => isPublicField(kindOf(slug), field) && field !== 'otherSources';
 
 /**
- * Whether the record's contents changed after its working copy was made, so that publishing the copy would overwrite them. Changes of the state do
- * not count.
+ * Whether the record's contents changed after its working copy was made, so that publishing the copy would overwrite them. Changes of the
+ * state do not count.
  */
 export const isOutdated = (slug: KindSlug, { values, since }: EditableRecord): boolean =>
   values !== null && since.some((field) => overwritten(slug, field));
 
-/** Throws E_CONFLICT if the working copy is outdated. An editor who has seen the record saves the copy again to continue. */
+/** Throws E_CONFLICT if the working copy is outdated. After an editor has saved the copy again, it is no longer outdated. */
 export const checkBase = (slug: KindSlug, work: EditableRecord): void => {
   if (isOutdated(slug, work)) throw new AppError('E_CONFLICT');
 };

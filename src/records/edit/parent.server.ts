@@ -8,7 +8,7 @@ import type { ContentValues } from './content.ts';
 
 const params = { key: text(), parent: text() };
 const row = { key: text() };
-/** SQL: returns the record's own key if it is among the ancestors of `parent` (recursive query). */
+/** SQL that returns `key` if it is `parent` or an ancestor of `parent`, and otherwise no row (recursive query). */
 const selectItself = (slug: TopicKind, key: SQL, parent: SQL): SQL =>
   sql`with recursive above (key, parent) as (
         select key, parent from ${sql.identifier(slug)} where key = ${parent}

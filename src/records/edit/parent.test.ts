@@ -5,7 +5,7 @@ import type { Paged } from '../../base/paging.ts';
 import type { Detail } from '../api.ts';
 import type { ContentDetail, ContentRow } from './content.ts';
 
-/** Tests the parents of industries and technologies in the editor. */
+/** Tests the parents of technologies in the editor: language of their names, refusal of cycles. */
 let portal: Portal;
 let operator: User;
 beforeAll(async () => {
@@ -56,7 +56,7 @@ describe('a technology', () => {
     expect(await place('cloud', 'big-data')).toBe(200);
   });
 
-  test('cannot form a cycle by two working copies that were valid when saved: the second is not published', async () => {
+  test('cannot become part of a cycle by two working copies that were valid when saved: the second copy is not published', async () => {
     expect(await place('ai', 'quantum')).toBe(200);
     expect(await place('quantum', 'ai')).toBe(200);
     expect(await publish('ai')).toBe(200);

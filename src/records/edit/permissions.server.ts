@@ -5,7 +5,7 @@ import { type EditableRecord, ownershipOf } from './store.server.ts';
 import { transitionPermission } from './transitions.server.ts';
 import { isPossible } from './workflow.ts';
 
-/** Removes the review decisions from the permitted actions if the case is the caller's own, because another account must decide. */
+/** Removes the review decisions from the permitted actions if the review is the caller's own case, because another account must decide. */
 export const withoutDecision = (may: ContentDetail['may'], ownCase: boolean): ContentDetail['may'] =>
   ownCase ? may.filter((action) => action !== 'publish' && action !== 'reject' && action !== 'schedule') : may;
 

@@ -22,7 +22,7 @@ import { rejectUsedKey } from './save.server.ts';
 import { readEditableRecord } from './store.server.ts';
 import { draftFromValues } from './values.server.ts';
 
-/** The translation in the working copy as columns of the row to show. */
+/** Columns of the translation into `locale` in a working copy, for the previewed row; null if the copy has no such translation. */
 const translationColumns = (values: ContentValues, { draft }: PreparedDraft, locale: Locale) => {
   const text = locale === values.lang ? undefined : draft.texts[locale];
   if (!text) return { tTitle: null, tSummary: null, tBody: null, tFields: null, tQuality: null };
@@ -44,7 +44,7 @@ const replacing = byKind((slug) =>
       where r.kind = '${sql.raw(slug)}' and r.type = ${type} and r.target_kind = '${sql.raw(slug)}' and r.target_key = ${key} limit 1`,
   }),
 );
-/** Marks the record as replaced if a public record replaces the given key, which the record will have once it is published. */
+/** Columns that mark the record as replaced if a public record replaces `key`, the key that the record will have once it is published. */
 const replacedUnder = async (connection: Connection, { kind, rules }: BoundKind, key: string): Promise<object> => {
   if (!rules.replaced) return {};
   const marks: Record<string, unknown> = Object.fromEntries(rules.replaced.columns.map((name) => [name, null]));
@@ -53,7 +53,7 @@ const replacedUnder = async (connection: Connection, { kind, rules }: BoundKind,
   return marks;
 };
 
-/** The record as the working copy will make it. Its columns come from the same mapper that publishing uses. */
+/** Input of the record page as publication of the working copy will change it. The mapper that publication uses computes the columns. */
 const withCopy = async (
   connection: Connection,
   bound: BoundKind,
@@ -78,7 +78,8 @@ const withCopy = async (
 };
 
 /**
- * Preview of a record as visitors will see it once it is published. It uses the presenter of the public page and neither locks nor writes anything.
+ * Preview of a record as visitors will see it once it is published. The function uses the presenter of the public page; it neither locks
+ * nor writes.
  */
 export const preview = async (
   connection: Connection,

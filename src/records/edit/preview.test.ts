@@ -14,7 +14,7 @@ afterAll(() => portal.close());
 const previewOf = async (id: string, locale: string) =>
   (await portal.get<Detail>(`/api/portal/dataset/${id}?locale=${locale}`)).data.preview as TablePreview | null;
 
-test('every sample table has column names in four languages', async () => {
+test('every preview table of the samples has column names in four languages and the same rows in each', async () => {
   const { docs } = (await portal.get<ListAnswer>('/api/portal/dataset?limit=100')).data;
   const shown = await Promise.all(docs.map(({ id }) => Promise.all(locales.map((locale) => previewOf(id, locale)))));
   const tables = shown.filter(([first]) => first);
@@ -25,7 +25,7 @@ test('every sample table has column names in four languages', async () => {
   }
 });
 
-test('translated names are ignored if their number differs from that of the columns', async () => {
+test('translated column names are ignored if their number differs from the number of columns', async () => {
   await portal.write('dataset', [
     {
       key: 'misfit',

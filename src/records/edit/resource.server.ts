@@ -31,7 +31,7 @@ const state = z.enum(contentStates);
 const working = z.enum(['draft', 'review']);
 const translationStatus = z.enum(['original', 'ok', 'stale', 'incomplete', 'missing'] satisfies TranslationStatus[]);
 
-/** List row of a record, as in its export. */
+/** Schema of a record's row in the export; a row of the list has the permitted actions in addition. */
 const exported = z.object({
   id: z.string(),
   lead: nullableText,
@@ -78,7 +78,7 @@ const difference = z.array(z.object({ name: z.string(), part: nullableText, from
 
 const version = z.string().max(60);
 const reason = z.string().trim().min(1, 'required').max(1000);
-/** Optional reason for a change of the publication, shown to the owner of a posting. */
+/** Input property: optional reason for publishing, unpublishing, archiving or deleting; the owner of a posting reads it. */
 const why = {
   reason: z
     .string()
@@ -88,7 +88,9 @@ const why = {
     .optional(),
 };
 const plain = { version: version.optional() };
-/** Input schema of a transition. Most accept only the version that the caller saw, for optimistic locking. */
+/**
+ * Input schema of a transition. `version`: the version that the caller saw, for optimistic locking; some transitions have no other input.
+ */
 const transitionInput = (transition: ContentTransition): z.ZodType<TransitionInput | null | undefined> => {
   switch (transition) {
     case 'reject':
@@ -113,7 +115,7 @@ const transitionInput = (transition: ContentTransition): z.ZodType<TransitionInp
 const ids = idList(200).min(1);
 const batchInput = z.strictObject({ ids, ...why });
 
-/** Topics to add or remove, at least one. */
+/** Input of a topic correction: the topics to add or to remove. */
 const topicShape = {
   change: z.enum(['add', 'remove']),
   industries: z.array(z.enum(industries)).max(industries.length).default([]),
@@ -163,7 +165,7 @@ const batchesOf = ({ transitions, topics }: ContentAdmin, slug: KindSlug): Resou
   }),
 });
 
-/** Maximum number of matching records in one transaction; public records change within about a second. */
+/** Maximum number of records of a filtered list whose topics one transaction corrects. */
 const mostCorrected = 5000;
 
 const matchingsOf = ({ topics }: ContentAdmin, slug: KindSlug): Resource<Row>['matchings'] => ({
@@ -207,7 +209,10 @@ const viewsOf = (content: ContentAdmin, slug: KindSlug): Resource['views'] => ({
 });
 
 type Row = z.infer<typeof row>;
-/** The schema leaves the values open, because they differ by kind; the schema of changes describes them. */
+/**
+ * Record in full. Its schema leaves `values` open, because values differ by kind; the schema of the input describes the values of each
+ * kind.
+ */
 type Detail = Omit<z.infer<typeof detail>, 'values'> & { values: object };
 type Filters = ContentFilters & Record<string, unknown>;
 

@@ -6,7 +6,7 @@ import { findEditableRecord } from './store.server.ts';
 import { decideSubmissionsStatement, deleteSubmissionsStatement } from './submissions.server.ts';
 import { editedTextState } from './workflow.ts';
 
-/** Reason why a record is no longer in the awaited state; null if it still is. */
+/** Determines how a record left the state `awaited`; null if the record is still in this state. */
 export const reviewEndOf = async (tx: Db, { slug, n }: ReviewedRecord, awaited: 'draft' | 'review'): Promise<ReviewEnd | null> => {
   const work = await findEditableRecord(tx, slug, n);
   if (!work || work.deletedAt !== null) return 'deleted';
@@ -16,8 +16,8 @@ export const reviewEndOf = async (tx: Db, { slug, n }: ReviewedRecord, awaited: 
 };
 
 /**
- * Carries out the end of a review: notifies the account that submitted the record, unless that account ended the review, marks submissions of a
- * published record as published, and deletes those of a deleted or archived one.
+ * Completes a review that ended without a decision. Notifies the account that submitted the record, unless this account ended the review
+ * (`by`). Marks the submissions of a published record as published; deletes the submissions of a deleted or archived record.
  */
 export const handleReviewEnd = async (
   tx: Db,

@@ -4,7 +4,7 @@ import type { Db } from '../../platform/db/connect.server.ts';
 import type { Context } from '../../platform/http/context.ts';
 import type { KindSlug } from '../kinds/index.ts';
 
-/** A record that is reviewed. */
+/** Kind and number of a record in review. */
 export interface ReviewedRecord {
   slug: KindSlug;
   n: number;
@@ -12,18 +12,18 @@ export interface ReviewedRecord {
 type ReviewActor = Pick<Context, 'actor' | 'address'>;
 
 /**
- * Result of a vote. `ended`: the review is finished and the record follows the decision; otherwise other accounts vote next. `parts`: statements for
- * the caller's next batch.
+ * Result of a vote. `ended`: the review is finished and the record follows the decision; otherwise other accounts vote next. `parts`:
+ * statements for the caller's next batch.
  */
 export interface VoteOutcome {
   ended: boolean;
   parts: BatchStatements;
 }
 
-/** Way in which a record left the review other than by a decision. */
+/** How a record left its review without a decision of the review. */
 export type ReviewEnd = 'edited' | 'deleted' | 'discarded' | 'unpublished' | 'published' | 'archived' | 'elsewhere';
 
-/** A record's review: its open steps, and the page of its case if the caller may open it, else null. */
+/** Review of a record: open steps, and the page of the flow case; null: the caller may not open the page. */
 export interface RecordReview {
   steps: TextByLocale[];
   page: string | null;
@@ -48,7 +48,7 @@ export interface ReviewFlow {
   standing(db: Db, context: Context, record: ReviewedRecord): Promise<RecordReview | null>;
   /** Numbers of the given records on which the account may not decide, because they are its own cases. */
   ownCases(db: Db, account: number, slug: KindSlug, ns: readonly number[]): Promise<ReadonlySet<number>>;
-  /** Ends the review, because the record left it or its subject was deleted. */
+  /** Ends the review of a record that left the review without a decision, for example because it was edited or deleted. */
   end(tx: Db, agent: ReviewActor, record: ReviewedRecord, why: ReviewEnd): Promise<void>;
 }
 

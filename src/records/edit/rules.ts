@@ -13,8 +13,8 @@ interface RuleCheckResult {
 }
 
 /**
- * Validates and normalizes an editor's input by the rules of its kind. Values that the record has already (`known`) are accepted whatever the rules
- * say.
+ * Validates and normalizes an editor's input by the rules of its kind. Values that the record has already (`known`) are accepted whatever
+ * the rules say.
  */
 export const validateContentValues = (kind: Kind, sent: SentValues, known: ContentValues | null): RuleCheckResult => {
   const problems: Record<string, FieldFault> = {};

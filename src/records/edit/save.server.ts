@@ -39,8 +39,8 @@ const setKey = byKind((slug) =>
 );
 
 /**
- * Throws if another record has the key. The error mentions the trash if the other record is there and of the same country, because the editor can
- * restore it.
+ * Throws E_VALIDATION if another record has the key or the key is reserved. The error mentions the trash if the other record is in the
+ * trash and of the same country, because the editor can restore that record.
  */
 export const rejectUsedKey = async (tx: Db, kind: BoundKind['kind'], key: string, country: string | null): Promise<void> => {
   const held = await holders[kind.slug].one(tx, { key });
@@ -51,8 +51,8 @@ export const rejectUsedKey = async (tx: Db, kind: BoundKind['kind'], key: string
 };
 
 /**
- * Creates a record and returns its number. Throws E_VALIDATION if another record has its number or key. `extraStatements`: sent together with the
- * file links.
+ * Creates a draft and returns its row number. Throws E_VALIDATION if another record has its key. `extraStatements`: statements that are
+ * sent together with the statements for the record's files.
  */
 export const createRecord = async (
   tx: Db,
@@ -84,14 +84,14 @@ const rename = async (tx: Db, { kind, rules }: BoundKind, work: EditableRecord, 
   return true;
 };
 
-/** The stored record, read in the transaction that holds its lock. */
+/** Returns the stored record; reads it unless the caller has already read it. The caller's transaction holds the lock of the record. */
 const readRecord = async (tx: Db, slug: KindSlug, { n, stored: known }: Pick<EditableRecord, 'n' | 'stored'>): Promise<StoredRecord> => {
   const stored = known ?? (await readStoredRecord(tx, slug, { n }));
   if (!stored) throw new AppError('E_NOT_FOUND');
   return stored;
 };
 
-/** Replaces all values of a stored record. Returns the ids of the files that it uses from now on. */
+/** Replaces all values of a stored record. Returns the ids of the files that the record uses from now on. */
 export const saveValues = async (
   tx: Db,
   slug: KindSlug,

@@ -55,7 +55,10 @@ const remove = byKind((slug) =>
   }),
 );
 
-/** Job that publishes records at their set time and purges the trash. Several processes may run it; row locks give each record to one process. */
+/**
+ * Job that publishes records at their set time and purges the trash. Several processes may run the job; row locks give each record to one
+ * process.
+ */
 export class PublicationScheduler {
   readonly job: RecurringJob<Job> = { name: 'content', every: intervalMs, run: () => this.run() };
   readonly #connection: Connection;
@@ -81,7 +84,10 @@ export class PublicationScheduler {
     return { published, purged };
   }
 
-  /** Publishes one record. If that fails, it stays in review without a set time and needs another decision; the audit log contains the error. */
+  /**
+   * Publishes a record if it is still due; returns whether it was published. After a failure the record stays in review without a set time
+   * and needs another decision; the audit log contains the error.
+   */
   async #publish(slug: KindSlug, n: number): Promise<boolean> {
     const attempt = (publish: (tx: Db) => Promise<boolean>) => transaction(this.#connection, publish);
     return attempt(async (tx) => {

@@ -20,8 +20,8 @@ import { fileIdsInValues } from './files.ts';
 import { storedValues } from './values.server.ts';
 
 /**
- * SQL: version of a record `r` with its working copy `w`: time of its last write, version of the copy, and newest revision. The revision is needed
- * because a write of translations or relations alone does not change the record's row.
+ * SQL: version of a record `r` with its working copy `w`: time of the record's last write, version of the copy, and newest revision. The
+ * revision is needed because a write of translations or relations alone does not change the record's row.
  */
 export const versionColumn = (slug: string): string =>
   `(extract(epoch from r.updated_at) * 1000000)::bigint || '.' || coalesce(w.version, 0) || '.' ||
@@ -59,11 +59,11 @@ const workedOn = byKind((slug) =>
       /** Account that created the record; null for a program. */
       createdAccount: nullable(int),
       deletedAt: nullable(instant),
-      /** Changes with every write of the record or its working copy, whoever makes it. */
+      /** Version of the record with its working copy: every write of either changes it. */
       version: text(),
       values: nullable(json<ContentValues>()),
       working: nullable(text<'draft' | 'review'>()),
-      /** Newest revision of the record, 0 if it has none; base of a working copy saved now. */
+      /** Sequence number of the record's newest revision, 0 if it has none; a working copy saved now gets it as its base. */
       newest: float,
       /** Fields of the record that changed after the base of the working copy (outdated.server.ts). */
       since: list(text()),
@@ -78,7 +78,7 @@ const workedOn = byKind((slug) =>
 );
 /** A record for editing, with its working copy and workflow columns. */
 export type EditableRecord = NonNullable<Awaited<ReturnType<(typeof workedOn)[KindSlug]['one']>>> & {
-  /** The stored record itself; present if it was read together. */
+  /** The stored record itself; present if it was read in the same query. */
   stored?: StoredRecord;
 };
 type WorkflowTimeColumn = 'deletedAt' | 'publishAt';
@@ -94,7 +94,7 @@ const wholeOf = byKind((slug) =>
 );
 const momentOf = (text: string | null): Date | null => (text === null ? null : new Date(text));
 
-/** A record for editing, including the stored record, for callers that write it next. */
+/** Reads a record for editing together with the stored record, for callers that write the record next; undefined if it does not exist. */
 const wholeWork = async (db: Db, slug: KindSlug, n: number): Promise<EditableRecord | undefined> => {
   const found = await wholeOf[slug].one(db, { n });
   if (!found) return undefined;
@@ -136,8 +136,8 @@ const lockIfFree = byKind((slug) =>
 );
 
 /**
- * Locks several records, ordered by number, before the first is changed. A writer takes the lock of `change` after the lock of its record; to lock a
- * further record after that could cause a deadlock. Returns the ids without duplicates.
+ * Locks several records, ordered by number, before the first is changed. A writer takes the lock of `change` after the lock of its record;
+ * to lock a further record after that could cause a deadlock. Returns the ids without duplicates.
  */
 export const lockRecordsInOrder = async (tx: Db, slug: KindSlug, ids: readonly string[], hooks: AreaHooks): Promise<string[]> => {
   const ns = [...new Set(ids.map(numberOfRowId))].sort((a, b) => a - b);
@@ -172,7 +172,8 @@ export const readEditableRecord = async (
 ): Promise<EditableRecord> => checked(await findEditableRecord(tx, slug, numberOfRowId(id)), context, permission, inTrash);
 
 /**
- * Reads a record with its stored values for a caller that holds its lock and will write it. Throws E_NOT_FOUND if it is outside the caller's scope.
+ * Reads a record with its stored values for a caller that holds its lock and will write it. Throws E_NOT_FOUND if it is outside the
+ * caller's scope.
  */
 export const loadForEdit = async (tx: Db, { context, permission, slug, id }: RecordRequest): Promise<EditableRecord> =>
   checked(await wholeWork(tx, slug, numberOfRowId(id)), context, permission, false);
@@ -195,7 +196,8 @@ const workflowFacts = ({ state, working, reason, publishAt }: Pick<EditableRecor
   publishAt: publishAt && new Date(publishAt).toISOString(),
 });
 /**
- * Workflow changes of a transition for the audit log: states of the record and its working copy, reason, set time. `state`: the record's new state.
+ * Workflow changes of a transition for the audit log: states of the record and its working copy, reason, set time. `state`: the record's
+ * new state.
  */
 export const transitionDifferences = (
   before: EditableRecord,
@@ -229,7 +231,7 @@ export type WorkingCopy = Partial<{
   submitted_by: number | null;
 }>;
 
-/** Statements that write the workflow row of a record. Every write increases its version and clears a failed publication. */
+/** Statements that write the workflow row of a record. Every write increases the version of the row and clears a failed publication. */
 const workingCopyParts = (slug: KindSlug, n: number, by: number | null, changes: WorkingCopy): BatchStatements => {
   const beside = { publish_failed_at: null, ...changes };
   const names = Object.keys(beside);
@@ -248,8 +250,8 @@ const workingCopyParts = (slug: KindSlug, n: number, by: number | null, changes:
   };
 };
 /**
- * Writes the workflow row of a record together with further statements (`told`). `files`: ids of the files that the record uses from now on, if they
- * may have changed.
+ * Writes the workflow row of a record together with further statements (`told`). `files`: ids of the files that the record uses from now
+ * on, if they may have changed.
  */
 export const saveWorkingCopy = async (
   tx: Db,

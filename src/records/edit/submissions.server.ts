@@ -6,7 +6,10 @@ import type { KindSlug } from '../kinds/index.ts';
 
 type SubmittedRecord = { n: number; title: string };
 
-/** Statement that records the submission of a record by an account. A repeated submission waits again. */
+/**
+ * Statement that records the submission of a record by an account. A repeated submission replaces the former one and waits for a decision
+ * again.
+ */
 export const recordSubmissionStatement = (kind: KindSlug, { n, title }: SubmittedRecord, account: number): BatchStatement => ({
   sql: `insert into submission (kind, n, account, title) values ($1, $2, $3, $4)
        on conflict (kind, n, account) do update set title = excluded.title, state = 'waiting', reason = null, submitted_at = now(), decided_at = null`,
@@ -24,7 +27,7 @@ export const decideSubmissionsStatement = (
   params: [kind, n, title, state, reason],
 });
 
-/** Statement that deletes the submissions of a record; a restored record does not get them back. */
+/** Statement that deletes the submissions of a record permanently: restoring the record does not restore them. */
 export const deleteSubmissionsStatement = (kind: KindSlug, n: number): BatchStatement => ({
   sql: 'delete from submission where kind = $1 and n = $2',
   params: [kind, n],

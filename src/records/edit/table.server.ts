@@ -2,7 +2,7 @@ import { isNotNull } from 'drizzle-orm';
 import { bigint, index, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
 import type { ContentValues } from './content.ts';
 
-/** Workflow row of a record: working copy of a public record, state of its review, publication time. */
+/** Workflow rows, at most one for each record: working copy of a public record, state of its review, publication time. */
 export const draftVersionTable = pgTable(
   'draft_version',
   {
@@ -41,7 +41,7 @@ export const submissionTable = pgTable(
     kind: text().notNull(),
     n: integer().notNull(),
     account: integer().notNull(),
-    /** Title of the record at the last step. */
+    /** Title of the record when it was last submitted or decided. */
     title: text().notNull(),
     state: text({ enum: ['waiting', 'published', 'rejected'] })
       .notNull()

@@ -72,7 +72,7 @@ const sumOf = (corrected: readonly CorrectedRecordTopics[]): FieldDifferences =>
   return Object.fromEntries(all.filter(([, { from, to }]) => from.length + to.length > 0));
 };
 
-/** Corrections of topics by operators in many records at once. Rules and imports do not change corrected topics. */
+/** Service with which operators correct the topics of one or many records. Derivation rules and imports do not change corrected topics. */
 export class TopicCorrections {
   readonly #connection: Connection;
   readonly #changes: Changes;
@@ -113,7 +113,7 @@ export class TopicCorrections {
       checkChosen('technologies', 'technology', topics.technologies);
     }
     await transaction(this.#connection, async (tx) => {
-      await lockImport.all(tx, { slug }); // locked before the records, in the order of imports and rules
+      await lockImport.all(tx, { slug }); // the lock of imports comes before the locks of records, as in imports and derivation rules
       const ns = (await lockRecordsInOrder(tx, slug, ids, this.#hooks)).map(Number);
       const stored = await topicsOf[slug].all(tx, { ns });
       if (stored.length < ns.length) throw new AppError('E_NOT_FOUND');

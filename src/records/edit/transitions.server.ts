@@ -61,7 +61,10 @@ export const submitterNotificationStatements = (
     ? {}
     : { author: notifyStatement(submittedBy, { type, facts: { title, ...facts }, link: `/admin/content/${slug}?show=${n}` }) };
 
-/** A transition with the account that carries it out; null: the portal, by time. `parts`: statements of the caller for the same batch. */
+/**
+ * A transition to carry out. `account`: the acting account; null: the portal, at a set time. `parts`: the caller's statements for the
+ * batch.
+ */
 interface RequestedTransition extends TransitionInput {
   transition: ContentTransition;
   account: number | null;
@@ -99,7 +102,9 @@ interface Outcome {
 const appliesWorkingCopy = ({ transition, at }: Pick<RequestedTransition, 'transition' | 'at'>): boolean =>
   transition === 'publish' || transition === 'unpublish' || (transition === 'schedule' && Boolean(at));
 
-/** The review decision that a transition makes; null if none is pending. A record with a set publication time was decided before. */
+/**
+ * The review decision that a transition makes; null: it makes none, or none is pending, for example after a publication time was approved.
+ */
 const decisionOf = (work: EditableRecord, { transition, at }: RequestedTransition): 'approve' | 'reject' | null => {
   if (editedTextState(work) !== 'review' || isPublicationTimeApproved(work)) return null;
   if (transition === 'reject') return 'reject';
@@ -186,8 +191,9 @@ const auditOf = (
   });
 
 /**
- * Carries out a decision of the review that was not made on the record's own page, by `account` (null: by time). An approved record is published, or
- * waits for its set time; a rejected one becomes a draft. Does nothing if the record has left the review.
+ * Carries out a review decision that was not made on the record's own page. `account`: the deciding account; null: the portal, after a time
+ * limit. An approved record is published, or waits for its set time; a rejected record becomes a draft. Does nothing if the record has left
+ * the review.
  */
 export const applyReviewDecision = async (
   tx: Db,
@@ -201,7 +207,7 @@ export const applyReviewDecision = async (
   if (!approved) return applyTransition(tx, agent, { slug, work, hooks }, { transition: 'reject', account, ...why });
   checkBase(slug, work);
   const later = work.publishAt !== null && new Date(work.publishAt).getTime() > Date.now() ? new Date(work.publishAt).toISOString() : null;
-  // publishes later in the name of the account that submitted it if there is no other account
+  // without a deciding account, the record is later published in the name of its submitter or creator
   const transition = later === null ? 'publish' : 'schedule';
   const publisher = later === null ? account : (account ?? work.submittedBy ?? work.createdAccount);
   if (later !== null && publisher === null) throw new AppError('E_STATE');
@@ -223,8 +229,8 @@ export class PublicationTransitions {
   }
 
   /**
-   * Applies a transition to records, all or none. Throws E_STATE if it is not possible in the record's state, E_CONFLICT if a working copy is
-   * outdated.
+   * Applies a transition to records, all or none. Throws E_STATE if the state of a record does not permit the transition, E_CONFLICT if a
+   * working copy is outdated.
    */
   async apply(
     context: Context,

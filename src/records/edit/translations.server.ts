@@ -30,7 +30,7 @@ const translationStates = byKind((slug) =>
   }),
 );
 
-/** Translations of records with their status, by number of the record. */
+/** Reads the status of each translation of the given records. Key of the map: number of the record. */
 export const readTranslationStates = async (
   connection: Pick<Connection, 'query'>,
   slug: KindSlug,

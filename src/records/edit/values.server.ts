@@ -82,7 +82,7 @@ export const draftFromValues = (key: string, values: ContentValues): RecordDraft
   relations: values.relations,
 });
 
-/** All values by path, for example `country`, `fields.level`, `texts.en-us.title`. Null: an empty map. */
+/** All values by path, for example `country`, `fields.level`, `texts.en-us.title`. `values` null: an empty map. */
 const flatten = (values: ContentValues | null): Map<string, unknown> => {
   const found = new Map<string, unknown>();
   const walk = (path: string, value: unknown, depth: number) => {

@@ -22,7 +22,9 @@ import { readEditableRecord } from './store.server.ts';
 import { storedValues } from './values.server.ts';
 
 export interface ContentVersion {
-  /** Sequence number of the revision, naming the state after it; `0`: the state when first stored. */
+  /**
+   * Sequence number of the revision; as a version it means the state after the revision. `0`: the state when the record was first stored.
+   */
   version: string;
   at: string;
   by: string | null;
@@ -69,7 +71,7 @@ const versionsSince = statement({
     sql`select v.seq::float8 as seq, v.changes from revision v where v.kind = ${slug} and v.n = ${n} and v.seq >= ${seq} order by v.seq desc`,
 });
 
-/** All revisions of a record for its editors, including non-public ones, newest first, one page. */
+/** Returns one page of a record's revisions for editors, newest first; it includes revisions that the public history omits. */
 export const listContentVersions = async (
   connection: Connection,
   context: Context,
@@ -91,7 +93,10 @@ export const listContentVersions = async (
     return toPagedList(docs, count?.total ?? 0, query);
   });
 
-/** One revision in full; the newest if no version is given. Throws E_NOT_FOUND for an unknown version. */
+/**
+ * Changed values of a revision, in full; without `version`, of the newest revision (empty if none). Throws E_NOT_FOUND for an unknown
+ * version.
+ */
 export const differenceAt = (
   connection: Connection,
   context: Context,

@@ -3,8 +3,8 @@ import { instant, int, nullable, statement, text } from '../../platform/db/sql.s
 import { kindSlugs } from '../kinds/index.ts';
 
 /**
- * Records in review without a decision, with the submitting account and the time. The second condition on the state lets PostgreSQL use the partial
- * index of non-public records.
+ * Records in review without a decision, with the submitting account and the time. The second condition on the state lets PostgreSQL use the
+ * partial index of non-public records.
  */
 export const waitingRecords = statement({
   row: { kind: text(), n: int, at: instant, by: nullable(int) },

@@ -1,6 +1,6 @@
 import type { ContentState, ContentTransition } from './content.ts';
 
-/** Publishing state of a record, and the state of its working copy; null if there is none. */
+/** Publishing state of a record, and the state of its working copy; `working` null: the record has no working copy. */
 export interface WorkflowState {
   state: ContentState;
   working: 'draft' | 'review' | null;

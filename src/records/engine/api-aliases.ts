@@ -1,8 +1,9 @@
 import type { Kind } from './kind.ts';
 
 /**
- * An additional name of a value in API answers. SPECIFICATION §3 names some fields differently; answers contain both names with the same value, so
- * that clients written after the specification work. Pages do not use them; they are added where the API answers.
+ * An additional name of a value in API answers. SPECIFICATION §3 names some fields differently; answers contain both names with the same
+ * value, so that clients work that follow the specification. Only answers of the API contain the additional names; the portal's pages do
+ * not use them.
  */
 export interface ApiAlias {
   /** Our field names in order of preference; the first non-empty value is used. */
@@ -47,11 +48,14 @@ const byKind: Readonly<Record<string, Readonly<Record<string, ApiAlias>>>> = {
   },
 };
 
-/** Aliases of a kind by name of SPECIFICATION §3, without names that the kind declares itself. */
+/** Aliases of a kind, by the field name of SPECIFICATION §3. Names that the kind itself declares as fields are omitted. */
 const seedNames = ({ slug, fields }: Kind): Readonly<Record<string, ApiAlias>> =>
   Object.fromEntries(Object.entries({ ...everywhere, ...byKind[slug] }).filter(([name]) => !(name in fields)));
 
-/** Aliases for the given field names. `whole`: the answer is one record in full; false: a list. */
+/**
+ * Aliases that take their value from a field in `own`. `whole`: true for the answer of one record; false for a list, without detail-only
+ * aliases.
+ */
 export const apiAliasesOf = (kind: Kind, own: readonly string[], whole: boolean): [string, ApiAlias][] =>
   Object.entries(seedNames(kind)).filter(([, { of, detail }]) => (whole || !detail) && of.some((name) => own.includes(name)));
 

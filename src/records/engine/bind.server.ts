@@ -33,7 +33,7 @@ export interface RecordContent {
   otherSources: { name: string; link: string | null }[];
   [field: string]: unknown;
 }
-/** A stored record with its counter of views and its times. */
+/** A stored record with its number of views and the times of its creation, last change and deletion. */
 export interface RecordRow extends RecordContent {
   views: number;
   createdAt: Date;
@@ -52,26 +52,26 @@ export interface KindRules {
     values(row: Readonly<Record<string, unknown>>, today: string): Record<string, string | null>;
     /** SQL expressions over a row `r` for derived values that lists are filtered by. `day`: an SQL expression of type text. */
     sql?(day: string): Record<string, string>;
-    /** Evidence of explained values, under `<name>Evidence`, and the further columns that it reads. */
+    /** Evidence of explained values, under `<name>Evidence`, and the columns that only the evidence reads. */
     evidence?: {
       from: readonly string[];
       values(row: Readonly<Record<string, unknown>>, today: string): Record<string, unknown>;
     };
   };
   /**
-   * Columns whose stored and new values are combined, because several sources make statements about one record. `stored` null: a new record.
-   * `editor`: a person wrote the record, whose values replace all stored ones.
+   * Returns columns that combine stored and new values, because several sources make statements about one record. `stored` is null for a
+   * new record. `editor` is true if an editor wrote the values, false if a source did.
    */
   combine?(stored: RecordContent | null, values: Readonly<Record<string, unknown>>, editor: boolean): Record<string, unknown>;
   /** Adds values to a detail that are not fields of the record, for example the editions of its series. */
   beside?(connection: Connection, context: Context, row: Readonly<Record<string, unknown>>): Promise<Record<string, unknown>>;
-  /** Derived value whose records come first when a list is sorted newest first. */
+  /** A derived value by its name; records with this value come first in a list that is sorted newest first. */
   first?: Readonly<Record<string, string>>;
   /** Search forms of the number of a record, and the series under which results are grouped. Returns null if the record has no number. */
   numbered?(row: Readonly<Record<string, unknown>>): { forms: string[]; series: string; isSupplement: boolean } | null;
-  /** Column that all editions of a series share; a reference with this value means the newest edition. */
+  /** Column that has the same value in all editions of a series. A reference equal to this value refers to the newest edition. */
   seriesColumn?: string;
-  /** Columns behind the sorts `title` and `number`. */
+  /** Database columns by which the sorts `title` and `number` order a list. */
   sortColumns?: Readonly<Record<string, string>>;
   /** Columns that state whether a public record of the kind replaces the record. `afterWrite` maintains them; `mark` computes them for a preview. */
   replaced?: {
@@ -81,7 +81,7 @@ export interface KindRules {
     from: readonly string[];
     mark(old: Record<string, unknown>, by: Readonly<Record<string, unknown>>): void;
   };
-  /** Runs in the transaction after a batch was stored. Returns the numbers of further records that it changed. */
+  /** Runs in the transaction after a batch was stored. Returns the numbers of the records that it changed. */
   afterWrite?(tx: Db, ns: readonly number[]): Promise<number[]>;
 }
 

@@ -5,9 +5,9 @@ import { flag, instant, int, json, list, nullable, text } from '../../platform/d
 import type { BoundKind } from './bind.server.ts';
 import { columnName } from './columns.ts';
 
-/** Types of the columns of a kind's table in declared statements, by field name. */
+/** Types of the columns of a kind's table, by field name, for declared SQL statements. */
 
-/** Types of the columns that every kind has and that drafts and states set. */
+/** Types of the columns that every kind has, except the number of views and the times of creation, change and deletion. */
 export const contentTypes = {
   n: int,
   key: text(),

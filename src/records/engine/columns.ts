@@ -7,7 +7,10 @@ import type { CountryCode } from '../../base/territories.ts';
 export const publishingStates = ['draft', 'review', 'published', 'archived'] as const;
 export type PublishingState = (typeof publishingStates)[number];
 
-/** Text column for an ISO 8601 date at known precision (`2024`, `2024-05`, `2024-05-17`). It sorts as text and claims no unknown day. */
+/**
+ * Text column for an ISO 8601 date of any precision (`2024`, `2024-05`, `2024-05-17`). It sorts as text; an unknown month or day is left
+ * out.
+ */
 export const partialDate = () => text();
 
 export const textList = () => text().array().notNull().default(sql`'{}'::text[]`);
@@ -31,7 +34,7 @@ export const recordColumns = () => ({
   technologies: textList(),
   /** Industries and technologies that the rules of `records/topics` assigned, for example `industries/healthcare`. */
   assigned: textList(),
-  /** Corrections of topics by editors, which the rules keep: `+technologies/ai` (added), `-technologies/ai` (removed). */
+  /** Editors' corrections of topics, which the topic rules do not overwrite: `+technologies/ai` (added), `-technologies/ai` (removed). */
   corrected: textList(),
   sourceName: text(),
   sourceLink: text(),
@@ -44,11 +47,11 @@ export const recordColumns = () => ({
   otherSources: jsonb().$type<{ name: string; link: string | null }[]>().notNull().default([]),
   views: integer().notNull().default(0),
   createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
-  /** Program that created the record; null for accounts. */
+  /** Program that created the record; null if an account created it. */
   createdBy: text(),
   createdAccount: integer(),
   updatedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
-  /** Program that changed the record last; null for accounts. */
+  /** Program that changed the record last; null if an account did. */
   updatedBy: text(),
   updatedAccount: integer(),
   deletedAt: timestamp({ withTimezone: true }),
@@ -84,5 +87,5 @@ export const recordIndexes = (
 
 export const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' });
 
-/** The column behind a field name: publishAuthority → publish_authority (drizzle's `casing: 'snake_case'`). */
+/** Converts a field name to the name of its database column: publishAuthority → publish_authority (drizzle's `casing: 'snake_case'`). */
 export const columnName = (field: string): string => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

@@ -3,14 +3,17 @@ import { type ParsedSupplement, splitSupplement, supplementPiece, supplementSeri
 import { foldDesignation } from './designation-text.ts';
 import { internationalPublishers } from './designation-words.ts';
 
-/** Key of a text that is not a standard number: letters and digits, everything else as dashes. */
+/** Key for a text that is not a standard number: its letters, digits, dots and colons; other characters become dashes. */
 export const plainKey = (folded: string): string => folded.replace(/[^\p{L}\p{N}.:]+/gu, '-').replace(/^[.:-]+|[.:-]+$/g, '');
 
 /** Matches a version or revision among the pieces of a number: v3.2.1, ed.2, rev5, 3rded; 3GPP's 15.3.0. */
 const version =
   /^(?:v|ver|version|ed|edition|rev|revision|r)\.?(\d+(?:\.\d+)*)(?::\d{4}(?:-\d\d)?)?$|^(\d+)(?:st|nd|rd|th)ed(?:ition)?$|^(\d+\.\d+\.\d+)$/;
 const release = /^(?:rel-\d+|umts|ph\d\+?)$/;
-/** Suffixes of a rendering of an edition: consolidated, redline, with comments, pack of parts, corrected. */
+/**
+ * Pattern of the suffixes for other renderings of one edition, such as CSV (consolidated), RLV (redline), CMV (with comments), SER (all
+ * parts).
+ */
 const make = '(?:csv|rlv|exv|cmv|ser|db|redline|exv-cmv|exv-rlv)';
 const rendering = new RegExp(`^(?:\\d{4})?(?:${make}|sizm.*|versaocorrigida.*|corrected.*|reaffirmed.*)(?::\\d{4})?$`);
 /** Matches an amendment that is consolidated into the text: the piece after a plus sign. */
@@ -43,9 +46,9 @@ const prefixOf = (parsed: ParsedDesignation): string => {
 interface ParsedEdition {
   /** Number that all editions share. */
   core: string;
-  /** 3.2.1 → [3, 2, 1]. */
+  /** Numbers of the version, [3, 2, 1] for 3.2.1; null if the designation names no version. */
   version: number[] | null;
-  /** Whether the version decides the order of editions; dates follow it. */
+  /** Whether editions are ordered by their version instead of their date. */
   isVersioned: boolean;
   date: string | null;
 }
@@ -77,7 +80,7 @@ const countedEdition = ({ words, core }: ParsedDesignation): { core: string; ver
 const editionOf = (parsed: ParsedDesignation): ParsedEdition => {
   const counted = countedEdition(parsed);
   let core = counted?.core ?? parsed.core;
-  if (isProject(parsed)) core = core.replace(/(\d)\.\d$/, '$1'); // the second committee draft of a document: ISO/CD TR 21394.2
+  if (isProject(parsed)) core = core.replace(/(\d)\.\d$/, '$1'); // without the draft's number: ISO/CD TR 21394.2 is the second draft
   let found = counted?.version ?? null;
   let date = parsed.edition;
   const names: string[] = [];
@@ -99,7 +102,7 @@ const editionOf = (parsed: ParsedDesignation): ParsedEdition => {
       if (own?.[2]) date = own[2];
     }
   }
-  // EN 840-1:2012+A1:2020 is a newer text than EN 840-1:2012; IEC sells consolidated versions beside the edition
+  // EN 840-1:2012+A1:2020 is newer than EN 840-1:2012; a consolidated version of IEC (CSV) is not a newer edition
   if (consolidated && !isRendering) date = consolidated;
   const isVersioned =
     counted !== null || (found !== null && (parsed.words.includes('etsi') || parsed.words.includes('3gpp') || found.length > 1));
@@ -110,8 +113,8 @@ const editionedKey = (parsed: ParsedDesignation): string =>
   parsed.prefix + (parsed.edition ? `${parsed.core}:${parsed.edition}` : parsed.core) + parsed.pieces.map((piece) => `-${piece}`).join('');
 
 /**
- * Series key: the part of the key that all editions of a document share. A supplement's series is the key of the edition that it amends, with
- * `-amd1`.
+ * Series key: the part of the key that all editions of a document share. The series key of a supplement is the key of the edition that it
+ * amends, with the kind and number of the supplement, for example `-amd1`.
  */
 export const designationSeries = (text: string): string => {
   const folded = foldDesignation(text);
@@ -124,7 +127,7 @@ export const designationSeries = (text: string): string => {
   return [editionedKey({ ...parsed, prefix: prefixOf(parsed) }), ...before, `-${supplementSeries(last)}`].join('');
 };
 
-/** Words of drafts of supplements: CD Amd, FDAM, DCOR. */
+/** Matches the beginning of a supplement's word that names a draft: CD Amd, FDAM, DCOR. */
 const draftWord = /^(?:awi|pwi|np|wd|cd|dis|fdis|prf|pd|fpd|fd|d(?=am|cor|ad)|proposed|draft)/;
 
 const padded = (numbers: readonly number[]): string => numbers.map((one) => String(one).padStart(5, '0')).join('.');
@@ -171,7 +174,9 @@ export const supplementBase = (number: string): SupplementBase | null => {
   return { base: found.base, type: found.type, order: found.order };
 };
 
-/** Whether a number names one edition, a document without its edition (`undated`), or a draft or another rendering (`other`). */
+/**
+ * Classifies a text: number of one `edition`, number without an edition (`undated`), or `other`: a draft, another rendering, or no number.
+ */
 export const classifyEditionReference = (number: string): 'edition' | 'undated' | 'other' => {
   const parsed = readDesignation(foldDesignation(number));
   if (!parsed || isProject(parsed)) return 'other';

@@ -67,7 +67,7 @@ describe('designationSeries and editionSort', () => {
     }
   });
 
-  it('the date decides the order if the number has none; the key is null without both', () => {
+  it('the publication date decides the order if the number has no date; the key is null without a date or version', () => {
     expect(editionSort('ISO/IEC 18004', '2024-08')).toBe(editionSort('ISO/IEC 18004:2024', '2024-08-12'));
     expect(editionSort('ISO/IEC 18004', null)).toBeNull();
     expect(editionSort('ITU-T H.264 (V9)', null)).not.toBeNull();

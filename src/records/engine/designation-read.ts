@@ -28,7 +28,7 @@ export interface ParsedDesignation extends Designation {
 
 export type NumberingFamily = 'cn' | 'ru' | null;
 const russianPrefix = /^(gost|sp|snip|sanpin|rmg|pmg|mi|ost|pnst|vsn|rd|mr|gn|posobie)$/;
-/** The national family of rules that a number follows; null for all others. */
+/** Country whose numbering rules a number follows, by the words of its prefix: China or Russia; null for all other numbers. */
 export const familyOf = (words: readonly string[]): NumberingFamily => {
   const [first = '', second] = words;
   if (/^gb[tzn]?$|^db/.test(first) || first === 't' || (chineseIndustries.has(first) && (second === undefined || /^[tzy]$/.test(second))))
@@ -145,7 +145,7 @@ const numberPattern = /^\d[\da-z.]*(?:-[\da-z][\da-z.]*|\/\d+(?:\.\d+)+[\da-z.-]
 /** Maximum length of a number in characters. A longer text may be hostile input; it is folded but not parsed. */
 const maxLength = 300;
 
-/** Removes all supplements from a number, the last first. */
+/** Splits up to four supplements off a number, the last one first. `document`: the number without them. */
 const splitSupplements = (text: string): { document: string; supplements: ParsedSupplement[] } => {
   const supplements: ParsedSupplement[] = [];
   let document = text;

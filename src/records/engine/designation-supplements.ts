@@ -38,7 +38,9 @@ const numerals = '一二三四五六七八九';
 
 /** Cheap test before the parser runs, because most numbers name no supplement. */
 const hint = /\d.*(?:am|co|err|ad|sup|ext|ish|int|eme|xg|изм|izm|попр|popr|доп|dop|修|\/\s*[ac])|^(?:am|co|er|ad|su|изм|попр|доп)/iu;
-/** Endings that exclude a supplement. "с изм. 1" means the document with its changes incorporated; "E-800 series Suppl. 5" supplements a series. */
+/**
+ * Endings before a supplement's word that exclude a supplement: "с изм. 1" is the document with its changes, "E-800 series" is no document.
+ */
 const own = /(?:\s(?:с|s|with|incl\w*|com)|\sseries)$/iu;
 
 const typeOf = (word: string): SupplementType => {

@@ -1,6 +1,6 @@
 const set = (words: string): ReadonlySet<string> => new Set(words.split(' '));
 
-/** Publishers whose numbers others adopt. A joint number is also searched under each of them alone. */
+/** Publishers whose standards others adopt. A joint number such as ISO/IEC 27001 is also found under each publisher alone. */
 export const internationalPublishers = set('iso iec ieee itu cispr cie astm sae hl7 iwa');
 
 /** Words of a prefix that name a stage or a type of document, not a publisher. */
@@ -11,7 +11,7 @@ export const chineseIndustries = set(
   'aq bb cb ch cj cy da dl dz ej fz ga gc gd gh gm gy hb hg hj hs hy jb jc jg jr jt jy ka lb ld ls ly mh mt mz nb ny qb qc qj qx rb sb sc sf sh sj sl sn sw sy tb td tj ty wb wh wj wm ws ww xb xf yb yc yd ys yy yz zy',
 );
 
-/** First words that start a number with only one digit, because they are no ordinary words. */
+/** First words after which a single digit suffices to recognise a number, because they are no ordinary words. */
 export const knownPrefixes = set(
   'iso iec ieee itu iwa cispr etsi cen w3c oasis ogc ecma rfc ietf ansi nist fips astm din bs nf jis ks gb gbt gbz gost gostr sp snip sanpin rmg pmg pnst ost sto stb strk rd vsn abnt nbr sans sats saso gso uae uaes isiri inso ars db 3gpp',
 );

@@ -11,7 +11,7 @@ const tailOf = ({ pieces, supplements }: ParsedDesignation): string =>
 const follows = ({ pieces, supplements }: ParsedDesignation): boolean => pieces.length + supplements.length > 0;
 const withEdition = (parsed: ParsedDesignation): string =>
   (parsed.edition ? `${parsed.core}:${parsed.edition}` : parsed.core) + tailOf(parsed);
-/** Number without its last year; an amendment keeps the year of the document that it amends. */
+/** Key without its last year. In the key of an amendment, the year of the amended document remains. */
 const withoutEdition = (parsed: ParsedDesignation): string =>
   !follows(parsed) ? parsed.core : withEdition(parsed).replace(/:\d{4}(-\d\d)?$/, '');
 

@@ -122,7 +122,7 @@ describe('designationForms and designationQuery', () => {
     expect(designationQuery(query)).toBe(form);
   });
 
-  it('finds a number by its key, its series and each publisher', () => {
+  it('the forms of a number include its key and series, and one begins with the form that its query looks up', () => {
     for (const number of [
       'GB/T 22239-2019',
       'ГОСТ Р 59276-2020',
@@ -142,7 +142,7 @@ describe('designationForms and designationQuery', () => {
 });
 
 describe('designationSortKey', () => {
-  it('sorts by number', () => {
+  it('sorts runs of digits by their value', () => {
     const sorted = ['ISO 900:2001', 'ISO 9001:2015', 'ISO 10993-10:2021', 'ISO 10993-2:2022'].toSorted((a, b) =>
       designationSortKey(a) < designationSortKey(b) ? -1 : 1,
     );

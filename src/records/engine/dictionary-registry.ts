@@ -16,7 +16,7 @@ export const registerDictionaries = (items: ReadonlyMap<string, readonly Registe
   registered = items;
 };
 
-/** Identity of the registry, for use as a cache key: a new object after every change. */
+/** The registry as an object for use as a cache key: after every change of a dictionary it is a new object. */
 export const dictionariesNow = (): object => registered;
 
 /** The registered item of a value; undefined if the value is only declared in code, or unknown. */

@@ -11,7 +11,10 @@ export interface DraftText {
   quality?: 'official' | 'human' | 'machine';
 }
 
-/** Types of relations between records. A tool checks, a certification or product covers, a record of any kind is provided by an organization. */
+/**
+ * Types of relations between records. A tool `checks` and a certification or product `covers` a standard; an organization provides any
+ * record.
+ */
 export const relationTypes = [
   'replaces',
   'amends',
@@ -61,7 +64,7 @@ export interface RecordDraft {
   fullText?: string | null;
   /** Wording of the source's statement on the status, for example `stage 60.60`. */
   evidence?: string | null;
-  /** Text cut from an imported text, by field; stored in table `source_copy`. */
+  /** Boilerplate that was removed from the imported texts, by field; stored in table `source_copy`. */
   cut?: Readonly<Record<string, string>>;
   fields: Record<string, unknown>;
   relations?: DraftRelation[];

@@ -17,7 +17,7 @@ const datedWords = {
   date: { past: 'status.evidence.published', ahead: 'status.evidence.published' },
 } as const;
 
-/** Separator between the parts of a line. */
+/** Comma of a language, as separator between the parts of a line. */
 export const commaOf = (locale: Locale) => (locale === 'zh-cn' ? '，' : ', ');
 
 /** Wording of a source. A harmonized ISO stage code, which imports store as `stage 60.60`, is translated. */
@@ -26,7 +26,7 @@ export const sourceWords = (t: Translate, ref: string | null): string | null => 
   return code ? t('status.evidence.stage', { code }) : ref;
 };
 
-/** Wording of a source for a one-line text. Returns null if the reader's language uses another script; the status beside it carries the meaning. */
+/** Wording of a source for a one-line text. Returns null if it is in a script that the reader's language does not use. */
 const readWords = ({ t, locale }: LocaleTranslator, ref: string | null): string | null => {
   const words = sourceWords(t, ref);
   return words && (abbreviationPattern.test(words) || lettersOf[locale].test(words)) ? words : null;

@@ -23,12 +23,12 @@ export type RuleBreach =
   | { problem: 'atMost' | 'atMostEntries'; facts: { most: number } }
   | { problem: 'between'; facts: { least: number; most: number } };
 
-/** Maximum length of an address in characters. */
+/** Maximum length of a web address in characters. */
 export const linkLength = 2048;
 const longest = { title: 2000, line: 4000, lines: 20_000, summary: 30_000, entry: 500, reach: 320, number: 200 } as const;
 /** Maximum size of rich text in characters and bytes. */
 export const contentLimits = { characters: 20_000, bytes: 5 * 1024 * 1024 } as const;
-/** Limits of a posting: characters of one-line texts, entries of lists. */
+/** Limits of a posting: maximum characters of each text, maximum entries of each list. */
 export const postingLimits = {
   title: 200,
   summary: 1000,
@@ -41,7 +41,7 @@ export const postingLimits = {
   ics: 20,
   attachments: 20,
 } as const;
-/** Pattern of a record's key, and its maximum length: in an import, and typed by an editor. */
+/** Pattern of a key that an editor types, and the maximum length of a key in characters: imported, and typed by an editor. */
 export const keyPattern = /^[\w.:-]+$/;
 export const keyLengths = { imported: 500, typed: 200 } as const;
 const mostEntries = 500;
@@ -87,14 +87,14 @@ const forms = {
 } as const satisfies Record<string, { fits: (value: string) => boolean; problem: RuleBreach }>;
 type TextForm = keyof typeof forms;
 
-/** Rule of a text. With `lines` the text is normalized to one line or to many; without it the text is not changed. */
+/** Rule of a text. With `lines` the text is normalized to one line or to many; without `lines` the text is not changed. */
 export interface TextRule {
   type: 'text';
   /** Maximum number of characters; absent: the form limits the length. */
   most?: number;
   lines?: 'one' | 'many';
   form?: TextForm;
-  /** Breach that replaces that of the form. */
+  /** Breach that is reported instead of the breach of the form. */
   problem?: 'value';
 }
 export interface ChoiceRule {
@@ -128,7 +128,7 @@ const dateRule = exact('date');
 const linkRule = exact('link', linkLength);
 const topics = { industries: choiceOf('industry', industries), technologies: choiceOf('technology', technologies) };
 
-/** Rules of the text parts that every kind has. The limits of a body are in `contentLimits`. */
+/** Rules of title and summary, which every kind has. The limits of a body are in `contentLimits`. */
 export const textRules = { title: text(longest.title, 'one'), summary: text(longest.summary, 'many') } as const;
 
 /** Rules of the values that every record has beside its texts and own fields, by API name. */
@@ -188,7 +188,9 @@ export const translatedRule = (kind: Kind, name: string): TextRule => {
   return field?.type === 'text' && !field.lines ? lineRule : linesRule;
 };
 
-/** Rule of the value at a path, in the notation of error answers: `texts.en-us.title`, `fields.level`, `source.link`, `keywords`. */
+/**
+ * Rule of the value at a path of error answers (`texts.en-us.title`, `fields.level`, `source.link`, `keywords`); undefined if it has none.
+ */
 export const ruleAtPath = (kind: Kind, path: string): Rule | undefined => {
   const [head = '', second = '', third = '', ...rest] = path.split('.');
   if (head === 'texts') return third === 'fields' ? translatedRule(kind, rest.join('.')) : rulesByName.texts[third];
@@ -241,7 +243,7 @@ export const isNonNegativeInteger = (value: unknown): value is number =>
 /** Whether a file is a picture stored by the portal. */
 export const isPicture = ({ link }: Pick<Attachment, 'link'>): boolean => patterns.picture.test(link);
 
-/** Whether a value is a stored file: an external web address, or a file of the portal. */
+/** Whether a value is a complete attachment whose link is a web address or a file of the portal. */
 export const isValidAttachment = (value: unknown): value is Attachment => {
   const { id, name, size, type, link } = objectProperties(value);
   if (!isText(id, linkLength) || id === '' || !isText(name, mostOf.fileName) || !isText(type, mostOf.fileType)) return false;

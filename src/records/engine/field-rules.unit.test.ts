@@ -107,7 +107,7 @@ test('one-line texts lose line breaks, other texts keep them, invisible characte
   expect(normalizeFieldValue(textRules.title, '\u2800\u200b')).toBe('');
 });
 
-test('files are external or stored by the portal', () => {
+test('an attachment links to a web address or to a file of the portal', () => {
   const file = { id: 'a', name: 'a.pdf', size: null, type: 'pdf', link: 'https://example.org/a.pdf' };
   expect(isValidAttachment(file)).toBe(true);
   expect(isValidAttachment({ ...file, size: 6_000_000_000, link: '/assets/docs/a_B-1/report.pdf' })).toBe(true);

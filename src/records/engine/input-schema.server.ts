@@ -60,7 +60,7 @@ const schemaOf = (rule: Rule): z.ZodType => {
       return listOrNone(rule);
     case 'files':
       return z
-        .array(z.object({ id: z.string(), name: z.string().trim().optional() })) // the id of a file elsewhere is its address
+        .array(z.object({ id: z.string(), name: z.string().trim().optional() })) // the id of a file on another site is its address
         .meta({ maxItems: rule.most })
         .default([]);
     case 'relations':
@@ -121,8 +121,9 @@ const valuesShape = (kind: Kind) => ({
 });
 
 /**
- * Input of an editor for a record of the kind; unknown properties are refused. Values are complete: an absent value is emptied. A change also has the
- * version that it was made from. `key`: natural key of a new record, by which imports and relations find it.
+ * Input of an editor for a record of the kind; unknown properties are refused. Values are complete: an absent value is emptied. A
+ * change also has the version of the record that the editor loaded. `key`: natural key of a new record, by which imports and relations find
+ * the record.
  */
 export const inputSchemas = (kind: Kind) => {
   const shape = valuesShape(kind);

@@ -34,7 +34,7 @@ export interface Kind<S extends string = string, F extends Fields = Fields> {
   readonly search: readonly string[];
 }
 
-/** Checks a declaration and keeps its literal types: unknown field names in columns, facts, filters or search do not compile. */
+/** Returns a declaration with its literal types; unknown field names in columns, facts, filters or search do not compile. */
 export const defineKind = <
   const S extends string,
   const F extends Fields,

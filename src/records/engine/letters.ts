@@ -1,6 +1,6 @@
 import type { Locale } from '../../base/locales.ts';
 
-/** A letter of the script of each language. */
+/** Pattern that matches a letter in the script of each language. */
 export const lettersOf: Readonly<Record<Locale, RegExp>> = {
   'zh-cn': /\p{Script=Han}/u,
   'ru-ru': /\p{Script=Cyrillic}/u,

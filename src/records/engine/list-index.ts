@@ -50,7 +50,7 @@ export class ListIndex {
   #periods = new Map<string, TypedFastBitSet>();
   #version = 0;
 
-  /** `few`: up to this many matches are sorted. A larger result is collected by walking the order, which soon meets enough matches. */
+  /** `few`: up to this many matches are sorted. For more matches, all records are read in order until the requested page is full. */
   constructor(few = 5_000) {
     this.#few = few;
   }
@@ -144,7 +144,7 @@ export class ListIndex {
     return { ids: this.#page(q, matching, total), total, facets };
   }
 
-  /** Values of one filter with the number of their records (`of`), and of records that also have the given value (`count`). */
+  /** Every value of a filter: number of records with it (`of`), and number of those that also have the given `value` (`count`). */
   companions(name: string, value: string): { value: string; count: number; of: number }[] {
     const values = this.#values.get(name);
     const bits = values?.get(value) ?? new TypedFastBitSet();
@@ -239,7 +239,7 @@ export class ListIndex {
     return low;
   }
 
-  /** Records whose period overlaps the given one: a run of the order, and records dated with the month or year in which it begins. Cached. */
+  /** Records whose date overlaps a period: those dated within it, and those dated by only the month or year in which it begins. Cached. */
   #period(from = '0000', to = '9999-12-31'): TypedFastBitSet {
     const name = `${from}/${to}`;
     const known = this.#periods.get(name);
@@ -321,7 +321,8 @@ const bitsOf = (ids: readonly number[]): TypedFastBitSet => {
 };
 
 /**
- * Collects `limit` members of `left` in the order of the parts, after `offset` of them. Removes them from `left`, so that no record appears twice.
+ * Collects up to `limit` members of the set `left` in the order of the parts, after skipping `offset` members. Each member found is removed
+ * from `left`, so that no record appears twice.
  */
 const walk = (parts: readonly OrderedSegment[], left: TypedFastBitSet, offset: number, limit: number): number[] => {
   const found: number[] = [];

@@ -24,7 +24,7 @@ const attachment = z.object({
   link: z.string(),
 });
 
-/** JSON schema of one field in API answers. */
+/** Schema of one own field of a kind in API answers. */
 const fieldSchema = (field: Field): z.ZodType => {
   switch (field.type) {
     case 'choice':
@@ -99,7 +99,7 @@ const equivalentLink = z.object({
 const topicLink = z.object({ id: z.string(), title: z.string(), locale: z.string() });
 
 const sharedTypes: Readonly<Record<string, z.ZodType>> = { title: z.string(), industries: z.array(z.string()) };
-/** Shared fields of a detail, beside those of a list, that have an alias in the specification. */
+/** Shared fields that only the detail has, not the list, and that have an alias in SPECIFICATION §3. */
 const wholeNames = ['body', 'industries', 'source'];
 /** Schemas of the alias names of SPECIFICATION §3 in API answers. */
 const seedShape = (kind: Kind, whole: boolean) =>
@@ -150,7 +150,7 @@ const gather = z.object({
   groups: z.array(z.object({ kind: z.string(), total: z.number(), docs: z.array(anyDocSchema) })),
 });
 
-/** Editions of a standard's series, newest first, each with its supplements; and the statements of each source on the status. */
+/** A standard in the list of editions or supplements of its series. */
 const listedStandard = z.object({
   id: z.string(),
   number: z.string(),
@@ -158,6 +158,7 @@ const listedStandard = z.object({
   date: nullableText,
   status: z.string(),
 });
+/** Editions of a standard's series, newest first, each with its supplements; and the statements of each source on the status. */
 const editions = {
   series: z.object({
     key: z.string(),
@@ -175,7 +176,7 @@ const editions = {
   ),
 };
 
-/** Relation of a posting (supply or demand) to its reader. */
+/** Fields that only the detail of a posting (supply or demand) has, for example the state of the reader's application. */
 const exchange = {
   applied: z.enum(['pending', 'approved', 'declined']).nullable(),
   mine: z.boolean(),
@@ -250,7 +251,7 @@ const partialDate = z.string().refine(isPartialDate, { params: { problem: 'date'
 const code = z.string().regex(/^[\w.]{1,12}$/);
 const slug = z.string().regex(/^[\w-]{1,60}$/);
 
-/** A current value of a dictionary, including values that operators added. */
+/** Schema of a dictionary value; it also accepts inactive values and values that operators added. */
 export const dictionaryValue = (name: string, values: readonly string[]) =>
   z
     .string()
@@ -299,7 +300,7 @@ const ownTextQuery = z.strictObject({
   locale: localeSchema,
   text: z.enum(contentLanguages).optional().describe('The language of the record’s text, whatever the locale: one of its `translations`'),
 });
-/** Query parameters of a record. For kinds that group other records, `country` restricts them to one country. */
+/** Query parameters of a record's detail. For kinds that group other records, `country` restricts these other records to one country. */
 export const detailQuerySchema = (kind: Kind): z.ZodType<DetailQuery> =>
   gatheringFilter(kind) ? ownTextQuery.extend({ country: z.enum(countries).optional() }) : ownTextQuery;
 

@@ -29,7 +29,7 @@ export const relationTable = pgTable(
     type: text({ enum: relationTypes }).notNull(),
     targetKind: text().notNull(),
     targetKey: text().notNull(),
-    /** The target as the source prints it. */
+    /** Reference to the target as the source prints it, for example a standard's number. */
     ref: text().notNull(),
     degree: text({ enum: correspondenceDegrees }),
   },

@@ -26,8 +26,8 @@ export const hasNamedParts = (fields: Readonly<Record<string, unknown>>, name: s
 };
 
 /**
- * Names of the parts that a translation lacks. `fields`: the record's own fields, for its tables and pictures. A text without a summary needs none if
- * it has a body, because its beginning serves as the summary.
+ * Names of the parts that a translation lacks. `fields`: the record's own fields, for its tables and pictures. A translation with a body
+ * needs no summary, because the beginning of the body serves as the summary.
  */
 export const untranslatedParts = (
   kind: Kind,

@@ -20,7 +20,7 @@ export interface AtomEntry {
   /** Line shown above the entry's summary, in the feed's language. */
   note?: string | undefined;
   updated: string;
-  /** Publication time of the entry; absent unless the day is known. */
+  /** Publication date of the entry (ISO 8601); written to the feed only if the day is known. */
   published?: string | null | undefined;
   categories?: readonly AtomCategory[] | undefined;
   /** Language of the entry's texts, if it differs from the feed's language. */
@@ -39,7 +39,7 @@ export interface AtomFeed {
   entries: readonly AtomEntry[];
 }
 
-/** RFC 4287 requires `updated` even for an empty feed. */
+/** Value of `updated` for an empty feed, because RFC 4287 requires the element. */
 const never = '1970-01-01T00:00:00.000Z';
 const isUri = (id: string): boolean => /^[a-z][a-z0-9+.-]*:\S+$/i.test(id);
 const text = (name: string, value: string, lang?: string): string =>
@@ -72,7 +72,7 @@ const entryXml = (entry: AtomEntry, feed: AtomFeed, fallback: string): string =>
   return `<entry xml:lang="${escapeXmlText(lang)}">\n${parts.filter(Boolean).join('\n')}\n</entry>\n`;
 };
 
-/** Writes an Atom 1.0 feed (RFC 4287). Texts are of type text: markup in them is displayed literally. */
+/** Writes an Atom 1.0 feed (RFC 4287). Markup in titles, summaries and notes is escaped, so that readers see it literally. */
 export const atomFeed = (feed: AtomFeed): string => {
   const updated = toRfc3339Time(feed.updated) ?? never;
   const head = [

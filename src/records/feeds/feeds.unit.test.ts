@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type AtomEntry, atomFeed } from './atom.ts';
 import { openSearch, robotsTxt, sitemapIndex, urlsPerFile, writeSitemapFile } from './sitemap.ts';
 
-/** Checks that a document is well-formed XML, as far as files of this shape need; returns the names of its tags in order. */
+/** Checks that a generated document is well-formed XML, as far as generated documents need. Returns the names of its tags in order. */
 const tagsOf = (document: string): string[] => {
   const body = document.replace(/^<\?xml version="1\.0" encoding="UTF-8"\?>\n/, '');
   expect(body).not.toBe(document);

@@ -5,7 +5,7 @@ import { mobileAddress, smallScreens } from '../kinds/mobile.ts';
 import { toRfc3339Time } from './dates.ts';
 import { escapeXmlText, xmlDeclaration, xmlUrl } from './xml.ts';
 
-/** Maximum number of pages in a sitemap file: with all alternates it stays far below the limit of 50 MB. */
+/** Maximum number of pages in a sitemap file. With the alternate links of all pages, such a file is far below the limit of 50 MB. */
 export const urlsPerFile = 10_000;
 const namespace = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 
@@ -58,7 +58,7 @@ export const writeSitemapFile = (pages: readonly SitemapPage[], origin: string):
   return `${xmlDeclaration}<urlset xmlns="${namespace}" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n${urls.join('')}</urlset>\n`;
 };
 
-/** Paths that crawlers must not request: calls, exports, searches and pages behind a sign-in. */
+/** Paths that crawlers must not request: API calls, exports, searches and pages that require a sign-in. */
 const closed = ['/api/', ...officeRoots, '/uc', '/login', '/search', '/m/search'];
 
 /** Writes robots.txt. The API's documentation stays open to crawlers. */
@@ -80,7 +80,7 @@ export interface OpenSearchTexts {
   description: string;
 }
 
-/** Cuts a text at a word boundary, because OpenSearch limits the length of its texts. */
+/** Cuts a text at a word boundary to at most `most` characters, because OpenSearch limits the length of texts. */
 const shorten = (text: string, most: number): string => {
   const signs = [...text.trim()];
   if (signs.length <= most) return signs.join('');

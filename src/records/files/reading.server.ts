@@ -9,8 +9,8 @@ import { byKind } from '../kinds/by-kind.ts';
 import type { KindSlug } from '../kinds/index.ts';
 
 /**
- * Decides whether an actor may read a private file. Readers are the owner, accounts that an area admits (such as auditors of a posting with the
- * file), and accounts that may read a record or working copy that names it.
+ * Creates the function that decides whether an account may read a private file. Readers are the owner, accounts that an area admits (such
+ * as reviewers of a posting with the file), and accounts that may read a record or working copy that names the file.
  */
 export const privateFileReadCheck =
   (hooks: AreaHooks): MayReadPrivateFile =>

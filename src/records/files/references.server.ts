@@ -18,8 +18,8 @@ export const recordsWithFileSql = (slug: KindSlug, file: SQL): SQL =>
   sql`select c.n from content_file c where c.file = ${file} and c.kind = ${sql.raw(`'${slug}'`)} and not c.copy`;
 
 /**
- * Sets each file public or private in the transaction that changed a record. A file is public while a public record names it or an area shows it, as
- * in a shared test result.
+ * Sets each file public or private in the transaction that changed a record. A file is public while a public record names it or an area
+ * shows it to everybody, for example in a shared test result.
  */
 const settle = async (tx: Db, ids: readonly string[], hooks: AreaHooks): Promise<void> => {
   if (ids.length === 0) return;

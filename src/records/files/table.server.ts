@@ -1,6 +1,6 @@
 import { boolean, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 
-/** Uploaded files named by records; the records decide who may read them. */
+/** Uploaded files that records name; who may read a file follows from the records that name it. */
 export const contentFileTable = pgTable(
   'content_file',
   {

@@ -20,7 +20,7 @@ import { excerptDifference, valueText } from './words.ts';
 const partsOf = (text: RevisionText | null): Record<string, string | null> =>
   text ? { title: text.title, ...text.fields, summary: text.summary, body: text.body && plainText(text.body) } : {};
 
-/** The differing parts of a translation as two texts; of a new translation only its title. */
+/** The differing parts of a translation, joined to one text before and one text after; for a new translation, null and its title. */
 const differingTexts = (from: RevisionText | null, to: RevisionText | null): [string | null, string | null] => {
   if (!from) return [null, to?.title ?? null];
   const [before, after] = [partsOf(from), partsOf(to)];
@@ -50,7 +50,8 @@ const isProtected = ({ fields }: Kind, name: string): boolean => {
 };
 
 /**
- * A change of one field as text before and after; long texts are cut to excerpts around their first difference. Protected fields have null for both.
+ * A change of one field as text before and after; long texts are cut to excerpts around their first difference. Both are null for contact
+ * data.
  */
 export const fieldChange = (kind: Kind, name: string, { from, to }: FieldChanges[string]): HistoryEntry['fields'][number] => {
   if (isProtected(kind, name)) return { name, from: null, to: null };
@@ -60,7 +61,8 @@ export const fieldChange = (kind: Kind, name: string, { from, to }: FieldChanges
 };
 
 /**
- * A change of one field as text before and after, in full; a translation has one entry for each differing part. Protected fields have null for both.
+ * A change of one field as text before and after, in full; a translation has one entry for each differing part. Both are null for contact
+ * data.
  */
 export const fieldDifferences = (kind: Kind, name: string, { from, to }: FieldChanges[string]): ContentDifference[] => {
   if (isProtected(kind, name)) return [{ name, part: null, from: null, to: null }];
@@ -69,7 +71,7 @@ export const fieldDifferences = (kind: Kind, name: string, { from, to }: FieldCh
   return [{ name, part: null, from: text(from), to: text(to) }];
 };
 
-/** Changes of public fields and of the fields in `also`, ordered: shared fields, fields of the kind, then languages and relations. */
+/** Changes of public fields and of the fields in `also`, ordered: shared fields, fields of the kind, then translations and relations. */
 export const orderedFieldChanges = (kind: Kind, changes: FieldChanges, also: readonly string[] = []): [string, FieldChanges[string]][] => {
   const declared: string[] = [...sharedFields, ...Object.keys(kind.fields)];
   const place = (name: string) => (declared.includes(name) ? declared.indexOf(name) : declared.length);
@@ -95,7 +97,7 @@ const countRevisions = statement({
   sql: (named) => sql`select count(*)::int as total ${ofRecord(named)}`,
 });
 
-/** Public history of a visible record, newest first, one page. Throws E_NOT_FOUND if there is no such record. */
+/** One page of the public history of a public record, newest change first. Throws E_NOT_FOUND if there is no such record. */
 export const historyOf = async (
   connection: Connection,
   context: Context,

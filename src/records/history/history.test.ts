@@ -89,7 +89,7 @@ describe.each(every)('history of %s', (slug, kind) => {
     }
   });
 
-  test('does not exist without the record, and refuses unknown parameters', async () => {
+  test('of a missing record is answered as not found; unknown parameters are refused', async () => {
     const id = await idOf(slug);
     for (const bad of ['0', 'abc', '999999', '2147483648', '..%2fx']) {
       const { status, error } = await portal.get(`/api/portal/${kind.api}/${bad}/history`, { 'accept-language': 'en' });

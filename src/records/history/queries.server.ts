@@ -6,9 +6,9 @@ import type { KindSlug } from '../kinds/index.ts';
 import { publicRecordCondition } from '../stored/records.server.ts';
 import type { FieldChanges } from './revisions.server.ts';
 
-/** SQL about the history of records, for areas. */
+/** SQL expressions and statements on the history of records, for use by areas. */
 
-/** SQL: a moment in microseconds since 1970, the precision of the database. */
+/** SQL expression: a moment as microseconds since 1970, because the database stores times in microseconds. */
 export const epochMicrosecondsSql = (moment: SQL): SQL => sql`(extract(epoch from ${moment}) * 1000000)::float8`;
 
 const revisionsNow = statement({
@@ -17,13 +17,13 @@ const revisionsNow = statement({
   sql: ({ kind, n }) => sql`select changes from revision where kind = ${kind} and n = ${n} and at = now() order by seq`,
 });
 
-/** Changes that the current transaction made in a record. Revisions of a transaction have its start time (`now()`). */
+/** Changes that the current transaction made in a record, by field. They are found by the start time of the transaction (`now()`). */
 export const changesInTransaction = async (tx: Db, kind: KindSlug, n: number): Promise<FieldChanges> => {
   const found = await revisionsNow.all(tx, { kind, n });
   return Object.assign({}, ...found.map(({ changes }) => changes));
 };
 
-/** SQL: the changes of a record by the revisions of one moment, oldest first; null if there are none. `n` and `at` are SQL expressions. */
+/** SQL expression: the changes that revisions of one moment made to a record, oldest first, or null. `n` and `at` are SQL expressions. */
 export const changesAtTimeSql = (kind: KindSlug, n: string, at: string): string =>
   `(select jsonb_agg(v.changes order by v.seq) from revision v where v.kind = '${kind}' and v.n = ${n} and v.at = ${at})`;
 
@@ -58,7 +58,7 @@ const newestOf = (kind: KindSlug): SQL => {
 const latest = 20;
 /** Row of a statement that selects from `latestArrivals`. */
 export const latestArrivalsRow = { kind: text<KindSlug>(), n: int, country: nullable(text()), at: instant };
-/** SQL: the latest twenty records of some kinds that became visible or were published again, newest first. */
+/** SQL query: the latest twenty records of the given kinds that became visible or were published again, newest first. */
 export const latestArrivals = (kinds: readonly KindSlug[]): SQL =>
   sql`select kind, n, country, max(at) as at from (${sql.join(kinds.map(newestOf), sql` union all `)}) arrival
        group by kind, n, country order by max(at) desc, kind, n desc limit ${sql.raw(String(latest))}`;

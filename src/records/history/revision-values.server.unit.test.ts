@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { readLinks, readText } from './revision-values.server.ts';
 
-test('readText reads a text with its parts; invalid values become null', () => {
+test('the text of a translation is read with its parts; invalid values become null', () => {
   const text = { title: 'T', summary: 'S', body: null, fields: { subject: 'A', odd: 3 }, quality: 'official' };
   expect(readText(text)).toEqual({ title: 'T', summary: 'S', body: null, fields: { subject: 'A' }, quality: 'official' });
   expect(readText({ title: 'T', quality: 'spoken' })).toEqual({ title: 'T', summary: null, body: null, fields: {} });
   for (const none of [null, undefined, 'T', [], { summary: 'S' }]) expect(readText(none)).toBeNull();
 });
 
-test('readLinks reads relations with their degree, if any', () => {
+test('relations are read with their degree, if there is one', () => {
   const links = [
     { kind: 'standard', key: 'iso1', ref: 'ISO 1', degree: 'IDT' },
     { kind: 'policy', ref: 'p', degree: null },

@@ -8,11 +8,11 @@ import type { RecordRow } from '../engine/bind.server.ts';
 import type { KindSlug } from '../kinds/index.ts';
 import type { Author } from '../stored/author.ts';
 
-/** Rights of the reader of one record, and the facts of its exchange page. */
+/** Relation of the reader to one record: whether the reader sees contact data and, for supply and demand, further facts. */
 export interface ReaderRelation {
   /** Whether protected fields (contact data) are shown to the reader. */
   entitled: boolean;
-  /** Facts about the exchange that the page shows; present only for postings (supply and demand). */
+  /** Facts for the page of a supply or demand, such as the reader's application; absent for other kinds. */
   exchange?: Required<Pick<Detail, 'applied' | 'mine' | 'ended' | 'posting'>>;
 }
 
@@ -66,7 +66,8 @@ declare module '../../platform/area.server.ts' {
 }
 
 /**
- * Registry of the hooks of all areas on records. The composition of the services fills it from the manifests; a command adds the hooks that it needs.
+ * Registry of the hooks of all areas on records. The server fills the registry from the manifests of areas; a command adds only the hooks
+ * it needs.
  */
 export class AreaHooks {
   readonly #byArea = new Map<string, RecordHooks>();
@@ -91,8 +92,9 @@ export class AreaHooks {
   }
 
   /**
-   * Runs the areas' hooks on records that an import, a rule, a merge or another area has written. Edits on a record's own page do not call it: they
-   * notify the review themselves. The caller holds the locks of the records, because a record is locked before its flow case.
+   * Runs the areas' hooks on records that an import, a rule, a merge or another area has written. Edits on a record's own page do not call
+   * this method, because they update the review flow themselves. The caller holds the locks of the records, because a record is locked
+   * before its flow case.
    */
   async followWrites(tx: Db, kind: KindSlug, ns: readonly number[], by: Author): Promise<void> {
     if (ns.length > 0) for (const { write } of this.#all) await write?.(tx, kind, ns, by);
@@ -104,9 +106,9 @@ export class AreaHooks {
 }
 
 /**
- * Decides whether the reader sees a record's contact data; no other code decides it. An expert's contact is shown to every active account if the
- * expert agreed. For other kinds the area's hook decides; without a hook, every active account sees it. Visitors never see it, because their answers
- * are cached and shared.
+ * Decides whether the reader sees a record's contact data; no other code decides this. An expert's contact data is shown to every active
+ * account if the expert agreed. For other kinds the area's hook decides; without a hook, every active account sees the data. Visitors never
+ * see contact data, because their answers are cached and shared.
  */
 export const relationToReader = async (
   { connection, hooks }: { connection: Connection; hooks: AreaHooks },

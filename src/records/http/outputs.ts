@@ -28,7 +28,7 @@ import type { RecordLibrary } from '../read/library.server.ts';
 const searchOf = (url: string): string => (url.includes('?') ? url.slice(url.indexOf('?')) : '');
 const feedSize = 30;
 
-/** Awaits the first piece of a streamed response before it starts, so that an early failure is answered as an error. */
+/** Reads the first piece before the response begins, so that an early failure is answered as an error and not as a truncated file. */
 const startPieces = async <T>(pieces: AsyncGenerator<T>): Promise<AsyncGenerator<T>> => {
   const first = await pieces.next();
   return (async function* () {
@@ -42,7 +42,7 @@ interface Parts {
   connection: Connection;
 }
 
-/** Routes that export the current result as a file and one record as a citation. */
+/** Routes that export a filtered list as a CSV or JSON file, and one record as a citation. */
 export const outputRoutes =
   ({ library, connection }: Parts): FastifyPluginAsyncZod =>
   async (app) => {

@@ -5,7 +5,7 @@ import { withApiAliases } from '../engine/api-aliases.ts';
 import type { Attachment } from '../engine/fields.ts';
 import type { Kind } from '../engine/kind.ts';
 
-/** Adds the sizes of a record's files as text, e.g. in MB. */
+/** Adds the size of each file of a record as text, such as `1.50M`. */
 const withSizes = (kind: Kind, detail: Detail, locale: Locale): Detail => {
   const names = Object.keys(kind.fields).filter((name) => kind.fields[name]?.type === 'attachments');
   const sized = (value: unknown) =>
@@ -15,5 +15,5 @@ const withSizes = (kind: Kind, detail: Detail, locale: Locale): Detail => {
   return { ...detail, ...Object.fromEntries(names.map((name) => [name, sized(detail[name])])) };
 };
 
-/** Converts a record to the API's answer: adds file sizes in words and the field names of the specification. */
+/** Converts a record to the API's answer: adds file sizes as text, and aliases of fields with the names of the specification. */
 export const toApiRecord = (kind: Kind, detail: Detail, locale: Locale) => withApiAliases(kind, withSizes(kind, detail, locale));

@@ -13,7 +13,7 @@ import type { KindSlug } from '../kinds/index.ts';
 import { readDrafts } from './read.server.ts';
 import { importFile } from './service.server.ts';
 
-/** Tests the import of standards bodies that exist among the samples, and the derivations that repair imports of older versions. */
+/** Tests the import of standards bodies that exist among the samples, and the derivations that repair records of older imports. */
 let portal: Portal;
 let folder: string;
 beforeAll(async () => {
@@ -87,7 +87,7 @@ describe.skipIf(!hasSharedData)('open data (needs ../shared)', () => {
     return found;
   };
 
-  test('the lists of organizations and members match every stored body and add the others', async () => {
+  test('the SDO list and the list of ISO members match stored bodies, and create records only for other bodies', async () => {
     const before = await standing();
     expect(before).toBe(26);
     // IEEE is the society, IEEE SA its standards association; the sectors of ITU are separate bodies
@@ -131,7 +131,7 @@ describe.skipIf(!hasSharedData)('open data (needs ../shared)', () => {
     await forget();
   });
 
-  test('the derivation merges duplicates of an older import to the result of a present import', async () => {
+  test('the derivation merges duplicates of an older import, with the same result as a present import', async () => {
     const bodies = (await Promise.all(files.map((path) => drafts('stdorg', path)))).flat();
     const older = bodies.map((one) => ({ ...one, country: one.country && isCountry(one.country) ? one.country : null }));
     await portal.connection.query(

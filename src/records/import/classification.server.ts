@@ -10,10 +10,12 @@ import { createImportReason, type ImportReason } from './reason.ts';
 import type { ImportTotals } from './service.server.ts';
 
 const codePattern = /^\d{2}(\.\d{3}(\.\d{2})?)?$/;
-/** Content languages by language of the source's titles. Other languages (French) are not shown by the portal. */
+/** Languages of the portal by language code of the source's titles. Titles in other languages, such as French, are ignored. */
 const languages: Record<string, string> = { en: 'en-us', zh: 'zh-cn', ru: 'ru-ru', pt: 'pt-br' };
 
-/** Reads `{code, title: {en, fr, …}}` of ISO Open Data, or `{code, description}`. */
+/**
+ * Reads code and names from `{code, title: {en, fr, …}}` of ISO Open Data, or from `{code, description}`. Returns the reason if invalid.
+ */
 const namesOf = (value: unknown): { code: string; names: Record<string, string> } | ImportReason => {
   const { code, title, description } = isRecord(value) ? value : {};
   if (typeof code !== 'string' || !codePattern.test(code)) return createImportReason('E_IMPORT_NO_KEY', 'code', code);
@@ -72,7 +74,7 @@ export const importClassification = async (
   return totals;
 };
 
-/** Loads imported names; they override the names that the product ships. */
+/** Loads the imported names of classification codes into memory; they override the names that the product ships. */
 export const loadClassification = async (connection: Connection): Promise<void> => {
   loadClassificationNames(await allNames.all({ query: connection.onReservedConnection }, {}));
 };

@@ -42,7 +42,7 @@ const record = async () => {
   return { n: row?.n, data: (await portal.get<Detail>(`/api/portal/policy/${row?.n}?locale=zh-cn`)).data };
 };
 
-test('boilerplate is removed from the record and stored beside it', async () => {
+test('boilerplate is removed from the record and stored as a source copy', async () => {
   const body = '<p>设为首页 加入收藏</p><p>关于数据管理的公告</p><p>第一条 本办法适用于数据。</p><p>【打印本页】【关闭窗口】</p>';
   expect(await run(page(body))).toMatchObject({ created: 1, errors: 0 });
   const { n, data } = await record();

@@ -4,8 +4,8 @@ import type { DraftText, RecordDraft } from '../engine/draft.ts';
 import { isEmptyAbstract, isMenu, isPageBoilerplate, menuItems, withoutControls } from './page-boilerplate.ts';
 
 /**
- * A text without page boilerplate. Complete lines and blocks are removed, and controls at the ends of a line. `cut`: the removed pieces, stored
- * beside the record. An abstract that consists of boilerplate becomes empty.
+ * A text without page boilerplate. Complete lines and blocks are removed, and labels of page controls at the ends of a line. `cut`: the
+ * removed pieces, which are stored as a source copy. An abstract that consists of boilerplate becomes empty.
  */
 interface Cleaned {
   text: string;
@@ -17,7 +17,7 @@ const bare = (text: string): string =>
     .replace(/<[^<>]*>/g, '')
     .replace(/&nbsp;/g, ' ')
     .trim();
-/** Letters and digits of a text, for comparisons. */
+/** Reduces a text to its letters and digits in lower case, for comparisons. */
 const letters = (text: string): string =>
   bare(text)
     .toLowerCase()
@@ -106,7 +106,7 @@ const withoutTitle = (text: string, title: string): string => {
   return ends ? rest.slice(ends[0].length) : text;
 };
 
-/** Removes boilerplate from an abstract. Returns an empty text if it only repeats the title or number. */
+/** Removes boilerplate from an abstract. The text is empty if the abstract has no content or only repeats the title or number. */
 export const cleanAbstract = (abstract: string, { title, number }: { title: string; number?: unknown }): Cleaned => {
   const lines = abstract.replace(foreign, ' ').split(/\n|<br\s*\/?>|<\/p>/i);
   const kept = lines.filter((line) => bare(line) === '' || !isPageBoilerplate(bare(line)));
@@ -123,7 +123,7 @@ export const cleanAbstract = (abstract: string, { title, number }: { title: stri
 const fieldName = (draft: RecordDraft, language: ContentLanguage, part: 'summary' | 'body'): string =>
   language === draft.lang ? part : `translation.${language}.${part}`;
 
-/** Cleans the texts of a draft in place. Removed pieces are in `cut`, by field. */
+/** Removes boilerplate from the texts of a draft, in place. The removed pieces are added to the draft's `cut`, by field. */
 export const cleanDraft = (draft: RecordDraft): void => {
   const cut: Record<string, string> = { ...draft.cut };
   const keep = (name: string, pieces: readonly string[]) => {

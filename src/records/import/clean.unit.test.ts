@@ -57,7 +57,7 @@ describe('page boilerplate', () => {
     const plain = [...before, real.replace(/<\/?p>/g, ''), ...after].join('\n');
     expect(cleanBody(plain, title).text).toBe(real.replace(/<\/?p>/g, ''));
   });
-  it('is removed from the line of the text', () => {
+  it('is removed from the beginning and end of a line of text', () => {
     expect(cleanAbstract('设为首页 加入收藏 本办法适用于数据管理。', { title: 'x' })).toEqual({
       text: '本办法适用于数据管理。',
       cut: ['设为首页 加入收藏'],
@@ -143,7 +143,7 @@ describe('a draft', () => {
     expect(draft.texts).toMatchObject({ 'zh-cn': { summary: null, body: '<p>正文内容。</p>' }, 'en-us': { body: 'Text' } });
     expect(draft.cut).toEqual({ body: '首页\n加入收藏', summary: '—', 'translation.en-us.body': 'Skip to main content' });
   });
-  it('of the samples contains no boilerplate', () => {
+  it('of the Chinese sample policies contains no boilerplate', () => {
     const file = 'src/records/kinds/policy/sample/cn.json';
     const drafts: RecordDraft[] = JSON.parse(readFileSync(file, 'utf8'));
     for (const draft of drafts) cleanDraft(draft);

@@ -103,7 +103,7 @@ const otherNames: Readonly<Partial<Record<CountryCode, readonly string[]>>> = {
   za: ['republic of south africa', 'rsa', 'южно-африканская республика', 'южная африка'],
 };
 
-/** Folds a name: without accents, punctuation and articles. */
+/** Normalizes a name for comparison: small letters, no accents, no punctuation, no leading "the". */
 const fold = (name: string): string =>
   name
     .normalize('NFKD')
@@ -115,7 +115,8 @@ const fold = (name: string): string =>
     .replace(/^the /, '')
     .replace(/^saint /, 'st ');
 /**
- * Folds a name without text in brackets: "China (People’s Republic of)" is China. Names that differ only in the brackets are not matched this way.
+ * Normalizes a name without its text in brackets: "China (People’s Republic of)" is China. A short form that two countries share is not
+ * used.
  */
 const foldShort = (name: string): string => fold(name.replace(/[(（].*?[)）]/g, ' '));
 

@@ -7,8 +7,8 @@ import type { run } from './csv-upload-task.ts';
 const csvTask = declareTask<typeof run>('src/records/import/csv-upload-task.ts');
 
 /**
- * Parses an uploaded table with a header row in the sandbox; the caller's schema limits its size. Throws E_VALIDATION at `csv` if it is not a table
- * or has more than `most` rows, E_TOO_LARGE if parsing takes too long.
+ * Parses an uploaded table with a header row in the sandbox; the caller's schema limits the size of the text. Throws E_VALIDATION for the
+ * field `csv` if the text is not a table or has more than `most` rows, and E_TOO_LARGE if parsing takes too long.
  */
 export const readUploadedCsv = async (csv: string, most: number, signal?: AbortSignal): Promise<CsvRow[]> => {
   const read = await sandbox.run(csvTask, { csv, most }, { signal });

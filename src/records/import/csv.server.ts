@@ -71,7 +71,7 @@ async function* readRecords(text: AsyncIterable<string>, separator: number): Asy
     if (at >= held.length) return null;
     const found = scanRecord(held, at, separator, last);
     if (found || held.length - at <= maxRow) return found;
-    // No end within the limit: an open quote costs its line; a line without an end is skipped completely.
+    // The record has no end within the limit: after an open quote its first line is skipped, a line without an end is skipped completely.
     return recover(held, at, createImportReason(lineEnd(held, at) < 0 ? 'E_IMPORT_ROW_TOO_LARGE' : 'E_IMPORT_QUOTE'));
   };
   let skipping = false;
@@ -122,7 +122,9 @@ export const readHeader = (cells: readonly string[]): string[] => {
   return names;
 };
 
-/** Converts a record to an object by column name; used for spreadsheets too. */
+/**
+ * Converts the cells of a row to an object by column name, or returns the reason to refuse the row. Used for CSV files and spreadsheets.
+ */
 export const toObject = (
   names: readonly string[],
   cells: readonly string[],
@@ -140,7 +142,7 @@ export const toObject = (
   return { value };
 };
 
-/** Cells of a record by column name, or the reason why the record is invalid. */
+/** Cells of a row by column name, or the reason why the row is invalid. */
 export type CsvRow = { row: number; value: Record<string, string> } | { row: number; error: ImportReason };
 
 /** Reads the records of a separated text with a header. Rows are numbered as in a spreadsheet: the header is row 1. */

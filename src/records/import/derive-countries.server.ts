@@ -24,8 +24,8 @@ interface CountryRule {
 }
 
 /**
- * Older imports stored a jurisdiction as a keyword if it was not one of the ten member countries. Keywords of up to three letters are not read as
- * names.
+ * Finds the country of a policy among its keywords: older imports stored a jurisdiction as a keyword if it was not one of the ten member
+ * countries. Keywords of up to three letters are not read as names.
  */
 const ofPolicy = ({ sourceName, keywords }: ReadRecord): DerivedCountry | null => {
   if (sourceName !== oecdSource) return null;
@@ -46,7 +46,7 @@ const ofStandard = ({ number }: ReadRecord): DerivedCountry | null => {
 
 const namesSource = (value: unknown, name: string): boolean =>
   Array.isArray(value) && value.some((one: { name?: unknown } | null) => one?.name === name);
-/** If another source created the body's record, this source only fills its empty fields. */
+/** Country of a body of the SDO list. The level is set only if the SDO list created the record; otherwise it only fills empty fields. */
 const ofBody = ({ sourceName, otherSources, abbreviation }: ReadRecord): DerivedCountry | null => {
   const isOwn = sourceName === sdoSource;
   const name = textOrNull(abbreviation);
@@ -73,7 +73,7 @@ const changeOf = (record: ReadRecord, found: DerivedCountry, ofPeople: ReadonlyS
 async function* plan(connection: Connection, { kind, read, find }: CountryRule): AsyncGenerator<PlannedChange[]> {
   for await (const records of readRecords(connection, kind, ['title', 'country', 'createdAccount', ...read])) {
     const found = records.flatMap((record) => {
-      // an editor who created a record without a country meant an international one
+      // a record that an editor created without a country is meant to be international
       const match = record.country === null && record.createdAccount === null ? find(record) : null;
       return match ? [{ record, match }] : [];
     });

@@ -29,7 +29,9 @@ const utf16 = (bytes: Buffer): Encoding | null => {
 
 const count = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0;
 
-/** Share of the non-ASCII characters that are in Cyrillic words. Accented Latin letters occur alone between ASCII letters. */
+/**
+ * Share of the non-ASCII characters that form Cyrillic words. Latin accents read as Cyrillic stand between ASCII letters and form no words.
+ */
 const cyrillicShare = (bytes: Buffer): number => {
   const text = iconv.decode(bytes, 'windows-1251');
   const words = text.match(/(?<![a-zA-Z])[А-Яа-яЁё]{2,}(?![a-zA-Z])/g) ?? [];

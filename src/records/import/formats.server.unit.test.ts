@@ -168,7 +168,7 @@ describe('spreadsheets', () => {
     expect(brief(await rowsOf(book, 'xlsx'))).toEqual(rows);
   });
 
-  it('reads OpenDocument files in the same way', async () => {
+  it('reads the first sheet of an OpenDocument file with its row numbers', async () => {
     const rows = brief(await rowsOf(odsBook()));
     expect(rows[0]).toEqual([4, { number: 'Обозначение 0', pages: '0.25', 'da  te': '2024-05-10' }]);
     expect(rows.map(([row]) => row)).toEqual([4, 5, 6, 7, 8, 9, 10, 11, 12, 13]);

@@ -11,10 +11,10 @@ import { processEnvironment } from '../../../test/harness/environment.ts';
 import { connect } from '../../platform/db/connect.server.ts';
 import { lockDataDir } from '../../platform/db/lock.server.ts';
 
-/** Imitates npm: a process that runs a script through a shell. */
+/** Source text of a program that imitates npm: it runs a script through a shell. */
 const underShell = (script: string) => `require('node:child_process').spawn('sh', ['-c', '${script}'], { stdio: 'inherit' })`;
 
-/** Runs a command for each list of arguments and collects exit codes and output. */
+/** Source text of a program that runs a command once for each list of arguments, and collects exit codes and output. */
 const inTurn = `
   const [file, calls] = process.argv.slice(1);
   const answers = [];
@@ -33,7 +33,7 @@ const inTurn = `
   say(JSON.stringify(answers));
 `;
 
-/** Runs the command as users do. It does not depend on the engine, so one engine suffices. */
+/** The import command as users run it. Its behaviour does not depend on the database engine, so the tests run on one engine only. */
 describe.runIf(engine === 'embedded')('npm run import', () => {
   let folder: string;
   let file: string;
@@ -63,7 +63,7 @@ describe.runIf(engine === 'embedded')('npm run import', () => {
     return JSON.parse(stdout);
   };
 
-  test('exits with code 1 and the usage for invalid arguments, and for a data directory that a server uses, which it names', {
+  test('exits with code 1: for invalid arguments with the usage, for a data directory in use with the process that uses it', {
     timeout: 180_000,
   }, async () => {
     const wrong: [args: string[], said: RegExp][] = [
@@ -120,7 +120,7 @@ describe.runIf(engine === 'embedded')('npm run import', () => {
   test.each([
     ['its wrapper', (script: string) => ['scripts/run.mjs', script]],
     ['npm above the wrapper and a shell', (script: string) => ['-e', underShell(`node scripts/run.mjs ${script}; true`)]],
-  ])('exits when %s is killed by any signal, as every command does', { timeout: 60_000 }, async (_name, args) => {
+  ])('the command exits when %s is killed', { timeout: 60_000 }, async (_name, args) => {
     const endless = join(folder, 'endless.mjs');
     writeFileSync(endless, `setTimeout(() => undefined, 40_000); console.log('begun');`);
     const env = { PATH: process.env.PATH, npm_lifecycle_event: 'import' };

@@ -46,7 +46,7 @@ const run = async (content: string | Buffer, options: Partial<ImportOptions> & {
   return { ...totals, said, outcomes };
 };
 
-/** Builds a CSV file in the generic layout. */
+/** Builds the text of a CSV file in the generic layout. */
 const csv = (rows: Record<string, string>[]): string => {
   const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))];
   const cell = (text = '') => `"${text.replaceAll('"', '""')}"`;
@@ -68,7 +68,7 @@ describe('a standard from several sources', () => {
     sourceLink: 'https://first.example/1',
   };
 
-  test('is one record: another source fills gaps and is listed, its own source may change it', async () => {
+  test('is one record: a second source only fills empty fields and is listed, the first source can change values', async () => {
     expect(await run(csv([own]), { kind: 'standard' })).toMatchObject({ rows: 1, created: 1, errors: 0 });
     const other = {
       number: 'ＧＢ／Ｔ22239—2019',
@@ -94,7 +94,7 @@ describe('a standard from several sources', () => {
     expect(await standards()).toHaveLength(1);
   });
 
-  test('gets the second language as a translation', async () => {
+  test('stores a title in a second language as a translation', async () => {
     const english = { number: own.number, title: 'Baseline for classified protection', lang: 'en-us', sourceName: 'Third' };
     expect(await run(csv([english]), { kind: 'standard' })).toMatchObject({ updated: 1 });
     expect(await detail(own.number)).toMatchObject({
@@ -154,7 +154,7 @@ describe('an import', () => {
     expect(await state()).toEqual(before);
   });
 
-  test('as draft is not public, as published is', async () => {
+  test('as draft is not public; as published is public', async () => {
     const draft = csv([{ number: 'SANS 1:2020', title: 'Hidden draft', sourceName: 'S' }]);
     expect(await run(draft, { kind: 'standard', publish: false })).toMatchObject({ created: 1 });
     expect((await standards()).map(({ title }) => title)).not.toContain('Hidden draft');
@@ -200,7 +200,7 @@ describe('an import', () => {
     ]);
   });
 
-  test('of a truncated file keeps the rows before its end', async () => {
+  test('of a truncated file stores the rows before the break', async () => {
     const line = (i: number) =>
       `${JSON.stringify({ number: `UAE.S ${i}:2020`, title: `Broken ${i} ${'x'.repeat(200)} ${Math.sin(i)}`, sourceName: 'S' })}\n`;
     const packed = gzipSync(Array.from({ length: 4000 }, (_, i) => line(i + 1)).join(''));
@@ -272,7 +272,7 @@ describe('relations', () => {
 });
 
 describe.skipIf(!hasSharedData)('open data (needs ../shared)', () => {
-  // `npm run prove -- open-data` imports three thousand records of each
+  // `npm run prove -- open-data` imports three thousand records of each source
   test.each(sources)('%s is imported as %s records', async (name, kind) => {
     await importTwice(portal, [name, kind], 60);
   });

@@ -15,7 +15,7 @@ const parseText = (text: string): { value: unknown } | { error: ImportReason } =
   return problem ? { error: problem } : { value };
 };
 
-/** Reads lines with their numbers. A line beyond the size limit is null; it is skipped without being held in memory. */
+/** Reads lines with their numbers. A line beyond the size limit is returned as null and is never completely in memory. */
 export async function* readLines(text: AsyncIterable<string>): AsyncGenerator<{ row: number; line: string | null }> {
   let held = '';
   let tooLong = false;

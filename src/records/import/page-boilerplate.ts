@@ -36,7 +36,9 @@ const controls: readonly string[] = [
   'voltar (?:ao|para o) topo',
 ];
 
-/** Controls whose words may also occur in a sentence. They are removed only if they stand alone or after a separator. */
+/**
+ * Controls whose words may also occur in a sentence. They are removed only if they stand alone or a separator divides them from the text.
+ */
 const invitations: readonly string[] = [
   '(?:print|email) this (?:page|article)',
   'share (?:this(?: page| article)?|on (?:facebook|twitter|x|linkedin)(?:[ ,]+(?:facebook|twitter|x|linkedin))*)',
@@ -53,7 +55,7 @@ const invitations: readonly string[] = [
   '分享',
 ];
 
-/** Lines that are boilerplate as a whole, matched by their beginning. The dot does not match a line end. */
+/** Patterns of complete lines that are boilerplate, most of them recognised by their first words. The dot does not match a line end. */
 const lines: readonly string[] = [
   '(?:您|你)?(?:现在|当前|目前)?(?:所在|的|所处)?位置\\s*[:：].{0,200}',
   '(?:首页|网站首页|home|главная|início|página inicial)\\s*[>»›＞→].{1,160}',
@@ -110,7 +112,7 @@ const wholeControls = new RegExp(`^${gap}(?:${controlAlone}${gap})+$`, 'iu');
 const wholeLine = new RegExp(`^${bracketed(lines)}$`, 'iu');
 const onlyWords = new RegExp(`^${gap}(?:${controlAlone}${gap}|${bracketed(words)}(?:${between}+|$))*$`, 'iu');
 const eachItem = new RegExp(`${controlAlone}|[\\p{L}\\p{N}]+`, 'giu');
-/** Controls before or after the own words of a line. A match does not split a word; an item of `invitations` needs a separator. */
+/** `leading` and `trailing` match controls at the ends of a line. No match splits a word; items of `invitations` need a separator. */
 const sign = '[|｜·•>»›。.!?！？]';
 const leading = new RegExp(
   `^${gap}(?:(?:${control}(?:(?<=[\\p{Script=Han}】\\])）:：])|(?=[\\s|｜]|$))|${controlAlone}(?=\\s*[|｜·•>»›]))${gap})+`,
@@ -120,12 +122,12 @@ const trailing = new RegExp(`(?:(?<=[\\s|｜。.!?！？；;])${control}\\s*${ga
 
 /** Whether a line is boilerplate by itself, wherever it occurs. */
 export const isPageBoilerplate = (text: string): boolean => text.length <= longest && (wholeControls.test(text) || wholeLine.test(text));
-/** Whether a line is boilerplate if its neighbours are. */
+/** Whether a line consists only of menu words and controls; such a line is boilerplate only beside other boilerplate. */
 export const isMenu = (text: string): boolean => text.length <= longest && onlyWords.test(text);
 /** Number of controls and words in a menu line. */
 export const menuItems = (text: string): number => text.match(eachItem)?.filter((item) => /[\p{L}\p{N}]/u.test(item)).length ?? 0;
 
-/** Removes controls from both ends of a line. `cut`: the removed controls. */
+/** Removes labels of page controls (print, share) from both ends of a line. `cut`: the removed labels. */
 export const withoutControls = (text: string): { text: string; cut: string[] } => {
   const before = leading.exec(text)?.[0] ?? '';
   const rest = text.slice(before.length);

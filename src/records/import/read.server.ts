@@ -34,7 +34,7 @@ export type DraftRow =
 
 const sampleRows = 20;
 
-/** Fills in the source of a draft: the reading date if it has none, and the page of a standard. */
+/** Completes the source of a draft: sets the reading date and, for a standard, the link to its page, if they are absent. */
 const completeSource = (draft: RecordDraft, read: string): void => {
   const { number } = draft.fields;
   draft.source = {
@@ -60,8 +60,8 @@ const mapRow = (mapper: Mapper, context: RowContext, row: number, value: unknown
 };
 
 /**
- * Maps one row. Reasons to refuse a row are returned. Any other exception is a programming error: it ends the run and names the row, because it would
- * go unnoticed if counted as a bad row.
+ * Maps one row; if the row is refused, the reason is returned. An exception is a programming error: it ends the import and names the row,
+ * because an error counted as a bad row would go unnoticed.
  */
 const tryRow = (mapper: Mapper, context: RowContext, row: number, value: unknown): DraftRow => {
   try {

@@ -72,7 +72,7 @@ it('reads Relaton YAML, and a collection with invalid members', async () => {
   ]);
 });
 
-it('streams files longer than the sample', async () => {
+it('reads all rows of a file that is longer than the sample for detecting the layout', async () => {
   const lines = Array.from({ length: 50 }, (_, index) =>
     JSON.stringify({ docid: `ISO ${index + 1}:2020`, title: { en: 'A' }, stage: '60', substage: '60', ics: [] }),
   );

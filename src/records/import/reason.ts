@@ -47,7 +47,7 @@ export const importCodes = [
   'W_IMPORT_TOO_MANY',
   'W_IMPORT_RELATION',
   'W_IMPORT_FIELD',
-  // The organization may be one of several stored ones; it is listed separately
+  // The organization may equal several stored ones; it is stored as a separate record
   'W_IMPORT_ORGANIZATION',
 ] as const;
 export type ImportCode = (typeof importCodes)[number];
@@ -69,7 +69,7 @@ export const createImportReason = (code: ImportCode, field?: string, value?: unk
   ...(breach === undefined ? {} : { breach }),
 });
 
-/** Error that ends the import of a file, because it cannot be read (any further). */
+/** Error that ends the import of a file, because the file cannot be read or cannot be read further. */
 export class ImportError extends Error {
   readonly reason: ImportReason;
   readonly row: number | undefined;

@@ -8,7 +8,7 @@ import { type WriteOutcome, writeBatch } from '../write/write.server.ts';
 import { type ReadOptions, readDrafts } from './read.server.ts';
 import { createImportReason, ImportError, type ImportReason } from './reason.ts';
 
-/** Records in one transaction: few enough for constant memory and small changes (see `mostRecordsPerChange` of the changes), many enough for speed. */
+/** Maximum number of records in one transaction: small enough to limit memory and the size of a change, large enough for speed. */
 const batchSize = 2000;
 const rowsPerYield = 50;
 
@@ -64,10 +64,10 @@ export const importFile = async (connection: Connection, path: string, options: 
       }
       options.onOutcome?.(outcome);
     }
-    totals.unchanged += drafts.length - outcomes.length; // further rows of a batch that describe one record
+    totals.unchanged += drafts.length - outcomes.length; // further rows of the batch that describe a record of an earlier row
     options.onProgress?.(totals);
   };
-  /** Stores a batch while the next one is read (pipelining). */
+  /** Waits for the previous batch and starts to store the current one; the next batch is read meanwhile (pipelining). */
   const flush = async () => {
     await storing;
     const drafts = batch;

@@ -40,7 +40,7 @@ const languages: ReadonlySet<string> = new Set(contentLanguages);
 
 type WarningReporter = (warning: ImportReason) => void;
 
-/** Warning code by form, for values of another form. */
+/** Warning code for a value that does not have the form of its rule, by form. */
 const codeOfForm = {
   date: 'W_IMPORT_DATE',
   link: 'W_IMPORT_LINK',
@@ -75,7 +75,7 @@ const atMost = <T>(name: string, list: readonly T[], most: number, warn: Warning
   return list.slice(0, most);
 };
 
-/** Foreign data may have any shape; only the exact shape of the model is accepted. */
+/** Imported data may have any shape; the following functions accept only the exact shape of counts and attachments. */
 const isCount = (value: unknown): value is number | null => value === null || isNonNegativeInteger(value);
 const asParticipation = (value: unknown): CommitteeParticipation | null => {
   if (!isRecord(value)) return null;
@@ -152,7 +152,7 @@ const checkFields = (fields: Readonly<Record<string, Field>>, draft: RecordDraft
   }
 };
 
-/** Plain text of a title or summary as it will be stored, also if the markup was escaped once more. */
+/** Plain text of a title or summary as it will be stored. Tags are also removed if the source escaped them. */
 const plain = (text: string): string => (/[<&]/.test(text) ? plainText(plainText(text)) : text);
 
 /** Whether a body exceeds the limits of rich text. An imported body is stored completely, with a warning. */
@@ -161,7 +161,7 @@ const isTooMuch = (body: string): boolean => {
   return richBody(toHtml(body)) === null;
 };
 
-/** Validates the text of one language. Returns null without a title. Warnings name dropped values by their path in the API. */
+/** Validates the text of one language. Returns null without a valid title. Warnings name removed values by their path in the API. */
 const checkText = (kind: Kind, language: string, text: DraftText, warn: WarningReporter): DraftText | null => {
   const at = `texts.${language}`;
   const title = checkOne(`${at}.title`, textRules.title, plain(text.title), warn);

@@ -31,7 +31,7 @@ const parseDocument = (row: number, text: string): SourceRow => {
     const problem = findLimitBreach(value);
     return problem ? { row, error: problem } : { row, value };
   } catch {
-    return { row, error: createImportReason('E_IMPORT_YAML') }; // also thrown for a recursive alias, in which the depth check never ends
+    return { row, error: createImportReason('E_IMPORT_YAML') }; // `toJS` throws if aliases expand to too many values (`maxAliasCount`)
   }
 };
 

@@ -37,6 +37,6 @@ export const boundKinds: Readonly<Record<KindSlug, BoundKind>> = {
   video: boundVideo,
 };
 
-/** Natural key of the record that a printed reference names: for standards the key of their number, for other kinds the reference itself. */
+/** Natural key of the record that a reference names: for a standard the key of its number, for other kinds the reference itself. */
 export const keyOfReference = (kind: string, ref: string, country: string | null): string =>
   kind === 'standard' ? standardKey(ref, country) : ref;

@@ -8,7 +8,7 @@ export type MobileKind = (typeof mobileKinds)[number];
 
 /** Number of records on a page of every list below /m. */
 export const mobilePageSize = 8;
-/** Media query by which search engines learn for which screens the mobile page is. */
+/** Media query that tells search engines for which screens a mobile page is made. */
 export const smallScreens = 'only screen and (max-width: 640px)';
 
 const root = '/m';

@@ -33,8 +33,9 @@ interface LinkResponse {
 const worthAskingAgain = ({ status, silent }: LinkResponse): boolean => silent || (status >= 400 && status !== 410 && status !== 429);
 
 /**
- * Checks whether links to sources still work: each link once a month, a failing one the next day. A host gets one request at a time, with a pause
- * between two, and later if it asks for it; four hosts are checked in parallel. Only the response headers are fetched.
+ * Checks whether links to sources still work: each link once a month, a failing link again on the next two days and then weekly. A host
+ * gets one request at a time, with a pause between requests; `Retry-After` lengthens the pause. Four hosts are checked in parallel. Only
+ * the response headers are fetched.
  */
 export class LinkCheck {
   readonly job: RecurringJob<Job> = {
@@ -54,7 +55,7 @@ export class LinkCheck {
     this.#timeout = options.timeoutMs ?? 15_000;
   }
 
-  /** Collects new links and checks those that are due, a few of every host. Returns how many were checked and how many failed. */
+  /** Collects new links and checks due links, a few of every host. Returns the numbers of checked links and of failed links. */
   async pass(signal: AbortSignal = new AbortController().signal): Promise<{ checked: number; failed: number }> {
     await this.#store.gather();
     const queues = [...Map.groupBy(await this.#store.due(), ({ host }) => host).values()];
@@ -126,7 +127,7 @@ export class LinkCheck {
     return wait === undefined ? found : undefined;
   }
 
-  /** Waits until a host may be requested again; returns false if that takes too long. */
+  /** Waits until a host may be requested again and reserves it; returns false if the wait would be too long. */
   async #turn(host: string, signal: AbortSignal): Promise<boolean> {
     const longest = this.#pause + this.#timeout;
     for (;;) {

@@ -4,7 +4,7 @@ import { flag, float, int, list, statement, text } from '../../platform/db/sql.s
 import { byKind } from '../kinds/by-kind.ts';
 import { type KindSlug, kindSlugs } from '../kinds/index.ts';
 
-/** Number of records of each kind whose links are collected at once. */
+/** Number of records of each kind whose links are collected in one pass. */
 const slice = 1000;
 /** Maximum number of links of one host in a pass, so that a host with thousands of links does not delay others. */
 const perHost = 10;
@@ -23,7 +23,7 @@ const nextSources = byKind((kind) =>
   }),
 );
 
-/** Adds links with their hosts; renews the time at which a known link was last found in a record. */
+/** Adds links with their hosts. For a known link, renews the time at which a record last had it, at most every ten days. */
 const addLinks = statement({
   params: { urls: list(text()), hosts: list(text()) },
   sql: ({ urls, hosts }) =>
@@ -131,7 +131,7 @@ export class LinkStore {
     return dueLinks.all(this.#connection, {});
   }
 
-  /** Links whose last check succeeded, latest first. */
+  /** The three links that were checked successfully most recently, latest first. */
   lastGood(): Promise<DueLink[]> {
     return goodLinks.all(this.#connection, {});
   }

@@ -13,7 +13,7 @@ export const linkListQuery: ListSelect = {
   order: 'e.failures desc nulls last, e.url',
   keyword: ['e.url'],
 };
-/** A row of the list query `links`. */
+/** A row of the list query `linkListQuery`. */
 export interface LinkCheckRow {
   url: string;
   host: string;
@@ -23,7 +23,7 @@ export interface LinkCheckRow {
   due: Date;
 }
 
-/** State of a link as an SQL condition on the list query `links`. */
+/** SQL condition on the list query `linkListQuery` for each state of a link. */
 export const linkStates = {
   ok: 'e.status is not null and e.failures = 0',
   failing: 'e.failures > 0',

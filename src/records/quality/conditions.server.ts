@@ -35,18 +35,25 @@ const othersAlike = (slug: KindSlug, called: string): string =>
     .map((column) => `o.${column} is not distinct from r.${column}`)
     .join(' and ')} where r.n = e.n and o.n <> r.n and ${isShown(slug, 'o')})`;
 
-/** Condition: the source link is not the record's own page. It is the home page of a site, or other records of the kind have it too. */
+/** SQL condition: the source link of the record `r` is the home page of a site and not the record's own page. */
 const home = `r.source_link ~ '^[a-z]+://[^/?#]+/?$'`;
+/** SQL condition: other public records of the kind have the same source link as the record `r`, so it is not the record's own page. */
 const shared = (slug: KindSlug): string =>
   `r.source_link in (select r.source_link from "${slug}" r where ${publicRecordCondition} and r.source_link is not null group by 1 having count(*) > 1)`;
 
 const broken = `select l.url from link l where ${brokenLinkSql('l')}`;
 
-/** Statement of a source on the validity of a standard. "published" counts as "current", because a published standard applies until it is withdrawn. */
+/**
+ * SQL: a source's statement `s` on the validity of a standard. "published" counts as "current": a published standard applies until
+ * withdrawn.
+ */
 const says = `case s->>'says' when 'published' then 'current' else s->>'says' end`;
 const sourcesDisagree = `jsonb_array_length(r.statements) > 1
   and (select count(distinct ${says}) from jsonb_array_elements(r.statements) s) > 1`;
-/** A source states that the standard is current while a newer record or a date says it is not, or the reverse. */
+/**
+ * SQL condition: a source's statement contradicts the computed status of the standard. The statement is "current" although another record or
+ * a date shows "superseded" or "abolished", or it is "withdrawn" although the status is in force, upcoming or draft.
+ */
 const evidenceDisagrees = `(r.statements @> '[{"says": "current"}]' and ${currentStatusSql} in ('superseded', 'abolished') and ${currentEvidenceSql} <> 'source'
   or r.statements @> '[{"says": "withdrawn"}]' and ${currentStatusSql} in ('in-force', 'upcoming', 'draft'))`;
 
@@ -75,7 +82,10 @@ export const issueConditionSql = (slug: KindSlug, issue: Issue): string | undefi
   return ofEveryKind(slug)[issue];
 };
 
-/** SQL over a list row `e` for details of an issue: the other record, the response of the link, the topics. Undefined if the issue has none. */
+/**
+ * SQL expression over a list row `e` for the details of an issue: other records, link response or topics. Undefined if the issue has no
+ * details.
+ */
 export const issueDetailSql = (slug: KindSlug, issue: Issue): string | undefined => {
   switch (issue) {
     case 'twin':

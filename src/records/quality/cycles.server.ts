@@ -24,7 +24,7 @@ const ends = (slug: KindSlug): SQL =>
   sql`relation r join ${sql.identifier(slug)} f on f.n = r.n join ${sql.identifier(slug)} t on t.key = r.target_key`;
 const ofKind = (slug: KindSlug): SQL => sql`r.kind = '${sql.raw(slug)}' and r.target_kind = '${sql.raw(slug)}' and ${replacing('r')}`;
 
-/** Transitive closure of "replaces" from records that are replaced themselves; other records cannot be on a cycle. */
+/** Selects all "replaces" relations reachable from those of the given records that are replaced themselves; others cannot be on a cycle. */
 const replacedBy = byKind((slug) =>
   statement({
     params: { ns: list(int) },
@@ -63,7 +63,7 @@ const cut = byKind((slug) =>
   }),
 );
 
-/** Deletes relations, and records the deletion as findings and in the history of the records. */
+/** Deletes "replaces" relations. Stores each deletion as a finding and in the history of its record. Returns the deleted relations. */
 const cutAll = async (
   db: Db,
   slug: KindSlug,
@@ -86,7 +86,7 @@ const cutAll = async (
   return gone;
 };
 
-/** Numbers the relations by the order in which their records were written; earlier relations have 0. */
+/** Numbers the relations by the position of their source in `ns`, the order of writing; relations of records written earlier have 0. */
 const inOrder = (edges: readonly Omit<Replacement, 'order'>[], ns: readonly number[]): Replacement[] => {
   const place = new Map(ns.map((n, i) => [n, i + 1]));
   return edges.map((one) => ({ ...one, order: place.get(one.from) ?? 0 }));

@@ -21,7 +21,10 @@ const targetsOf = (edges: readonly Replacement[]): Map<number, number[]> => {
   return targets;
 };
 
-/** Repeatedly removes relations whose source nothing replaces or whose target replaces nothing. The rest is on cycles or between them. */
+/**
+ * Repeatedly removes relations whose source nothing replaces or whose target replaces nothing. The remaining relations are on cycles or
+ * between cycles.
+ */
 const onCircles = (edges: readonly Replacement[]): Replacement[] => {
   let left = [...edges];
   for (;;) {

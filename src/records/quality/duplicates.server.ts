@@ -29,8 +29,8 @@ const mayBeUndated = (row: string) =>
   sql.raw(`(${row}.key = ${row}.series or ${row}.series like 'itut%' and length(${row}.edition_sort) = 4)`);
 
 /**
- * All records of the series of some records, for series with a possibly undated record. Arrays make PostgreSQL use the index whatever its statistics
- * say.
+ * Selects all records in the series of the given records, limited to series with a possibly undated record. Arrays make PostgreSQL use the
+ * index whatever its statistics are.
  */
 const membersAround = statement({
   params: { ns: list(int) },
@@ -42,7 +42,7 @@ const membersAround = statement({
          order by s.series, s.n`,
 });
 
-/** Finds the duplicates in each of several series. */
+/** Groups records by series and finds the duplicates in each series. */
 const duplicatesIn = (members: readonly SeriesMember[]): Merge[] =>
   [...Map.groupBy(members, ({ series }) => series).values()].flatMap((series) => (series.length > 1 ? findDuplicates(series) : []));
 
@@ -79,5 +79,5 @@ async function* planDuplicates(connection: Connection): AsyncGenerator<PlannedCh
   }
 }
 
-/** Derivation that merges stored duplicates: an undated record into the edition that it means (decision 036). */
+/** Derivation that merges stored duplicates of standards: a record with an undated number into the edition that it means (decision 036). */
 export const duplicatesDerivation: Derivation = mergeDerivation({ name: 'twins', kind: 'standard', plan: planDuplicates });

@@ -32,7 +32,7 @@ const hasSameTitle = (a: SeriesMember, b: SeriesMember): boolean => a.lang === b
 
 const byEdition = (a: SeriesMember, b: SeriesMember): number => ((a.editionSort ?? '') < (b.editionSort ?? '') ? -1 : 1);
 
-/** The edition that an undated number means; undefined if none or several match. */
+/** The edition that a record with an undated number means; undefined if none or several match. */
 const editionMeant = (undated: SeriesMember, editions: readonly SeriesMember[]): SeriesMember | undefined => {
   // W3C's entry of a series is not a document itself
   if (undated.series.startsWith('w3c')) return [...editions].sort(byEdition).at(-1);

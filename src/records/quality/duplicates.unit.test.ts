@@ -39,7 +39,7 @@ describe('findDuplicates', () => {
     expect(joined(member('GB/T 2', null), member('GB/T 2-2008', '2008'), member('GB/T 2-2019', '2019'))).toEqual([]);
   });
 
-  it('ignores drafts of the next edition and other renderings', () => {
+  it('ignores drafts of the next edition, and variants such as redline versions', () => {
     expect(joined(member('ISO 3', null, { declared: 'draft' }), member('ISO 3:2019', '2019'))).toEqual([]);
     expect(joined(member('ISO/DIS 4', null), member('ISO 4:2019', '2019'))).toEqual([]);
     expect(joined(member('ISO 5:2019/CD Amd 1', null), member('ISO 5:2019/Amd 1:2021', '2021'))).toEqual([]);

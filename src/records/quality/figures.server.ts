@@ -9,7 +9,7 @@ import { publicRecordCondition } from '../stored/records.server.ts';
 import { currentEvidenceSql, currentStatusSql, issueConditionSql, possibleDuplicatesSql } from './conditions.server.ts';
 import { type Issue, issues } from './issues.ts';
 
-/** Number of public records of a kind and country, in total and by issue. */
+/** Numbers for one kind and country: public records in total, records with each issue, and merges. */
 export interface IssueCounts {
   kind: KindSlug;
   country: string | null;
@@ -25,7 +25,7 @@ export interface StatusCount {
   records: number;
 }
 
-/** Duplicates are counted by a join, because the list of numbers would be scanned for each record. */
+/** SQL condition of an issue. Duplicates use a join with `twin`, because a list of numbers would be scanned for each record. */
 const isIssue = (slug: KindSlug, issue: Issue): string =>
   issue === 'twin' ? 'twin.n is not null' : (issueConditionSql(slug, issue) ?? 'false');
 const countIssues = byKind((slug) =>

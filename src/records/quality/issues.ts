@@ -1,4 +1,4 @@
-/** Quality issues and other facts of records that the back office lists. */
+/** Quality issues of records, and other properties such as assigned topics, by which the back office lists records. */
 export const issues = [
   'twin',
   'status.sources',

@@ -3,7 +3,7 @@ import type { ListSelect } from '../../platform/resource/list-page.server.ts';
 import { type KindSlug, kindSlugs } from '../kinds/index.ts';
 import type { recordMergeTable } from './table.server.ts';
 
-/** A merge of a record into the kept record, as a list row. */
+/** Row of the list of merges: a merged record (`goneKey`) and the record into which it was merged (`kept`). */
 export interface MergeRow {
   id: number;
   kind: KindSlug;

@@ -40,7 +40,8 @@ const sourcesOf = (kept: RecordContent, gone: RecordContent): RecordContent['oth
 
 const listed = (value: unknown): readonly DraftValues[] => (Array.isArray(value) ? value : []);
 /**
- * Statements of further sources about the merged record. If both records have a statement of a source, that of the kept record is newer and stays.
+ * Columns of the kept record after it gained the status statements of the merged record. If both records have a statement of one source,
+ * the statement of the kept record is newer and stays.
  */
 const statementsOf = ({ rules }: BoundKind, kept: RecordContent, gone: RecordContent): DraftValues => {
   let stored = kept;
@@ -53,7 +54,7 @@ const statementsOf = ({ rules }: BoundKind, kept: RecordContent, gone: RecordCon
   return combined;
 };
 
-/** Topics that the kept record lacks, with the marks of those that rules assigned. */
+/** Topic columns of the kept record after it gained the merged record's lists for its empty lists; `assigned` marks topics from rules. */
 const topicsOf = (kept: RecordContent, gone: RecordContent): DraftValues => {
   const lacking = topicColumns.filter((column) => kept[column].length === 0 && gone[column].length > 0);
   const given = gone.assigned.filter((one) => lacking.some((column) => one.startsWith(`${column}/`)));
@@ -69,7 +70,8 @@ export const mergedFieldsOf = (bound: BoundKind, kept: RecordContent, gone: Reco
     if (collected.includes(field)) next[field] = union(kept[field], gone[field]);
     else if (isEmpty(kept[field])) next[field] = gone[field];
   }
-  if (kept.date && gone.date?.startsWith(`${kept.date}-`)) next.date = gone.date; // both records have one date, which the merged record states more precisely
+  // the dates agree, and the merged record states the date more precisely
+  if (kept.date && gone.date?.startsWith(`${kept.date}-`)) next.date = gone.date;
   Object.assign(next, { otherSources: sourcesOf(kept, gone) }, topicsOf(kept, gone), statementsOf(bound, kept, gone));
   return Object.entries(next).flatMap(([field, to]) => (isSameValue(kept[field], to) ? [] : [{ field, from: kept[field] ?? null, to }]));
 };

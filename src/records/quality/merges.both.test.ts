@@ -95,7 +95,7 @@ describe('an undated record and the edition that it means', () => {
     expect((await portal.get(`/api/portal/standard/related?id=${merge?.gone}&locale=en-us`)).status).toBe(200);
   });
 
-  test('a later import under the old number updates the kept record, and changes no value that it has', async () => {
+  test('a later import under the old number fills empty fields of the kept record and changes none of its values', async () => {
     await portal.write('standard', [draft('ISO 30', { date: '2024' }), draft('ISO 30:2024', { date: '2024-02' })]);
     const before = await rowOf('ISO 30:2024');
     const [again] = await portal.write('standard', [

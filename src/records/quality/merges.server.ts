@@ -34,7 +34,7 @@ export interface MergeResult extends Merge {
   goneKey: string;
   keptKey: string;
 }
-/** Run, author and collaborators with which merges are carried out. */
+/** Run, author, word counter and hooks with which merges are carried out. */
 export interface MergeContext {
   /** Name of the run, by which all its merges can be undone. */
   run: string;
@@ -51,7 +51,7 @@ export interface MergeSnapshot extends MovedRecordParts {
   gains: readonly MergedField[];
   /** Ids of the areas' rows that were moved, by area. */
   areas: Readonly<Record<string, readonly number[]>>;
-  /** Ids of earlier merges into the merged record; they refer to the kept record now. */
+  /** Ids of earlier merges into the merged record, which now refer to the kept record. */
   retargeted: readonly number[];
 }
 
@@ -87,7 +87,7 @@ const removeRecords = byKind((slug) =>
     sql: ({ ns }) => sql`delete from ${sql.identifier(slug)} r where r.n = any(${ns}) returning r.n, to_jsonb(r) as record`,
   }),
 );
-/** Points earlier merges into the merged records to the kept records. */
+/** Updates earlier merges whose kept record is now merged itself, so that they refer to the new kept record. */
 const retarget = statement({
   params: { kind: text(), pairs: json<readonly { gone: number; kept: number; key: string }[]>() },
   row: { id: int, gone: int },
@@ -97,7 +97,10 @@ const retarget = statement({
          where m.kind = ${kind} and m.kept = p.gone and m.undone_at is null returning m.id, p.gone`,
 });
 
-/** Drops merges of a record that is being edited or has files, and merges of a pair whose merge was undone before. */
+/**
+ * Filters merges. Excludes merges of a record that is being edited or has files, merges of a pair whose merge was undone before, repeated
+ * merges, and merges into a record that is itself merged.
+ */
 export const allowedMerges = async (
   db: Executor,
   slug: KindSlug,
@@ -108,10 +111,10 @@ export const allowedMerges = async (
   const once = joins.filter(({ gone, kept }) => gone !== kept && !going.has(gone) && going.add(gone));
   const busy = new Set((await inWork.all(db, { kind: slug, ns: [...going] })).map(({ n }) => n));
   const apart = await takenApart.all(db, { kind: slug, keys: once.flatMap(({ gone, kept }) => [keyOf(gone), keyOf(kept)]) });
-  // in both directions, whichever record was kept then
+  // the pair is excluded in both directions, whichever record was kept before
   const pairs = new Set(apart.flatMap(({ goneKey, keptKey }) => [`${goneKey}\n${keptKey}`, `${keptKey}\n${goneKey}`]));
   const isApart = ({ gone, kept }: Merge) => pairs.has(`${keyOf(gone)}\n${keyOf(kept)}`);
-  // chains are merged one link per run
+  // of a chain (A into B, B into C), one merge is made in each run
   return once.filter((one) => !busy.has(one.gone) && !going.has(one.kept) && !isApart(one));
 };
 

@@ -59,8 +59,8 @@ export interface MatchedOrganization {
   reason: BodyReason;
 }
 /**
- * Matches drafts of standards bodies without a stored record with known bodies, stored ones or those of the same batch. `met`: drafts that match one
- * body. `ambiguous`: keys of drafts that match several.
+ * For drafts of standards bodies whose key is not stored yet: finds the body that each draft describes, among stored bodies and earlier
+ * drafts of the batch. `met`: drafts that match one body. `ambiguous`: keys of drafts that match several bodies.
  */
 export const matchOrganizations = async (
   db: Db,
@@ -93,7 +93,10 @@ const repoint = statement({
            and not exists (select 1 from relation o where o.kind = r.kind and o.n = r.n and o.type = r.type and o.target_kind = 'stdorg' and o.target_key = ${kept})`,
 });
 
-/** Stores further keys of bodies as merges, and redirects relations with these keys. Later imports with these keys find the body. */
+/**
+ * Stores the keys of matched drafts as merges into the known bodies, so that later imports find these bodies. Redirects relations with such
+ * keys.
+ */
 export const saveAlternateKeys = async (
   db: Db,
   met: readonly MatchedOrganization[],

@@ -45,14 +45,14 @@ const wordsOf = (name: string): string[] => {
   return [...folded.split(' ').filter((word) => word && !common.has(word)), ...han.slice(1).map((char, i) => `${han[i]}${char}`)];
 };
 
-/** Host of a body's own site. Returns null unless the address is a home page, in whatever language. */
+/** Host of a body's own site. Returns null unless the address is a home page; a home page in one language (`/en/`) counts. */
 const hostOf = (web: string | null): string | null => {
   const url = web ? URL.parse(/^https?:/i.test(web) ? web : `https://${web}`) : null;
   if (!url || !/^\/?(?:[a-z]{2}(?:-[a-z]{2})?\/?)?(?:(?:index|home)(?:\.\w+)?)?$/i.test(url.pathname) || url.search) return null;
   return url.hostname.replace(/^(?:www\d?|en|ru|zh|pt|fr|ar|fa)\./, '');
 };
 
-/** Whether both have names in a common language that share no distinguishing word. */
+/** Whether the bodies have names in a common language, but share no distinguishing word in any of these languages. */
 const isContradicted = (a: ComparableOrganization, b: ComparableOrganization): boolean => {
   const shared = a.names.filter(({ lang }) => b.names.some((other) => other.lang === lang));
   if (shared.length === 0) return false;
@@ -96,7 +96,7 @@ const hostTraits = ({ web }: ComparableOrganization): string[] => {
   return host ? [`host ${host}`] : [];
 };
 
-/** Index of bodies for matching. */
+/** Index of standards bodies, in which a description of a body finds the matching bodies. */
 export class KnownBodies {
   readonly #byTrait = new Map<string, ComparableOrganization[]>();
 

@@ -15,8 +15,8 @@ interface DuplicateBodyGroup {
 }
 
 /**
- * Finds doubles among bodies of one publishing state. A body that matches several others which do not match each other is left alone. A merge must
- * neither publish a draft nor hide a published body.
+ * Finds duplicates among standards bodies of one publishing state. If a body matches several others that do not match each other, none of
+ * them is merged. Only bodies of one state are compared, because a merge must neither publish a draft nor hide a published body.
  */
 const doublesAmong = (stored: readonly StoredBody[]): DuplicateBodyGroup[] => {
   const known = new KnownBodies(stored);
@@ -55,7 +55,7 @@ async function* planOrganizations(connection: Connection): AsyncGenerator<Planne
   if (doubles.length === 0) return;
   const ns = doubles.flatMap(({ bodies }) => bodies.map(({ n }) => n));
   const worth = new Map((await worths.all(connection, { ns })).map((one) => [one.n, one]));
-  /** Sorts the body to keep first: samples of the product, then more filled fields, then the smaller number. */
+  /** Sort order with the body to keep first: samples of the product, then bodies with more filled fields, then smaller numbers. */
   const byWorth = (a: StoredBody, b: StoredBody): number => {
     const [one, other] = [valueAt(worth, a.n), valueAt(worth, b.n)];
     return Number(other.isSample) - Number(one.isSample) || other.said - one.said || a.n - b.n;

@@ -7,7 +7,7 @@ import { publicRecordCondition } from '../stored/records.server.ts';
 import { currentEvidenceSql, currentStatusSql, issueConditionSql, issueDetailSql } from './conditions.server.ts';
 import type { Issue } from './issues.ts';
 
-/** A public record in a list of quality issues. */
+/** Row of a list of public records, for example of those with one quality issue. `about`: details of the issue. */
 export interface QualityRow {
   id: string;
   kind: KindSlug;

@@ -45,7 +45,7 @@ const keyOf = ({ n, key, number, country }: ReadRecord): Key[] => {
   return wanted === key ? [] : [{ n, key: wanted }];
 };
 
-/** Sets keys of records; a record whose key another one has is merged into it. */
+/** Sets new keys of records. If another record already has the new key, the record is merged into that other record. */
 const assignKeys = async (tx: Db, wanted: readonly Key[], hooks: AreaHooks): Promise<void> => {
   await lockImport.all(tx, { slug: 'standard' });
   const held = new Map((await heldKeys.all(tx, { keys: wanted.map(({ key }) => key) })).map(({ n, key }) => [key, n]));

@@ -29,7 +29,7 @@ export const recordMergeTable = pgTable(
   ],
 );
 
-/** Texts cut from the text of a source, by field. */
+/** Texts that imports cut from records, for example from a body, by source and field. */
 export const sourceCopyTable = pgTable(
   'source_copy',
   {
@@ -43,7 +43,7 @@ export const sourceCopyTable = pgTable(
   (t) => [primaryKey({ columns: [t.kind, t.n, t.source, t.field] })],
 );
 
-/** Findings of rules in records: relations that were deleted because they formed a cycle. */
+/** Findings of rules about records: each row is a relation of the record that was deleted because it closed a cycle. */
 export const findingTable = pgTable(
   'finding',
   {

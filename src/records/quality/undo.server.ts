@@ -110,9 +110,12 @@ const taken = byKind((slug) =>
     sql: ({ keys }) => sql`select key from ${sql.identifier(slug)} where key = any(${keys})`,
   }),
 );
-/** Merges undone in one transaction; few, because each writes much and requests wait. */
+/** Number of merges undone in one transaction; small, because each undo writes many rows while other requests wait. */
 const atOnce = 10;
-/** Undoes all merges of a run, newest first, in batches so that the server keeps responding. Skips merges whose key another record has now. */
+/**
+ * Undoes all merges of a run, newest first, in batches so that the server keeps responding. Skips a merge if another record has the key of
+ * the merged record now.
+ */
 export const undoRun = async (
   connection: Connection,
   kind: KindSlug,

@@ -2,7 +2,10 @@ import { columnName } from '../engine/columns.ts';
 import type { Kind } from '../engine/kind.ts';
 import { translatedNames } from '../engine/translated.ts';
 
-/** SQL condition: translation `t` lacks a text that its record `r` has. Equals `untranslated`, which checks the text being edited. */
+/**
+ * SQL condition: translation `t` lacks a text that its record `r` has. The function `untranslated` applies the same rule to a text being
+ * edited.
+ */
 export const incompleteTranslationSql = (kind: Kind): string => {
   const without = (text: string) => `coalesce(${text}, '') = ''`;
   const parts = ['summary', 'body'].map((name) => `(r.${name} <> '' and ${without(`t.${name}`)})`);

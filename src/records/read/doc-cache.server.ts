@@ -35,7 +35,7 @@ export class DocCache {
     else for (const n of ns) for (const locale of locales) this.#docs.delete(`${kind} ${locale} ${n}`);
   }
 
-  /** Empties the cache; while `on` is true, changes may be missed and the cache stays disabled. */
+  /** Empties the cache. `on` true also disables it, because changes may be missed; `on` false enables it again. */
   pause(on: boolean): void {
     this.#paused = on;
     this.#clear();

@@ -14,8 +14,8 @@ const cacheSize = 50_000;
 const inOrder = sql.raw(`array_position(array['${countries.join("','")}'], country) nulls first`);
 
 /**
- * Standards adopted by the given ones, then standards that adopt them: international first, then in the order of the countries. An undated reference
- * means the newest edition and applies to all editions.
+ * For each given standard: the standards that it adopts, then the standards that adopt it; international first, then in the order of the
+ * countries. An undated reference is shown as the newest edition of its target, and as adopting every edition.
  */
 const listed = statement({
   params: { ns: list(int) },
@@ -79,13 +79,13 @@ export class EquivalentsCache {
     return new Map(ns.map((n) => [n, found.get(n) ?? read.get(n) ?? []]));
   }
 
-  /** Empties the cache after standards changed: a relation appears at both of its standards. */
+  /** Empties the whole cache after any standard changed, because a relation is shown at both of its standards. */
   forget(): void {
     this.#generation++;
     this.#known.clear();
   }
 
-  /** Empties the cache of equivalents; while `on` is true, changes may be missed and it stays disabled. */
+  /** Empties the cache of equivalents. `on` true also disables it, because changes may be missed; `on` false enables it again. */
   doubt(on: boolean): void {
     this.#paused = on;
     this.forget();

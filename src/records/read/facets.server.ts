@@ -10,8 +10,8 @@ import { classificationName } from '../kinds/standard/classification/names.serve
 const levelOf = (code: string): number => (/^[A-Z]/.test(code) ? Math.min(code.length, 2) : code.split('.').length);
 
 /**
- * Selects the values of a filter that are counted. Classifications: fields, chosen codes, their parents and children. Issuers: the chosen ones.
- * Countries: the ten members and the groups, unless other countries are chosen. Other filters: all values.
+ * Returns a predicate for the values of a filter that are counted. Classifications: fields, chosen codes, their parents and children.
+ * Issuers: the chosen issuers. Countries: the ten members and the groups, or all if other countries are chosen. Other filters: all values.
  */
 const worthCounting = (kind: Kind, name: string, chosen: readonly string[]): ((value: string) => boolean) => {
   if (name === 'issuer') return (value) => chosen.includes(value);
@@ -36,7 +36,7 @@ const withLabels = (kind: Kind, facets: Facets, locale: Locale): Facets =>
     }),
   );
 
-/** Number of filter combinations in the cache of facet counts; one takes some tens of kilobytes. */
+/** Maximum number of filter combinations in the cache of facet counts; each takes some tens of kilobytes. */
 const mostKept = 100;
 interface CachedFacetCounts {
   index: ListIndex;
@@ -49,14 +49,15 @@ interface LabelledFacets {
 }
 
 /**
- * Cache of facet counts. Returns an identical object for equal filters, on any page and in any order, until a record of the kind changes; rendered
- * HTML is memoized by this object (web/ui/once.tsx).
+ * Cache of facet counts. Returns an identical object for equal filters, whatever the page and sort order, until a record of the kind
+ * changes; rendered HTML is memoized by this object (web/ui/once.tsx). Queries restricted to given records (keyword searches) are not
+ * cached.
  */
 export class FacetCounts {
   readonly #counted = new LRUCache<string, CachedFacetCounts>({ max: mostKept });
   readonly #labelled = new WeakMap<Facets, Map<Locale, LabelledFacets>>();
 
-  /** Queries a list index and adds the cached facet counts. */
+  /** Queries a list index. Returns ids, total and facet counts; the counts come from the cache if possible. */
   query(index: ListIndex, kind: Kind, query: IndexQuery) {
     const key = query.within ? undefined : JSON.stringify([kind.slug, query.filters, query.from, query.to]);
     const known = key === undefined ? undefined : this.#counted.get(key);

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => portal.close());
 
 describe.each(['industry', 'technology'] as const)('%s', (slug) => {
-  test('shows of every kind as many records as the filtered list has, newest first', async () => {
+  test('shows for every kind the total and the first records of the filtered list', async () => {
     const { docs } = (await portal.get<ListAnswer>(`/api/portal/${slug}?limit=3`)).data;
     for (const { id, country } of [...docs.map(({ id }) => ({ id, country: null })), { id: docs[0]?.id, country: 'cn' }]) {
       const of = country ? `country=${country}` : '';
@@ -99,7 +99,7 @@ describe('page of an organization', () => {
     expect((await gathered(id, 'country=cn'))?.groups).toEqual([]);
   });
 
-  test('that is removed is not listed, and a standard issued later is listed', async () => {
+  test('counts a standard issued later; the issuer filter finds nothing once the organization is not public', async () => {
     const id = await idOf('ISO');
     const { total } = (await portal.get<ListAnswer>(`/api/portal/standard?issuer=${id}`)).data;
     const [org] = await portal.connection.query<{ key: string }>('select key from stdorg where n = $1', [Number(id)]);

@@ -16,7 +16,7 @@ import { publicRecordCondition } from '../stored/records.server.ts';
 import { incompleteTranslationSql } from './completeness.server.ts';
 
 const batch = 20_000;
-/** Maximum number of records of a kind whose sort order is read within some tens of milliseconds. */
+/** Up to this number of records, reading the sort order of a kind takes only some tens of milliseconds, so requests wait for it. */
 const quicklyRanked = 50_000;
 
 /** A classification code with all its parents: 35.240.15 → 35, 35.240, 35.240.15; L80 → L, L80. */
@@ -26,7 +26,7 @@ export const codeWithParents = (scheme: 'ics' | 'ccs', code: string): string[] =
   return parts.map((_, i) => parts.slice(0, i + 1).join('.'));
 };
 
-/** Filter values of a record that are in other tables; only some kinds have them. */
+/** Filter values of a record that other tables store; only some kinds have such filters. */
 interface RelatedFilterValues {
   /** Languages of the record's complete translations. */
   locales: readonly string[];
@@ -100,7 +100,7 @@ const few = byKind((slug) =>
   }),
 );
 
-/** Languages of complete translations, read for a range of record numbers or for a list of them. */
+/** Row types of the languages of complete translations, which are read for a range of record numbers or for a list of numbers. */
 const languages = { n: int, locale: text() };
 const selectLanguages = (slug: KindSlug, which: SQL): SQL =>
   sql`select t.n, t.locale from translation t join ${sql.identifier(slug)} r on r.n = t.n where t.n ${which} and ${isWhole(slug)}`;
@@ -120,7 +120,7 @@ const languagesAmong = byKind((slug) =>
   }),
 );
 
-/** Public organizations that issued records, read for a range of record numbers or for a list of them. */
+/** Row types of the public issuers of records, which are read for a range of record numbers or for a list of numbers. */
 const issuers = { n: int, issuers: list(text()) };
 const selectIssuers = (kind: SQL, which: SQL): SQL =>
   sql`select l.n, array_agg(r.n::text) as issuers from relation l join stdorg r on r.key = l.target_key and ${sql.raw(publicRecordCondition)}

@@ -61,7 +61,7 @@ const issuedBy = statement({
   sql: ({ key }) =>
     sql`select kind, array_agg(n) as ns from relation where target_kind = 'stdorg' and target_key = ${key} and type = 'issued-by' group by kind`,
 });
-/** Numbers of records by kind that name the organization as issuer, public or not. */
+/** Numbers, by kind, of all records that name the organization as issuer; these records may be non-public. */
 const recordsIssuedBy = async (connection: Connection, key: string): Promise<Map<string, readonly number[]>> => {
   const found = await issuedBy.all(connection, { key });
   return new Map(found.map(({ kind, ns }) => [kind, ns]));
@@ -136,7 +136,7 @@ export class RecordLibrary {
     return values.map((facet) => ({ ...facet, label: titles.get(facet.value) ?? facet.value }));
   }
 
-  /** Ids of one page of matching records with the total; `among` restricts the result to these records. */
+  /** Ids of one page of matching records, and the total. `among`: numbers of records to which the result is restricted. */
   async ids(slug: KindSlug, query: ListFilters, { page, limit, among }: ListPage) {
     const { kind } = boundKinds[slug];
     const within = query.keyword.trim() ? await this.#search.idsOf(slug, query.keyword, among) : among;
@@ -177,7 +177,9 @@ export class RecordLibrary {
     return docs;
   }
 
-  /** Documents of records of several kinds, list by list; those missing in the cache are read with one statement. */
+  /**
+   * Returns the records of several lists, each of one kind, as lists show them. Records missing in the cache are read with one statement.
+   */
   async docsOfKinds(
     { locale }: Pick<Context, 'locale'>,
     lists: readonly { kind: KindSlug; ids: readonly number[] }[],
@@ -216,7 +218,7 @@ export class RecordLibrary {
     if (slug === 'standard') this.#equivalents.forget();
   }
 
-  /** Empties the caches of lists; while `on` is true, changes may be missed and they stay disabled. */
+  /** Empties the caches of lists. `on` true also disables them, because changes may be missed; `on` false enables them again. */
   doubt(on: boolean): void {
     this.#docs.pause(on);
     this.#equivalents.doubt(on);
@@ -247,7 +249,7 @@ export class RecordLibrary {
     return String(target);
   }
 
-  /** Builds the content of a record's page, from the stored row or, with `foreseen`, from the row as it will be. */
+  /** Builds the content of a record's page, from the stored row or, with `foreseen`, from the row as it will be after publication. */
   async detailOf(
     context: Context,
     bound: BoundKind,
@@ -297,7 +299,7 @@ export class RecordLibrary {
     };
   }
 
-  /** Returns records related to one, of any kind: first the other editions of its series. */
+  /** Returns records of any kind that are related to the given record: first the other editions of its series. */
   async related(context: Context, slug: KindSlug, id: string): Promise<Paged<ListedRecord>> {
     const n = numberOfRowId(id);
     const bound = boundKinds[slug];

@@ -12,8 +12,8 @@ type SharedField = 'key' | 'title' | 'country' | 'date' | 'industries' | 'techno
 type OwnField<S extends KindSlug> = keyof (typeof kinds)[S]['fields'] & string;
 
 /**
- * SQL: records of a kind as table `r` in a read-only statement of an area, with `n`, `state`, `deleted_at` (as needed by `visible`) and the named
- * fields.
+ * SQL: records of a kind as table `r` in a read-only statement of an area, with the named fields and the columns that
+ * `publicRecordCondition` reads.
  */
 export const recordTableSql = <S extends KindSlug>(slug: S, ...fields: readonly (SharedField | OwnField<S>)[]): string =>
   `(select ${['n', 'state', 'deletedAt', ...fields].map((field) => `"${columnName(field)}"`).join(', ')} from "${slug}") r`;

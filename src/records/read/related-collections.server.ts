@@ -25,7 +25,9 @@ interface RelatedCollectionRequest {
   among?: ReadonlyMap<string, readonly number[]> | undefined;
 }
 
-/** Related records of an industry, technology or issuer, in one country or all: of every kind with the filter, the total and the newest records. */
+/**
+ * Related records of an industry, technology or issuer, in one country or in all. For each kind with the filter: total and newest records.
+ */
 export const relatedRecordsByKind = async (
   context: Context,
   indexes: ListIndexes,
@@ -48,8 +50,8 @@ export const relatedRecordsByKind = async (
 };
 
 /**
- * Keys of related industries or technologies, closest first. Closeness is the number of common records divided by the number of records of either
- * topic (Jaccard index). A topic without common records is absent.
+ * Keys of related industries or technologies, closest first. Closeness is the number of records with both topics divided by the number of
+ * records with at least one of the two topics (Jaccard index). A topic without common records is absent.
  */
 export const relatedTopicKeys = async (context: Context, indexes: ListIndexes, filter: GatheringFilter, key: string): Promise<string[]> => {
   const shared = new Map<string, { together: number; alone: number }>();

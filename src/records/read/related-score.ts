@@ -26,7 +26,7 @@ export interface RelatedCandidate {
   concepts: SharedFilterValues;
 }
 
-/** Number of filter values that two records have in common. */
+/** Filter values that two records have in common: their number for topics, otherwise as stated. */
 export interface SharedFilterValues {
   technologies: number;
   industries: number;
@@ -36,12 +36,13 @@ export interface SharedFilterValues {
   country: boolean;
 }
 
+/** Maximum number of related records. */
 export const mostRelated = 6;
 /** Minimum score of a related record; below it the similarity is accidental. */
 const least = 2.4;
-/** Maximum number of related records of one kind before those of other kinds. */
+/** Maximum number of related records of one kind; further records of the kind come after those of other kinds. */
 const mostOfKind = 4;
-/** Maximum number of related parts of one standard, unless the subject is a part of it too. */
+/** Maximum number of related parts of one multi-part standard, unless the subject is a part of that standard too. */
 const mostOfWhole = 2;
 
 const linkWeight: Readonly<Record<RelationType, number>> = {

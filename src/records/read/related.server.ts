@@ -13,7 +13,7 @@ import { bestRelated, type RelatedCandidate, type SharedFilterValues } from './r
 import { recordsByTerms } from './related-terms.server.ts';
 
 const mostLinks = 60;
-/** Maximum number of references to a record by which the referring records count as related to each other. */
+/** If more records than this number refer to a target, the common target does not count as a relation between them. */
 const mostTogether = 40;
 /** Maximum number of candidates for related records that are found by title words. */
 const mostWorded = 120;
@@ -54,7 +54,7 @@ const numbersOf = byKind((slug) =>
 interface RelatedRecordsSubject {
   slug: KindSlug;
   n: number;
-  /** Keys under which other records refer to it: its own key and its series. */
+  /** Keys under which other records refer to the subject: its own key and its series. */
   keys: readonly string[];
 }
 type CandidateDraft = Omit<RelatedCandidate, 'links' | 'concepts'> & { links: RelationType[] };
@@ -188,7 +188,7 @@ const oneOfFamily = async (
   return [...others.filter((one) => one.kind !== slug || one.n !== n), ...chosen];
 };
 
-/** Related records of any kind, closest first; empty rather than with accidental matches (decision 038). */
+/** Related records of any kind, closest first. Accidental matches are left out, even if the list becomes empty (decision 038). */
 export const relatedRecords = async (
   connection: Connection,
   indexes: ListIndexes,

@@ -1,6 +1,6 @@
 import { integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 
-/** Views of a record per day (UTC), kept for 30 days. */
+/** Number of views of a record on a day (UTC); rows are deleted after 30 days. */
 export const viewDayTable = pgTable(
   'view_day',
   {

@@ -14,8 +14,8 @@ const industries = statement({ params, row, sql: ({ locale }) => selectTopics('i
 const technologies = statement({ params, row, sql: ({ locale }) => selectTopics('technology', locale) });
 
 /**
- * Position of an industry or technology in its hierarchy: its ancestors, broadest first, and its children. A cycle in the hierarchy ends the list of
- * ancestors.
+ * Reads the position of an industry or technology in its hierarchy: its ancestors, broadest first, and its children. A cycle in the
+ * hierarchy ends the list of ancestors.
  */
 export const readTopicHierarchy = async (
   connection: Connection,

@@ -8,7 +8,7 @@ import { int, list, statement, text } from '../../platform/db/sql.server.ts';
 import { byKind } from '../kinds/by-kind.ts';
 import type { KindSlug } from '../kinds/index.ts';
 
-/** Number of days over which views of a kind are summed, and for which views per day are kept. */
+/** Number of days over which the views of a kind are summed, and for which the views of each day are stored. */
 const month = 30;
 const week = 7;
 /** Number of most viewed records that are read; more than are shown, because some records are no longer public. */
@@ -51,8 +51,8 @@ export interface ViewedRecord {
 }
 
 /**
- * Counts views in memory and writes them every ten seconds and at shutdown: to the records, to the views per day, and to the figures of the kinds. A
- * request writes nothing.
+ * Counts views in memory and writes them every ten seconds and at shutdown: to the records, to the views per day, and to the daily figure
+ * of each kind. A request writes nothing.
  */
 export class RecordViewCounts extends PeriodicFlush {
   readonly #connection: Connection;

@@ -14,7 +14,7 @@ afterAll(() => portal.close());
 
 const stored = async (id: string | undefined) =>
   (await portal.connection.query<{ views: number }>('select views from policy where n = $1', [Number(id)]))[0]?.views ?? -1;
-/** SQL that writes; statements of the job queue are excluded, because a job may end at any time. */
+/** Pattern of SQL statements that write. Statements of the job queue are excluded, because a job may end at any time. */
 const writing = /\b(update|insert into|delete from) (?!job\b|job_run\b)/i;
 const writes = () => vi.spyOn(portal.connection, 'query');
 

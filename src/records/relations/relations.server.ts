@@ -45,7 +45,7 @@ const atMost = sql.raw(`limit ${most}`);
 const outgoing = (from: SQL): SQL =>
   sql`select true as out, type, degree, target_kind as kind, target_key as key, null::int as n, ref
         from ${from} order by type, target_kind, target_key ${atMost}`;
-/** `keys`: the keys by which other records refer to the record, its own and that of its series. */
+/** `keys`: the keys by which other records refer to the record: its own key and the key of its series. */
 const incoming = (kind: SQL, keys: SQL): SQL =>
   sql`select false, type, degree, kind, null::text, n, '' from relation where target_kind = ${kind} and target_key = any(${keys})`;
 
@@ -166,7 +166,7 @@ const byDate = (a: OtherEnd, b: OtherEnd): number => {
   return one < other ? -1 : 1;
 };
 
-/** Turns stored relations into links, with the names and status of the visible records at their other ends. */
+/** Converts stored relations to links, with the names and status of the public records at their other ends. */
 const link = (context: Context, relations: readonly StoredRelation[], ends: readonly OtherEnd[]): RelationLink[] => {
   const links: RelationLink[] = [];
   for (const kind of new Set(relations.map((relation) => relation.kind))) {

@@ -4,7 +4,10 @@ import { cleanHtml, plainText, toHtml } from './rich-text.server.ts';
 
 const block = /<(p|ul|ol|h[2-4]|blockquote|pre|table)\b/;
 const packedMedia = /\b(?:src|href)\s*=[\s"']*data:/i;
-/** Maximum number of characters of an HTML entity. Markup beyond the limit is refused before it is parsed. */
+/**
+ * Maximum number of characters of an HTML entity. Markup that would be too long even if it were all entities is refused before it is
+ * parsed.
+ */
 const longestEntity = 10;
 const roughLength = (html: string): number => html.replace(/<[^<>]*>|\s+/g, '').length;
 

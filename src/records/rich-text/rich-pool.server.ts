@@ -34,7 +34,7 @@ const newThread = async (): Promise<Worker> => {
   return worker;
 };
 
-/** Resolves when the thread has used the processor time of one text. Rejects if the thread has ended. */
+/** Resolves when the worker thread has used the processor time that is allowed for one text. Rejects if the thread has ended. */
 const waitForCpuLimit = async (worker: Worker, signal: AbortSignal): Promise<void> => {
   const usedMs = async () => {
     const { user, system } = await worker.cpuUsage();
@@ -43,7 +43,7 @@ const waitForCpuLimit = async (worker: Worker, signal: AbortSignal): Promise<voi
   for (const before = await usedMs(); (await usedMs()) - before < cpuLimitMs; ) await sleep(pollMs, undefined, { signal });
 };
 
-/** Executes a task in the thread. Returns undefined after the time limit; the thread is terminated then. */
+/** Executes a task in the worker thread. Beyond the processor time limit, terminates the thread and returns undefined. */
 const inThread = (work: RichTextTask, html: string): Promise<string | null | undefined> =>
   gate.run(async () => {
     const worker = idle ?? (await newThread());
@@ -64,10 +64,16 @@ const inThread = (work: RichTextTask, html: string): Promise<string | null | und
     }
   });
 
-/** `richBody` for long texts in a worker thread, so that it does not block other requests. Throws E_UNAVAILABLE if too many texts wait. */
+/**
+ * Applies `richBody`; long texts run in a worker thread, so that they do not block other requests. Also returns null beyond the time limit.
+ * Throws E_UNAVAILABLE if too many texts wait.
+ */
 export const richBodyInPool = async (html: string): Promise<string | null> =>
   html.length <= small ? richBody(html) : ((await inThread('richBody', html)) ?? null);
 
-/** `cleanHtml` for long texts in a worker thread; a text beyond the time limit becomes empty. */
+/**
+ * Applies `cleanHtml`; long texts run in a worker thread. Returns an empty text beyond the time limit. Throws E_UNAVAILABLE if too many texts
+ * wait.
+ */
 export const cleanHtmlInPool = async (html: string): Promise<string> =>
   html.length <= small ? cleanHtmlOnce(html) : ((await inThread('cleanHtml', html)) ?? '');

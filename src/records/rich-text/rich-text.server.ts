@@ -42,12 +42,12 @@ const options: sanitizeHtml.IOptions = {
   transformTags: { a: sanitizeHtml.simpleTransform('a', { rel: 'noopener nofollow' }) },
 };
 const withRel: sanitizeHtml.IOptions = { ...options, allowedAttributes: { ...options.allowedAttributes, a: ['href', 'rel'] } };
-/** Headings of a record's text are demoted to h3, because the text is below a heading of the page. */
+/** Converts headings h1 and h2 of a record's text to h3, because the text is below a heading of the page. */
 const demoted: sanitizeHtml.IOptions = { ...withRel, transformTags: { ...options.transformTags, h1: 'h3', h2: 'h3' } };
 
 const escapeHtml = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
-/** Cleans markup; of markup that nests too deep only the text is kept. */
+/** Cleans markup with the given options. If markup nests too deep, all tags are removed and only the text stays. */
 const sanitize = (html: string, by: sanitizeHtml.IOptions): string =>
   isNestedTooDeep(html) ? escapeHtml(html.replace(/<[^<>]*>/g, ' ')) : sanitizeHtml(html, by);
 

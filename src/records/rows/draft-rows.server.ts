@@ -111,7 +111,7 @@ export interface PreparedDraft {
   values: DraftValues;
   /** Topics assigned by the rules in `../topics`. */
   topics: Topics;
-  /** Number of drafts in this one whose key belongs to a record that was merged into this record. */
+  /** Number of drafts combined into this draft because their key belongs to a record that was merged into this record. */
   joined: number;
   /** True if all drafts come from merged records: they only fill empty fields, whatever their source. */
   fillsGaps: boolean;

@@ -33,7 +33,7 @@ const textOf = (t: string): SQL =>
   );
 const unlessEmpty = (column: string): SQL => sql.raw(`coalesce(excluded.${column}, t.${column})`);
 const fields = sql.raw('t.fields || excluded.fields');
-/** The final select reads the table as it was before the insert, because all parts of a statement share one snapshot. */
+/** Upserts translations and returns their changes. All parts of a statement share one snapshot, so the final select reads the old rows. */
 const putTranslations = statement({
   params,
   row: changed,

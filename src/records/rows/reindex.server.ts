@@ -12,7 +12,10 @@ import type { OwnRelation } from '../relations/relations.server.ts';
 import type { PublicTitles } from '../search/titles.server.ts';
 import { indexRecords, type SearchDocument, unindexRecordsStatement, type WordCounter } from '../search/writer.server.ts';
 
-/** Limit of the query for neighbours; more than `mostRecordsPerChange` neighbours are published as a change of the whole kind. */
+/**
+ * Limit of the query for neighbours, which are the records related to changed records. More than `mostRecordsPerChange` neighbours of a
+ * kind are published as a change of the whole kind.
+ */
 const neighbourLimit = 5000;
 
 /** The columns of a translation that are indexed for search. */

@@ -3,7 +3,7 @@ import { registeredItem } from '../engine/dictionary-registry.ts';
 import type { Kind } from '../engine/kind.ts';
 import type { DraftValues } from './draft-rows.server.ts';
 
-/** Removes dictionary values that are switched off. A stored record keeps the values that it already has. */
+/** Removes inactive dictionary values from the values of a draft. Inactive values that the stored record already has stay. */
 export const withoutRetired = ({ fields }: Kind, values: DraftValues, stored: RecordContent | undefined): DraftValues => {
   const kept: DraftValues = { ...values };
   const drop = (name: string, dictionary: string) => {

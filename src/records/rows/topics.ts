@@ -22,9 +22,9 @@ const stateOf = (row: RecordContent): TopicState => ({
 });
 
 /**
- * Topic columns after a draft is merged. The source that created the record may change its own topics; another source only fills empty ones. Topics
- * that the rules assigned earlier stay, because the draft may have fewer texts than the record. The topic derivation removes them later if the rules
- * no longer assign them.
+ * Topic columns of a record after a draft is written. The source that created the record may change its own topics; another source only
+ * fills empty ones. Topics that the rules assigned earlier stay, because the draft may have fewer texts than the record. The topic
+ * derivation removes them later if the rules no longer assign them.
  */
 export const topicsOfDraft = ({ values, topics }: PreparedDraft, row: RecordContent | undefined): TopicState => {
   const drafted = listsOf(values);

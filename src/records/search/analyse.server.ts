@@ -25,8 +25,8 @@ const analyseGrown = statement({
 });
 
 /**
- * Replaces autovacuum's analysis, which the embedded engine lacks. Without statistics the planner assumes small tables and uses the wrong index, ten
- * times as slowly. Called after imports and regularly.
+ * Updates table statistics of the embedded engine, which lacks autovacuum; does nothing on PostgreSQL. Without statistics the planner
+ * assumes small tables and uses the wrong index, which is ten times slower. Called after imports and regularly.
  */
 export const analyseTables = async (connection: Connection): Promise<void> => {
   if (connection.engine === 'embedded') await analyseGrown.all(connection, {});

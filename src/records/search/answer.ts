@@ -3,7 +3,7 @@ import type { Paged } from '../../base/paging.ts';
 import type { FacetValue } from '../api.ts';
 import type { KindSlug } from '../kinds/index.ts';
 
-/** Type of a hit: `tools` if the search used the specification's name of the kind, otherwise `tool`. */
+/** Type of a hit: its kind. A tool has the type `tools` if the search was filtered by this name, which SPECIFICATION §3 uses for tools. */
 export type HitType = KindSlug | 'tools';
 export interface SearchHit {
   type: HitType;

@@ -28,7 +28,7 @@ interface TitleComparison {
 /** Weight of alternative terms of a concept, compared with 1 for the preferred term. */
 const admitted = 0.88;
 
-/** Returns the typed words, and variants with the terms of each concept in place of the words that name it. */
+/** Returns the typed words, the terms of each concept, and the typed words with each term in place of the words that name the concept. */
 const comparedWith = ({ words }: TextQuery, segments: readonly ConceptSegment[]): TitleComparison[] => {
   const compared: TitleComparison[] = [{ wording: words, language: null, weight: 1 }];
   for (const { from, to, terms } of segments)
@@ -52,8 +52,8 @@ interface RankingInput {
 }
 
 /**
- * Sorts the best matches: by level, then by closeness of the title to the words, raised for records in force and lowered for supplements. Input is in
- * the order of the index, which decides between equals.
+ * Sorts the best matches: by level, then by closeness of the title to the words, raised for records in force and lowered for supplements.
+ * The matches are passed in the order of the index, which decides between equal scores.
  */
 export const rankHits = async (
   connection: Connection,
@@ -94,7 +94,7 @@ interface Title {
   language: string;
   title: string;
 }
-/** Titles of the best matches, by kind and number. */
+/** Titles of the best matches, by kind and record number. */
 export type Titles = ReadonlyMap<string, readonly Title[]>;
 export const bestTitles = (connection: Connection, matches: readonly SearchMatch[]): Promise<Titles> =>
   titlesOf(connection, matches.slice(0, mostCompared));

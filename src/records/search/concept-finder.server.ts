@@ -43,7 +43,7 @@ interface FindOptions {
   isBrief?: boolean | undefined;
 }
 
-/** Words of a keyword that name a concept: from and to (exclusive) among its words, and the terms to search for. */
+/** Words of a keyword that name a concept: the words from index `from` to `to` (exclusive), and the terms to search for. */
 export interface ConceptSegment {
   naming: ConceptMention;
   from: number;
@@ -141,7 +141,7 @@ export class ConceptFinder {
     this.#words = new Set(all.flatMap(({ read }) => read.flatMap((term) => term.text.match(/[\p{L}\p{M}]{3,}/gu) ?? [])));
   }
 
-  /** Finds the concepts named by words; at each position the longest name is taken. */
+  /** Finds the concepts that the words of a keyword name; where several names begin at one word, the longest is taken. */
   find(words: readonly Word[], { without = [], isBrief = false }: FindOptions = {}): ConceptSegment[] {
     const segments: ConceptSegment[] = [];
     for (let from = 0; from < words.length; ) {
@@ -153,7 +153,7 @@ export class ConceptFinder {
     return segments;
   }
 
-  /** Terms of a language that begin with a text, shorter first, each with a query for every name of its concept. */
+  /** Terms of a language that begin with a text, shorter terms first, each with the queries for all names of its concept. */
   beginning(text: string, language: Locale, most: number): { term: string; queries: readonly string[] }[] {
     const typed = normalizeUnicodeText(text).toLowerCase();
     const found = this.#all.flatMap(({ read, queries }) => {
@@ -197,7 +197,7 @@ const setNew = (map: Map<string, AnalysedConcept>, key: string, known: AnalysedC
 
 const joined = (words: readonly Word[]): string => words.map(({ text }) => text).join('');
 
-/** The text that overlapping Chinese words were cut from, from the first to the last word. */
+/** The part of the typed text that the words cover, because Chinese words overlap; for words of several runs, the words joined. */
 const textOf = (words: readonly Word[]): string => {
   const run = words[0]?.run;
   if (!run || words.some((word) => word.run !== run)) return joined(words);

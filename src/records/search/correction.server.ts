@@ -40,7 +40,7 @@ const firstInTitles = statement({
     sql`select place::int from unnest(${queries}::text[]) with ordinality as asked (q, place)
          where exists (select 1 from titles_saying(q::tsquery, null, 1)) limit 1`,
 });
-/** Below this number, combinations of words are tried in one statement; from this number on, pairs are tried first. */
+/** Number of combinations of words below which all are tried in one SQL statement; with more, pairs of words are tried first. */
 const fewChoices = 15;
 
 /** Assumed number of records for a concept; counting all its names would take too long. */
@@ -143,7 +143,10 @@ export class KeywordCorrector {
     return null;
   }
 
-  /** Corrects words that no record contains or, if there are none, the unknown words, to spellings used in titles. */
+  /**
+   * Corrects, to spellings of titles, the words that no record contains or, if every word occurs, all words but acronyms and names of
+   * concepts.
+   */
   async #spelt(
     { text, words, isLong }: TextQuery,
     named: readonly ConceptSegment[] = this.#concepts.find(words, { without: this.#without }),
@@ -178,8 +181,8 @@ export class KeywordCorrector {
   }
 
   /**
-   * Reduces the keyword to the largest number of words that a title contains together, among equals to the rarest; the name of a concept counts as
-   * one word.
+   * Reduces the keyword to the largest number of words that a title contains together, among equals to the rarest. The words of a concept's
+   * name stay together.
    */
   async #some({ words, isLong }: TextQuery): Promise<CorrectedHits | null> {
     const tried = words.slice(0, maxCountedWords);
@@ -216,7 +219,7 @@ export class KeywordCorrector {
   }
 }
 
-/** A word or the name of a concept, with its position among the words. */
+/** A part of a keyword that is searched or omitted as a whole: a word, the name of a concept, or two characters of a Chinese word. */
 interface KeywordUnit {
   /** Units with the same key are alternatives; only the first is tried. */
   key: string;

@@ -14,7 +14,7 @@ const names: Readonly<Record<Country, RegExp>> = {
   ir: /(?<!\p{L})(?:iran(?:ian)?|ir[aã]|iranian[oa]s?|иран[аеу]?|иранск[\p{L}]+)(?!\p{L})|伊朗/giu,
 };
 
-/** Splits a keyword into countries and the remaining words. Returns null if it names no country or nothing else. */
+/** Splits a keyword into countries and the remaining words. Returns null if the keyword names no country, or if no other words remain. */
 export const splitCountries = (text: string): { countries: Country[]; named: string; rest: string } | null => {
   let rest = text;
   const countries: Country[] = [];

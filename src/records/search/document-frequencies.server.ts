@@ -5,9 +5,9 @@ import { quotedLexeme, type Word } from './query.server.ts';
 
 /** Maximum number of words of a keyword that are counted. */
 export const maxCountedWords = 12;
-/** Upper bound of the number of records that are counted for one word. */
+/** Upper bound of a word's count: records beyond this number are not counted. */
 const most = 200;
-/** A word with this many uses in titles of all languages exceeds the bound in any case, so its postings are not read. */
+/** A word with this many uses in titles of all languages exceeds the bound in any case, so its records are not counted. */
 const surelyMost = 1000;
 const count = statement({
   params: { words: list(text()), queries: list(text()) },
@@ -60,7 +60,7 @@ export class DocumentFrequencies {
     return words.map(({ tsquery }) => this.#known.get(tsquery) ?? 0);
   }
 
-  /** Whether the two rarest words occur together in no record; then no record contains all of the words. */
+  /** True if no record contains both of the two rarest words, so that no record contains all of the words. */
   async neverCooccur(words: readonly Word[]): Promise<boolean> {
     const different = [...new Map(words.map(countedOf).map((word) => [word.tsquery, word])).values()];
     const counts = await this.of(different);

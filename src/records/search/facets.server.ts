@@ -18,7 +18,7 @@ export interface ChosenFilters {
 }
 type SearchFilterName = keyof ChosenFilters;
 
-/** Search filters whose values the list indexes in memory contain, for kinds that have the filter. */
+/** Search filters whose values are read from the in-memory list indexes, for kinds that have the filter. */
 const listed = ['status', 'language', 'ics'] as const satisfies readonly SearchFilterName[];
 type IndexedFilterName = (typeof listed)[number];
 const hasFilter = (kind: KindSlug, name: IndexedFilterName): boolean => boundKinds[kind].kind.filters.some((filter) => filter === name);
@@ -88,7 +88,7 @@ const countCountries = (values: readonly string[], chosen: readonly string[]): F
   return sortByCountryOrder(includesOtherCountries(chosen) ? found : found.filter(({ value }) => isAlwaysListed(value)));
 };
 
-/** For each filter, whether a value is counted. */
+/** For each filter, a function that returns whether a value is counted. */
 const counted: Record<IndexedFilterName, (value: string) => boolean> = { status: () => true, language: () => true, ics: isField };
 
 /** Counts the values of the filters that the list indexes hold, with one query per list for all filters over the same matches. */

@@ -7,7 +7,7 @@ const folded = (word: string): string =>
     .replace(/([a-z])\p{M}+/gu, '$1')
     .normalize('NFC');
 
-/** Words to mark: typed words, and stems (lower-case lexemes) with which marked words begin. */
+/** Words to mark: the typed words, and stems in lower case; a word of the text that begins with a stem is marked too. */
 export interface MarkedWords {
   words: readonly string[];
   stems: readonly string[];

@@ -19,7 +19,7 @@ import { prepareKeyword, type Stems, type TextQuery } from './query.server.ts';
 
 export { maxRankedMatches } from './matches.server.ts';
 
-/** Options of a search besides its words. */
+/** Options of a search besides its keyword. */
 export interface SearchOptions {
   kind?: KindSlug | undefined;
   /** Searches only the typed keyword, without a replacement if it finds nothing. */
@@ -37,13 +37,13 @@ export interface Hits {
   /** Matches, best first. */
   matches: readonly SearchMatch[];
   capped: boolean;
-  /** The keyword that was searched instead of the typed one; null: none. */
+  /** The keyword that was searched instead of the typed one; null if the typed one was searched. */
   shown: KeywordCorrection | null;
   /** Concepts whose other names were searched too. */
   namings: readonly ConceptMention[];
 }
 
-/** Maximum number of hits at which a misspelt keyword is still suspected: hits without title matches, and hits in bodies only. */
+/** Maximum number of hits with which a misspelling is still suspected: if no title has the typed words, and if only bodies have them. */
 const [fewDoubted, mostDoubted] = [3, 20];
 
 const sayAmong = statement({
@@ -66,7 +66,7 @@ interface Parts {
   standing: () => Promise<ValidityScoreOf>;
 }
 
-/** Ranked matches of a keyword over every kind. The last hundred searches are cached until any record changes. */
+/** Finds and ranks the matches of a keyword in every kind. The last hundred searches are cached until any record changes. */
 export class HitFinder {
   readonly #parts: Parts;
   readonly #recent = new LRUCache<string, Promise<Hits | null>>({ max: 100 });
@@ -80,7 +80,7 @@ export class HitFinder {
     this.#recent.clear();
   }
 
-  /** Empties the cache of searches; while `on` is true, changes may be missed and it stays disabled. */
+  /** Empties the cache of searches. While `on` is true, changes of records may be missed, so the cache stays disabled. */
   pause(on: boolean): void {
     this.#paused = on;
     this.#recent.clear();
@@ -169,7 +169,7 @@ export class HitFinder {
         : undefined;
     const isScattered = titles !== undefined && !hasAdjacentWords(query, titles);
     const segments = isTitled && !isScattered && !isAcronym ? [] : named;
-    // names are searched together with the remaining words, in vain if no record contains one of those
+    // names are searched together with the remaining words: nothing is found if one of the remaining words occurs in no record
     const isVain = isNowhere || (found.length === 0 && segments.length > 0 && (await frequencies.ofWords(otherWords)).includes(0));
     const also =
       isVain || found.length > maxRankedMatches ? [] : await findConceptTermMatches(connection, query, { segments, kind, but: found });

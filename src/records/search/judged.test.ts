@@ -3,7 +3,7 @@ import { expectTargets, judgedQueries, loadCatalogues, measure, targets } from '
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import { hasSharedData } from '../../../test/harness/shared.ts';
 
-/** Short case of the proof `search`: the catalogues without ISO's, and the queries that they can answer. */
+/** Short version of the proof `search`: without ISO's catalogue, with the queries that the other catalogues can answer. */
 describe.skipIf(!hasSharedData)('real catalogues (needs ../shared)', () => {
   let portal: Portal;
   beforeAll(async () => {

@@ -73,7 +73,7 @@ export class SearchKeywordCounts extends PeriodicFlush {
     this.#cached.clear();
   }
 
-  /** Most frequent searches of the last thirty days by readers of a language, best first, without words that operators hide. */
+  /** Searches of the last thirty days by readers of a language, those of most persons first, without words that operators hide. */
   async hot(locale: Locale, limit: number): Promise<string[]> {
     const cached = this.#cached.get(locale);
     const words = cached && Date.now() - cached.at < fresh ? cached.words : await this.#read(locale);

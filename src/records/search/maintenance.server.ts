@@ -7,8 +7,8 @@ import { maintainIndexesIfNeeded } from './writer.server.ts';
 const rhythm = 10 * 60_000;
 
 /**
- * Merges the pending entries of the search indexes (GIN pending list) and analyses tables that have grown, so that neither saves nor searches have
- * to.
+ * Merges the pending entries of the search indexes (GIN pending list) and analyses tables that have grown, so that saves and searches need
+ * not do this work.
  */
 export class SearchMaintenance {
   readonly job: RecurringJob<Job> = { name: 'search', every: rhythm, run: () => this.run() };

@@ -25,7 +25,7 @@ export interface SearchMatch {
   level: number;
 }
 
-/** Weights for body, other, summary and title words in `ts_rank_cd`. */
+/** Weights in `ts_rank_cd` of the classes D (unused), C (body), B (summary, keywords, own fields) and A (title), in this order. */
 const weights = `'{0.05,0.2,0.5,1}'`;
 const inTitles = `ts_filter(tsv, '{a}')`;
 const columns = 'kind, n, country, date, series, supplement';
@@ -55,7 +55,7 @@ const run = async (connection: Connection, matched: string, params: readonly unk
   return readMatches(row?.hits);
 };
 
-/** Removes duplicates: a record found by name precedes its match by words. Excluding it in SQL would read every text again. */
+/** Drops matches by words of records that also match by number or title. Excluding these records in SQL would read every text again. */
 export const removeDuplicateMatches = (matches: readonly SearchMatch[]): SearchMatch[] => {
   const named = new Set<string>();
   return matches.filter(({ kind, n, level: at }) => {
@@ -67,8 +67,8 @@ export const removeDuplicateMatches = (matches: readonly SearchMatch[]): SearchM
 };
 
 /**
- * Records that contain all words of a keyword, or that it names: each record once at its best level, in the order of the positions of the words.
- * `isBrief`: searches titles only.
+ * Records that contain all words of a keyword, or whose number or title the keyword is. Each record occurs once, records of the best level
+ * first. `isBrief`: searches only numbers and titles.
  */
 export const findWordMatches = async (
   connection: Connection,
@@ -113,8 +113,8 @@ const namesTogether = (segments: readonly ConceptSegment[], isAlone: boolean): s
 };
 
 /**
- * Records with other names of the keyword's concepts and with its remaining words in the title, shortest titles first. Each query is executed
- * separately: one query for all would read the postings of the most frequent name.
+ * Records with other names of the keyword's concepts and with its remaining words in the title, shortest titles first. Each query is
+ * executed separately: one query for all would read every index entry of the most frequent name.
  */
 export const findConceptTermMatches = async (
   connection: Connection,

@@ -3,7 +3,7 @@ import { designationQuery } from '../engine/designation.ts';
 import { foldDesignation } from '../engine/designation-text.ts';
 import { knownPrefixes } from '../engine/designation-words.ts';
 
-/** Cyrillic capitals that look like Latin ones, in the same order. */
+/** Cyrillic letters that look like Latin ones, and these Latin letters in the same order. */
 const [cyrillicLike, latinLike] = ['АВЕКМНОРСТУХІЅавекмнорстухіѕ', 'ABEKMHOPCTYXISabekmhopctyxis'];
 const swapped = (text: string, from: string, to: string): string =>
   [...text].map((letter) => (from.includes(letter) ? to.charAt(from.indexOf(letter)) : letter)).join('');
@@ -95,8 +95,8 @@ export const similarNumberForms = (form: string): string[] => {
 };
 
 /**
- * Returns the prefix of a family of standards in a text: «GB/T», «ISO/IEC », «гост р»; in capitals, or too long for an ordinary word. Null if the
- * text is no prefix.
+ * Returns the key prefix of the family of standards that a text names: «GB/T», «ISO/IEC », «гост р». A single short word counts only in
+ * capitals. Null if the text names no family.
  */
 const familyIn = (text: string): string | null => {
   const folded = foldDesignation(inLatin(text))

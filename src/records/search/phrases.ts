@@ -36,8 +36,8 @@ const chineseRun = (text: string): string[] => {
 const ends = /(?:^|\s)(?:of|for|and|the|in|to|with|on|by|or|a|an|и|в|на|с|для|по|от|de|da|do|das|dos|e|em|para|com|a|o|的|和|与|及|用)$/iu;
 
 /**
- * Completions of a typed text from titles, most frequent first, each up to the end of a word. Longer ones are included only if several titles contain
- * them.
+ * Completions of a typed text from titles, most frequent first, each up to the end of a word. A completion with further words needs several
+ * titles that contain it, unless fewer than five titles are given.
  */
 export const phrasesOf = (typed: string, titles: readonly string[]): string[] => {
   const lower = typed.toLowerCase();

@@ -1,4 +1,4 @@
-/** Every pinyin syllable of any reading of a Chinese character, without tones; ü is written v. */
+/** All pinyin syllables, from every reading of every Chinese character, without tones; ü is written v. */
 export const pinyinSyllables: ReadonlySet<string> = new Set(
   [
     'a ai an ang ao ba bai ban bang bao bei ben beng bi bian biao bie bin bing bo bu ca cai can cang cao ce cen ceng cha chai chan',

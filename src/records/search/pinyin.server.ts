@@ -52,7 +52,7 @@ export const pinyinToChinese = async (connection: Connection, keyword: string): 
   return /^[a-z]{4,}$/.test(letters) && letters.length <= longest && isPinyin(letters) ? readSounds(connection, letters) : null;
 };
 
-/** Replaces Chinese characters by those of equal sound in titles: 网落安全 → 网络安全; null if nothing changes. */
+/** Replaces the characters of a Chinese keyword with words of titles of equal sound: 网落安全 → 网络安全; null if none differ. */
 export const replaceHomophones = async (connection: Connection, keyword: string): Promise<string | null> => {
   const sound = keyword.length <= longest ? pinyinOf(keyword) : null;
   if (!sound || sound.length > longest) return null;

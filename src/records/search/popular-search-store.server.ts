@@ -5,7 +5,7 @@ import { publicRecordCondition } from '../stored/records.server.ts';
 
 /** SQL for popular searches. Bytes are passed as hexadecimal digits. */
 
-/** Number of words that are read; more than are shown, because some are not shown. */
+/** Number of words that are read; more than are shown, because private and hidden words are removed afterwards. */
 const candidates = 300;
 
 const addUses = statement({

@@ -5,7 +5,7 @@ import type { Locale } from '../../base/locales.ts';
 import { dictionaryLabel } from '../dictionaries/labels.server.ts';
 import { SearchKeywordCounts } from './keywords.server.ts';
 
-/** Which searched words are shown to others, and which data about the searching persons is stored. */
+/** Tests which searched words are shown to others, and which data about the searching persons is stored. */
 let portal: Portal;
 let base: string;
 beforeAll(async () => {
@@ -143,7 +143,7 @@ test('one reader with hundreds of words does not displace a word that three pers
   expect(await hot()).toEqual(['everybody']);
 });
 
-test('operators hide words in any spelling, and the next word replaces the hidden one', async () => {
+test('operators hide words in any capitalization, and the next word replaces the hidden one', async () => {
   const hide = (words: string) => portal.services.settings.set('search.hiddenWords', words, null);
   for (const [i, word] of ['alpha', 'beta', 'gamma', 'дельта', 'two words'].entries())
     await search(
@@ -189,7 +189,7 @@ test('counts that could not be stored are stored later', async () => {
   expect(await hot()).toEqual(['later']);
 });
 
-test('no row discloses who searched, or that two words are of one reader', async () => {
+test('no stored row discloses who searched, or that one reader searched two words', async () => {
   await search('one word', [1]);
   await search('another word', [1]);
   const rows = await portal.connection.query<{ person: string }>(`select encode(person, 'hex') as person from hot_word_person`);

@@ -28,7 +28,7 @@ const bodies = byKind((slug) =>
   }),
 );
 
-/** A standard's number or an organization's abbreviation. */
+/** Label of a hit: a standard's number or an organization's abbreviation; null for other records. */
 export const hitLabelOf = (row: TranslatedRow): string | null => (row.number || row.abbreviation ? recordShortName(row) : null);
 
 /** Label as HTML, marked if it is the searched number; the edition is marked only if it was searched too. */
@@ -40,7 +40,7 @@ const markLabel = (label: string, { forms, marked }: TextQuery): string => {
   return `${markEntireText(label.slice(0, label.length - edition.length))}${edition}`;
 };
 
-/** Converts hits to the answer, in their order. */
+/** Reads the records of the hits and converts them to the hits of the answer, in the same order. */
 export const presentHits = async (
   connection: Connection,
   context: Context,

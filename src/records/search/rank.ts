@@ -16,7 +16,7 @@ const tokensOf = (text: string): string[] => text.match(tokenPattern) ?? [];
 const isHit = (token: string, { text, starts }: QueryWording[number]): boolean =>
   token === text || starts.some((start) => start.length >= 3 && token.startsWith(start) && token.length <= start.length + 5);
 
-/** A title prepared for comparison with several keywords: its distinct tokens, and the positions of tokens in the whole and in each part. */
+/** A title prepared for comparisons: distinct tokens, and the indexes of these tokens in the order of the whole title and of each part. */
 export interface PreparedTitle {
   folded: string;
   tokens: readonly { text: string; isHan: boolean; weight: number }[];
@@ -83,7 +83,7 @@ const isPhrase = (title: string, wording: QueryWording): boolean => {
 /** Number of extra characters allowed between words that belong together, as in электронной цифровой подписи. */
 const [strange, strangeHan] = [14, 5];
 
-/** Positions of each word in a title: begin, end, index of the word. */
+/** Occurrences of the words in a title: first character, end (exclusive), and index of the word. */
 const placesIn = (title: string, wording: QueryWording): { from: number; to: number; word: number }[] => {
   const places: { from: number; to: number; word: number }[] = [];
   for (const { 0: text, index } of title.matchAll(tokenPattern))

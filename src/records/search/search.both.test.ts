@@ -193,7 +193,7 @@ describe('presentation of hits', () => {
     expect((await search('estrategia')).docs[0]?.title).toMatch(/^<mark>Estratégia<\/mark>/);
   });
 
-  test('types and countries are counted and filter', async () => {
+  test('types and countries are counted, and filter the hits', async () => {
     const all = await search('information');
     expect(all.types).toEqual([
       { type: 'policy', count: 1 },

@@ -69,7 +69,7 @@ export class Search {
     this.#suggester.forget();
   }
 
-  /** Empties the caches of the search; while `on` is true, changes may be missed and they stay disabled. */
+  /** Empties the caches of the search. While `on` is true, changes of records may be missed, so the cache of hits stays disabled. */
   doubt(on: boolean): void {
     this.#hits.pause(on);
     this.#suggester.forget();
@@ -85,7 +85,7 @@ export class Search {
     await this.#readTable();
   }
 
-  /** Analyses the concepts once, which takes half a second. The server calls it before it listens. */
+  /** Analyses the concepts once, which takes half a second. The server calls `prepare` before it accepts requests. */
   prepare(): Promise<void> {
     this.#prepared ??= this.#readTable().catch((error) => {
       this.#prepared = undefined;
@@ -99,7 +99,9 @@ export class Search {
     this.forget();
   }
 
-  /** Ids of records of one kind that match a keyword, best first; with `among`, the matching ones of the given records in no order. */
+  /**
+   * Ids of records of one kind that match a keyword, best first. With `among`, only matching records of that list, in no particular order.
+   */
   async idsOf(kind: KindSlug, keyword: string, among?: readonly number[]): Promise<number[]> {
     await this.prepare();
     if (among) return this.#hits.among(keyword, kind, among);

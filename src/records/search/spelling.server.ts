@@ -58,7 +58,7 @@ const slipsOf = (word: string): string[] => {
 const halvesOf = (word: string): [string, string][] =>
   Array.from({ length: Math.max(0, word.length - 5) }, (_, i) => [word.slice(0, i + 3), word.slice(i + 3)]);
 
-/** Number of initial letters that a correction must share with the typed word: errors at the beginning are rare. */
+/** Factor by which corrections with the typed first letter are preferred to others, because errors at the beginning are rare. */
 const sameStart = 4;
 /** Factor by which a correction must be more frequent than the typed word. */
 const muchMore = 20;
@@ -79,7 +79,7 @@ export class SpellingCorrector {
     this.#terms = terms;
   }
 
-  /** Whether a title or a concept contains one of the words (in lower case), or a word with such a beginning. */
+  /** Whether a term of a concept contains one of the words (in lower case), or a word of a title begins like one of them. */
   async knowsAny(words: readonly string[]): Promise<boolean> {
     const terms = this.#terms();
     return (

@@ -58,11 +58,11 @@ interface Parts {
   concepts: ConceptFinder;
 }
 
-/** Completions while typing, made from the texts of titles, so that each of them has hits. */
+/** Suggests numbers, phrases of titles, names of concepts and records while a reader types; each suggestion has hits. */
 export class Suggester {
   readonly #connection: Connection;
   readonly #concepts: ConceptFinder;
-  /** Cache: whether any record contains a name of the concept, in any language. */
+  /** Cache by term: whether a title contains a name of the term's concept in any language. */
   readonly #hasHits = new LRUCache<string, boolean>({ max: 1000 });
   readonly #recent = new LRUCache<string, Promise<Suggestion[]>>({ max: 500 });
 
@@ -226,7 +226,7 @@ const newestOfSeries = (all: readonly TitledRecord[]): TitledRecord[] => {
 const natural = new Intl.Collator('en', { numeric: true }).compare;
 /** Sorts labels in numerical order. */
 const byLabel = (a: TitledRecord, b: TitledRecord): number => natural(a.label ?? '', b.label ?? '');
-/** Sorts titles that begin with the text first, then by length. */
+/** Sort order: titles that begin with the typed text first, then shorter titles before longer ones. */
 const byTitle = (typed: string) => {
   const lower = typed.toLowerCase();
   const starts = ({ title }: TitledRecord) => Number(title.toLowerCase().startsWith(lower));

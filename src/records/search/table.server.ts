@@ -28,7 +28,7 @@ export const searchTable = pgTable(
   ],
 );
 
-/** Words of titles with their number of uses, for spelling correction and completion. */
+/** Words of public titles with the number of titles that contain each, for spelling correction and completion. */
 export const wordTable = pgTable(
   'search_word',
   {
@@ -44,7 +44,7 @@ export const wordTable = pgTable(
   ],
 );
 
-/** Successful searches by word and day (UTC), kept for a month. */
+/** Number of successful searches by keyword, language and day (UTC), stored for thirty days. */
 export const popularSearchTable = pgTable(
   'hot_word',
   {

@@ -24,7 +24,7 @@ const shortTitles = (title: string): string[] => {
   return [folded, bare, folded.replace(fullNames, ''), bare.replace(fullNames, '')];
 };
 
-/** Lexemes for whole titles and abbreviations, by which a record ranks before others that only mention them. */
+/** Lexemes for whole titles and abbreviations; by them, a record with the searched title ranks before records that only mention it. */
 export const titleLexemes = (titles: readonly string[]): string[] => {
   const names = titles.flatMap(shortTitles).filter((title) => foldTitle(title).length > 1);
   return [...new Set(names.map(titleLexeme))].slice(0, most);

@@ -44,7 +44,7 @@ describe('words that no record contains', () => {
     ['Cyrillic', 'щъфывпро', 7],
     ['Chinese', '攳磡珇艎', 6],
     ['capitals', 'QVZKW PTXZ', 7],
-  ])('%s: limited number of statements, and none twice', async (_, keyword, most) => {
+  ])('%s: limited number of SQL statements, at most one of which counts words', async (_, keyword, most) => {
     const sent = await statementsOf(keyword);
     expect(sent.length).toBeLessThanOrEqual(most);
     const counted = sent.filter((text) => text.includes('texts_saying') && text.includes('ordinality'));
@@ -92,7 +92,7 @@ describe('keywords longer than most titles', () => {
     expect((await answerTo(`quokka zebra ${unknown(17)}`)).docs.map(({ label }) => label)).toEqual(['ISO 70201:2024']);
   });
 
-  test('two names of one concept are one word of a combination', async () => {
+  test('two names of one concept count as one word of a combination', async () => {
     const { shown } = await answerTo(`要求 requirements harbours ${unknown(17)}`);
     expect(shown?.keyword.split(' ').sort()).toEqual(['harbours', 'requirements']);
   });

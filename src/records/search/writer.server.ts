@@ -36,7 +36,10 @@ const parts = ['english', 'russian', 'portuguese', 'simple'];
 /** Maximum number of characters of a body in the index, because a tsvector holds at most 1 MB; a long law is found by its beginning. */
 const longestBody = 60_000;
 
-/** Prepares a text for one configuration and weight; Chinese and languages without a stemmer become words for `simple`. */
+/**
+ * Prepares a text for the text search configuration of its language: Chinese is segmented, Portuguese and French
+ * are indexed with and without accents.
+ */
 const forConfig = (lang: string, text: string): string => {
   // Text is split into words as keywords are: PostgreSQL's parser reads TCP/IP as a file and 22239-2019 as a negative number, and skips <tags>.
   const clean = replaceAcronyms(normalizeUnicodeText(text).replace(/[^\p{L}\p{M}\p{N}]+/gu, ' '));
@@ -108,7 +111,7 @@ export interface CountedTitle {
   title: string;
 }
 
-/** Adds to the counts of words; returns the words that are no longer used. */
+/** Adds the given uses to the counts of words; returns the words that no title uses any longer. */
 const addUses = statement({
   params: { words: list(text()), uses: list(int), sounds: list(nullable(text())) },
   row: { word: text() },
@@ -174,8 +177,8 @@ const tended = statement({
 });
 
 /**
- * Replaces autovacuum, which the embedded engine lacks. Every search scans the pending list of a GIN index, and with a long list the planner prefers
- * a full scan for misspelt words. Called after imports and regularly (maintenance.server.ts), never in a save.
+ * Merges pending index entries and analyses the words, as autovacuum would, which the embedded engine lacks. Every search scans the pending
+ * list of a GIN index, and with a long list the planner prefers a full scan for misspelt words. Called after imports, never in a save.
  */
 export const maintainIndexes = async (db: Db): Promise<void> => {
   await putInWaiting(db);

@@ -36,7 +36,7 @@ export const pagePatterns: readonly PagePattern[] = [
   },
 ];
 
-/** Page of a number by its issuer's documented pattern; null if there is none. */
+/** Page address of the standard with a number, from its issuer's documented pattern; null if no pattern matches. */
 export const documentedPage = (number: string): string | null => pagePatterns.map(({ pageOf }) => pageOf(number)).find(Boolean) ?? null;
 
 /**
@@ -46,7 +46,7 @@ export const documentedPage = (number: string): string | null => pagePatterns.ma
 export const isoCommitteePage = (id: unknown): string | null =>
   typeof id === 'number' && Number.isSafeInteger(id) && id > 0 ? `https://www.iso.org/committee/${id}.html` : null;
 
-/** Fields of a record that decide whether its free text may be offered; the text of a withdrawn Recommendation is not. */
+/** Fields of a record that decide whether its free text may be offered, such as `declared`: a withdrawn Recommendation is not offered. */
 export type FreeTextFields = Readonly<Record<string, unknown>>;
 interface FreeText {
   issuer: string;
@@ -88,7 +88,7 @@ export const freeTexts: readonly FreeText[] = [
     textAt: itself(/^https?:\/\/www\.etsi\.org\/deliver\/\S+\.pdf$/),
   },
   {
-    // this site shows the full text of mandatory standards; of others it depends on their copyright
+    // openstd.samr.gov.cn shows the full text of mandatory standards; whether it shows other standards depends on their copyright
     issuer: 'cn-sac',
     documented: 'https://openstd.samr.gov.cn/bzgk/gb/',
     textAt: itself(
@@ -124,7 +124,7 @@ export const freeTexts: readonly FreeText[] = [
   },
 ];
 
-/** Address of the free document behind a page; null if there is none. */
+/** Address of the free document that belongs to a page address; null if there is none. */
 export const freeTextAt = (address: string, record: FreeTextFields): string | null =>
   freeTexts.map(({ textAt }) => textAt(address, record)).find(Boolean) ?? null;
 

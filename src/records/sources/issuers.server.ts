@@ -29,8 +29,8 @@ const between = /[、；;]\s*|(?<=\p{Script=Han})\s+(?=\p{Script=Han})/u;
 const andOthers = /等(?:\p{Script=Han}{0,2}部门|部委|单位)$/u;
 
 /**
- * Names of the declared issuers in the reader's language, with «and other bodies» if some are not declared. Returns null if none is declared, and in
- * Chinese if one is missing, because the source's text is complete there.
+ * Names of the declared issuers in the reader's language, with «and other bodies» if some are not declared. Returns null if none is
+ * declared. In Chinese, also returns null if one is not declared, because the source's own Chinese text is complete.
  */
 export const issuerNames = (written: string, locale: Locale): string | null => {
   const whole = issuerOf(written);

@@ -1,12 +1,12 @@
 import type { LinkHealth } from './answer.ts';
 
-/** Status codes of a server that answers but refuses programs or requires a sign-in; such an answer does not show whether readers get the page. */
+/** HTTP statuses with which a server refuses programs or requires a sign-in; they do not show whether readers get the page. */
 const undecided: readonly number[] = [401, 403, 407, 429, 451];
 
 /** Whether a status (0: no answer) means that a reader would not get the page. */
 export const isFailureStatus = (status: number): boolean => status === 0 || (status >= 400 && !undecided.includes(status));
 
-/** Number of days of failure after which a link is broken. */
+/** Number of days with a failed check after which a link counts as broken. */
 const brokenAfter = 2;
 
 /** SQL condition: the link, a row of the table `link`, is broken. */

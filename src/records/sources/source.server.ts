@@ -8,7 +8,7 @@ import { issuerNames, issuerOf } from './issuers.server.ts';
 import { healthOf } from './link-health.ts';
 import { type SourceDeclaration, sourceDeclaration } from './registry.server.ts';
 
-/** A name in the reader's language if it is declared; otherwise the source's text with unknown language (null). */
+/** A name of an issuer or source: in the reader's language if it is declared, otherwise as written, with unknown language (null). */
 interface LocalizedName {
   text: string;
   lang: string | null;
@@ -42,7 +42,7 @@ interface LinkCheckResult {
   linkFailures: number | null;
 }
 
-/** Source of a record: publisher, collector, the record's own page there, and whether that page still works. */
+/** Source of a record: publisher, collector, link, whether the link is the record's own page, and whether the link still works. */
 export const sourceOf = (record: RecordContent & LinkCheckResult, locale: Locale): Source => {
   const { sourceName: stored, sourceLink: link, linkChecked } = record;
   const declared = stored === null ? undefined : sourceDeclaration(stored);

@@ -225,7 +225,7 @@ describe('export of a list', () => {
 });
 
 describe('field names of the specification', () => {
-  test('are answered beside our own names; lists contain only those of list fields', async () => {
+  test('are in answers together with our own names; lists contain only the names of list fields', async () => {
     const policy = await detail('policy', 'law');
     expect(policy).toMatchObject({
       name: policy.title,
@@ -256,7 +256,7 @@ describe('field names of the specification', () => {
     expect(text).toContain('Name of the specification; the same as `title`');
     expect(paths['/api/portal/policy/{id}'].get.parameters.map(({ name }: { name: string }) => name)).toContain('text');
   });
-  test('are accepted by the search: tools', async () => {
+  test('are accepted by the search, for example `tools`', async () => {
     const search = async (query: string) =>
       (await portal.get<SearchAnswer>(`/api/portal/search?keyword=Data%20law&locale=en-us&${query}`)).data;
     const types = ({ docs, types: counts }: SearchAnswer) => [[...new Set(docs.map(({ type }) => type))], counts.map(({ type }) => type)];

@@ -32,6 +32,6 @@ const keptNow = statement({
   row: { kept: int },
   sql: ({ kind, gone }) => sql`select kept from record_merge where kind = ${kind} and gone = ${gone} and undone_at is null`,
 });
-/** The record into which another one was merged; undefined if it was not merged. */
+/** Number of the record into which the record `gone` was merged; undefined if it was not merged. */
 export const findMergeTarget = async (on: Executor, kind: KindSlug, gone: number): Promise<number | undefined> =>
   (await keptNow.one(on, { kind, gone }))?.kept;

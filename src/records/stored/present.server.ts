@@ -11,7 +11,7 @@ import type { OriginalText } from '../sources/answer.ts';
 import { sourceName } from '../sources/source.server.ts';
 import type { TranslatedRow } from './records.server.ts';
 
-/** Enumerations computed from the row, for example a standard's status. */
+/** Values of computed dictionaries for a row, for example a standard's status. */
 export const derivedValues = ({ rules }: BoundKind, row: Readonly<Record<string, unknown>>): Record<string, string | null> =>
   rules.derive?.values(row, today()) ?? {};
 /** Replaces the source key in `statusEvidence` by the source's name in the reader's language. */
@@ -47,7 +47,7 @@ const translatePictures = (pictures: unknown, names: string | undefined): unknow
   return pictures.map((picture, i) => ({ ...picture, name: lines[i] }));
 };
 
-/** Own fields of the row by name, in the reader's language if translated. Protected fields are null unless the reader is entitled. */
+/** Own fields of the row by name, in the reader's language if translated. Contact data is null unless `entitled` is true. */
 export const fieldsForReader = (
   { kind }: BoundKind,
   names: readonly string[],
@@ -66,8 +66,8 @@ export const fieldsForReader = (
   );
 
 /**
- * Whether contact data of the row exists but is hidden from this reader, while other readers may see it. False for an expert who did not agree to be
- * contacted: nobody sees that contact.
+ * Whether the row has contact data that is hidden from this reader, while other readers may see it. False for an expert who did not agree
+ * to be contacted, because nobody sees the contact data of this expert.
  */
 export const isContactHidden = ({ kind }: BoundKind, row: RecordRow, entitled: boolean): boolean =>
   !entitled && !('contactAgreed' in kind.fields && row.contactAgreed !== true) && protectedFields(kind).some((name) => row[name]);

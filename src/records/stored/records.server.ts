@@ -59,7 +59,7 @@ const whole = byKind((slug) =>
 
 /** Row of a record for lists, with its translated text if there is one. */
 export type TranslatedRow = NonNullable<Awaited<ReturnType<(typeof inLists)[KindSlug]['one']>>>;
-/** Row of a record with every field; of the translation all but its body. */
+/** Row of a record with every field, and its translation without the translated body. */
 export type CompleteRow = NonNullable<Awaited<ReturnType<(typeof whole)[KindSlug]['one']>>>;
 
 const inOrder = <R extends { n: number }>(found: readonly R[], ids: readonly number[]): R[] => {

@@ -23,7 +23,7 @@ export interface Topics {
 
 const rules: readonly (readonly [string, TopicRule])[] = [...entriesOf(industryRules), ...entriesOf(technologyRules)];
 
-/** A code, committee or beginning of a number that assigns a topic or, with `!`, excludes it. */
+/** A code, committee or beginning of a number that assigns a topic, or excludes the topic if the rule writes `!` before it. */
 interface TopicMark {
   topic: string;
   takes: boolean;
@@ -101,7 +101,7 @@ const byTitle = (language: ContentLanguage, whole: string): string[] => {
   return [...topicsInText(names, 'names', title), ...(word && index ? topicsInText(index, word, title) : [])];
 };
 
-/** Whether the title is ignored: a French title beside an English one adds no information, but ambiguous words. */
+/** Whether the title is ignored: a French title next to an English title adds ambiguous words and no information. */
 const repeats = (language: ContentLanguage, titles: TopicFacts['titles']): boolean => language === 'fr' && Boolean(titles['en-us']);
 
 /** Assigns industries and technologies to a record by the rules of this folder. */

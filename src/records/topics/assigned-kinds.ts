@@ -1,6 +1,6 @@
 import type { KindSlug } from '../kinds/index.ts';
 
-/** Kinds without topics that operators correct: industries, technologies, and postings, which belong to their owners. */
+/** Kinds whose topics operators cannot correct: industries, technologies, and postings, which belong to their owners. */
 const owned: readonly KindSlug[] = ['industry', 'technology', 'snd'];
 
 export const hasCorrectableTopics = (slug: KindSlug): boolean => !owned.includes(slug);

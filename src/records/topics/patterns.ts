@@ -5,7 +5,7 @@ interface Pattern {
   topic: string;
   excludes: boolean;
   phrase: string;
-  /** Compiled on first use: most of the thousands are never used, and compiling all would delay every start. */
+  /** Compiled on first use: most of the thousands of phrases are never compared, and compiling all would delay every start. */
   regex?: RegExp;
 }
 
@@ -78,7 +78,7 @@ const wordStarts = (text: string, { apart, prefixes }: SpellingRules): number[] 
   return starts;
 };
 
-/** Topics with a phrase in the text, except matches that overlap with an excluded phrase. */
+/** Topics with a phrase in the text. A match that overlaps with an excluding phrase of its topic does not count. */
 export const topicsInText = (index: PatternIndex, language: WordLanguage | 'names', whole: string): Set<string> => {
   const [script, text] = [scripts[language], language === 'names' ? whole : whole.toLowerCase()];
   const hits: { topic: string; excludes: boolean; from: number; to: number }[] = [];

@@ -5,7 +5,10 @@ export const topicColumns = ['industries', 'technologies'] as const;
 export type TopicColumn = (typeof topicColumns)[number];
 export type TopicLists = Readonly<Record<TopicColumn, readonly string[]>>;
 
-/** Topic columns of a record; lists, search and pages use the first two. */
+/**
+ * Topic columns of a record. Lists, search and pages use `industries` and `technologies`. `assigned`: topics that rules assigned.
+ * `corrected`: topics that operators added (`+`) or removed (`-`).
+ */
 export interface TopicState extends TopicLists {
   readonly assigned: readonly string[];
   readonly corrected: readonly string[];
@@ -61,7 +64,9 @@ export const preserveTopicOrder = (before: TopicState, after: TopicState): Topic
     return was.length === is.length && is.every((one) => was.includes(one)) ? [...was] : [...is];
   });
 
-/** Topic columns after an operator adds or removes topics. Each is recorded as a correction, even if the record already agrees with it. */
+/**
+ * Topic columns after an operator adds or removes topics. Each topic is stored as a correction, even if it changes nothing in the record.
+ */
 export const applyTopicChange = (before: TopicState, change: 'add' | 'remove', topics: TopicLists): TopicState => {
   const names = topicColumns.flatMap((column) => topics[column].map((value) => entry(column, value)));
   const sign = change === 'add' ? '+' : '-';

@@ -7,8 +7,9 @@ export type WordLanguage = 'zh' | 'ru' | 'en' | 'pt' | 'fr' | 'ar' | 'fa';
 export type TopicWords = Partial<Record<WordLanguage, string>>;
 
 /**
- * Rule of an industry or a technology; any of its conditions assigns the topic. Words match whole words with their endings (`робот*`: any ending;
- * Latin words also in the plural), Chinese and Arabic words match anywhere.
+ * Rule of an industry or a technology; any of its conditions assigns the topic. Words match whole words (`робот*`: with any ending).
+ * English, Portuguese and French words also match in the plural. Arabic and Persian words also match after a one-letter prefix. Chinese
+ * words match anywhere.
  */
 export interface TopicRule {
   /** Codes of the International Classification for Standards with all subordinate codes; `!` excludes a code; the longest matching code decides. */
@@ -29,6 +30,7 @@ export interface TopicRule {
 export type Industry = (typeof industries)[number];
 export type Technology = (typeof technologies)[number];
 
+/** Language of the rules' words for each content language; null if the rules have no words in the language. */
 export const wordLanguages: Readonly<Record<ContentLanguage, WordLanguage | null>> = {
   'zh-cn': 'zh',
   'ru-ru': 'ru',

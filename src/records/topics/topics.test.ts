@@ -198,7 +198,7 @@ describe('corrections by operators', () => {
       expect([foreign.status, foreign.error.code]).toEqual([409, 'E_MATCHES']);
     });
 
-    test('skip records that the caller may not change, and are refused if there is no other', async () => {
+    test('skip records that the caller may not change, and are refused if no record remains', async () => {
       const ids = await some('za', 2, '2015');
       const label = { code: 'gatherer', names: { 'en-us': 'Gatherer' }, colour: null, scope: 'all' };
       const permissions = ['content:record:read', 'content:record:update'];
@@ -236,7 +236,7 @@ describe('corrections by operators', () => {
     expect([old.status, old.error.code]).toEqual([409, 'E_CONFLICT']);
   });
 
-  test('need scope and permission: another country’s record does not exist, a published record requires the permission to publish', async () => {
+  test('need scope and permission: another country’s record is not found; a published record requires permission to publish', async () => {
     const russian = await newUser(portal, { labels: ['focal-point'], country: 'ru' });
     const foreign = await write(law('另一国家的办法'));
     expect((await correct(russian, foreign, { change: 'add', technologies: ['ai'] })).status).toBe(404);

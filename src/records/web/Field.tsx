@@ -8,7 +8,7 @@ import { Time } from '../../web/ui/time.tsx';
 import type { ListedRecord } from '../api.ts';
 import type { Kind } from '../engine/kind.ts';
 
-/** Whether a value is an HTTP address. Addresses are untrusted; only these become links. */
+/** Whether a value is an http or https URL. Addresses in records are untrusted; only such URLs become links. */
 export const isHttpUrl = (link: unknown): link is string => typeof link === 'string' && /^https?:\/\//i.test(link);
 const hostOf = (link: string): string => link.replace(/^https?:\/\/(www\.)?/i, '').replace(/\/$/, '');
 

@@ -25,7 +25,7 @@ import { allocateRecordNumbers } from './write.server.ts';
 /** Author of a write, and the word counter of its transaction. */
 export interface WriteContext {
   actor: Author;
-  /** Counter of the caller's transaction; the caller writes the counts at its end. */
+  /** Word counter of the caller's transaction; the caller writes the counts at the end of the transaction. */
   words: WordCounter;
 }
 
@@ -38,7 +38,7 @@ interface NextRecordState {
   checked?: readonly string[];
 }
 
-/** The record that a draft makes, as it will be stored. The JSON round trip removes characters that PostgreSQL's text cannot store. */
+/** The state and key of a record as a draft defines them. The JSON round trip removes characters that PostgreSQL's text cannot store. */
 const nextOf = (bound: BoundKind, stored: StoredRecord | null, draft: RecordDraft, state: string): NextRecordState & { key: string } => {
   const one = prepareDraft(bound, draft);
   const texts = entriesOf(one.draft.texts).flatMap(([locale, text]): StoredText[] =>
@@ -50,7 +50,7 @@ const nextOf = (bound: BoundKind, stored: StoredRecord | null, draft: RecordDraf
 
 const placeOf = ({ type, target_kind, target_key }: OwnRelation): string => `${type} ${target_kind} ${target_key}`;
 
-/** Differences of translations and relations between the stored record and its new state: parts to write and parts to delete. */
+/** Compares translations and relations of the stored record with its new state. Returns those to write and those to delete. */
 const compareParts = ({ texts, links }: StoredRecord, next: NextRecordState) => {
   const before = new Map(texts.map((text) => [text.locale, text]));
   const linked = new Map(links.map((one) => [placeOf(one), one]));
@@ -217,8 +217,8 @@ const insert = async (tx: Db, slug: KindSlug, next: NextRecordState & { key: str
 };
 
 /**
- * Makes a record equal to a draft: fields that are empty in the draft are emptied, whatever their source. `stored`: the record as the transaction
- * read it; null creates a record. Returns its number.
+ * Makes a record equal to a draft: fields that are empty in the draft are emptied, whichever source filled them. `stored`: the record as
+ * the transaction read it; null creates a record. Returns the number of the record.
  */
 export const replaceRecord = async (
   tx: Db,

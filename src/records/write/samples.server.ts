@@ -10,7 +10,7 @@ const samplesRead = '2026-11-20';
 const withReading = (draft: RecordDraft): RecordDraft =>
   draft.source.link === null ? draft : { ...draft, source: { read: samplesRead, ...draft.source } };
 
-/** Imports the sample records of the product. Afterwards the caller runs `maintainIndexes`. */
+/** Imports the sample records of the product. The caller runs `maintainIndexes` afterwards. */
 export const writeSamples = async (connection: Connection, hooks: AreaHooks, root = process.cwd()): Promise<void> => {
   for (const kind of kindSlugs) {
     const folder = `${root}/src/records/kinds/${kind}/sample`;

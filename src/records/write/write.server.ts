@@ -42,9 +42,9 @@ import { type Author, authorColumns } from '../stored/author.ts';
 
 export interface WriteOptions {
   actor: Author;
-  /** State of new records. `published` also publishes stored drafts that the batch contains. */
+  /** State of new records. `published` also publishes stored records in state `draft` that the batch contains. */
   state: 'published' | 'draft';
-  /** Counter of the caller's transaction; the caller writes the counts at its end. */
+  /** Word counter of the caller's transaction; the caller writes the counts at the end of the transaction. */
   words: WordCounter;
   /** Name of the run; all merges of a run can be undone together. */
   run: string;
@@ -81,7 +81,7 @@ export const writeBatch = async (
 ): Promise<WriteOutcome[]> => {
   const prepared = mergeByKey(boundKinds[slug], drafts);
   return transaction(connection, async (tx) => {
-    // of two concurrent imports of a kind, one writes a common record and the other finds it
+    // if two concurrent imports of a kind contain the same record, the first writes it and the second finds it
     await lockImport.all(tx, { slug });
     const words = new WordCounter();
     const written = await writePrepared(tx, slug, prepared, { ...options, words });
@@ -100,7 +100,7 @@ export const writeDrafts = (connection: Connection, slug: KindSlug, drafts: read
     options,
   );
 
-/** Outcome of each draft, and the numbers of the records that were written. */
+/** Outcome for each record of the batch, and `touched`: numbers of the records that were created or changed. */
 interface BatchWriteResult {
   outcomes: WriteOutcome[];
   touched: number[];

@@ -6,7 +6,7 @@ import { kindOf } from '../../records/kinds/index.ts';
 
 /** Background of the splash screen, equal to the background of pages (web/theme.css). */
 const paper = '#ffffff';
-/** Adds the mobile view to a path: a session that starts from the app uses it on tablets too. */
+/** Adds `view=mobile` to a path, so that a session started from the installed app uses the mobile view on tablets too. */
 const here = (path: string): string => `${path}?view=mobile`;
 const icon = (size: number, purpose: 'any' | 'maskable') => ({
   src: `/icon-${purpose === 'any' ? '' : 'maskable-'}${size}.png`,

@@ -12,17 +12,16 @@ interface BuiltWorker {
 
 /** Content-Security-Policy of the service worker: it may fetch only from this site. */
 const workerPolicy = "default-src 'none'; connect-src 'self'";
-/** Served instead of the service worker when offline pages are disabled: deletes all caches and unregisters the worker. */
+/** Script served instead of the service worker if offline pages are disabled: deletes all caches and unregisters the worker. */
 const uninstallScript = `addEventListener('install', () => skipWaiting());
 addEventListener('activate', (event) =>
   event.waitUntil(caches.keys().then((names) => Promise.all(names.map((name) => caches.delete(name)))).then(() => registration.unregister())));
 `;
 
 /**
- * Routes of the service worker and the manifests of the mobile portal. A browser fetches the worker on each page and replaces its copy if a byte
- * differs. The script therefore contains the build version and the address of the offline fallback page in the reader's language and theme.
- * `built` is null in
- * development: no worker is served.
+ * Routes of the service worker and the manifests of the mobile portal. A browser fetches the worker on each page and replaces its copy if a
+ * byte differs. The script therefore contains the build version and the address of the offline fallback page in the reader's language and
+ * theme. `built` is null in development: `uninstallScript` is served instead.
  */
 export const offlineRoutes = (app: FastifyInstance, { settings }: { settings: Pick<Settings, 'get'> }, built: BuiltWorker | null): void => {
   app.get('/sw.js', { schema: { hide: true }, config: { anonymous: true } }, async (request, reply) => {

@@ -13,7 +13,7 @@ interface Props {
 }
 const box = { width: 100, height: 100 };
 
-/** Line chart from 0 to a whole number. Null values are gaps; a value between two gaps is a point. */
+/** Line chart whose value axis begins at 0 and has whole numbers. Null values are gaps; a value between two gaps is drawn as a point. */
 export function LineChart({ label, values, places, locale }: Props) {
   const { top, ticks } = integerAxis(values);
   const { path, alone } = coursePath(values, box, { low: 0, high: top });

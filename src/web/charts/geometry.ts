@@ -4,7 +4,10 @@ import { arc, curveMonotoneX, line, pie } from 'd3-shape';
 
 /** Geometry of charts: pure functions from figures to coordinates and SVG paths, without React or DOM. */
 
-/** Whole percentages that add up to 100 by the largest-remainder method; all 0 if the sum is 0. */
+/**
+ * Shares of the values in their sum as whole percentages, rounded so that they add up to 100 (largest-remainder method); all 0 if the sum
+ * is 0.
+ */
 export const percentages = (values: readonly number[]): number[] => {
   const total = sum(values);
   if (total <= 0) return values.map(() => 0);

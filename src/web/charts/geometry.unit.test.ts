@@ -97,7 +97,7 @@ describe('coursePath', () => {
   });
 });
 
-test('rangeOf returns minimum and maximum, and is never empty', () => {
+test('valueRangeOf returns minimum and maximum, and widens a range in which both are equal', () => {
   expect(valueRangeOf([3, null, 9, 5])).toEqual({ low: 3, high: 9 });
   expect(valueRangeOf([4, 4])).toEqual({ low: 3, high: 5 });
   expect(valueRangeOf([null])).toEqual({ low: -1, high: 1 });

@@ -61,7 +61,7 @@ test('scriptsOf lists scripts with their imports once, and throws for a module t
   expect(() => scriptsOf(built, ['gone.ts'])).toThrow('gone.ts');
 });
 
-test('only a route that declares it defers hydration, and none if the feature is off', () => {
+test('only a route that declares deferred hydration has it, and no route if the feature is off', () => {
   expect([undefined, null, {}, { sleeps: false }].map((handle) => deferredHydrationOf(handle))).toEqual([
     undefined,
     undefined,

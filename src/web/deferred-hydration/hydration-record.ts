@@ -1,7 +1,9 @@
 /** Handle of a route with deferred hydration: for visitors without an account React starts at the first interaction (decision 043). */
 export interface DeferredHydration {
   sleeps: true;
-  /** Modules that the first interaction needs, by path in the repository. They are prefetched in idle time beside those of the page. */
+  /**
+   * Modules that the first interaction needs, by path in the repository. They are prefetched in idle time, like the modules of the page.
+   */
   ahead?: readonly string[];
 }
 

@@ -25,7 +25,7 @@ const fetchScripts = (priority: 'low' | 'auto') => {
   }
 };
 
-// The network failed, and browsers remember a failed module: forms are then submitted natively at each change.
+// True after a module failed to load. Browsers do not load a failed module again: forms are then submitted natively at each change.
 let broken = false;
 const sendChanged = () => {
   for (const [{ form }, { final }] of sleep.wanted) if (final && form?.dataset.wake === 'send') form.requestSubmit();
@@ -44,7 +44,7 @@ const begin = () => {
     script.onerror = fail; // a module of the page failed to load
     written.replaceWith(script);
   }
-  fetchScripts('auto'); // scripts are fetched after the one that runs first
+  fetchScripts('auto'); // the other scripts are fetched after the script that runs first
 };
 const wake = () => {
   if (waking) return;
@@ -57,7 +57,8 @@ window.sleep = sleep;
 syncPreferences();
 on('wake', wake);
 on('pointerdown', (event) => within(event, controls) && wake());
-// A mouse hovers before it presses; a finger does not. A browser that starts up reports a pointer event at its corner without any movement.
+// A mouse hovers before it presses; a finger does not. A browser that starts up reports a pointer event at its corner
+// without any movement, which is ignored.
 on<PointerEvent>('pointerover', (event) => {
   if (event.pointerType === 'mouse' && event.clientX + event.clientY && within(event, `a,${controls}`)) wake();
 });
@@ -88,7 +89,7 @@ on('submit', ({ target }) => {
   sent = target as HTMLFormElement;
 });
 on<PageTransitionEvent>('pageshow', ({ persisted }) => persisted && sent?.reset());
-// A history step of a router that the page no longer has (client navigation, reload, Back): reload the page.
+// Back after a client navigation and a reload: the address changes, but no router is loaded that could show its page. Reloads the page.
 on('popstate', () => address() !== page && location.reload());
 
 if (!(navigator as { connection?: { saveData?: boolean } }).connection?.saveData) {

@@ -15,7 +15,10 @@ const importsOf = (file: string): string[] => {
   return [...imported, ...passedOn].flatMap(({ moduleRequest }) => (moduleRequest ? [moduleRequest.value] : []));
 };
 
-/** All modules that the modules of a script import, each with the import path `a → b → c`. Packages are listed by name. */
+/**
+ * The given modules and all modules that they import, directly or indirectly, each with the import path `a → b → c`. Packages have their
+ * name.
+ */
 const broughtBy = (modules: readonly string[]): Map<string, string> => {
   const ways = new Map(modules.map((file) => [join('src', file), file]));
   for (const [file, way] of ways)

@@ -1,6 +1,6 @@
 import type { FirstVisitScript } from './script.ts';
 
-/** Code that every page needs besides React. */
+/** Code that every page needs, without React. */
 export const frameScript: FirstVisitScript = {
   name: 'frame',
   budget: 12,

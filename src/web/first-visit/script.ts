@@ -1,5 +1,6 @@
 /**
- * A script of a first visit: few files with long cache lifetimes, which compress better as one file. vite.config.ts reads it; no page imports it.
+ * Declaration of a script of a first visit. Its modules are bundled into one file, because one file compresses better than several.
+ * vite.config.ts reads the declaration; no page imports it.
  */
 export interface FirstVisitScript {
   name: string;

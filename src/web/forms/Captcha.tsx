@@ -8,9 +8,10 @@ import type { DisplayedCaptcha } from './captcha-next.tsx';
 import { FormField, useFormAnswerCount } from './form.tsx';
 
 /**
- * Image captcha of an ActionForm with its text field; the form sends `captchaId` and `captchaCode`. An answered form has used up its image and
- * receives another. A reader who cannot read it can choose proof of work by the device. Without JavaScript each page has a new image. The code
- * of the next step is loaded on demand, because pages with a captcha have no room for it in their script budget.
+ * Image captcha of an ActionForm with its text field; the form sends `captchaId` and `captchaCode`. An image is valid for one answer of
+ * the form; the form then loads another image. A reader who cannot read the image can choose proof of work by the device. Without
+ * JavaScript each page has a new image. captcha-next.tsx is loaded on demand, because the script budget of pages with a captcha has no room
+ * for its code.
  */
 export function Captcha({ initial }: { initial: Picture }) {
   const t = useT();

@@ -49,7 +49,7 @@ export function CaptchaWork() {
     }
   };
   useEffect(() => {
-    // an answered form has used up the solution: solve a new task
+    // a solution is valid for one answer of the form: solves a new task after each answer
     if (seen.current === undefined || (solved && seen.current !== answers)) void begin();
     seen.current = answers;
   });

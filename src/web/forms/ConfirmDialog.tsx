@@ -19,7 +19,9 @@ interface Props<T> {
   onClose: () => void;
 }
 
-/** Confirmation dialog for an irreversible action. It is open while it is rendered; `onClose` is called after the answer. */
+/**
+ * Confirmation dialog for an irreversible action. It is open while it is rendered; `onClose` is called when it closes, confirmed or not.
+ */
 export function ConfirmDialog<T>({ title, text, label, send, fields, failed, onDone, onClose }: Props<T>) {
   const t = useT();
   const dialog = useRef<HTMLDialogElement>(null);

@@ -24,7 +24,7 @@ export const loadNextCaptcha = async (
   show((now) => ({ ...now, loading: true }));
   try {
     if (work) {
-      await loadPublicTexts(locale); // the page does not contain the texts of this component
+      await loadPublicTexts(locale); // the page does not contain the texts of CaptchaWork
       const instead = <CaptchaWork key={++works} />;
       show((now) => ({ ...now, instead }));
     } else {

@@ -1,4 +1,4 @@
-// Web Worker that searches the number of a proof-of-work task (platform/captcha/captcha.ts).
+// Web Worker that finds the secret number of a proof-of-work task by trying all numbers (platform/captcha/captcha.ts).
 import { sha256 } from '@noble/hashes/sha2.js';
 import type { CaptchaWork } from '../../platform/captcha/captcha.ts';
 

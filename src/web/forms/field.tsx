@@ -14,7 +14,7 @@ export interface FieldAttributes {
   'aria-describedby'?: string | undefined;
 }
 
-/** Attributes of a text input, including those for required fields. */
+/** Attributes of a text input: attributes of any field, the placeholder, and the mark of a required field. */
 export interface InputAttributes extends FieldAttributes {
   placeholder: string;
   'aria-required'?: true;

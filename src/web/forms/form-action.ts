@@ -107,19 +107,22 @@ export const formAction = <T, P = unknown>(fn: (args: ActionArgs<P>) => Promise<
       const to = elsewhere(error, url);
       if (!isCodedError(error) || to === null) throw error;
       await texts;
-      // loaded on demand, because it is rare and no first visit should load it
+      // loaded on demand, because such a redirect is rare and no first visit should load the code
       return (await import('../lib/redirect-on-refusal.ts')).redirectOnRefusal(refusal(error, form), to);
     }
   },
 });
 
-/** API of the browser. The module with calls of accounts is loaded with the first of them, so that a form that is only viewed does not load it. */
+/**
+ * Both APIs in the browser. The module with the calls for accounts is loaded only now, so that a form that is viewed but not sent does not
+ * load it.
+ */
 const browserSide = async (signal?: AbortSignal): Promise<{ api: Api; memberApi: MemberApi }> => ({
   api: browserApi(documentLocale(), signal),
   memberApi: (await import('../lib/member-api.ts')).browserMemberApi(documentLocale(), signal),
 });
 
-/** Creates the loaders of a page for accounts, like `load`. A visitor is redirected to the sign-in page, which leads back to the page. */
+/** Creates both loaders of a page for accounts. A visitor is redirected to the sign-in page, which leads back to the page. */
 export const loadMember = <T, P = unknown>(fn: (args: MemberLoad<P>) => Promise<T>) => {
   const loadOrRedirect = (args: MemberLoad<P>) =>
     fn(args).catch((error: unknown): never => {

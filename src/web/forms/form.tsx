@@ -16,10 +16,10 @@ interface FormState {
 }
 const FormContext = createContext<FormState>({ refused: undefined, values: undefined, busy: false, answers: 0 });
 
-/** Last rejection of the surrounding form; undefined if the last answer was none. Each rejection is a new object. */
+/** Last rejection of the surrounding form; undefined if the last answer was not a rejection. Each rejection is a new object. */
 export const useRefusal = (): RejectedForm | undefined => use(FormContext).refused;
 
-/** Number of answers after which the surrounding form stayed open. A one-time value, such as a captcha, is used up after each. */
+/** Number of answers after which the surrounding form stayed open. Each answer uses up a one-time value such as a captcha. */
 export const useFormAnswerCount = (): number => use(FormContext).answers;
 
 /** Message of a rejected form: the text of the server, except for codes with a text in SPECIFICATION S6.3 and for a missing answer. */
@@ -35,7 +35,7 @@ interface Props<T> extends Omit<ComponentProps<'form'>, 'action' | 'onSubmit' | 
   /** Result of the route's action if the form was sent without JavaScript. */
   acted?: ActionResult<T> | undefined;
   onDone?: (done: T, to?: string) => void;
-  /** Text of the failed action by the intent of the button; it precedes the reason. */
+  /** Returns the text that precedes the reason of a rejection, by the intent of the pressed button. */
   failed?: (intent: string | undefined, refused: RejectedForm) => string | undefined;
   children: ReactNode;
 }
@@ -100,7 +100,7 @@ interface FieldProps extends Omit<ComponentProps<'input'>, 'id' | 'className' | 
   faults?: Readonly<Record<string, string>>;
   /** Content beside the input, such as a button that sends a code. */
   aside?: ReactNode;
-  /** Renders a `select` with these options. `none` is the label of no choice; null omits that option. */
+  /** If set, the field is a `select` with these options. `none`: label of an additional empty option; null: no empty option. */
   options?: readonly FieldOption[] | undefined;
   none?: string | null | undefined;
   /** Renders a control other than an input or a select. */
@@ -145,7 +145,10 @@ export function FormField({ name, label, hint, also = [], faults, aside, options
   );
 }
 
-/** Enter in a field submits a form by its first button. This hidden button precedes a first button that is not the final one. */
+/**
+ * Hidden first button of a form. Enter in a field presses the first button of a form, which would otherwise be a button with another
+ * intent.
+ */
 export const DefaultSubmit = ({ intent = 'submit' }: { intent?: string }) => (
   <button type="submit" name="intent" value={intent} tabIndex={-1} aria-hidden="true" className="sr-only" />
 );

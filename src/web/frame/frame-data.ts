@@ -6,8 +6,8 @@ type Menus = FrameData['menus'];
 const known = new WeakMap<PortalAnswer['menus'], Menus>();
 
 /**
- * Reduces the menus to the properties that the frame shows, because they are sent with every page. Equal input gives the identical object, which
- * is the cache key of the rendered frame (ui/once.tsx).
+ * Reduces the menus to the properties that the frame shows, because they are sent with every page. The same input object gives the
+ * same result object, which is the cache key of the rendered frame (ui/once.tsx).
  */
 const shownOf = (all: PortalAnswer['menus']): Menus => {
   const menus =

@@ -13,7 +13,7 @@ import { OtherView } from './other-view.tsx';
 import { Progress } from './progress.tsx';
 import { focusSearchOnSlash } from './slash.ts';
 
-/** Loads the footer during a navigation, in parallel with the data. */
+/** Imports the code of the footer; a navigation does so in parallel with loading the data. */
 export const fetchFooter = () => import('./footer.tsx');
 const Footer = staticView(fetchFooter, 'Footer');
 
@@ -44,7 +44,7 @@ const useMenus = (loaded: readonly Menu[]): readonly Menu[] => {
 export interface FrameData {
   menus: readonly Menu[];
   user?: User | undefined;
-  /** Data of the footer; absent on a first visit, where the server-rendered footer stays. */
+  /** Data of the footer; absent in the browser on a first visit, because the server-rendered footer stays. */
   still?: FooterData | undefined;
 }
 

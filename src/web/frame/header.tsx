@@ -20,7 +20,7 @@ export interface Menu {
   label: string;
   children: readonly Pick<MenuItem, 'label' | 'icon' | 'route'>[];
 }
-/** Preferences and account of the reader, as the header shows them. */
+/** Preferences and account of the reader that the header displays. */
 interface HeaderFacts extends Pick<DocumentFacts, 'nation' | 'theme'> {
   user: User | undefined;
 }

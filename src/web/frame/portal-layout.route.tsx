@@ -10,10 +10,10 @@ import { frameDataOf } from './frame-data.ts';
 const portal = createPageLoaders(async ({ api }) => frameDataOf(await api.portal()));
 export const loader = async (args: Route.LoaderArgs) => excludeStillFromSerialization(await portal.server(args));
 export const clientLoader = (args: Route.ClientLoaderArgs) => Promise.all([portal.client(args), fetchFooter()]).then(([frame]) => frame);
-/** Reloads frame data only if the page reloads its own data, not at every navigation. */
+/** True if the address does not change: frame data is reloaded only when the page reloads its own data, not at a navigation. */
 export const shouldRevalidate = ({ currentUrl, nextUrl }: { currentUrl: URL; nextUrl: URL }) => currentUrl.href === nextUrl.href;
 
-/** Pages for accounts belong to both portals: they are shown in the frame from which the reader comes. */
+/** Mobile frame for pages for accounts, which have the same address in both portals and use the frame from which the reader comes. */
 const MobileFrame = lazy(async () => ({ default: (await import('./mobile/mobile-frame.tsx')).MobileFrame }));
 const useFrame = () => (useRouteLoaderData<DocumentFacts>('root')?.view === 'mobile' ? MobileFrame : Frame);
 

@@ -1,4 +1,7 @@
-/** Shortcut `/`: focuses the visible search field, or the link to the search page; a field of the page precedes that of the header. */
+/**
+ * Shortcut `/`: focuses the visible search field, or the link to the search page; a field of the page takes precedence over the field of
+ * the header.
+ */
 export const focusSearchOnSlash = (event: KeyboardEvent): void => {
   const at = event.target;
   const typing = at instanceof HTMLElement && (at.isContentEditable || at.closest('input, textarea, select'));

@@ -4,7 +4,7 @@ import { stayPendingOnFailure } from '../lib/stay-pending-on-failure.ts';
 
 /** Loaded on the first focus, so that only readers who search load it. */
 const Suggestions = lazy(() => stayPendingOnFailure(import('./suggestions.tsx')));
-/** Loaded only if a last search is stored; most readers have none. */
+/** Loaded only if this browser has stored a last search. */
 const LastOffer = lazy(() => stayPendingOnFailure(import('./last-offer.tsx')));
 
 /** Options of the suggestions of a search field. */
@@ -12,9 +12,9 @@ export interface SuggestionProps {
   input: RefObject<HTMLInputElement | null>;
   /** The kind of a field that searches only one kind. */
   list?: KindSlug | undefined;
-  /** Offer of an empty field: the last keyword, or the last filters of its list. */
+  /** Sort of query that is offered while the field is empty: the last keyword, or the last filters of the list. */
   offers?: 'keyword' | 'filters' | undefined;
-  /** Address of a suggested record, if it is not the page of the record. */
+  /** Returns the address that a suggested record opens; default: the page of the record. */
   address?: ((id: string) => string) | undefined;
 }
 

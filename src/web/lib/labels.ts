@@ -17,8 +17,8 @@ export const fieldLabelOf = (t: Translate, slug: string, field: string): string 
 };
 
 /**
- * Label of a dictionary value. Countries and languages have texts of the frame; an unknown value is returned unchanged. A text for the record's
- * category takes precedence, because an ended supply and an ended demand have different labels.
+ * Label of a dictionary value; an unknown value is returned unchanged. Labels of countries and languages have text keys without `dict.`. A
+ * label for the record's category takes precedence, because an ended supply and an ended demand have different labels.
  */
 export const valueLabel = (t: Translate, dictionary: string, value: string, category?: unknown): string => {
   const key = dictionary === 'country' || dictionary === 'language' ? `${dictionary}.${value}` : `dict.${dictionary}.${value}`;

@@ -6,7 +6,7 @@ import { valueLabel } from './labels.ts';
 
 declareTexts(texts);
 
-test('an ended supply has its own label, an ended demand that of SPECIFICATION S6.4', () => {
+test('an ended supply has its own label, and an ended demand has the label of SPECIFICATION S6.4', () => {
   const said = (['en-us', 'zh-cn', 'ru-ru', 'pt-br'] as const).map((locale) => {
     const t = translator(locale, catalogues[locale]);
     return ['supply', 'demand', undefined].map((category) => valueLabel(t, 'progress', '1', category));

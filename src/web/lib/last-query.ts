@@ -1,8 +1,8 @@
 import type { Translate } from '../../platform/i18n/types.ts';
 
 /**
- * The last keyword (`last-keyword:search`) and the last filters of each list (`last-filters:standard`) of a reader, in local storage. They are
- * offered and never applied automatically (SPECIFICATION S4.8). records/web/list/Filters.tsx stores those of lists.
+ * Stores the last keyword of a reader in local storage (`last-keyword:search`). records/web/list/Filters.tsx stores the last filters of
+ * each list (`last-filters:standard`). Both are offered and never applied automatically (SPECIFICATION S4.8).
  */
 export const storeKeyword = (keyword: string): void => {
   try {

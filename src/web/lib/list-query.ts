@@ -7,7 +7,7 @@ import type { Kind } from '../../records/engine/kind.ts';
 /** True for the code of a country other than the ten member countries. */
 export const isOtherCountry = (value: string): boolean => /^[a-z]{2}$/.test(value) && !isCountry(value);
 
-/** Allowed values of a filter; undefined if the set is open. */
+/** Allowed values of a filter; undefined if a filter accepts any value. */
 const valuesOf = (kind: Kind, name: string): readonly string[] | undefined => {
   if (name === 'language') return contentLanguages;
   const field = kind.fields[name];
@@ -21,7 +21,7 @@ export const filterValuesOf = (kind: Kind, params: URLSearchParams, name: string
   return [...new Set(values)].filter((value) => (known ? known.includes(value) : /^[\w.-]{1,60}$/.test(value)));
 };
 
-/** Sort orders of a list; the first is the default. With a keyword that is the relevance. */
+/** Sort orders of a list; the first is the default. With a keyword the default is relevance. */
 export const sortsOf = (kind: Kind, keyword: boolean): string[] => [
   ...(keyword ? ['relevance'] : []),
   ...kind.sorts.map((sort) => (sort === 'date' || sort === 'views' ? `-${sort}` : sort)),
@@ -61,7 +61,7 @@ export const serializeQuery = (query: Query, leave: readonly string[] = []): str
   return search.toString();
 };
 
-/** Link to the current list with changed parameters (null removes a parameter). Any change other than of the page goes to page 1. */
+/** Link to the current list with changed parameters (null removes a parameter). Leads to page 1 unless `changes` contains a page. */
 export const hrefWith = (params: URLSearchParams, changes: Record<string, string | readonly string[] | null>): string => {
   const next = new URLSearchParams();
   for (const [key, value] of withoutView(params)) if (value && key !== 'page' && !(key in changes)) next.append(key, value);

@@ -6,7 +6,7 @@ import type { Query } from '../../records/api.ts';
 import { callApi } from './browser-api.ts';
 import { sendWithEncryptedPasswords } from './seal.ts';
 
-/** Browser side of the calls for accounts. Passwords are encrypted; a call is repeated once if the public key has expired. */
+/** API for accounts, called by the browser over HTTP. Passwords are encrypted; a call is repeated once if the public key has expired. */
 export const browserMemberApi = (locale: Locale, signal?: AbortSignal): MemberApi => {
   const get = <T>(path: string, query: Query = {}) => callApi<T>(locale, 'GET', path, { query, signal });
   const send = <T>(method: 'POST' | 'PUT' | 'DELETE', path: string, body?: object) => callApi<T>(locale, method, path, { body, signal });

@@ -12,7 +12,7 @@ type Values = Readonly<Record<string, string | number>>;
 export interface PageWords<K extends string> {
   locale: Locale;
   say(key: K, values?: Values): string;
-  /** A text whose key ends in a code of the API; returns the code if there is no text. */
+  /** Returns the text with the key `<group>.<code>` for a code of the API; returns the code if there is no text. */
   of(group: string, code: string): string;
 }
 
@@ -37,8 +37,9 @@ interface Loaders<S extends ServerArgs, C, T> {
 }
 
 /**
- * Texts that are loaded by the pages that use them, because the catalogues of the frames have no room. `fetchWords` returns a cached promise per
- * language that React's `use` can read synchronously once it is fulfilled. `withWords` wraps loaders so that they load the texts too.
+ * Texts that are loaded by the pages that use them, because the catalogues of the frames have a size limit. `fetchWords` returns a cached
+ * promise per language that React's `use` can read synchronously once it is fulfilled. `withWords` wraps loaders so that they load the
+ * texts too.
  */
 export const pageWords = <K extends string>(chunk: (locale: Locale) => Promise<{ default: Texts<K> }>) => {
   const arriving = new Map<Locale, Promise<PageWords<K>>>();

@@ -1,6 +1,9 @@
 import { defaultLocale, isLocale, type Locale } from '../../base/locales.ts';
 
-/** Preferences that a reader chooses in the frame. The server stores each in a cookie and renders by it; local storage outlives the cookie. */
+/**
+ * Preferences that a reader chooses in the frame. The server stores each in a cookie and renders pages accordingly. Local storage has a
+ * copy, which outlives the cookie.
+ */
 export const preferences = ['locale', 'nation', 'theme'] as const;
 export type Preference = (typeof preferences)[number];
 

@@ -29,7 +29,7 @@ const otherPages = [
   '/administration',
 ];
 
-test('all back-office pages use its language, its nation and its part of the cache key', async () => {
+test('all back-office pages use the language, the nation and the cache key of the back office', async () => {
   const cookie = 'locale=en-us; office_locale=pt-br; nation=br';
   const choices = (url: string) => choicesOf({ url, headers: { cookie } }).locale;
   for (const url of officePages) {

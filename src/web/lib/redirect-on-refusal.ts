@@ -1,6 +1,6 @@
 import type { ActionResult, RejectedForm } from '../forms/form-action.ts';
 
-/** True if leaving the page would lose input: a beforeunload handler objects, or a modal dialog with a form is open. */
+/** True if leaving the page would lose input: a `beforeunload` handler prevents it, or a modal dialog with a form is open. */
 const asksBeforeLeaving = (): boolean =>
   !dispatchEvent(new Event('beforeunload', { cancelable: true })) || document.querySelector('dialog:modal form') !== null;
 

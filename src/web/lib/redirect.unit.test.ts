@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { sameSitePath, signInPath } from './redirect.ts';
 
-test.each(['/uc', '/', '/standard?country=cn&page=2', '/search?keyword=https://example.org/', '/a#b'])('ownPath accepts %s', (path) => {
+test.each(['/uc', '/', '/standard?country=cn&page=2', '/search?keyword=https://example.org/', '/a#b'])('accepts the path %s', (path) => {
   expect(sameSitePath(path, '/uc')).toBe(path);
 });
 
@@ -18,11 +18,11 @@ test.each([
   '/\n/example.org',
   ' /uc',
   `/${'a'.repeat(2000)}`,
-])('ownPath rejects %j', (value) => {
+])('sameSitePath rejects %j', (value) => {
   expect(sameSitePath(value, '/default')).toBe('/default');
 });
 
-test('ownPath returns the fallback for a missing parameter', () => {
+test('sameSitePath returns the fallback for a missing parameter', () => {
   expect(sameSitePath(null, '/default')).toBe('/default');
 });
 

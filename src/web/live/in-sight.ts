@@ -1,7 +1,10 @@
 /** Milliseconds between two polls while the page is visible. */
 const pause = 30_000;
 
-/** Polls now, every 30 seconds while the page is visible, and whenever it becomes visible. Returns a function that ends the polling. */
+/**
+ * Polls now, every 30 seconds, and when the page becomes visible or gets the focus; never while it is hidden. Returns a function that ends
+ * the polling.
+ */
 export const pollVisiblePage = (look: () => unknown): (() => void) => {
   const lookIfVisible = () => {
     if (document.visibilityState === 'visible') void look();

@@ -31,8 +31,8 @@ const menusOfPage = (): readonly Menu[] | undefined => dataRouter()?.state.loade
 const fingerprintOf = (menus: readonly Menu[]): string =>
   JSON.stringify(menus.map(({ label, children }) => [label, children.map((one) => [one.label, one.icon, one.route])]));
 /**
- * Reloads the data of the page if it has static parts (ui/static-part.tsx), because these get new labels only with their data. Pages with forms
- * have none.
+ * Reloads the data of the page if it has static parts (ui/static-part.tsx), because static parts get new labels only with their data. Pages
+ * with forms have no static parts.
  */
 const reloadStaticParts = (): void => {
   if (document.querySelector('[data-kept]')) void dataRouter()?.revalidate();

@@ -23,7 +23,7 @@ interface Props {
   onClose: () => void;
   /** Buttons for actions on the content; they are always visible below it. */
   footer?: ReactNode;
-  /** Id of the form inside: the drawer shows its save button, and asks before it closes after input. */
+  /** Id of the form in the drawer. The drawer then has a save button, and asks before it closes if the form has unsaved input. */
   form?: string;
   children: ReactNode;
 }
@@ -67,7 +67,7 @@ const useHoldOpen = (dialog: RefObject<HTMLDialogElement | null>, isForm: boolea
   };
   return {
     asked: asked || blocker.state === 'blocked',
-    /** Number of the confirmation, used as its key: the one about the Back button stays rendered until the navigation is undone. */
+    /** React key of the confirmation, increased each time: an earlier confirmation, after the Back button, may still be rendered. */
     round,
     close: () => (typed.current ? ask() : dialog.current?.close()),
     leave: () => {
@@ -90,7 +90,7 @@ const useHoldOpen = (dialog: RefObject<HTMLDialogElement | null>, isForm: boolea
   };
 };
 
-/** Modal panel at the side of the page, open while it is rendered. Escape, the cross and a click beside it close it. */
+/** Modal panel at the side of the page, open while it is rendered. Escape, the cross, and a click beside the panel close it. */
 export function Drawer({ title, wide = false, onClose, footer, form, children }: Props) {
   const t = useT();
   const id = useId();

@@ -4,7 +4,10 @@ import { Badge } from '../ui/badges.tsx';
 import { DateTime } from '../ui/date-time.tsx';
 import type { Column, Filter } from './module.ts';
 
-/** State of a subject in review: names of its open steps, due time (null: none), whether it is overdue, whether a step is the reader's own. */
+/**
+ * State of a subject in review: names of the open steps, due time (null: none), and whether the reader (`mine`) may decide one of the
+ * steps.
+ */
 interface ReviewState {
   steps: readonly TextByLocale[];
   due: string | null;

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 /** Milliseconds between two polls. */
 const pause = 60_000;
 
-/** Polls once a minute while the page is visible. A failed poll is ignored; the next one follows. */
+/** Calls `look` once a minute while the page is visible, and when the page becomes visible after more than a minute. */
 export const useEveryMinute = (look: () => Promise<void>): void => {
   const latest = useRef(look);
   latest.current = look;

@@ -17,7 +17,7 @@ const office = loadMember(async ({ memberApi }): Promise<OfficeLayoutData> => {
 });
 export const loader = (args: Route.LoaderArgs) => office.server(args);
 export const clientLoader = (args: Route.ClientLoaderArgs) => office.client(args);
-/** Reloads the data after an action, not at every navigation. */
+/** True if the address does not change, as after an action: navigations do not reload the data of the frame. */
 export const shouldRevalidate = ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) => currentUrl.href === nextUrl.href;
 
 function Office({ answer, children }: { answer: OfficeLayoutData; children: ReactNode }) {

@@ -22,7 +22,7 @@ export interface Option extends Choosable {
   /** Heading of the group of the option. */
   group?: string | undefined;
 }
-/** A record that can be selected, as its resource or another record contains it. */
+/** A record that can be selected, as it is in the answer of its resource or in another record. */
 export interface ChoosableRow extends Row {
   name?: string;
   realName?: string;
@@ -100,7 +100,7 @@ export interface Field<R extends Row = Row> {
   words?: string;
   type: FieldType;
   options?: (words: TranslationContext) => readonly Option[];
-  /** True if no choice is allowed; otherwise a value is preselected. */
+  /** True if the select has an empty option; otherwise a value is preselected. */
   open?: true;
   lookup?: Lookup;
   /** Name of the dictionary; default: the name of the field. */
@@ -143,7 +143,7 @@ export interface Action<R extends Row = Row, Full extends R = R> {
   prefilled?: true;
   /** Returns additional values of the request body. */
   body?(row: R): object;
-  /** Text of the toast once it is done, from the data of the answer; undefined: the standard text. */
+  /** Text of the toast after the action, from the data of the answer; undefined: the standard text. */
   toast?(answer: unknown, words: TranslationContext): string | undefined;
 }
 

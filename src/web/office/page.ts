@@ -18,5 +18,5 @@ export const loadModule = async (module: Module, { url, memberApi }: Pick<Member
   return { list, one };
 };
 
-/** Loaders of a module's page. */
+/** Creates the server loader and the browser loader of a module's page. */
 export const moduleLoader = (module: Module) => loadMember((args: MemberLoad) => loadModule(module, args));

@@ -17,11 +17,11 @@ export const pendingOfficeTexts =
 /** Translates a computed key; returns the key if no catalogue has it. */
 const lookUp = (t: Translate, key: string, params?: object): string => (t as (key: string, params?: object) => string)(key, params);
 
-/** Provides the texts of the back office in addition to those of the page. */
+/** Context provider whose translator also knows the texts of the back office, in addition to the texts of the page. */
 export function OfficeTexts({ children }: { children: ReactNode }) {
   const outer = useI18n();
   const { locale, t } = outer;
-  const [ofPage] = useState(() => t); // translator with the texts of the page, because the public catalogue lacks some of them
+  const [ofPage] = useState(() => t); // translator with the texts of the page, because the public catalogue lacks some texts of the page
   const i18n = useMemo(() => {
     const sayOwn: Translate = (key, ...[params]) => {
       const message = own[key];

@@ -6,11 +6,14 @@ export interface KeepableFile {
   name: string;
   /** Path of the file. */
   link: string;
-  /** Type and size as the page shows them. */
+  /** Type and size of the file, as text from the page. */
   note: string;
 }
 
-/** Files that this page offers for download (records/web/detail/Files.tsx). Files on other hosts cannot be fetched from here. */
+/**
+ * Files that this page offers for download (records/web/detail/Files.tsx). Files on other hosts are not included, because they cannot be
+ * stored.
+ */
 export const keepableFiles = (): KeepableFile[] =>
   [...document.querySelectorAll<HTMLAnchorElement>('main a[href]')].flatMap((link) => {
     const path = link.getAttribute('href') ?? '';

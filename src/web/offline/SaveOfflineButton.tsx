@@ -23,7 +23,10 @@ const sayIn = (locale: Locale, t: Translate): Promise<Translate> =>
 /** State and event handlers of the button that stores a page offline and of its dialogs. */
 export interface OfflineSaving {
   press: () => void;
-  /** Files to choose from, and pages proposed for removal: a dialog is open while one of them is defined. */
+  /**
+   * Files from which the reader chooses; while defined, the dialog for files is open. `letGo`: pages proposed for removal, for the other
+   * dialog.
+   */
   files: readonly KeepableFile[] | undefined;
   letGo: readonly OfflinePage[] | undefined;
   onFiles: (links: readonly string[]) => void;
@@ -32,8 +35,8 @@ export interface OfflineSaving {
 }
 
 /**
- * Stores this page offline or removes it. The attribute `data-kept` of the document (register.ts) holds the state instead of React: the server does
- * not know it, and a page with deferred hydration must show it too.
+ * Stores this page offline or removes the stored copy. The attribute `data-kept` of the document (register.ts) holds the state instead of
+ * React: the server does not know it, and a page with deferred hydration must show it too.
  */
 export const useOfflineSaving = (): OfflineSaving => {
   const { t, locale } = useI18n();
@@ -81,7 +84,9 @@ export const useOfflineSaving = (): OfflineSaving => {
   };
 };
 
-/** Button to store or remove this page; both labels are in the HTML. Renders nothing if a setting disables offline pages. */
+/**
+ * Button to store this page or to remove the stored copy; both labels are in the HTML. Renders nothing if a setting disables offline pages.
+ */
 export function SaveOfflineButton({ press }: Pick<OfflineSaving, 'press'>) {
   const t = useT();
   const facts = useRouteLoaderData<DocumentFacts>('root');

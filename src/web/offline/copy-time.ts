@@ -8,7 +8,7 @@ const inEnglish = (locale: Locale) => (locale === 'en-us' ? 'en-GB' : locale);
 const dayFormat = cachePerLocale((locale) => new Intl.DateTimeFormat(inEnglish(locale), { day: 'numeric', month: 'long' }));
 const timeFormat = cachePerLocale((locale) => new Intl.DateTimeFormat(inEnglish(locale), { hour: '2-digit', minute: '2-digit' }));
 
-/** `Copy of 14 May, 12:30`, in the time zone of the reader. */
+/** Formats the time of a copy as in `Copy of 14 May, 12:30`, in the time zone of the reader. */
 export const copyOf = (t: Translate, locale: Locale, at: Date): string =>
   t('mobile.copy', { day: dayFormat(locale).format(at), time: timeFormat(locale).format(at) });
 

@@ -1,6 +1,6 @@
 import { isBuildFile, isPicture, offlineAttachmentPath } from './caches.ts';
 
-/** Without cookies: a page and its files are fetched as a visitor without an account sees them. */
+/** Request options without cookies, so that a stored page is the page of a visitor without an account. */
 
 const anonymously = { credentials: 'omit' } as const;
 /** Width in px of images that are stored offline, which suits a phone. */
@@ -97,7 +97,7 @@ interface PageCopyRequest {
   attachments: readonly string[];
   /** Banner of the copy; null for a page without a banner. */
   mark: CopyMark | null;
-  /** True also fetches images and scripts, without which the page is readable. */
+  /** False skips images and scripts, because the page is readable without them. */
   whole: boolean;
   isKnown: (path: string) => boolean;
 }

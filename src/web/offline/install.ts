@@ -1,6 +1,6 @@
 /**
- * Inlined into every mobile page: offers the installation from the second visit on (InstallRow.tsx). The style sheet of the row reads
- * `data-install`.
+ * Script that is inlined into every mobile page. From the second visit on, sets `data-install` on the document, by which the style sheet
+ * displays the offer to install the portal (InstallRow.tsx).
  */
 try {
   if (!sessionStorage.visit) {

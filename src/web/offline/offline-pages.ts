@@ -104,7 +104,10 @@ const asShownHere = (path: string): string => {
   return `${path}?${new URLSearchParams({ locale: lang.toLowerCase(), ...(dataset.theme && { theme: dataset.theme }) })}`;
 };
 
-/** Bytes that the stored pages may have in this browser, including those already stored; infinity if unknown. */
+/**
+ * Maximum total size in bytes of all stored pages, including pages that are already stored, by the quota of the browser; infinity if
+ * unknown.
+ */
 const most = async (): Promise<number> => {
   const { quota, usage } = await navigator.storage.estimate();
   return quota === undefined || usage === undefined ? Number.POSITIVE_INFINITY : quota - usage + totalSize(await stored());
@@ -155,7 +158,7 @@ const isFull = (error: unknown): boolean => isRecord(error) && error.name === 'Q
 
 const saveOnePage = async (path: string, { attachments, mark }: SaveOptions): Promise<void> => {
   const record = recordOf(path);
-  // before the page, so that a change between both requests is detected later
+  // the state of the record is fetched before the page, so that a change between both requests is detected later
   const now = record ? (await currentStates([record])).get(record) : undefined;
   const before = await stored();
   const sizes = new Map(before.flatMap(({ files }) => Object.entries(files)));
@@ -179,7 +182,7 @@ const saveOnePage = async (path: string, { attachments, mark }: SaveOptions): Pr
   const room = await most();
   if (!isList(facts) && !fitsOfflineLimits([...pages, facts], room)) throw new StorageFull(pagesToRemove(pages, facts, room));
   await store(facts, gathered).catch((error: unknown) => {
-    // the quota is exceeded: only as much fits as is stored already
+    // the quota is exceeded: the size of the stored pages counts as the limit
     throw isFull(error) ? new StorageFull(pagesToRemove(pages, facts, totalSize(pages))) : error;
   });
 };

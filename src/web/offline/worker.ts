@@ -74,7 +74,7 @@ self.addEventListener('activate', (event) => {
   event.waitUntil(others());
 });
 
-/** A response that arrived after the timeout; it answers the next request for its address. */
+/** A response that did not arrive before the timeout; it answers the next request for its address. */
 let pendingResponse: { address: string; answer: Promise<Response> } | undefined;
 
 /** The response of the network; null if it failed, undefined after the timeout. */
@@ -82,7 +82,8 @@ const withTimeout = (answer: Promise<Response>): Promise<Response | null | undef
   Promise.race([answer.catch(() => null), new Promise<undefined>((resolve) => setTimeout(resolve, timeoutMs))]);
 
 /**
- * Notifies the page that was shown instead, and discards a late response that is not requested again, because it may contain data of an account.
+ * Stores a late response for the next request for its address. When the response arrives and `tell` is true, notifies the page that is
+ * displayed in its place. Nine seconds later the response is discarded, because it may contain data of an account.
  */
 const waitFor = async ({ request, resultingClientId }: FetchEvent, answer: Promise<Response>, tell: boolean): Promise<void> => {
   const own = { address: request.url, answer };

@@ -114,7 +114,7 @@ test('a page comes from the network with the cookies of its reader, and is not s
   expect([...stored.values()].some((content) => content.has('/m/policy'))).toBe(false);
 });
 
-test('without a network a page is its stored copy, otherwise the offline fallback page', async () => {
+test('without a network the answer is the stored copy of the page, or the offline fallback page if there is no copy', async () => {
   await send('install');
   answers = {};
   expect(await (await open('/m/policy'))?.text()).toContain('Offline');

@@ -1,4 +1,4 @@
-/** Changes of the build inside React Router: it replaces files by path and shortens the list of routes (decisions 008 and 030). */
+/** Vite plugins that change React Router in a build: they replace files and shorten the list of routes (decisions 008 and 030). */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import type { Plugin } from 'vite';
 import { shorterLists } from './route-lists.ts';
@@ -42,7 +42,8 @@ export const withoutUnused: Plugin = {
 
 /**
  * Vite plugin that shortens the list of routes, which is part of every first visit, to the routes of the page's frame. Imports of a page are
- * omitted, because only prefetching links need them. False values are omitted, because missing values mean the same. An id equals its key.
+ * omitted, because only prefetching links need them. False values are omitted, because a missing value means false. Ids are
+ * omitted, because each equals the key of its route.
  */
 export const shortManifest: Plugin = {
   name: 'short-manifest',

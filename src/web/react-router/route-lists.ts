@@ -22,17 +22,17 @@ const routesOf: Readonly<Record<Frame, <R extends ListedRoute>(routes: Routes<R>
   mobile: (routes, id) => id === 'root' || isWithin(routes, id, 'mobile'),
 };
 
-/** Address or file of the list of a frame, derived from that of the complete list. */
+/** Address or file of the shortened list of a frame, derived from the address or file of the complete list. */
 const beside = (list: string, frame: Frame): string => list.replace(/\.js$/, `.${frame}.js`);
 
-/** Shortened lists that the build writes in addition to the complete one. */
+/** Shortened lists of routes, one for each frame, which the build writes in addition to the complete list. */
 export const shorterLists = <R extends ListedRoute>(list: string, routes: Routes<R>): { file: string; routes: Routes<R> }[] =>
   frames.map((frame) => ({
     file: beside(list, frame),
     routes: Object.fromEntries(Object.entries(routes).filter(([id]) => routesOf[frame](routes, id))),
   }));
 
-/** Address of the list for a page with these routes. */
+/** Address of the list of routes for a page that consists of the routes `matched`; `list`: address of the complete list. */
 export const listOf = (list: string, matched: readonly string[]): string => {
   const frame = frames.find((one) => matched.includes(one));
   return frame ? beside(list, frame) : list;

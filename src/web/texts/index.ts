@@ -10,7 +10,9 @@ const chunks: Readonly<Record<Locale, readonly [everywhere: Chunk, inPortal: Chu
   'pt-br': [() => import('./pt-br.ts'), () => import('./pt-br.portal.ts')],
 };
 
-/** Texts of the public pages. Below /m the browser loads only those of mobile pages, because no other page is shown in this document. */
+/**
+ * Texts of the public pages. Below /m the browser loads only the texts of mobile pages, because no other page is shown in this document.
+ */
 export const loadPublicTexts = async (locale: Locale): Promise<PublicMessages> => {
   const isMobile = typeof document !== 'undefined' && isMobileAddress(location.pathname);
   const loaded = await Promise.all((isMobile ? chunks[locale].slice(0, 1) : chunks[locale]).map((chunk) => chunk()));

@@ -20,7 +20,7 @@ export const Badge = ({ tone = 'plain', children }: { tone?: BadgeTone; children
 /** True if the whole period of a date is in the past. */
 export const isPeriodOver = (date: unknown): boolean => typeof date === 'string' && date < today().slice(0, date.length);
 
-/** Badge for a record whose last day has passed; "ended" is a different state, the progress. */
+/** Badge for a record whose last day has passed. The label "ended" has another meaning: a value of the field `progress`. */
 export const ExpiredBadge = ({ t }: { t: Translate }) => <Badge tone="superseded">{t('detail.expired')}</Badge>;
 
 interface ValueProps {

@@ -1,4 +1,4 @@
-/** FNV-1a hash with a final mix: a record always has the same picture, on the server and in the browser. */
+/** FNV-1a hash with a final mix. It is deterministic, so server and browser generate equal pictures for a record. */
 const hash = (text: string): number => {
   let h = 0x811c9dc5;
   for (let i = 0; i < text.length; i++) h = Math.imul(h ^ text.charCodeAt(i), 0x01000193);

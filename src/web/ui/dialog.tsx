@@ -12,7 +12,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** Modal dialog, open while it is rendered. `onClose` is called when it was answered or left. */
+/** Modal dialog, open while it is rendered. `onClose` is called when it closes. */
 export function Dialog({ title, text, ref, onClose, className = '', children }: Props) {
   const id = useId();
   const own = useRef<HTMLDialogElement>(null);

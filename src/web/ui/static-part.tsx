@@ -13,7 +13,7 @@ interface Props<P> {
 }
 type CarryElementState = (from: Element) => (to: Element) => void;
 
-/** HTML of removed static parts by data, in case React shows them again after a suspended navigation. */
+/** HTML of removed static parts, by name or view component, in case React renders a part again after a suspended navigation. */
 const removedMarkup = new Map<unknown, string>();
 
 interface ServerMarkupProps {
@@ -32,7 +32,7 @@ function ServerMarkup({ of, className, onRemoved }: ServerMarkupProps) {
         if (element) onRemoved(element);
       };
     },
-    // empty content, which hydration replaces neither
+    // with the empty text, hydration leaves the server-rendered HTML as it is
     dangerouslySetInnerHTML: { __html: removedMarkup.get(of) ?? '' },
   }));
   return <div {...same} className={className} suppressHydrationWarning />;

@@ -19,7 +19,7 @@ export interface FeedbackSubject {
   title: string;
   locale: string;
 }
-/** A message that was stored. */
+/** Result of a submission: number of the stored message, and the contact that the visitor entered. */
 export interface SentFeedback {
   id: string;
   contact: string;

@@ -1,4 +1,4 @@
-/** Types of the used part of the library, which has none for its entry point. */
+/** Types of the part of bpmn-moddle that the portal uses; the library has no types for its entry point. */
 declare module 'bpmn-moddle' {
   export class BpmnModdle {
     constructor(packages: Record<string, object>);

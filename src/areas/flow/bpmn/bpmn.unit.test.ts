@@ -12,7 +12,7 @@ const seeded = (seed: number) => () => {
   return seed / 4_294_967_296;
 };
 
-/** A random definition with all types of nodes and settings, by seed. */
+/** Creates a random definition with all types of nodes and settings; equal seeds give equal definitions. */
 const anyDefinition = (seed: number): FlowDefinition => {
   const random = seeded(seed);
   const one = <T>(all: readonly T[]): T => all[Math.floor(random() * all.length)] as T;
@@ -111,7 +111,7 @@ describe('BPMN', () => {
       'bpmn:Task',
     ],
     ['an unreachable element', `<startEvent id="s"/><task id="lost"/><endEvent id="e"/>${flow('f1', 's', 'e')}`, 'bpmn:Task'],
-  ])('%s: reported as unsupported, and nothing is imported', async (_, inside, element) => {
+  ])('%s is reported as unsupported, and nothing is imported', async (_, inside, element) => {
     expect(await fromBpmn(document(inside))).toMatchObject({ unsupported: expect.arrayContaining([expect.objectContaining({ element })]) });
   });
 
@@ -141,7 +141,7 @@ describe('BPMN', () => {
     ],
     ['1,001 namespaces', document(namespaces(1000)), { xml: 'tooManyNamespaces', most: 1000 }],
     ['20,001 elements', document('<x/>'.repeat(19_999)), { xml: 'tooManyElements', most: 20_000 }],
-  ])('beyond a limit before parsing: %s', async (_, xml, expected) => {
+  ])('a document beyond a limit is refused before it is parsed: %s', async (_, xml, expected) => {
     expect(await refused(xml)).toEqual(expected);
   });
 

@@ -2,7 +2,10 @@ import { BpmnModdle } from 'bpmn-moddle';
 
 export const settingsUri = 'urn:brics:flow';
 
-/** BPMN extension of the portal: settings of a flow as JSON, besides the elements that every BPMN tool reads. */
+/**
+ * BPMN extension of the portal: an element with settings of a flow as JSON, in addition to the standard elements that every BPMN tool
+ * reads.
+ */
 const own = {
   name: 'Flow',
   uri: settingsUri,
@@ -11,18 +14,18 @@ const own = {
   types: [{ name: 'Settings', superClass: ['Element'], properties: [{ name: 'json', isBody: true, type: 'String' }] }],
 };
 
-/** An element of a BPMN document, with the properties that are read or written here. */
+/** An element of a BPMN document, with the properties that the import reads or the export writes. */
 export interface BpmnElement {
   $type: string;
   id?: string;
   name?: string;
-  /** Sequence flows that begin and end at the element, if the document lists them there. */
+  /** Sequence flows that begin at the element (`outgoing`) and end at it (`incoming`), if the document lists them at the element. */
   outgoing?: BpmnElement[];
   incoming?: BpmnElement[];
   sourceRef?: BpmnElement;
   targetRef?: BpmnElement;
   default?: BpmnElement;
-  /** Settings of the portal as JSON; written as a part of `extensionElements`. */
+  /** Settings of the portal as JSON, set by the import; the export writes them into `extensionElements`. */
   settings?: string;
   extensionElements?: BpmnElement;
   body?: string;
@@ -36,7 +39,7 @@ export interface BpmnElement {
   conditionExpression?: BpmnElement;
 }
 
-/** The types of BPMN 2.0 with the portal's extension, and a serializer of documents. */
+/** Creates elements of BPMN 2.0 and of the portal's extension, looks up their types, and serializes documents as XML. */
 interface Moddle {
   create(type: string, properties?: object): BpmnElement;
   /** Throws if the type does not exist. */

@@ -1,4 +1,4 @@
-// Runs in a resource-limited process (platform/sandbox) directly from the TypeScript sources, which Node executes.
+// This module runs in a resource-limited process (platform/sandbox); Node executes its TypeScript source directly.
 import { z } from 'zod';
 import { isDeeperThan } from '../../../base/json-depth.ts';
 import { readElements } from '../../../platform/xml/elements.ts';
@@ -9,7 +9,7 @@ import { bpmnDefinitionsElement } from './tree.ts';
 
 const mostElements = 500;
 
-/** An element that flows do not support. */
+/** An element of a BPMN document that flows do not support: its type and its id. */
 export interface UnsupportedElement {
   element: string;
   id: string | null;
@@ -51,7 +51,7 @@ const splitSettings = z.object({
   id: z.string().max(40),
   names: namesSchema,
   mode: z.enum(['first', 'every', 'all']),
-  /** Ids of the branches in order, because a document lists sequence flows in the order of drawing. */
+  /** Ids of the branches in their order, because a document may list the sequence flows in another order. */
   branches: z.array(z.string()),
 });
 const branchSettings = z.object({ id: z.string().max(40), names: namesSchema, when: z.unknown().optional() });
@@ -73,7 +73,7 @@ const namesFrom = ({ name }: BpmnElement): FlowNames => (name ? { 'en-us': name.
 
 const stepFrom = (element: BpmnElement): FlowStep => {
   const known = settingsOf(element);
-  if (known !== undefined) return known as FlowStep; // validated with the complete definition
+  if (known !== undefined) return known as FlowStep; // validated later, as a part of the complete definition
   const node = { id: idFrom(element), names: namesFrom(element) };
   const type = stepTypes[element.$type];
   if (type === 'copy') return { type, ...node, who: [] };
@@ -86,10 +86,10 @@ const stepFrom = (element: BpmnElement): FlowStep => {
   return { type: type === 'handle' ? 'handle' : 'approve', ...node, ...usual };
 };
 
-/** Converts the graph into a tree of sequences and of forks with matching joins. */
+/** Converts the graph of a BPMN process into a tree: sequences of steps, and forks whose branches all end in one join. */
 class BpmnGraphReader {
   readonly seen = new Set<BpmnElement>();
-  /** Sequence flows by source and by target, because documents need not list them at the nodes. */
+  /** Sequence flows by their source (`#from`) and by their target (`#to`), because a document need not list them at its nodes. */
   readonly #from: Map<BpmnElement | undefined, BpmnElement[]>;
   readonly #to: Map<BpmnElement | undefined, BpmnElement[]>;
 
@@ -99,7 +99,9 @@ class BpmnGraphReader {
     this.#to = Map.groupBy(lines, ({ targetRef }) => targetRef);
   }
 
-  /** The element after an element with exactly one outgoing sequence flow. */
+  /**
+   * Returns the element that follows an element. Throws UnsupportedElementError unless the element has exactly one outgoing sequence flow.
+   */
   after(element: BpmnElement): BpmnElement {
     const [flow, ...more] = this.#from.get(element) ?? [];
     if (!flow?.targetRef || more.length > 0) throw new UnsupportedElementError(element);
@@ -160,14 +162,17 @@ class BpmnGraphReader {
   #branch(flow: BpmnElement, mode: FlowFork['mode']): Pick<FlowBranch, 'id' | 'names' | 'when'> {
     const known = settingsOf(flow);
     if (known !== undefined) return branchSettings.parse(known) as Pick<FlowBranch, 'id' | 'names' | 'when'>;
-    if (flow.conditionExpression) throw new UnsupportedElementError(flow); // a condition in a script or another expression language
+    if (flow.conditionExpression) throw new UnsupportedElementError(flow); // the condition is a script or uses another expression language
     return { id: idFrom(flow), names: namesFrom(flow), ...(mode !== 'all' && { when: null }) };
   }
 }
 
 const listed = ({ $type, id }: BpmnElement): UnsupportedElement => ({ element: $type, id: id ?? null });
 
-/** Elements of a document that flows do not support: other elements, other processes, lanes and messages. */
+/**
+ * Elements of a document that flows do not support: root elements other than the process, elements of other types, loops, lanes and
+ * artifacts.
+ */
 const foreign = (definitions: BpmnElement, process: BpmnElement): UnsupportedElement[] => {
   const roots = (definitions.rootElements ?? []).filter((root) => root !== process);
   const inside = (process.flowElements ?? []).filter(({ $type, eventDefinitions }) => {
@@ -208,7 +213,10 @@ const definitionsIn = (xml: string): BpmnElement | undefined => {
   }
 };
 
-/** Reads a definition from BPMN 2.0 within limits. If the document has unsupported elements, returns only their list. */
+/**
+ * Reads a definition from BPMN 2.0. Returns the reason if the document is malformed or has more than 500 elements, and only the list of
+ * unsupported elements if it has any.
+ */
 export const run = async (xml: string): Promise<ReadResult | BpmnRefusal> => {
   const definitions = definitionsIn(xml);
   if (!definitions) return { fault: 'fileBroken' };

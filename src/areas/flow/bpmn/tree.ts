@@ -19,7 +19,7 @@ const typeOf = (name: string): ReturnType<typeof model.getType> | null => {
   return found;
 };
 
-/** Properties that hold lists of parts, by the type of the parts. */
+/** Properties that contain lists of child elements, each with the BPMN type of these children. */
 const lists = [
   ['bpmn:FlowElement', 'flowElements'],
   ['bpmn:EventDefinition', 'eventDefinitions'],
@@ -57,7 +57,7 @@ class BpmnElementTree {
     return element;
   }
 
-  /** Adds a child to the property of its element; children that are neither read nor reported are ignored. */
+  /** Adds a child to the property of its parent element; ignores children that the import neither reads nor reports as unsupported. */
   #put(element: BpmnElement, child: XmlElement): void {
     if (child.name === 'extensionElements') {
       const settings = child.children.find(({ uri, name }) => uri === settingsUri && name === 'settings');
@@ -80,6 +80,6 @@ class BpmnElementTree {
   }
 }
 
-/** The root element `definitions` of a document; undefined if it is not BPMN 2.0. */
+/** Converts the root element `definitions` of a document; returns undefined if the document is not BPMN 2.0. */
 export const bpmnDefinitionsElement = (root: XmlElement): BpmnElement | undefined =>
   root.uri === bpmnUri && root.name === 'definitions' ? new BpmnElementTree().definitions(root) : undefined;

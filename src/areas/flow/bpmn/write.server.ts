@@ -14,7 +14,7 @@ const textOf = (value: unknown): string =>
     isRecord(part) && !Array.isArray(part) ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1))) : part,
   );
 
-/** Writes one definition; the ids in the document are derived from those of the tree. */
+/** Writes one definition as a BPMN document; the ids of its elements are derived from the ids of the nodes. */
 class BpmnWriter {
   readonly #moddle = newModdle();
   readonly #nodes: Map<string, FlowNode>;
@@ -118,6 +118,6 @@ class BpmnWriter {
   }
 }
 
-/** A definition as BPMN 2.0 with its diagram. Reading the document returns an equal definition. */
+/** Exports a definition as BPMN 2.0 with its diagram. Importing the document returns an equal definition. */
 export const toBpmn = (definition: FlowDefinition, named: { name: string; id: string }): Promise<string> =>
   new BpmnWriter(definition).document(definition, named);

@@ -55,7 +55,7 @@ export interface Deputyship {
 export const deputyshipsSql = (account: SQL): SQL =>
   sql`(select coalesce(jsonb_agg(jsonb_build_object('principal', principal, 'flows', flows) order by id), '[]') from flow_deputy
         where deputy = ${account} and ended_at is null and current_date between first_day and last_day)`;
-/** The chain of deputies that starts at an account, over any number of levels, as far as their periods overlap. */
+/** Ids of the deputies of an account, of their deputies, and so on, as far as the periods of all these deputyships overlap. */
 const chainFrom = statement({
   params: { account: int, from: text(), to: text() },
   row: { id: int },
@@ -96,7 +96,9 @@ interface DeputyPeriod {
   to: string;
 }
 
-/** Restricts deputies to those that the actor may see: as principal or deputy, or by the scope of its permission to manage them. */
+/**
+ * Restricts deputyships to those that the actor may see: as principal or deputy, or by the scope of the permission to manage deputyships.
+ */
 const whereSeen = (where: WhereClause, actor: Actor): WhereClause => {
   const { id, country } = actor;
   const scope = hasPermission(actor, manage) ? actor.grants.get(manage) : 'own';
@@ -106,7 +108,7 @@ const whereSeen = (where: WhereClause, actor: Actor): WhereClause => {
   return where.add('? in (d.principal, d.deputy)', id);
 };
 
-/** Deputies of accounts during an absence. Deputyships are not transitive. */
+/** Appoints and ends deputies of accounts during an absence. The deputy of a deputy does not act for the principal. */
 export class Deputies {
   readonly #connection: Connection;
 
@@ -114,7 +116,10 @@ export class Deputies {
     this.#connection = connection;
   }
 
-  /** A page of deputyships: those in the scope of the permission to manage them, otherwise those of the caller as principal or deputy. */
+  /**
+   * Returns a page of deputyships: those in the scope of the permission to manage them, otherwise those of the caller as principal or
+   * deputy.
+   */
   async list(context: Context, query: ListQuery<{ state?: DeputyState | undefined }>): Promise<Paged<DeputyRow>> {
     const actor = authorise(context, 'flow:deputy:own');
     const where = whereSeen(new WhereClause().maybe(`${stateOf} = ?`, query.state), actor);
@@ -123,8 +128,8 @@ export class Deputies {
   }
 
   /**
-   * Appoints a deputy. Throws E_VALIDATION if the deputy is the principal, is deleted or disabled, is deputy already, may not decide tasks or
-   * belongs to another country; also for an invalid period and for a circle of deputies.
+   * Appoints a deputy. Throws E_VALIDATION if the deputy is the principal, is deleted or disabled, is already deputy in the period, may not
+   * decide tasks or belongs to another country. Throws it also for an invalid period and for a circle of deputies.
    */
   async create(context: Context, input: DeputyInput): Promise<{ id: string }> {
     const actor = authorise(context, 'flow:deputy:own');

@@ -44,7 +44,7 @@ const appoint = async (from: User, to: User): Promise<string> => {
   expect(made.status, made.text).toBe(200);
   return made.data.id;
 };
-/** The row of a case in an account's box of tasks as deputy. */
+/** Returns the row of a case in the box of tasks that an account has as deputy; undefined if there is none. */
 const asDeputy = async (user: User, id: string) => (await readTaskBox(user, 'deputy')).find((row) => row.case === id);
 const doAsDeputy = async (user: User, id: string, action: string, input: object = {}) => {
   const row = await asDeputy(user, id);

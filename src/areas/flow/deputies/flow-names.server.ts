@@ -16,7 +16,7 @@ const flows: ListSelect = {
   keyword: ['f.names::text'],
 };
 
-/** The back-office resource of the names of active flows, for the choice of flows of a deputyship. */
+/** The back-office resource of the names of active flows, from which the flows of a deputyship are chosen. */
 export const flowNameResource = (connection: Connection): Resource<IdAndName> => ({
   name: 'flow-names',
   permissions: { read: 'flow:deputy:own' },

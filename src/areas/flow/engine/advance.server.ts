@@ -23,8 +23,8 @@ export interface EngineServices {
 }
 
 /**
- * A case in a transaction that holds its lock, and the account that acts on it. A function of the engine reads the case, writes to the database
- * and returns the next case; it never changes the case that it receives.
+ * A case in a transaction that holds its lock, and the account that acts on it. A function of the engine reads the case, writes to the
+ * database and returns the case as it is stored afterwards; it never changes the case that it receives.
  */
 export interface CaseTransaction {
   readonly tx: Db;
@@ -61,7 +61,9 @@ interface CaseEnd {
   reason: string | null;
   ballot?: VoteToWrite | undefined;
 }
-/** Voids the open steps and tasks of a case. Returns the ended case and the statements of its end, which the caller still has to execute. */
+/**
+ * Voids the open steps and tasks of a case. Returns the ended case, and the statements that store its end; the caller has to execute them.
+ */
 export const prepareCaseEnd = async (
   { tx, found }: Pick<CaseTransaction, 'tx' | 'found'>,
   by: CaseActor,
@@ -77,7 +79,10 @@ export const prepareCaseEnd = async (
   return { ended: withRow(ended, row), parts: endStatements(ended.row, by, end) };
 };
 
-/** Ends a case: voids open steps and tasks, runs the subject's effect and notifies the applicant. `ballot`: the vote that ends the case. */
+/**
+ * Ends a case: voids open steps and tasks, runs the subject's effect, and notifies the applicant of a requested subject unless the
+ * applicant ends the case. `ballot`: the vote that ends the case.
+ */
 export const endCase = async (
   work: CaseTransaction,
   state: CaseEnd['state'],
@@ -173,7 +178,7 @@ export const createTasks = async (work: CaseTransaction, step: DecideStep, opene
   const { stepRow, dueAt, assigned } = opened;
   if (assigned.people.length === 0) return { found: await markWithoutApprover(work, step, opened), isPassed: false };
   let { found } = work;
-  // another open step may still have no approver; `retryAssignment` then clears the mark
+  // another open step may still have no approver; in that case `retryAssignment` clears the mark later
   if (found.row.blockedReason === 'nobody' && !found.steps.some(({ id, state }) => state === 'open' && id !== stepRow))
     found = await updateCase(tx, found, { blockedReason: null });
   const already = earlierApprovers(work, step);
@@ -259,7 +264,7 @@ const copy = async (work: CaseTransaction, step: CopyStep): Promise<void> => {
   await appendCaseEvent(tx, id, agent, { action: 'copied', step: step.id, people: people.map((one) => one.id) });
 };
 
-/** Opens one step. `isPassed`: the case may continue past the step at once. */
+/** Opens one step. `isPassed`: the case may continue with the next step at once. */
 const openStep = async (work: CaseTransaction, step: FlowStep): Promise<StepOpeningResult> => {
   if (isDecideStep(step)) return openDecided(work, step);
   if (step.type === 'wait') return { found: await openWait(work, step), isPassed: false };

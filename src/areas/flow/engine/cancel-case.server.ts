@@ -9,7 +9,7 @@ import { prepareCaseEnd } from './advance.server.ts';
 import type { Case } from './case.server.ts';
 import { appendCaseEvent } from './store.server.ts';
 
-/** Running cases on some subjects by their keys, and whether each was returned to its applicant. */
+/** Running and paused cases on some subjects by their keys, and whether each was returned to its applicant. */
 export const runningCasesOn = statement({
   params: { subject: text<SubjectName>(), keys: list(text()) },
   row: { key: text(), returned: flag },
@@ -19,8 +19,8 @@ export const runningCasesOn = statement({
 });
 
 /**
- * Ends a case whose subject left the review by another way, without a decision and without effects on the subject. The state is `withdrawn` if the
- * applicant caused it, otherwise `cancelled`; the event log states the way.
+ * Ends a case whose subject left the review without a decision of the case, for example by deletion. Runs no effect on the subject. The
+ * state is `withdrawn` if the applicant caused the end, otherwise `cancelled`; the event `left-…` states the cause.
  */
 export const cancelCase = async (tx: Db, by: CaseActor, found: Case, why: ReviewEnd): Promise<void> => {
   const { id, applicant } = found.row;

@@ -29,7 +29,7 @@ export const caseOwnership = async (
   return { country, owner: applicant, organization: shared?.organization ?? null };
 };
 
-/** Returns whether an account administers a case: its scope of the permission includes the case. */
+/** Returns true if an account administers a case: its scope of `flow:case:keep` includes the case. */
 export const administersCase = async (db: Db, agent: CaseAgent, { row }: Case): Promise<boolean> =>
   isAuthorised(agent, caseAdminPermission, await caseOwnership(db, agent.actor, row));
 

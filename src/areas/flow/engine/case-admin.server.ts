@@ -59,7 +59,7 @@ export const remindAssignees = async (work: CaseTransaction, steps: readonly Ste
   await appendCaseEvent(tx, found.row.id, agent, { action: agent.actor ? 'remind' : 'reminded', people });
 };
 
-/** Ends a case that its applicant withdraws before anybody has decided it. */
+/** Ends a running case because its applicant withdraws it. */
 export const withdrawCase = (work: CaseTransaction, reason: string | null): Promise<Case> => endCase(work, 'withdrawn', reason);
 
 /** Pauses a case and its time limits. Throws E_STATE if it is not running. */
@@ -70,7 +70,7 @@ export const pauseCase = async ({ tx, found, agent }: CaseTransaction, reason: s
   return paused;
 };
 
-/** Resumes a paused case; each time limit keeps the working time that was left when the case was paused. */
+/** Resumes a paused case; each time limit keeps the working time that was left when the case was paused (`stopped`). */
 export const resumeCase = async ({ tx, found, agent, tools }: CaseTransaction, stopped: Date): Promise<Case> => {
   const { row } = found;
   let resumed = found;
@@ -136,7 +136,9 @@ const copyToCaseAdmins = async ({ tx, agent, found }: CaseTransaction, step: str
   await appendCaseEvent(tx, found.row.id, agent, { action: 'copied', step, people: people.map(({ id }) => id) });
 };
 
-/** Leaders of the accounts with open votes in a step: active accounts, without the applicant unless the step allows own cases. */
+/**
+ * Active leaders of the organizations of the accounts with open votes in a step; without the applicant, unless the step allows own cases.
+ */
 const leadersOf = async ({ tx, found }: CaseTransaction, step: StepRow): Promise<number[]> => {
   const had = found.tasks.filter(({ stepRow, state, kind }) => stepRow === step.id && state === 'open' && kind === 'vote');
   const leaders = new Set<number>();
@@ -150,8 +152,8 @@ const leadersOf = async ({ tx, found }: CaseTransaction, step: StepRow): Promise
 };
 
 /**
- * Escalates a step to the leaders of its assignees, or to the case administrators of the flow if there are none. The step is opened again, and the
- * first of them to vote decides. Votes cast before stay in the closed round and do not count in the new one.
+ * Escalates a step to the leaders of its assignees, or to the case administrators of the flow if the assignees have no leaders. The step is
+ * opened again, and the first vote of these accounts decides. Votes cast before the escalation stay in the closed round and do not count.
  */
 const escalateStep = async (work: CaseTransaction, row: StepRow): Promise<Case> => {
   const { tx, agent, found } = work;
@@ -191,7 +193,10 @@ const ignoreNoAssignee = (error: unknown): void => {
   if (!(error instanceof AppError && error.code === 'E_STATE')) throw error;
 };
 
-/** Runs the action that a step defines for the end of its time limit, once. */
+/**
+ * Runs the action that a step defines for the end of its time limit, and marks the limit as expired, so that the action runs only once. A
+ * wait step is passed.
+ */
 export const expireStep = async (work: CaseTransaction, row: StepRow): Promise<Case> => {
   const found = await updateStep(work.tx, work.found, row.id, { expired: true, remindAt: null });
   const expired = { ...work, found };
@@ -201,8 +206,8 @@ export const expireStep = async (work: CaseTransaction, row: StepRow): Promise<C
 };
 
 /**
- * Reassigns the open tasks of an account that lost permissions. A task of its own that it may no longer decide goes to another account; a task
- * that it claimed becomes available to others again. Votes that were cast remain valid.
+ * Reassigns the open tasks of an account that lost permissions. A task assigned to the account that it may no longer decide goes to another
+ * account; a task that the account claimed becomes available to other candidates again. Votes that were cast remain valid.
  */
 export const reassignTasks = async (work: CaseTransaction, account: number): Promise<Case> => {
   const { tx } = work;
@@ -221,8 +226,8 @@ export const reassignTasks = async (work: CaseTransaction, account: number): Pro
 };
 
 /**
- * Returns true if an account may keep its task: the step's rules find the account; for a task that an account gave it, the step still admits it;
- * for an opinion, it may still decide tasks.
+ * Returns true if an account may keep its task. This is so if the step's rules find the account, or for a task received from another
+ * account if the step admits the account. An opinion requires only the permission to decide tasks.
  */
 const mayRetainTask = async ({ tx, found, tools }: CaseTransaction, task: TaskOfCase, account: number): Promise<boolean> => {
   if (task.kind === 'opinion')
@@ -233,7 +238,7 @@ const mayRetainTask = async ({ tx, found, tools }: CaseTransaction, task: TaskOf
   const isGiven = task.askedBy !== null || task.signer !== null || (await transferEvent.one(tx, { task: task.id })) !== undefined;
   return isGiven && admitsAccount(tx, admission, account);
 };
-/** The event of a case administrator transferring a task. */
+/** The event by which a case administrator transferred a task. */
 const transferEvent = statement({
   params: { task: int },
   row: { id: int },
@@ -253,7 +258,7 @@ const continueAfterReassignment = async (work: CaseTransaction, account: number)
   await appendCaseEvent(tx, work.found.row.id, agent, { action: 'given-anew', people: [account] });
   let { found } = await retryAssignment(work);
   for (const { id } of found.steps.filter(({ state }) => state === 'open')) {
-    // counting an earlier step may have ended or advanced the case
+    // the evaluation of an earlier step may have ended or advanced the case
     const row = stepRowById(found, id);
     const isOpen = row.state === 'open' && (found.row.state === 'running' || found.row.state === 'paused');
     if (isOpen && found.tasks.some(({ stepRow }) => stepRow === id)) found = await evaluateStep({ ...work, found }, row, null);
@@ -261,7 +266,10 @@ const continueAfterReassignment = async (work: CaseTransaction, account: number)
   return found;
 };
 
-/** Reassigns a task whose account was refused as no longer admitted when it voted. Returns the unchanged case if the account is admitted by now. */
+/**
+ * Reassigns the task of an account whose vote was refused because the step no longer admits the account. Returns the unchanged case if the
+ * step admits the account again.
+ */
 export const reassignRefusedTask = async (work: CaseTransaction, taskId: number, account: number): Promise<Case> => {
   const { tx, found, tools } = work;
   const task = found.tasks.find(({ id }) => id === taskId);
@@ -275,9 +283,9 @@ const isOwn = ({ state, assignee, candidateKeys }: TaskOfCase, account: number):
   state === 'open' && (assignee === account || (assignee === null && candidateKeys.every((key) => key === accountKey(account))));
 
 /**
- * Transfers the open tasks of one account to another account, as far as that account may have them. Transfers nothing if the caller does not
- * administer the case, or if it is the caller's own case and another account could administer it: permission to disable an account must not make
- * the caller an approver.
+ * Transfers the open tasks of one account to another account, as far as the recipient may have them. Transfers nothing if the caller does
+ * not administer the case, or if it is the caller's own case and another account could administer it. The permission to disable accounts,
+ * which includes this transfer, must not make the caller an approver.
  */
 export const transferTasks = async (work: CaseTransaction, from: number, to: number): Promise<TaskTransferCounts> => {
   const { tx, agent, tools } = work;
@@ -302,7 +310,10 @@ export const transferTasks = async (work: CaseTransaction, from: number, to: num
   return { moved, left, refused: left };
 };
 
-/** Reassigns the open tasks of a case whose candidate keys no account holds any more to the accounts of the step's fallback rule. */
+/**
+ * Reassigns the unclaimed open tasks of a case for which the step's rules find no approver any more: to the accounts that the step's
+ * fallback finds. Marks the case as blocked if the fallback finds nobody either.
+ */
 export const reassignOrphanedTasks = async (work: CaseTransaction): Promise<Case> => {
   const { tx, agent } = work;
   let { found } = work;
@@ -320,8 +331,8 @@ export const reassignOrphanedTasks = async (work: CaseTransaction): Promise<Case
 };
 
 /**
- * Reassigns the task of an account that may no longer have it to another approver, or voids the task if there is none. The last vote of the step's
- * own voting rule goes to the case administrators of the flow.
+ * Reassigns the task of an account that may no longer have it to another approver, or voids the task if there is no other approver. If the
+ * task was the last vote of the step's own voting rule, the case administrators of the flow receive a new task.
  */
 const reassignOrVoid = async (
   { tx, found }: CaseTransaction,

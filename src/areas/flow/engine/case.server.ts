@@ -34,8 +34,8 @@ const instanceRow = {
 };
 const unchanged = (column: string): string => column;
 /**
- * Columns of a case `i` and of its version `v`. `long` wraps columns with long values, so that a query that joins the parts can return them in its
- * first row only.
+ * Columns of a case `i` and of its version `v`. `long` wraps the columns with long values, so that a query that joins steps and tasks
+ * returns these values in its first row only.
  */
 const columnsOf = (long = unchanged): SQL =>
   sql.raw(`i.id, i.flow, i.subject, i.key, i.title, i.country, i.applicant, i.owner, i.organization_account as "organizationAccount", i.state, i.digest, ${long('i.facts')} as facts,
@@ -77,7 +77,7 @@ export const caseOfTask = statement({
   sql: ({ id }) => sql`select i.id, i.subject, i.key from flow_task t join flow_instance i on i.id = t.instance where t.id = ${id}`,
 });
 
-/** Running or paused cases in which an account has an open task that is its alone. */
+/** Running or paused cases with an open task that is assigned to an account or has the key of the account among its candidate keys. */
 export const assignedCases = statement({
   params: { account: int, key: text() },
   row: { id: int, subject: text<SubjectName>(), key: text() },
@@ -86,7 +86,10 @@ export const assignedCases = statement({
            and i.id in (select t.instance from flow_task t where t.state = 'open' and (t.assignee = ${account} or t.candidate_keys @> array[${key}::text])) order by i.id`,
 });
 
-/** Running or paused cases with an unclaimed task whose candidate keys no active account holds any more. */
+/**
+ * Running or paused cases with an unclaimed task that no enabled account can open by a label, or by a permission with the scope all or
+ * country. Tasks with the key of an account are excluded.
+ */
 export const casesWithOrphanedTask = statement({
   row: { id: int, subject: text<SubjectName>(), key: text() },
   sql: () =>
@@ -134,7 +137,7 @@ export interface TaskOfCase {
   readonly digest: string | null;
   readonly decidedAt: Date | null;
 }
-/** A case with its steps and tasks, as read within a transaction. Immutable: each function of the engine returns the next case. */
+/** A case with its steps and tasks, as read within a transaction. Immutable: each function of the engine returns a changed copy. */
 export interface Case {
   readonly row: CaseRow;
   /** Ordered by id. */
@@ -177,7 +180,7 @@ const partColumns = `s.id as step, s.step as name, s.round, s.state as "stepStat
   t.state as "taskState", t.candidate_keys as "candidateKeys", t.assignee, t.active, t.position as "taskPosition", t.asked_by as "askedBy", t.signer, t.visible_to_applicant as "visibleToApplicant", t.actor, t.principal, t.reason as "taskReason",
   t.digest as "taskDigest", t.decided_at as "decidedAt"`;
 const partOrder = 's.id, t.position, t.id';
-/** Returns rows; aggregation to JSON in the database would take four times as long. */
+/** Steps of a case joined with their tasks, as rows, because aggregation to JSON in the database takes four times as long. */
 const partsOf = statement({
   params: { instance: int },
   row: partRow,
@@ -206,7 +209,7 @@ const taskOf = ({
   const own = { id, stepRow, kind, state, candidateKeys, assignee, active, position, askedBy, signer };
   return { ...own, visibleToApplicant: visibleToApplicant ?? false, actor, principal, reason, digest, decidedAt };
 };
-/** Builds a case from its row and its joined part rows, which keep the order of the query. */
+/** Builds a case from its row and the joined rows of its steps and tasks, in the order of the query. */
 const caseOf = (row: CaseRow, parts: readonly PartRow[]): Case => ({
   row,
   steps: parts.filter(({ step }, at) => step !== parts[at - 1]?.step).map(stepOf),
@@ -215,8 +218,8 @@ const caseOf = (row: CaseRow, parts: readonly PartRow[]): Case => ({
 
 const inFirstRow = (column: string): string => `case when row_number() over parts = 1 then ${column} end`;
 /**
- * Reads the running or paused case on a subject with its parts, and locks the case row. The caller has locked the subject already, as every writer
- * of the parts does.
+ * Reads the running or paused case on a subject with its steps and tasks, and locks the case row. The caller has locked the subject
+ * already, as every writer of steps and tasks does.
  */
 const lockOn = statement({
   params: { subject: text<SubjectName>(), key: text() },
@@ -275,7 +278,7 @@ export const decidedError = async (tx: Db, by: number | null, at: Date | null): 
   return new AppError('E_STATE', { decision: { problem: 'decidedBy', facts: { by: who?.name ?? '', at: at.toISOString() } } });
 };
 
-/** Throws E_STATE if the case is not running. */
+/** Throws E_STATE if the case is not running; the error names the account that ended the case and the time, if known. */
 export const checkCaseRunning = async (tx: Db, { row }: Case): Promise<void> => {
   if (row.state !== 'running') throw await decidedError(tx, row.endedBy, row.endedAt && new Date(row.endedAt));
 };

@@ -47,7 +47,7 @@ export const decidedStep = (found: Case, step: string): DecideStep => {
   return node;
 };
 
-/** Throws E_STATE if the task is closed or not active; the error names who decided it and when. */
+/** Throws E_STATE if the task is closed or not active; the error names the account that decided it and the time, if known. */
 export const checkTaskOpen = async (tx: Db, found: Case, task: TaskOfCase): Promise<void> => {
   const step = stepRowOf(found, task);
   if (task.state === 'open' && task.active && step.state === 'open') return;
@@ -76,7 +76,10 @@ export const checkOwnCase = async ({ tx, tools, found }: CaseTransaction, acting
   if (await ownCaseRejectsAction(tx, tools.subjects, found, acting)) throw new AppError('E_OWN_CASE');
 };
 
-/** Writes an audit entry for an action in an own case that was permitted because nobody else could act; nothing if the step allows own cases. */
+/**
+ * Writes an audit entry for an action in an own case that was permitted because nobody else could act; writes nothing if the step allows
+ * own cases.
+ */
 const auditOwnVote = async ({ tx, agent, found }: CaseTransaction, step: DecideStep, { account, principal }: TaskActor): Promise<void> => {
   const { applicant } = found.row;
   if (step.own !== 'allow' && isOwnCase({ applicant, account, principal })) await auditOwnCase({ tx, agent, found });
@@ -93,13 +96,16 @@ export const checkAdmitted = async ({ tx, agent, tools, found }: CaseTransaction
   if (!(await admitsAccount(tx, admission, holder))) throw new AccountNotAdmittedError(found.row.id, acting.task.id, holder);
 };
 
-/** Returns the acting account or its principal if its vote already counts in the step by another task, otherwise null. */
+/** Returns the acting account or its principal if its vote already counts in the step through another task, otherwise null. */
 export const findEarlierVoter = (found: Case, { task, account, principal }: TaskActor): number | null => {
   const voters = accountsWithCountedVote(countedVotes(found, { id: task.stepRow }).filter(({ id }) => id !== task.id));
   return [account, principal].find((id) => id !== null && voters.has(id)) ?? null;
 };
 
-/** Throws E_STATE for a second vote of an account in a step. Throws it also for a vote on a shared task by an account with an own open vote. */
+/**
+ * Throws E_STATE if the vote would be the account's second one in the step, or if the task is shared and the account has an open vote of
+ * its own.
+ */
 const checkFirstVote = async ({ tx, found }: CaseTransaction, acting: TaskActor): Promise<void> => {
   const voted = findEarlierVoter(found, acting);
   if (voted !== null) {
@@ -117,7 +123,8 @@ export const hasOwnOpenVote = (found: Case, { task, account, principal }: TaskAc
   );
 
 /**
- * The account to which a claimed task belongs: the principal if a deputy claims it, so that it stays with the principal when the deputyship ends.
+ * The account to which a claimed task belongs: the principal if a deputy claims it, so that the task stays with the principal when the
+ * deputyship ends.
  */
 export const taskHolderOf = ({ account, principal }: TaskActor): number => principal ?? account;
 
@@ -145,7 +152,10 @@ export const claimTask = async (work: CaseTransaction, acting: TaskActor): Promi
   return taken;
 };
 
-/** Releases a claimed task. Throws E_STATE for the task of a signer, which nobody else may claim. */
+/**
+ * Releases a claimed task, so that other approvers may claim it. Throws E_STATE for a task that only its assignee may decide, such as the
+ * task of a signer.
+ */
 export const unclaimTask = async (work: CaseTransaction, { task, principal }: TaskActor): Promise<Case> => {
   const { tx, found, agent } = work;
   await checkTaskOpen(tx, found, task);
@@ -195,8 +205,8 @@ const saveChoice = async ({ tx, tools, found }: CaseTransaction, step: string, c
 };
 
 /**
- * The step whose approvers the approver of another step chooses: it has a rule `chosen` and opens once the other step is passed. Returns null if
- * there is none.
+ * The step whose approvers are chosen by the approver of the given step: a step with a rule `chosen` that opens as soon as the given step
+ * is passed. Returns null if there is none.
  */
 export const nextStepToChoose = ({ row, steps }: Case, step: string): DecideStep | null => {
   const open = new Set(steps.filter(({ state }) => state === 'open').map((one) => one.step));
@@ -204,7 +214,7 @@ export const nextStepToChoose = ({ row, steps }: Case, step: string): DecideStep
   return following.find(({ who }) => who.some((one) => one.by === 'chosen' && one.chooser === 'approver')) ?? null;
 };
 
-/** Throws if the account may not cast the vote, or not on this task. */
+/** Throws if the account may not vote on the task, or may not cast this vote. */
 const checkVote = async (work: CaseTransaction, acting: TaskActor, action: VoteAction, decision: TaskDecision): Promise<void> => {
   const { tx, found } = work;
   const { task, account, principal } = acting;

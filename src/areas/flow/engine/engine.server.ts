@@ -59,7 +59,7 @@ export interface ActionInput extends TaskDecision {
   /** True if the applicant may read the request for an opinion and the opinion. */
   visibleToApplicant?: boolean | undefined;
   task?: string | undefined;
-  /** Set if the caller has compared the text with the one that was shown; the engine then skips that check. */
+  /** Set if the caller has compared the current text with the text that the user decided on; the engine then skips this comparison. */
   textKnown?: true;
 }
 /** The subject on which a case is started. */
@@ -239,8 +239,8 @@ export class Engine {
   }
 
   /**
-   * Acts on a task by its id. Returns the id of the case. Throws E_NOT_FOUND if the caller may not see the task, E_CONFLICT if the text changed
-   * since it was shown.
+   * Acts on a task by its id. Returns the id of the case. Throws E_NOT_FOUND if the caller may not act on the task, E_CONFLICT if the text
+   * changed since it was shown.
    */
   async act(context: Context, taskId: number, action: TaskAction, input: ActionInput): Promise<number> {
     try {
@@ -251,7 +251,10 @@ export class Engine {
     }
   }
 
-  /** After AccountNotAdmittedError rolled back a decision, reassigns the task of the account that is no longer admitted. */
+  /**
+   * After AccountNotAdmittedError rolled back a decision, reassigns the task of the account that is no longer admitted. Ignores other
+   * errors.
+   */
   async reassignAfterRefusal(error: unknown): Promise<void> {
     if (error instanceof AccountNotAdmittedError)
       await this.inLockedCase(systemAgent, error.case, (work) => reassignRefusedTask(work, error.task, error.account));
@@ -302,15 +305,15 @@ export class Engine {
   }
 
   /**
-   * Runs work on a locked case in a transaction of its own. If the work throws StaleDecisionError, votes on the old text become void, the comment of the
-   * refused decision is stored, and the error lists the fields that differ.
+   * Runs work on a locked case in a transaction of its own. If the work throws StaleDecisionError, votes on the old text become void, the
+   * comment of the refused decision is stored, and an error that lists the changed fields is thrown.
    */
   async inLockedCase(agent: CaseAgent, id: number, work: (work: CaseTransaction) => Promise<unknown>): Promise<number> {
     const lock = async (tx: Db) => this.#lock(tx, await caseSubjectKey.one(tx, { id }));
     return this.#locked(agent, lock, async (tx, row) => work({ tx, agent, tools: this.tools, found: await loadCase(tx, row) }));
   }
 
-  /** Locks a case, after its subject. Throws E_NOT_FOUND if the case is unknown. */
+  /** Locks the subject of a case, then the case. Throws E_NOT_FOUND if the case is unknown. */
   async #lock(tx: Db, known: CaseSubjectKey | undefined): Promise<CaseRow> {
     if (!known) throw new AppError('E_NOT_FOUND');
     await this.tools.subjects.get(known.subject).lock?.(tx, known.key);

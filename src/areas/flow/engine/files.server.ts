@@ -48,7 +48,7 @@ export const linkCaseFiles = async (tx: Db, instance: number, form: CaseForm, fi
   if (own.length > 0) await setFiles.all(tx, { instance, files: own.flatMap(({ id }) => named(fields[id])) });
 };
 
-/** Maximum number of cases, by which a file's readers are determined. */
+/** Maximum number of cases that are checked to decide whether an account may read a file. */
 const mostCases = 50;
 const casesNaming = statement({
   params: { file: text() },
@@ -60,7 +60,7 @@ const casesNaming = statement({
 export const caseIdsWithFile = async (connection: Connection, file: string): Promise<number[]> =>
   (await casesNaming.all(connection, { file })).map(({ instance }) => instance);
 
-/** Attachments of form fields by file id, as pages show them; deleted files are missing. */
+/** Attachments of form fields by file id, as pages show them; deleted files are omitted. */
 export const caseFilesOf = async (
   db: Db,
   cases: readonly { form: CaseForm; fields: CaseFieldValues }[],

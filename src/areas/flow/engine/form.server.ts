@@ -97,5 +97,5 @@ export const fillForm = (form: readonly FormField[], { given, known, modes, othe
   return kept;
 };
 
-/** SHA-256 of the JSON form of a value, as 32 hexadecimal characters; differs for different fields. */
+/** The first 32 hexadecimal characters of the SHA-256 of a value's JSON form; detects changes of fields or texts. */
 export const digestOfJson = (value: unknown): string => createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 32);

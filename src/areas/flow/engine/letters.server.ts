@@ -21,7 +21,10 @@ interface CaseLetterContext {
   found: Case;
 }
 
-/** Sends letters to accounts that may vote now or are copied, if they enabled letters, with the fields that the step shows them. */
+/**
+ * Queues letters for accounts that may vote now or that a copy step notifies, if they enabled letters by mail. A letter contains the fields
+ * that the step shows.
+ */
 export const sendCaseLetters = async (
   { tx, tools, found }: CaseLetterContext,
   step: DecideStep | CopyStep,

@@ -1,6 +1,8 @@
 import { AppError } from '../../../base/errors.ts';
 
-/** E_FORBIDDEN for a vote or claim by an account that its step no longer admits; the task is reassigned in a transaction of its own. */
+/**
+ * E_FORBIDDEN for a vote or claim by an account that the step no longer admits; the task is then reassigned in a transaction of its own.
+ */
 export class AccountNotAdmittedError extends AppError {
   readonly case: number;
   readonly task: number;

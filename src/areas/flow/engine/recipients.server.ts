@@ -103,13 +103,13 @@ const opinionGivers = async (db: Db, admission: StepAdmission): Promise<Set<numb
   );
 };
 
-/** Votes of a step that count: neither void nor transferred. */
+/** Votes of a step that count, whether open or cast: neither void nor transferred. */
 export const countedVotes = ({ tasks }: Case, step: Pick<StepRow, 'id'>): TaskOfCase[] =>
   tasks.filter(({ stepRow, kind, state }) => stepRow === step.id && kind === 'vote' && state !== 'void' && state !== 'passed');
 
 /**
- * Accounts that already have a vote in a step: a counted one, or an open one that is theirs alone. `but`: id of a task that is given away; null if
- * none is.
+ * Accounts that already have a vote in a step: a vote that was cast, or an open vote that only they may cast. `but`: id of a task that is
+ * not considered, because it is given away; null: none.
  */
 export const accountsWithVote = (found: Case, step: Pick<StepRow, 'id'>, but: number | null): Set<number> => {
   const votes = countedVotes(found, step).filter(({ id }) => id !== but);
@@ -123,7 +123,7 @@ export const accountsWithVote = (found: Case, step: Pick<StepRow, 'id'>, but: nu
   return accounts;
 };
 
-/** An action that gives a task to an account, with the accounts that give it. */
+/** An action that gives a task to an account: the action, the task, the acting account, and the principal for whom that account acts. */
 export interface TaskAssignment {
   action: Exclude<RecipientAction, 'choose' | 'deputy'>;
   task: TaskOfCase;

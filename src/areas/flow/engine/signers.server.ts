@@ -53,12 +53,13 @@ export const addSigners = async (
 export const isRemovable = ({ kind, state, signer, askedBy }: TaskOfCase): boolean =>
   kind === 'vote' && state === 'open' && signer !== null && askedBy === null;
 
-/** Returns true if one of some accounts (an actor and its principal) added a signer. */
+/** Returns true if one of the given accounts (an actor and its principal) added the signer. */
 const addedSigner = ({ signer }: TaskOfCase, accounts: readonly (number | null)[]): boolean =>
   signer !== null && accounts.some((id) => id !== null && (id === signer.by || id === signer.principal));
 
 /**
- * Finds the task actor by which an account may remove a signer that it added: any vote of the same step, including one that waits for the signer.
+ * Finds, among the tasks of an account, one by which the account may remove a signer that it added: any vote of the same step, including a
+ * vote that waits for the signer.
  */
 export const findRemovingActor = (ways: readonly TaskActor[], signer: TaskOfCase): TaskActor | undefined =>
   ways.find(

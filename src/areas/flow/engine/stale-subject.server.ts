@@ -1,7 +1,10 @@
 import { AppError, type FieldFault } from '../../../base/errors.ts';
 import type { CaseAgent } from '../subjects.server.ts';
 
-/** Thrown for a decision on a text that has changed since. Rolls the transaction back and carries the comment of the decision out of it. */
+/**
+ * Thrown for a decision on a text that has changed since. Rolls the transaction back and carries the comment of the refused decision, which
+ * is stored afterwards.
+ */
 export class StaleDecisionError extends Error {
   readonly refusal: AppError;
   readonly decisionComment: { agent: CaseAgent; comment: string | null };

@@ -34,7 +34,7 @@ export const updateTask = async (tx: Db, found: Case, id: number, values: Partia
   await tx.update(flowTaskTable).set(values).where(eq(flowTaskTable.id, id));
   return withTask(found, id, values);
 };
-/** Makes the open tasks of a step void. Returns the case without them. */
+/** Makes the open tasks of a step void. Returns the case with these tasks void. */
 export const voidOpenTasks = async (tx: Db, found: Case, step: number): Promise<Case> => {
   const open = found.tasks.filter(({ stepRow, state }) => stepRow === step && state === 'open');
   if (open.length === 0) return found;

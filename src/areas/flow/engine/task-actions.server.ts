@@ -14,7 +14,7 @@ import { adminCaseUrl, memberCaseUrl } from './links.ts';
 import { admissionOf, checkRecipients, parseAccountIds, recipientsOf } from './recipients.server.ts';
 import { addStep, addTask, appendCaseEvent, updateCase, updateStep, updateTask, voidOpenTasks } from './store.server.ts';
 
-/** Id of the step that stands for the applicant, to whom a case was returned. */
+/** Id of the step in which the applicant corrects a case that was returned to the applicant. */
 export const applicantStep = 'applicant';
 
 const required = (name: string, text: string | undefined): string => {
@@ -22,7 +22,10 @@ const required = (name: string, text: string | undefined): string => {
   return text;
 };
 
-/** Throws E_STATE if a task is not a vote, is not open, or belongs to another account. Opinions and the applicant's step are not transferred. */
+/**
+ * Throws E_STATE if a task is not a vote, is not open, or belongs to another account. Opinions and the applicant's step therefore cannot be
+ * transferred or returned.
+ */
 export const checkOwnTask = async ({ tx, found }: CaseTransaction, { task, account, principal }: TaskActor): Promise<void> => {
   await checkTaskOpen(tx, found, task);
   if (task.kind !== 'vote') throw new AppError('E_STATE');
@@ -48,8 +51,9 @@ export interface ReturnInput {
   reason?: string | undefined;
 }
 /**
- * Returns a case to the applicant, or to a step that it has passed. `again`: `all` repeats the steps after it, `straight` continues at the
- * returning step. A return to a step before a fork closes all branches; a return within a branch leaves the other branches open.
+ * Returns a case to the applicant, or to a step that it has passed (`to`). `again`: `all` repeats the steps after `to`, `straight`
+ * continues at the returning step. A return to a step before a fork closes all branches; a return within a branch leaves the other branches
+ * open.
  */
 export const returnCase = async (work: CaseTransaction, acting: TaskActor, { to, again, reason }: ReturnInput): Promise<Case> => {
   const { tx, found, agent } = work;
@@ -121,7 +125,10 @@ const readCorrectedForm = async (
   return { ...row.facts, fields: filled };
 };
 
-/** Resubmits a returned case with a corrected form. Throws E_STATE if the case was not returned. */
+/**
+ * Resubmits a returned case; if its form is part of the flow definition, with the corrected form. Throws E_STATE if the case was not
+ * returned.
+ */
 export const resubmitCase = async (
   work: CaseTransaction,
   account: number | null,
@@ -159,7 +166,7 @@ const recipientOf = async (
   return id;
 };
 
-/** Transfers a vote to another account for good; the mark of an added signer is transferred too. */
+/** Transfers a vote to another account permanently; the mark of an added signer is transferred too. */
 export const transferTask = async (
   work: CaseTransaction,
   acting: TaskActor,

@@ -11,7 +11,7 @@ import { type CandidateKeys, candidateKeysOf, candidateKeysOfActor, decisionPerm
 import type { Case, CaseRow, TaskOfCase } from './case.server.ts';
 import type { TaskActor } from './decide.server.ts';
 
-/** One of some organizations to which an account belongs; null if there is none. */
+/** The lowest id among the given organizations to which an account belongs; null if there is none. */
 export const sharedOrganization = statement({
   params: { account: int, among: list(int) },
   row: { organization: nullable(int) },
@@ -75,16 +75,16 @@ export const taskActorFor = async (db: Db, actorKeys: ActorKeys, task: TaskOfCas
   for (const { keys } of principals) if (await opens(db, keys, task, row)) return { task, account, principal: keys.account };
   return null;
 };
-/** How an account acts on each task of a case on which it may act. */
+/** Finds the tasks of a case on which an account may act, each with how it acts: for itself or as deputy of a principal. */
 export const taskActorsOf = async (db: Db, actor: Actor, { tasks, row }: Case): Promise<TaskActor[]> => {
   const actorKeys = await loadActorKeys(db, actor);
   const ways = await Promise.all(tasks.map((task) => taskActorFor(db, actorKeys, task, row)));
   return ways.filter((way) => way !== null);
 };
 /**
- * How an account acts on the first possible of some tasks. Uses the permissions of the session first, and reads deputyships only if that is not
- * sufficient or a task is assigned to another account. Returns null if the account may act on none. Throws E_FORBIDDEN if it could act only as
- * deputy of a principal for whom it may no longer act.
+ * Finds the first of some tasks on which an account may act, and how it acts. Uses the permissions of the session first, and reads
+ * deputyships only if that is not sufficient or a task is assigned to another account. Returns null if the account may act on none. Throws
+ * E_FORBIDDEN if it could act only as deputy of a principal for whom it may no longer act.
  */
 export const taskActorForAny = async (db: Db, actor: Actor, tasks: readonly TaskOfCase[], row: CaseRow): Promise<TaskActor | null> => {
   const free = tasks.every(({ assignee }) => assignee === null || assignee === actor.id);
@@ -103,7 +103,7 @@ const firstActing = async (db: Db, actorKeys: ActorKeys, tasks: readonly TaskOfC
   }
   return null;
 };
-/** How an account acts on the task of a case with some id. Throws E_NOT_FOUND if the account may not act on it. */
+/** How an account acts on the task with the given id. Throws E_NOT_FOUND if the account may not act on it. */
 export const taskActorById = async (db: Db, actor: Actor, { row, tasks }: Case, taskId: number): Promise<TaskActor> => {
   const acting = await taskActorForAny(
     db,

@@ -19,7 +19,9 @@ import {
   type SubjectField,
 } from './definition.ts';
 
-/** Names and ids that a definition may refer to. An undefined set is not checked, as in the browser. */
+/**
+ * Names and ids that a definition may refer to. References to a set that is undefined are not checked; the browser does not know all sets.
+ */
 export interface KnownReferences {
   /** Fields of the subject; null: the fields of the form in the definition. */
   fields: readonly SubjectField[] | null;
@@ -42,7 +44,7 @@ const fieldsOfForm = ({ form = [] }: FlowDefinition): SubjectField[] =>
   form.map(({ id, type, options }) => ({ name: id, type, ...(options && { options: options.map(({ value }) => value) }) }));
 
 type FieldTypesByName = ReadonlyMap<string, { type: ConditionFieldType; options?: ReadonlySet<string> }>;
-/** Types of the fields that conditions may use, by name: fields of the subject, and facts known of every case. */
+/** Types of the fields that conditions may use, by name: fields of the subject, and facts that every case has. */
 const typesOf = (fields: readonly SubjectField[]): FieldTypesByName =>
   new Map<string, { type: ConditionFieldType; options?: ReadonlySet<string> }>([
     ...fields.map(({ name, type, options }) => [name, { type, ...(options && { options: new Set(options) }) }] as const),
@@ -133,7 +135,7 @@ const checkStep = (step: FlowStep, known: CheckedReferences, add: AddProblem): v
     add('hours');
 };
 
-/** Finds steps whose approvers the preceding approver chooses although no decided step precedes them. */
+/** Finds steps whose approvers the preceding approver chooses although no step with approvers precedes them. */
 const checkChoosers = (nodes: readonly FlowNode[], before: boolean, add: (at: string) => void): void => {
   let decided = before;
   for (const node of nodes) {

@@ -41,7 +41,7 @@ const whole = (code: string) =>
 const when = (condition: Condition): string[] => problems([step('a'), fork({ branches: [branch('b', condition)] })]);
 const asks = (field: string, is: ConditionOperator, value?: string | number | boolean | string[] | null): string[] =>
   when({ field, is, ...(value !== undefined && { value }) });
-/** Forks nested to a depth. */
+/** Creates forks nested `depth` levels deep in their default branches. */
 const nested = (depth: number): FlowNode[] =>
   depth === 0
     ? []
@@ -75,7 +75,7 @@ test('steps and form fields need names', () => {
   expect(problems([step('a')], { form: [{ id: 'q', names: {}, type: 'text' }] })).toEqual(['q noName']);
 });
 
-test('rules for approvers exist and refer to known labels, permissions, accounts and fields', () => {
+test('steps need rules for approvers, which refer to known labels, permissions, accounts and fields', () => {
   const by = (...rules: AssigneeRule[]) => problems([step('a', { who: rules })]);
   expect(by()).toEqual(['a noWho']);
   expect(problems([step('a', { type: 'handle', who: [] }), step('b')])).toEqual(['a noWho']);
@@ -93,7 +93,7 @@ test('rules for approvers exist and refer to known labels, permissions, accounts
   for (const up of [-1, 11, 0.5, Number.NaN]) expect(by({ by: 'leader', up })).toEqual(['a up']);
 });
 
-test('references to unknown sets are not checked, as in the browser', () => {
+test('references to sets that are undefined, as in the browser, are not checked', () => {
   const rules: AssigneeRule[] = [
     { by: 'label', label: 'gone' },
     { by: 'permission', permission: 'gone' },
@@ -182,7 +182,7 @@ test.each<[string, ConditionOperator, string | number | boolean | string[] | nul
   ['country', 'is', 'br', true],
   ['applicant.labels', 'contains', 'expert', true],
   ['text', 'filled', undefined, true],
-])('%s %s %j fits: %s', (field, is, value, fits) => {
+])('a condition %s %s %j compares with a valid value: %s', (field, is, value, fits) => {
   expect(asks(field, is, value)).toEqual(fits ? [] : [`b value ${field}`]);
 });
 

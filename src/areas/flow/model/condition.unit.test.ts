@@ -60,13 +60,13 @@ test.each<[Condition | null | undefined, boolean]>([
   [{ field: 'text', is: 'changed' }, true],
   [{ field: 'n', is: 'changed' }, false],
   [{ field: 'gone', is: 'changed' }, true],
-  // facts of the case take precedence over a field with that name
+  // the country of the case takes precedence over a field named `country`
   [{ field: 'country', is: 'is', value: 'br' }, true],
   [{ field: 'applicant.country', is: 'oneOf', value: ['cn', 'ru'] }, true],
   [{ field: 'applicant.labels', is: 'contains', value: 'expert' }, true],
   [{ field: 'applicant.labels', is: 'contains', value: 'admin' }, false],
   [{ field: 'applicant.id', is: 'filled' }, false],
-])('%j: %s', (condition, expected) => {
+])('the condition %j holds: %s', (condition, expected) => {
   expect(matchesCondition(condition, facts)).toBe(expected);
 });
 
@@ -100,7 +100,7 @@ test('groups with all, any and not combine their parts', () => {
   expect(matchesCondition({ not: { all: [yes, { not: no }] } }, facts)).toBe(false);
 });
 
-test('fieldsIn returns the fields of a condition', () => {
+test('fieldsInCondition returns the fields of a condition', () => {
   expect(fieldsInCondition(null)).toEqual([]);
   expect(fieldsInCondition(undefined)).toEqual([]);
   expect(fieldsInCondition({ all: [] })).toEqual([]);

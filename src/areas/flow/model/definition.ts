@@ -42,7 +42,9 @@ export type AssigneeRule =
   /** Accounts that the applicant, or the approver of the preceding step, chooses. */
   | { by: 'chosen'; chooser: 'applicant' | 'approver' };
 
-/** `any`: the first vote decides; `all`: all vote in parallel; `order`: all vote in sequence; `ratio`: `percent` of the voters. */
+/**
+ * `any`: the first vote decides; `all`: all vote in parallel; `order`: all vote in sequence; `ratio`: `percent` of the votes must be yes.
+ */
 export const voteModes = ['any', 'all', 'order', 'ratio'] as const;
 /** How the votes of a step are counted. */
 export interface VotingRule {
@@ -57,7 +59,7 @@ export interface VotingRule {
   abstentionsCount?: boolean;
 }
 
-/** Actions at the end of a time limit; all but `remind` and `copy` close or move the tasks. */
+/** Actions at the end of a time limit; all but `remind` and `copy` close the open tasks or move them to other accounts. */
 export const limitActions = ['remind', 'copy', 'pass-up', 'approve', 'reject'] as const;
 /** The time limit of a step, with the action at its end. */
 export interface StepLimit {
@@ -89,9 +91,15 @@ export interface DecideStep extends NamedFlowElement {
    * and country must have an approver (coverage).
    */
   nobody: { do: 'others'; who: readonly AssigneeRule[] } | { do: 'keeper' } | { do: 'hold' } | null;
-  /** If the applicant is an approver: refused while another account could decide (E_OWN_CASE), left out, or allowed. */
+  /**
+   * Treatment of an applicant who is an approver. `refuse`: may not decide while another account could (E_OWN_CASE); `skip`: is left out;
+   * `allow`: may decide.
+   */
   own: 'refuse' | 'skip' | 'allow';
-  /** If an approver approved before in this case: asked again, or the earlier vote counts while the text is unchanged. */
+  /**
+   * Treatment of an approver who approved before in this case. `ask`: votes again; `skip`: the earlier vote counts while the text is
+   * unchanged.
+   */
   again: 'ask' | 'skip';
   limit?: StepLimit | null;
   /** Modes of form fields; default `read`. */
@@ -151,7 +159,7 @@ export const fieldTypes = [
   'files',
 ] as const;
 
-/** Ids that no node or field may have: the default branch of a fork, and the facts of every case. */
+/** Ids that no node or field may have, because they denote the default branch of a fork and the facts of every case. */
 export const reservedIds: ReadonlySet<string> = new Set(['otherwise', 'applicant', 'country']);
 
 /** A field of a form. */

@@ -13,7 +13,7 @@ export interface DiagramOptions {
 }
 
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
-/** Characters of double width, such as Chinese; widths are counted in letters. */
+/** Characters as wide as two letters, such as Chinese characters. */
 const wide = /[\u1100-\u115f\u2e80-\u9fff\uac00-\ud7a3\uf900-\ufaff\uff00-\uff60]/;
 const fitted = (text: string, most: number): string => {
   let left = most;

@@ -13,11 +13,13 @@ export const fieldsHiddenInSteps = (definition: Pick<FlowDefinition, 'nodes'>, s
   return new Set([...(first ?? [])].filter((name) => others.every((hidden) => hidden.has(name))));
 };
 
-/** Fields that at least one step hides; the title of a case must not contain them, because everybody reads it. */
+/**
+ * Fields that at least one step hides; the title of a case must not contain them, because every participant of the case reads the title.
+ */
 export const fieldsSometimesHidden = (definition: Pick<FlowDefinition, 'nodes'>): ReadonlySet<string> =>
   new Set(allFlowSteps(definition.nodes).flatMap(({ id }) => [...fieldsHiddenInSteps(definition, [id])]));
 
-/** Words for values without names of their own. */
+/** Texts for field values in one language: yes, no, and texts for accounts and files whose names are unknown. */
 export interface ValueWords {
   locale: Locale;
   yes: string;
@@ -34,7 +36,7 @@ export const splitTableCells = (lines: readonly string[]): string[][] => {
   return lines.map((line) => line.split(between).map((cell) => cell.trim()));
 };
 
-/** Joins texts to a list in a language. */
+/** Joins texts with the list separator of a language. */
 export const joinTextList = ({ locale }: Pick<ValueWords, 'locale'>, texts: readonly string[]): string =>
   texts.join(locale === 'zh-cn' ? '、' : ', ');
 

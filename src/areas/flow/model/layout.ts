@@ -15,7 +15,7 @@ export interface Edge {
   from: string;
   to: string;
   points: readonly { x: number; y: number }[];
-  /** Id of the branch that begins with the connection; null if none does. */
+  /** Id of the branch whose first connection this is; null for all other connections. */
   branch: string | null;
 }
 export interface Layout {
@@ -57,7 +57,9 @@ class LayoutBuilder {
     this.edges.push({ from: from.id, to: to.id, points, branch });
   }
 
-  /** Places a sequence below a shape. Returns the last shape of the sequence. */
+  /**
+   * Places a sequence below a shape. Returns the last shape; for an empty sequence also the branch id, which its connection still needs.
+   */
   sequence(
     nodes: readonly FlowNode[],
     { middle, from, branch }: { middle: number; from: LayoutBox; branch: string | null },

@@ -35,7 +35,7 @@ const waysChosen = (fork: FlowFork, facts: FlowFacts): string[] => {
 };
 
 /**
- * Computes the next steps: the first step of each sequence that was not passed, through the chosen branches of forks. A fork chooses its branches
+ * Computes the next steps: in each sequence that the case has reached, the first step that was not passed. A fork chooses its branches
  * once, when the case reaches it, by the facts at that moment.
  */
 export const nextSteps = (nodes: readonly FlowNode[], position: CasePosition, facts: FlowFacts): NextSteps => {
@@ -67,7 +67,7 @@ export const nextSteps = (nodes: readonly FlowNode[], position: CasePosition, fa
 export const withPassedStep = (position: CasePosition, step: string): CasePosition =>
   position.passed.includes(step) ? position : { ...position, passed: [...position.passed, step] };
 
-/** The decided steps that open once a step is passed; copy and wait steps on the way count as passed. */
+/** The steps of type `approve` or `handle` that open once a step is passed; copy and wait steps on the way count as passed. */
 export const decideStepsAfter = (nodes: readonly FlowNode[], position: CasePosition, step: string, facts: FlowFacts): DecideStep[] => {
   let at = withPassedStep(position, step);
   for (;;) {
@@ -94,8 +94,8 @@ export const nodeIdsFrom = (nodes: readonly FlowNode[], id: string): Set<string>
 };
 
 /**
- * The position after a return to a step. `all`: all steps after it are repeated, and later forks choose their branches again. `straight`: only the
- * step is repeated, then the case continues at its former position.
+ * The position after a return to a step. `all`: all steps after the target are repeated, and later forks choose their branches again.
+ * `straight`: only the target is repeated, then the case continues at its former position.
  */
 export const positionAfterReturn = (
   nodes: readonly FlowNode[],
@@ -131,7 +131,10 @@ export const predictCasePath = (nodes: readonly FlowNode[], facts: FlowFacts): {
 /** Steps that a jump may lead to: those outside of all branches. */
 export const jumpTargets = (nodes: readonly FlowNode[]): FlowStep[] => nodes.filter(isFlowStep);
 
-/** The position in which everything before a step of the outermost sequence counts as passed, and nothing from it on. */
+/**
+ * The position after a jump to a step of the outermost sequence: everything before the step counts as passed, the step and everything after
+ * it do not.
+ */
 export const positionAfterJump = (nodes: readonly FlowNode[], position: CasePosition, step: string): CasePosition => {
   const later = nodeIdsFrom(nodes, step);
   const before = [...allFlowNodes(nodes)].filter((node) => isFlowStep(node) && !later.has(node.id)).map(({ id }) => id);

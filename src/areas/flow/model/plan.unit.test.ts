@@ -88,7 +88,7 @@ test('random sequences of passed and returned steps: there is an open step or th
   }
 });
 
-test('wayOf returns the complete path of a case', () => {
+test('predictCasePath returns the complete path of a case', () => {
   const nodes = [step('a'), fork('every', [[{ field: 'n', is: 'filled' }, [step('b')]]], [step('c')]), step('d')];
   expect(predictCasePath(nodes, facts({ n: 1 })).steps.map(({ id }) => id)).toEqual(['a', 'b', 'd']);
   expect(predictCasePath(nodes, facts()).steps.map(({ id }) => id)).toEqual(['a', 'c', 'd']);
@@ -113,7 +113,7 @@ test.each<[Condition, boolean]>([
   [{ all: [] }, true],
   [{ any: [] }, false],
   [{ not: { field: 'n', is: 'filled' } }, false],
-])('%j: %s', (condition, expected) => {
+])('the condition %j holds: %s', (condition, expected) => {
   expect(matchesCondition(condition, facts({ n: 5, day: '2026-05-01', list: ['a', 'b'], text: 'Hello world' }))).toBe(expected);
 });
 

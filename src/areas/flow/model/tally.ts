@@ -17,7 +17,7 @@ const countOf = (cast: readonly VoteValue[]): VoteCounts => {
   return { yes: of('yes'), no: of('no'), abstained: of('abstained') };
 };
 
-/** Returns true if the votes are sufficient, provided nobody else votes. Compares products of integers to avoid rounding. */
+/** Returns true if the votes suffice for approval, provided nobody else votes. Compares products of integers to avoid rounding. */
 const passes = (vote: VotingRule, { yes, no, abstained }: VoteCounts): boolean => {
   if (vote.veto && no > 0) return false;
   const base = yes + no + (vote.abstentionsCount ? abstained : 0);
@@ -27,8 +27,8 @@ const passes = (vote: VotingRule, { yes, no, abstained }: VoteCounts): boolean =
 };
 
 /**
- * The result of a step as soon as it is certain whatever the remaining voters vote. `any`: the first vote that is no abstention decides. The base
- * of a ratio is the votes yes and no, plus abstentions if they count. Abstentions alone do not approve a step.
+ * The result of a step as soon as the remaining votes cannot change it, otherwise `open`. `any`: the first vote that is no abstention
+ * decides. The base of a ratio is the votes yes and no, plus abstentions if they count. Abstentions alone do not approve a step.
  */
 export const tallyVotes = (vote: VotingRule, electorate: number, cast: readonly VoteValue[]): StepResult => {
   const left = Math.max(0, electorate - cast.length);

@@ -12,12 +12,12 @@ const seeded = (seed: number) => () => {
 };
 
 const most = 6;
-/** All possible votes of the remaining voters, by their number. */
+/** All possible sequences of votes of the remaining voters, by the number of these voters. */
 const completions: VoteValue[][][] = [[[]]];
 for (let left = 1; left <= most; left += 1)
   completions.push((completions[left - 1] ?? []).flatMap((rest) => ballots.map((ballot) => [...rest, ballot])));
 
-/** The result that is certain after some votes, by enumeration of all remaining votes. */
+/** The result that is certain after some votes, computed by enumeration of all possible remaining votes; otherwise `open`. */
 const certain = (vote: VotingRule, electorate: number, cast: readonly VoteValue[]): string => {
   const rests = completions[electorate - cast.length] ?? [];
   const [first = '', ...others] = new Set(rests.map((rest) => outcome(vote, [...cast, ...rest])));
@@ -42,7 +42,7 @@ const outcome = ({ mode, percent = 100, more, veto, abstentionsCount }: VotingRu
   return (more ? yes / base > percent / 100 + 1e-12 : yes / base > percent / 100 - 1e-12) ? 'approved' : 'rejected';
 };
 
-test('random sequences: a result is returned exactly when no remaining vote can change it, in any order, and stays', () => {
+test('random sequences: a result is returned exactly when no remaining vote can change it, in any order, and does not change later', () => {
   const random = seeded(17);
   const one = <T>(all: readonly T[]): T => all[Math.floor(random() * all.length)] as T;
   for (let n = 0; n < (allCases ? 10_000 : 2000); n += 1) {
@@ -85,7 +85,7 @@ test.each([
   [99, true, ['yes', 'yes'], 'approved'],
   [100, false, ['yes', 'abstained'], 'approved'],
   [1, false, ['abstained', 'abstained'], 'rejected'],
-] as const)('%i %%, more: %s, of %j: %s', (percent, more, cast, expected) => {
+] as const)('a ratio of %i %% (more: %s) is, after the votes %j: %s', (percent, more, cast, expected) => {
   expect(tallyVotes({ mode: 'ratio', percent, more }, cast.length, cast)).toBe(expected);
 });
 
@@ -105,7 +105,7 @@ test.each<[VotingRule, number, VoteValue[], string]>([
   [{ mode: 'ratio', percent: 1, veto: true }, 4, ['yes', 'no'], 'rejected'],
   [{ mode: 'ratio', percent: 50, abstentionsCount: true }, 3, ['yes', 'abstained', 'abstained'], 'rejected'],
   [{ mode: 'all' }, 0, [], 'rejected'],
-])('%j of %i after %j: %s', (vote, electorate, cast, expected) => {
+])('the voting rule %j with %i voters gives, after the votes %j: %s', (vote, electorate, cast, expected) => {
   expect(tallyVotes(vote, electorate, cast)).toBe(expected);
 });
 

@@ -42,7 +42,8 @@ export const stepResult = (vote: VotingRule, votes: readonly StepVote[]): StepRe
 };
 
 /**
- * Ids of the open votes that may be cast now: those of the lowest phase that is still needed; in mode `order` only the first of its own approvers.
+ * Ids of the open votes that may be cast now: those of the lowest phase that is still needed; in mode `order` only the first of the step's
+ * own approvers.
  */
 export const castableVoteIds = (vote: VotingRule, votes: readonly StepVote[]): Set<number> => {
   const ownOpen = ownResult(vote, votes) === 'open';

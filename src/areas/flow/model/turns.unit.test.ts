@@ -3,9 +3,9 @@ import { seededRandom } from '../../../../test/harness/seeded-random.ts';
 import type { VotingRule } from './definition.ts';
 import { accountsWithCountedVote, castableVoteIds, type SignerPosition, type StepVote, stepResult } from './turns.ts';
 
-/** A vote of the step's own rule. */
+/** Creates a vote of the step's own voting rule. */
 const own = (id: number, state = 'open', position = 0): StepVote => ({ id, state, position, signer: null });
-/** The vote of an added signer in a phase. */
+/** Creates the vote of an added signer; `position` is its phase. */
 const signer = (id: number, position: number, state = 'open', when: SignerPosition = 'with'): StepVote => ({
   ...{ id, state, position },
   signer: { by: 1, principal: null, position: when },
@@ -25,7 +25,7 @@ test.each<[string, VotingRule, StepVote[], string]>([
   ],
   ['a signer does not count in a ratio', { mode: 'ratio', percent: 60 }, [own(1, 'yes'), own(2), signer(3, 0, 'yes')], 'open'],
   ['an abstention of a signer does not approve', { mode: 'any' }, [own(1, 'yes'), signer(2, 0, 'abstained')], 'open'],
-])('%s', (_, vote, votes, result) => expect(stepResult(vote, votes)).toBe(result));
+])('result of a step: %s', (_, vote, votes, result) => expect(stepResult(vote, votes)).toBe(result));
 
 test.each<[string, VotingRule, StepVote[], number[]]>([
   [
@@ -44,7 +44,7 @@ test.each<[string, VotingRule, StepVote[], number[]]>([
     [own(1, 'yes'), own(2), signer(3, 1)],
     [3],
   ],
-])('%s', (_, vote, votes, ids) => expect([...castableVoteIds(vote, votes)].sort()).toEqual(ids));
+])('votes that may be cast now: %s', (_, vote, votes, ids) => expect([...castableVoteIds(vote, votes)].sort()).toEqual(ids));
 
 test('a vote cast as deputy counts for the deputy and for the principal', () => {
   const votes = [

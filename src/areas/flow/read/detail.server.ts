@@ -49,7 +49,7 @@ const eventsOf = statement({
 export interface Viewer {
   account: number;
   acting: TaskActor | null;
-  /** How the account acts on each task of the case on which it may act. */
+  /** The tasks of the case on which the account may act, each with how it acts: for itself or as deputy. */
   ways: readonly TaskActor[];
   isKeeper: boolean;
   /** True if the own-case check rejects decisions by `acting`. */
@@ -91,7 +91,7 @@ const returnsTo = ({ row }: Case, step: DecideStep, { final }: FlowSubject): { s
 
 /** Actions that the own-case check never rejects. */
 const freeInOwnCase: ReadonlySet<TaskAction> = new Set(['comment', 'release', 'retract', 'answer']);
-/** Votes, and the claim of a task: not for an account whose vote already counts in the step. */
+/** Votes, and the claim of a task; not offered to an account whose vote already counts in the step. */
 const voting: ReadonlySet<TaskAction> = new Set(['take', 'approve', 'reject', 'abstain']);
 
 /** Actions that a viewer may perform now. */
@@ -145,7 +145,7 @@ const actsOn = (found: Case, acting: TaskActor): TaskAction[] => {
   return hasVote ? all.filter((action) => !voting.has(action)) : all;
 };
 
-/** Ids of opinions that are hidden from a viewer who is the applicant, because the approver did not make them visible. */
+/** Ids of opinion tasks that are hidden from a viewer who is the applicant, because the requesting approver did not make them visible. */
 const hiddenOpinions = ({ row, tasks }: Case, { account }: Viewer): Set<number> =>
   new Set(
     tasks
@@ -220,7 +220,7 @@ const toSteps = (found: Case, viewer: Viewer, person: (id: number | null) => Per
   });
 };
 
-/** Steps after the open ones by the current facts, with up to 20 of their approvers each. */
+/** The open steps and the steps directly after them by the current facts, each with up to 20 of its approvers. */
 const nextOf = async (db: Db, found: Case): Promise<CaseDetail['next']> => {
   const { row } = found;
   if (row.state !== 'running' && row.state !== 'paused') return [];
@@ -247,8 +247,8 @@ const statesOf = ({ row, steps }: Case): Record<string, string> => {
 };
 
 /**
- * Returns true if a viewer may read an event. Requests for opinions and opinions follow their task; older requests were stored without a task and
- * are hidden from the applicant.
+ * Returns true if a viewer may read an event. An event of an opinion or of its request is visible if the task of the opinion is; older
+ * requests were stored without a task and are hidden from the applicant.
  */
 const isRead = ({ action, task }: { action: string; task: number | null }, hidden: ReadonlySet<number>, isApplicant: boolean): boolean =>
   (action !== 'ask' && action !== 'answer') || (task === null ? !isApplicant : !hidden.has(task));

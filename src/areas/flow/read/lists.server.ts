@@ -25,7 +25,7 @@ const ofCase = `i.id as "case", i.title, i.subject, i.key, i.country, i.state, i
 const caseTables = `flow_instance i left join flow f on f.id = i.flow left ${joinAccount('i.applicant', 'p')}`;
 const stepNames = `jsonb_path_query_first(v.definition, '$.** ? (@.id == $id).names', jsonb_build_object('id', s.step))`;
 
-/** Maximum number of rows that a list counts; nobody pages further. */
+/** Maximum number of rows that a list counts, because users do not page further. */
 const most = 10_000;
 
 const tasks: ListSelect = {
@@ -100,7 +100,7 @@ export type CaseFilters = {
 /** Condition for open, active tasks of cases that are not paused. */
 const open = `t.state = 'open' and t.active and not exists (select 1 from flow_instance w where w.id = t.instance and w.state = 'paused')`;
 
-/** Number of open tasks that are an account's alone. */
+/** Number of open tasks that only one account may decide: assigned to it, or with its key as the only candidate key. */
 export const openTaskCount = statement({
   params: { account: int, key: text() },
   row: { count: int },
@@ -134,7 +134,10 @@ const openedBy = (where: WhereClause, { account, keys, organizationKeys, ownKeys
   return `(${ways.join(' or ')})`;
 };
 
-/** Condition that removes shared tasks from the lists of accounts that vote as added signers in the same step. Such a step has no other votes. */
+/**
+ * Condition that hides a shared task from accounts that have voted, or have an open vote, as added signers in the same step. A step with a
+ * shared task has no other votes than those of signers.
+ */
 const canVote = (where: WhereClause, accounts: readonly number[]): string => {
   const among = put(where, accounts);
   return `(t.assignee is not null or t.kind <> 'vote' or not exists (select 1 from flow_task o where o.step_row = t.step_row and o.signer is not null
@@ -244,7 +247,7 @@ export class WorkLists {
     );
   }
 
-  /** Ids of tasks with some candidate keys on which the own-case check rejects one of some applicants. */
+  /** Ids of the tasks that have one of the given candidate keys and on which the own-case check rejects one of the given applicants. */
   async #barred(applicants: readonly number[], rings: readonly CandidateKeys[]): Promise<number[]> {
     const openers = rings.flatMap(({ keys, organizationKeys, ownKeys }) => [...keys, ...organizationKeys, ...ownKeys]);
     const barred = await ownCaseTasks(this.#connection.db, this.#subjects, { applicants, openers, subject: null, things: null });
@@ -281,7 +284,7 @@ export class WorkLists {
     }
   }
 
-  /** Number of open tasks of the caller, and of the overdue ones among them. */
+  /** Number of the caller's open tasks, and of the overdue tasks among them. */
   async count(context: Context): Promise<{ todo: number; overdue: number }> {
     const actor = requireActor(context);
     const first = { page: 1, limit: 1 };

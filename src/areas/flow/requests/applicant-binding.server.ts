@@ -14,8 +14,8 @@ import type { CaseAgent } from '../subjects.server.ts';
 import { lastCase } from './read-request.server.ts';
 
 /**
- * A request for a label or an organization is bound to its applicant's country, and to the organizations to which the applicant belonged when
- * asking. A change of the account cancels the request in the same transaction; an approval compares again.
+ * Open requests of some applicants for a label or an organization. A request is bound to the country and the organizations that its
+ * applicant had when submitting it. A change of the account cancels the request in the same transaction; an approval compares them again.
  */
 
 const openRequests = statement({

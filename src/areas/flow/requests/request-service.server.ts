@@ -20,8 +20,8 @@ import type { RequestedForm } from '../subjects.server.ts';
 import { admissionBefore, type StartableFlow, startableFlow, startableFlows, stepsChosenByApplicant } from './startable.server.ts';
 
 /**
- * An earlier case with the same key, so that a repeated request creates no second case. `running`: only if it still runs, because it may be
- * requested again afterwards.
+ * An earlier case with the same key, so that a repeated request creates no second case. `running`: finds only a running or paused case,
+ * because the same label or organization may be requested again after the case has ended.
  */
 const sentBefore = statement({
   params: { subject: text<SubjectName>(), key: text(), running: flag },

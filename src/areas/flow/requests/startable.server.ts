@@ -8,7 +8,7 @@ import { allFlowSteps, type DecideStep, type FlowDefinition, type FlowNames, isD
 import type { SubjectName } from '../operations.ts';
 import type { SubjectRegistry } from '../subjects.server.ts';
 
-/** Flows that an account may start in the user centre, and the accounts that it may choose for their steps. */
+/** Active flows of some subjects with their published definitions; a flow for one country comes before the flow for all countries. */
 
 const flows = statement({
   params: { subjects: list(text()) },
@@ -20,8 +20,8 @@ const flows = statement({
 export type StartableFlow = Awaited<ReturnType<typeof flows.all>>[number];
 
 /**
- * Flows that an account may start: forms for all countries and for its own; of each other subject, the flow for its country before the one for
- * all.
+ * Flows that an account may start: all form flows for its country or for all countries. Of each other subject only one flow: the flow for
+ * its country, otherwise the flow for all countries.
  */
 export const startableFlows = async (connection: Connection, subjects: SubjectRegistry, { country }: Actor): Promise<StartableFlow[]> => {
   const asked = subjects.all.filter((subject) => subject.asked).map(({ name }) => name);

@@ -28,7 +28,7 @@ export type CalendarInput = Pick<CalendarDetail, 'zone' | 'rest' | 'opens' | 'cl
   /** All exceptions from the work week; undefined: unchanged. */
   entries?: DayEntry[] | undefined;
 };
-/** The result of an import: counts of days. `skipped`: events that are not whole days. */
+/** The result of an import: counts of days. `skipped`: number of events that are no whole-day events or recur more often than yearly. */
 export interface CalendarImportResult {
   added: number;
   changed: number;

@@ -36,7 +36,7 @@ test('calendars are maintained by the focal point of the country only', async ()
 });
 
 test('calendars import whole-day events of iCalendar files, also yearly ones, and refuse other files', async () => {
-  const year = new Date().getFullYear() + 1; // an import reads the present year and the following five
+  const year = new Date().getFullYear() + 1; // a yearly event is imported for five years
   const event = (lines: string) => `BEGIN:VEVENT\r\nUID:${lines.length}\r\n${lines}\r\nEND:VEVENT\r\n`;
   const ics = `BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//x//x\r\n${event(`DTSTART;VALUE=DATE:${year}1012\r\nDTEND;VALUE=DATE:${year}1014\r\nSUMMARY:Two days`)}${event(
     `DTSTART;VALUE=DATE:${year}0907\r\nRRULE:FREQ=YEARLY\r\nSUMMARY:Every year`,

@@ -41,7 +41,10 @@ export class Clock {
     return { ...due, remindAt };
   }
 
-  /** The new end of a limit that was paused; the working time that was left when it was paused is left now. */
+  /**
+   * The new end of a paused time limit: from now on, as much working time is left as there was between the pause (`stopped`) and the old
+   * end (`end`).
+   */
   async resumedDeadline(db: Db, country: string | null, { stopped, end }: { stopped: Date; end: Date }): Promise<DueDate> {
     const calendar = await this.#calendars.calendarOf(db, country);
     return addWorkingTime(calendar, new Date(), workingSecondsBetween(calendar, stopped, end));

@@ -60,7 +60,7 @@ describe('days of an iCalendar file', () => {
     ['FREQ=YEARLY;BYMONTH=2;BYDAY=6MO'],
     ['FREQ=YEARLY;BYMONTH=2;BYDAY=6MO;UNTIL=99991231'],
     ['FREQ=YEARLY;BYMONTH=2;BYDAY=6MO;INTERVAL=1000'],
-  ])('a rule that matches no day gives none, a hundred times: %s', async (rule) => {
+  ])('a hundred events with a rule that matches no day give no days: %s', async (rule) => {
     expect(await read(...Array.from({ length: 100 }, () => `${date}\r\nRRULE:${rule}`))).toEqual({ days: [], skipped: 0 });
   });
 

@@ -71,7 +71,7 @@ export const addWorkingTime = (calendar: WorkCalendar, from: Date, seconds: numb
   return { at: new Date(from.getTime() + seconds * 1000), beyond: true };
 };
 
-/** Number of working seconds between two instants; 0 if the second is not later. */
+/** Number of working seconds between two instants; 0 if `to` is not later than `from`. */
 export const workingSecondsBetween = (calendar: WorkCalendar, from: Date, to: Date): number => {
   let sum = 0;
   const end = to.getTime();

@@ -15,7 +15,7 @@ const recordsSchema = z
   .transform((text) => (text === '' ? [] : text.split(',')))
   .pipe(z.array(z.string().regex(recordPattern)).max(offlineLimits.pages));
 
-/** Operation with which offline pages are compared: present state of their records. */
+/** Operation that returns the present state of records, with which a browser finds its outdated offline pages. */
 export const offlineOperations = {
   keptRecords: handle(operations.keptRecords, {
     id: 'mobileKept',

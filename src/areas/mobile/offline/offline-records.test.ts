@@ -4,7 +4,7 @@ import { openPortal, type Portal } from '../../../../test/harness/portal.ts';
 import { type CurrentRecordState, offlineLimits } from '../../../base/offline-pages.ts';
 import type { ListAnswer } from '../../../records/api.ts';
 
-/** Operation with which offline pages are compared. */
+/** Operation that returns the present state of the records of offline pages. */
 let portal: Portal;
 beforeAll(async () => {
   portal = await openPortal();

@@ -25,7 +25,7 @@ export const createdFieldDifferences = (values: object): FieldDifferences =>
 /** Returns all filled fields of a purged object as differences. */
 export const purgedFieldDifferences = (values: object): FieldDifferences =>
   Object.fromEntries(filledEntries(values).map(([field, from]) => [field, { from, to: null }]));
-/** Differences of moving into the trash, and of restoring. */
+/** Audit differences of an object that is moved into the trash (`trashingDifferences`) or restored (`restoringDifferences`). */
 export const trashingDifferences: FieldDifferences = { deleted: { from: false, to: true } };
 export const restoringDifferences: FieldDifferences = { deleted: { from: true, to: false } };
 
@@ -50,7 +50,7 @@ const plain = (markup: string): string =>
     .replace(/\s+/g, ' ')
     .trim();
 
-/** Returns an excerpt of a long text around `at`, without markup. */
+/** Returns an excerpt of a long text from the position `at` on, without markup. */
 const cut = (text: string, at: number): string => {
   const piece = plain(text.slice(at, at + 4 * longest));
   return `${at > 0 ? '…' : ''}${piece.slice(0, longest)}${piece.length > longest || at + 4 * longest < text.length ? '…' : ''}`;

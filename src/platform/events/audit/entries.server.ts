@@ -1,7 +1,7 @@
 import { displayName, joinAccount, matchingAccountsSql } from '../../access/ownership.server.ts';
 import type { ListSelect } from '../../resource/list-page.server.ts';
 
-/** Query for audit entries `e`, newest first, with the account `a` of each. */
+/** SQL of a list (`ListSelect`): audit entries `e`, newest first, with the account `a` of each. */
 export const auditEntries: ListSelect = {
   columns: `e.id, e.at, e.action, e.target, e.facts, e.address, e.account, a.id as "accountId", ${displayName()} as "accountName"`,
   from: `audit e left ${joinAccount('e.account')}`,
@@ -14,7 +14,7 @@ export const auditEntries: ListSelect = {
     `select id from audit where account in (${matchingAccountsSql})`,
   ],
 };
-/** A row of `auditEntries`. */
+/** A row of the list of audit entries. */
 export interface AuditEntry {
   id: number;
   at: Date;

@@ -51,7 +51,7 @@ const isUnread = (account: number) => and(eq(noticeTable.account, account), isNu
 
 const limit = 20;
 
-/** Notices of the signed-in account. */
+/** Service for the notices of accounts: counts, lists and marks them. */
 export class Notices {
   readonly #connection: Connection;
 
@@ -78,7 +78,10 @@ export class Notices {
     return { docs, total, limit, page: asked, pages: Math.ceil(total / limit) };
   }
 
-  /** Marks the given notices of the account as read, or all of them. Ids of other accounts are ignored. Returns the number of unread notices. */
+  /**
+   * Marks the given notices of the account as read, or all if `ids` is omitted. Ids of other accounts are ignored. Returns the number of
+   * notices that are still unread.
+   */
   async read(context: Context, ids?: readonly number[]): Promise<{ unread: number }> {
     const { id } = requireActor(context);
     await this.#connection.db

@@ -17,7 +17,10 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Cache tags of the answer, added by services through the context. */
     shown: Set<string>;
-    /** Cache key (undefined if the answer must not be shared), and generation of the cache when the request arrived. */
+    /**
+     * `cacheKey`: key of the answer in the page cache; undefined if the answer must not be shared. `begun`: generation of the page cache
+     * when the request arrived.
+     */
     cacheKey: string | undefined;
     begun: number;
     /** Called on every cache hit to count the view. */
@@ -84,7 +87,7 @@ const mayBeKept = (request: FastifyRequest, reply: FastifyReply): boolean =>
   (request.keptFor !== undefined || !/no-store|private/.test(String(reply.getHeader('cache-control')))) &&
   (request.cookiesOfAddress || !reply.hasHeader('set-cookie'));
 
-/** Returns the cache-control of answers to visitors. Pages must not be transformed, as some search engines do for phones. */
+/** Returns the header `cache-control` of answers to visitors. Proxies must not transform pages, as some search engines do for phones. */
 const freshness = (reply: FastifyReply): string =>
   String(reply.getHeader('content-type')).startsWith('text/html') ? 'no-cache, no-transform' : 'no-cache';
 

@@ -14,7 +14,7 @@ declare module 'fastify' {
   }
 }
 
-/** Returns the origin of a request and the base of addresses in its answer; undefined if the host is missing or invalid. */
+/** Function that returns the origin of a request and the base of addresses in its answer; undefined if the host is missing or invalid. */
 export type SiteOf = (request: IncomingMessage) => { sentTo: string; site: SiteAddress } | undefined;
 
 const deepest = 32;

@@ -13,7 +13,7 @@ import { colourClass, type DictionaryRow, dictionaryItems } from './module.ts';
 
 interface Props {
   items: readonly DictionaryRow[];
-  /** Dictionary to which all items belong, if they are complete; null for search results, which cannot be sorted. */
+  /** Id of the dictionary if `items` are all of its items; null for search results, which cannot be sorted. */
   dictionary: string | null;
   /** Shows a column with the dictionary of each item. */
   mixed: boolean;
@@ -142,7 +142,7 @@ function Cells({ item, name, mixed, others, writes, onRemove }: CellsProps) {
   );
 }
 
-/** Table of values in their order, with labels in all languages. Rows can be sorted by keyboard and drag and drop. */
+/** Table of dictionary values in their order, with labels in all languages. Rows can be moved by keyboard or by drag and drop. */
 export function DictionaryItemTable({ items, dictionary, mixed, onRemove }: Props) {
   const words = useI18n();
   const { t } = words;
@@ -152,7 +152,7 @@ export function DictionaryItemTable({ items, dictionary, mixed, onRemove }: Prop
   const ids = useMemo(() => items.map(({ id }) => id), [items]);
   const writes = may('dictionary:item:update');
   const sortable = dictionary !== null && writes;
-  const others = locales.filter((locale) => locale !== words.locale); // the reader's language is shown as the badge
+  const others = locales.filter((locale) => locale !== words.locale); // the badge shows the label in the reader's language
   const byId = new Map(items.map((item) => [item.id, item]));
   const { order, held, row, handle } = useOrder({
     ids,

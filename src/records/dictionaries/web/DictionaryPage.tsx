@@ -79,7 +79,7 @@ function Values({ open, items, onRemove }: Pick<DictionaryData, 'open' | 'items'
   );
 }
 
-/** Page of all dictionaries: their values with labels, colours and order. */
+/** Page of the dictionaries in the back office, with the values of one dictionary, their labels, colours and order. */
 export function DictionaryPage({ types, open, items, one }: DictionaryData) {
   const words = useI18n();
   const { t } = words;
@@ -122,7 +122,7 @@ export function DictionaryPage({ types, open, items, one }: DictionaryData) {
           <ItemDetail item={one} />
         </Drawer>
       )}
-      {/* stays open if the permission is revoked meanwhile, so that the user reads the error beside the typed input */}
+      {/* the form stays open if the permission is revoked meanwhile, so that the user reads the error next to the typed input */}
       {edit && (edit === 'new' ? open : one) && (
         <FormDrawer
           key={edit}

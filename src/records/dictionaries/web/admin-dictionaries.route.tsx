@@ -4,7 +4,7 @@ import type { Route } from './+types/admin-dictionaries.route';
 import { type DictionaryData, DictionaryPage } from './DictionaryPage.tsx';
 import type { Dictionary, DictionaryRow } from './module.ts';
 
-/** Reads all pages of the trash. */
+/** Reads the deleted dictionary values from all pages of the trash list. */
 const readDeleted = async (own: MemberLoad['memberApi'], page = 1): Promise<DictionaryRow[]> => {
   const { docs, pages } = await own.adminGet<Paged<DictionaryRow>>('admin/dictionary-items', {
     trash: '1',
@@ -14,7 +14,7 @@ const readDeleted = async (own: MemberLoad['memberApi'], page = 1): Promise<Dict
   return page < pages ? [...docs, ...(await readDeleted(own, page + 1))] : docs;
 };
 
-/** Data of the page: matching dictionaries, and the values of the selected one or all matching values; or the trash. */
+/** Loads the page: matching dictionaries with the values of the selected dictionary or with all matching values; or only the trash. */
 const page = loadMember(async ({ url, memberApi }: MemberLoad): Promise<DictionaryData> => {
   if (url.searchParams.get('trash') === '1') return { types: [], open: null, items: await readDeleted(memberApi), one: null };
   const keyword = url.searchParams.get('keyword')?.trim() ?? '';

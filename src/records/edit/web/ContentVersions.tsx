@@ -20,7 +20,7 @@ interface Version {
 }
 const limit = 20;
 
-/** Step that makes a former version the edited text. */
+/** Action that replaces the edited text by a former version. */
 const restoring = (one: ContentDetail, restore: string, words: ReturnType<typeof useI18n>): ListAction => ({
   name: 'restore-version',
   icon: 'undo-2',
@@ -34,7 +34,7 @@ const restoring = (one: ContentDetail, restore: string, words: ReturnType<typeof
   take: () => officeCall('POST', `content/${one.kind}/${one.id}/restore-version`, { restore, version: one.version }),
 });
 
-/** List of revisions, newest first: author, time and changes. Each version can be restored. */
+/** List of revisions, newest first: author, time and changes. Editors of the record can restore each former version. */
 export function ContentVersions({ module, one }: { module: Module; one: ContentDetail }) {
   const words = useI18n();
   const { t } = words;

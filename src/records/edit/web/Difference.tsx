@@ -10,7 +10,7 @@ import type { Piece } from './word-difference.ts';
 const removed = 'bg-danger/10 text-danger line-through';
 const added = 'bg-in-force-soft text-in-force underline decoration-1 underline-offset-2';
 
-/** One revision, field by field. */
+/** Changes of one revision, field by field. */
 export function RevisionDifference({ kind, id, version }: { kind: KindSlug; id: string; version: string }) {
   const words = useI18n();
   const { t } = words;
@@ -61,7 +61,7 @@ const Whole = ({ text, isNew }: { text: string | null; isNew: boolean }) =>
     </del>
   );
 
-/** A text with removed and added words marked. */
+/** Both versions of a text as one text, in which removed and added words are marked. */
 export function ProseDifference({ from, to }: { from: string; to: string }) {
   const [pieces, setPieces] = useState<readonly Piece[] | null>(null);
   useEffect(() => {

@@ -7,7 +7,7 @@ import { kindOf } from '../../kinds/index.ts';
 import type { ContentDetail, TranslationStatus } from '../content.ts';
 import { LanguageMark } from './marks.tsx';
 
-/** Table of a record's languages with the status and origin of each translation. */
+/** Table of a record's languages with status, origin (official, human, machine) and title of each translation. */
 export function LanguageTable({ one: { kind, values, texts } }: { one: ContentDetail }) {
   const { t } = useI18n();
   const others = keysOf(values.texts).filter((language) => !isLocale(language));

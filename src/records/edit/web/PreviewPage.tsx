@@ -33,7 +33,7 @@ const readIn = async (locale: Locale, { kind, id }: Detail): Promise<PreviewedRe
   return { doc, i18n: { locale, t: translator(locale, { ...messages, ...labels }) } };
 };
 
-/** The record in the chosen language; `shown` is null while it loads. */
+/** Hook that loads the previewed record in the chosen language. `shown` is null while the record loads and after a failure. */
 const useShownIn = (language: Locale, doc: Detail): { shown: PreviewedRecord | null; failed: boolean } => {
   const i18n = useI18n();
   const [other, setOther] = useState<PreviewedRecord | null>(null);
@@ -93,12 +93,12 @@ function Bar({ doc, language, onLanguage }: BarProps) {
   );
 }
 
-/** Preview of a record as visitors will see it once it is published, in any language. */
+/** Page that previews a record as visitors will see it after publication, in each language of the interface. */
 export function PreviewPage({ doc }: { doc: Detail }) {
   const { t, locale } = useI18n();
   const [language, setLanguage] = useState(locale);
   const { shown, failed } = useShownIn(language, doc);
-  // links of the record to its other languages switch the preview instead of leaving it
+  // the record's links to its other languages switch the language of the preview instead of opening another page
   const onClickCapture = (event: MouseEvent) => {
     const href = event.target instanceof Element ? event.target.closest('a')?.getAttribute('href') : undefined;
     const asked = href?.startsWith('?') ? new URLSearchParams(href).get('locale') : null;

@@ -11,7 +11,7 @@ const labelIn = (words: TranslationContext, { kind }: ContentDetail, field: stri
   return changeLabel(words, kind, name, part);
 };
 
-/** Texts that the import cut from a record, for its editors. */
+/** List of the passages that imports cut out of the texts of a record; only editors see it. */
 export function SourceCopy({ one }: { one: ContentDetail }) {
   const words = useI18n();
   const { t } = words;

@@ -27,7 +27,7 @@ const page = loadMember(async ({ params: { kind, id }, memberApi }: MemberLoad<P
 });
 export const loader = (args: Route.LoaderArgs) => page.server(args);
 export const clientLoader = (args: Route.ClientLoaderArgs) => page.client(args);
-/** Keeps the loaded data while a form is open; only another address loads again. */
+/** Whether a navigation loads the data of the form again: only if the path changes, so that an open form keeps its data. */
 export const shouldRevalidate = ({ currentUrl, nextUrl }: { currentUrl: URL; nextUrl: URL }) => currentUrl.pathname !== nextUrl.pathname;
 
 export default function ContentRecord({ loaderData, params: { id } }: Route.ComponentProps) {

@@ -73,7 +73,7 @@ const states = ['draft', 'review', 'published', 'archived'];
 const texts = ({ t }: TranslationContext): Option[] => locales.map((value) => ({ value, label: valueLabel(t, 'language', value) }));
 const shared: Readonly<Record<string, readonly string[]>> = { industry: industries, technology: technologies };
 
-/** Number of a kind's own filters that are always visible. */
+/** Number of a kind's own filters that are visible before the other filters are unfolded. */
 const inSight = 2;
 
 /** Data of a list besides its rows: the dictionaries, and the country to which the account is restricted (null: none). */
@@ -150,7 +150,7 @@ const step = (
   body: atVersion,
   ...more,
 });
-/** Input of a reason, which the owner of a posting reads. Records of other kinds have no owner to inform. */
+/** Form fields of an action for a reason, which the owner of a posting reads; no fields for other kinds, which have no owner to inform. */
 const why = (slug: KindSlug): readonly Field[] =>
   slug === 'snd' ? [{ name: 'reason', words: 'why', type: 'textarea', empty: 'omitted' }] : [];
 /** Action that changes topics of many records at once; for public records it needs the permission to publish. */

@@ -5,9 +5,9 @@ export interface Piece {
   is: 'same' | 'added' | 'removed';
 }
 
-/** Unchanged characters shown on each side of a change. */
+/** Maximum number of unchanged characters displayed on each side of a change. */
 const context = 80;
-/** Time limit in milliseconds, after which the texts are shown as completely different. */
+/** Time limit of a comparison in milliseconds; after it, the texts count as completely different. */
 const timeout = 500;
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' }); // segments words of Chinese, which has no spaces
 

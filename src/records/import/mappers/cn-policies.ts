@@ -22,7 +22,7 @@ const hainanFields: Readonly<Record<string, string>> = {
   tax: 'finance',
 };
 
-/** Policies for the Hainan free trade port. Titles begin with the issuing body, followed by the title in 《…》. */
+/** Mapper of policies for the Hainan free trade port. A title of the source consists of the issuing body and the policy's title in 《…》. */
 export const cnHainan: Mapper = {
   name: 'cn-hainan-policies',
   kinds: ['policy'],
@@ -70,7 +70,7 @@ const labels = {
 type Label = (typeof labels)[keyof typeof labels];
 const isLabel = (text: string): text is keyof typeof labels => Object.hasOwn(labels, text);
 
-/** Reads the labelled lines of a ministry page (a label and its value on consecutive lines). `next`: first line of the text after them. */
+/** Reads the labelled lines of a ministry page (a label and its value on consecutive lines). `next`: index of the line after them. */
 const readLabels = (lines: readonly string[]): { values: Partial<Record<Label, string>>; next: number } => {
   const values: Partial<Record<Label, string>> = {};
   let next = 0;
@@ -117,7 +117,7 @@ const readBody = (lines: readonly string[], title: string, textNumber: string | 
   };
 };
 
-/** Notices of the Chinese ministry of industry (MIIT); the source contains the text of the complete web page with its frame. */
+/** Mapper of notices of the Chinese ministry of industry (MIIT); the source has the text of each complete web page with its frame. */
 export const cnMiit: Mapper = {
   name: 'cn-miit-policies',
   kinds: ['policy'],
@@ -171,14 +171,14 @@ const lawType = (name: string): string | null =>
           ? 'personnel'
           : null;
 
-/** The issuing body if the level tells it: for a ministry's rule the category is the ministry. Otherwise null. */
+/** Issuing body of a law by its level; for a ministry's rule (部门规章) the category names the ministry. Null for other levels. */
 const makerOf = (level: string, category: string): string | null => {
   if (level === '宪法') return '全国人民代表大会';
   if (level === '行政法规') return '国务院';
   return level === '部门规章' && /[部局](?:规章)?$/.test(category) ? category.replace(/规章$/, '') : null;
 };
 
-/** Chinese laws and regulations; successive versions share a name and differ in their date. */
+/** Mapper of Chinese laws and regulations; successive versions of a law have the same name and different dates. */
 export const cnLaws: Mapper = {
   name: 'cn-laws',
   kinds: ['policy'],

@@ -3,7 +3,7 @@ import { hasKeys, jsonObjectOrEmpty, type Mapper, toArray } from './mapper.ts';
 import { printedNumber, standardDraft, yearOfNumber } from './standards.ts';
 import { isoDate, normalizeLine, webLink } from './text.ts';
 
-/** Medical device standards of the Chinese inspection institute. */
+/** Mapper of Chinese medical device standards, from the list of the inspection institute NIFDC. */
 export const cnNmpa: Mapper = {
   name: 'cn-nmpa',
   kinds: ['standard'],
@@ -31,7 +31,7 @@ export const cnNmpa: Mapper = {
   },
 };
 
-/** Cryptography industry standards; only the year of publication is known. */
+/** Mapper of Chinese cryptography industry standards (GM); only their year of publication is known. */
 export const cnGmt: Mapper = {
   name: 'cn-gmt',
   kinds: ['standard'],
@@ -58,7 +58,7 @@ export const cnGmt: Mapper = {
   },
 };
 
-/** Adoptions of ISO and IEC standards by Chinese standards, with their degree. */
+/** Mapper of Chinese standards that adopt ISO or IEC standards, with the degree of correspondence. */
 export const isoGbMapping: Mapper = {
   name: 'iso-gb-mapping',
   kinds: ['standard'],

@@ -10,7 +10,7 @@ import { relaton } from './relaton.ts';
 import { rosstandart } from './rosstandart.ts';
 import { ruConstruction } from './ru-construction.ts';
 
-/** All layouts that can be imported; the generic one last. */
+/** Mappers of all layouts that can be imported; the generic mapper is last. */
 export const mappers: readonly Mapper[] = [
   relaton,
   isoBrief,
@@ -29,7 +29,9 @@ export const mappers: readonly Mapper[] = [
   generic,
 ];
 
-/** The layout that most of the samples have. Returns null if no layout of the kind fits. */
+/**
+ * Picks the mapper of the layout that most samples have; the earlier one if equal. Returns null if no mapper of the kind detects a sample.
+ */
 export const pickMapper = (kind: KindSlug, samples: readonly unknown[]): Mapper | null => {
   const votes = mappers
     .filter((mapper) => mapper.kinds.includes(kind))

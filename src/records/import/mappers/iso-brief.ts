@@ -4,7 +4,7 @@ import { hasKeys, jsonObjectOrEmpty, type Mapper, toArray } from './mapper.ts';
 import { declaredByStage, printedNumber, publicationDate, stageName, standardDraft } from './standards.ts';
 import { lineOrNull, normalizeLine } from './text.ts';
 
-/** Short list of ISO deliverables. A number occurs up to twice; one of the two records lacks the classification. */
+/** Mapper of ISO's short list of deliverables. A number occurs up to twice; one of the two records lacks the classification. */
 export const isoBrief: Mapper = {
   name: 'iso-brief',
   kinds: ['standard'],

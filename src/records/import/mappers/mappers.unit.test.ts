@@ -4,7 +4,7 @@ import { mapFile, mapValidDraft } from './mapped.testing.ts';
 import { isoDate, normalizeLine } from './text.ts';
 
 describe('other layouts', () => {
-  it('iso-brief', () => {
+  it('iso-brief: French title, withdrawn stage, an amendment has its own year', () => {
     const draft = mapValidDraft('standard', {
       docid: 'ISO 5:2001/Amd 1:2007',
       title: { en: 'A', fr: 'B' },
@@ -93,7 +93,7 @@ describe('other layouts', () => {
     expect(mapFile('standard', { ...row, gb_number: null }).result).toHaveProperty('skip.code', 'S_IMPORT_NO_EQUIVALENT');
   });
 
-  it('rosstandart', () => {
+  it('rosstandart: status, year and ICS codes', () => {
     expect(
       mapValidDraft('standard', {
         Обозначение: 'ГОСТ 1.2-2015',
@@ -108,7 +108,7 @@ describe('other layouts', () => {
     });
   });
 
-  it('organizations', () => {
+  it('organizations: SDO list, ISO members, ISO committees', () => {
     expect(
       mapValidDraft('stdorg', {
         abbreviation: 'CEN',
@@ -152,7 +152,7 @@ describe('other layouts', () => {
     });
   });
 
-  it('policies', () => {
+  it('policies: Hainan, MIIT, Chinese laws, OECD', () => {
     expect(
       mapValidDraft('policy', {
         id: 7,
@@ -245,7 +245,7 @@ describe('other layouts', () => {
   });
 });
 
-it('normalizes text and keeps joiners of Persian and Hindi', () => {
+it('removes invisible characters except the joiners of Persian and Hindi, and normalizes dates', () => {
   expect(normalizeLine('  a\u200b\ue000b\u00a0\n c\u200dd ')).toBe('ab cd');
   expect(normalizeLine('می\u200cشود')).toBe('می\u200cشود');
   expect(isoDate('2018年6月1日')).toBe('2018-06-01');

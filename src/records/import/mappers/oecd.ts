@@ -4,7 +4,10 @@ import { normalizeLine } from './text.ts';
 
 export const oecdSource = 'OECD.AI (lsempe77/ai-governance-capacity)';
 
-/** National AI policy initiatives. Those of unions and organizations of countries have no country, but their name as a keyword. */
+/**
+ * Mapper of AI policy initiatives. An initiative of a union or organization of countries has no country; the name of the union is a
+ * keyword.
+ */
 export const oecdAi: Mapper = {
   name: 'oecd-ai-policies',
   kinds: ['policy'],

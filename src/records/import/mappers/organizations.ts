@@ -14,7 +14,7 @@ const regional = new Set(['CEN', 'CENELEC', 'ETSI']);
 /** Countries of national bodies, because the source does not state them. */
 const national: Readonly<Record<string, CountryCode>> = { BSI: 'gb', JIS: 'jp', JISC: 'jp', MLIT: 'jp', NIST: 'us' };
 export const sdoSource = 'relaton-data-sdo';
-/** Country and level of a body in this source. */
+/** Country and level of a body of the SDO list, by its abbreviation. */
 export const placeOfBody = (abbreviation: string): { country: CountryCode | null; level: string } => {
   const country = lookUpOwnEntry(national, abbreviation) ?? null;
   return { country, level: regional.has(abbreviation) ? 'regional' : country ? 'national' : 'international' };

@@ -48,7 +48,7 @@ export const languageOf = (value: unknown, text: string): ContentLanguage | null
 };
 
 const identifiers = (record: JsonObject): JsonObject[] => toArray(record.docid ?? record.docidentifier).map(jsonObjectOrEmpty);
-/** Number: the identifier marked as primary, else the first that is not a URN. */
+/** Number of the document: the identifier marked as primary, else the first that is not a URN. */
 export const numberOf = (record: JsonObject): string => {
   const found = identifiers(record);
   const chosen = found.find((entry) => entry.primary === true) ?? found.find((entry) => !/^urn$/i.test(normalizeLine(entry.type))) ?? {};
@@ -96,7 +96,7 @@ export const stageOf = (record: JsonObject): { stage: string; substage: string }
   return { stage: textContent(status.stage), substage: textContent(status.substage) };
 };
 
-/** Address of a web page: the source itself, else the Online Browsing Platform, else the catalogue's page. */
+/** Address of the document's web page: at the publisher, else on the Online Browsing Platform, else another page, else in the catalogue. */
 export const documentLinkOf = (record: JsonObject): string | null => {
   const links = toArray(record.link ?? record.source).map(jsonObjectOrEmpty);
   const byType = (type: string) => links.find((link) => normalizeLine(link.type) === type);
@@ -110,7 +110,7 @@ export const freeFullTextLink = (record: JsonObject): string | null => {
   return webLink(links.find((link) => normalizeLine(link.type) === 'pub')?.content);
 };
 
-/** Date on which the collection read the source; null if unknown. */
+/** Date on which the Relaton collection read its source; null if unknown. */
 export const fetchedOn = (record: JsonObject): string | null => {
   const day = normalizeLine(record.fetched).slice(0, 10);
   return isPartialDate(day) ? day : null;
@@ -131,7 +131,7 @@ const organizationName = (value: unknown): string => {
   return textContent(toArray(organization.name)[0]);
 };
 
-/** Responsible committees or groups, by number if they have one. */
+/** Responsible committees or groups: the number of each, or its name if it has no number. */
 export const committeesOf = (record: JsonObject): string[] => {
   const ext = jsonObjectOrEmpty(record.ext);
   const groups = toArray(ext.editorialgroup).map(jsonObjectOrEmpty);
@@ -163,7 +163,7 @@ export const publishersOf = (record: JsonObject): string[] =>
     .map((entry) => organizationName(entry.organization))
     .filter(Boolean);
 
-/** Relations as type and number. An item without an identifier is named by its formatted reference. */
+/** Relations of a record: type and target number. For a target without an identifier, `number` is its formatted reference. */
 export const relationsOf = (record: JsonObject): { type: string; number: string }[] =>
   toArray(record.relation).map((entry) => {
     const { type, bibitem } = jsonObjectOrEmpty(entry);

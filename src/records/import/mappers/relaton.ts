@@ -107,7 +107,9 @@ const sources: Readonly<Record<string, { name: string; licence?: string }>> = {
   w3c: { name: 'W3C (relaton-data-w3c)' },
   itu: { name: 'ITU (relaton-data-itu)' },
 };
-/** Publisher's collection of a record: stated in the second generation, read from the identifier in the first. */
+/**
+ * Short name of the publisher's collection, such as `iso`: stated in second-generation records, else taken from the number's first word.
+ */
 const flavourOf = (record: JsonObject, number: string): string => {
   const stated = normalizeLine(jsonObjectOrEmpty(record.ext).flavor).toLowerCase();
   if (stated) return stated;

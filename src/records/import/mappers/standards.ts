@@ -29,7 +29,7 @@ export const supplementTitle = (number: string): string => {
   return `${type[0]?.toUpperCase()}${type.slice(1)}${order === null ? '' : ` ${order}`} to ${base}`;
 };
 
-/** Year contained in the number; null if it has none. */
+/** Year that the number contains; null if the number contains none. */
 export const yearOfNumber = (number: string): string | null => /[:](\d{4})(?:-\d\d)?$/.exec(designationKey(number))?.[1] ?? null;
 
 /**
@@ -42,7 +42,7 @@ export const publicationDate = (number: string, published: string | null): strin
   return own && !published?.startsWith(own) ? own : own ? published : null;
 };
 
-/** Printed form of a harmonized stage: `stage 60.60`. Returns null if there is none. */
+/** Stage as evidence of a status: `stage 60.60` for a harmonized code, otherwise the source's word. Returns null without a stage. */
 export const stageName = (stage: string, substage: string): string | null =>
   stage ? `${/^\d\d$/.test(stage) ? 'stage ' : ''}${[stage, substage].filter(Boolean).join('.')}` : null;
 

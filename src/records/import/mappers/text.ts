@@ -69,7 +69,7 @@ export const isoDate = (value: unknown): string | null => {
   return text;
 };
 
-/** A web address with its scheme; null if the text is none. */
+/** Returns a web address, with `https://` added if it has no scheme; null if the text is not a web address. */
 export const webLink = (value: unknown): string | null => {
   const text = normalizeLine(value);
   if (/^https?:\/\/\S+$/i.test(text)) return text;

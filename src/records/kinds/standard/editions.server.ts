@@ -69,7 +69,7 @@ const isSame = (a: SupersededBy | null, b: SupersededBy | null): boolean =>
 const hasChanged = (one: EditionWithState, to: EditionState): boolean =>
   one.newest !== to.newest || one.superseded !== (to.supersededBy !== null) || !isSame(one.supersededBy, to.supersededBy);
 
-/** A supplement without its own successor is superseded together with its edition. */
+/** Returns the state of an edition; a supplement that nothing supersedes is superseded together with the edition that it belongs to. */
 const withBase = (one: EditionWithState, own: EditionState, bases: ReadonlyMap<string, SupersededBy | null>): EditionState => {
   if (own.supersededBy || one.base === null) return own;
   const by = possibleBaseKeys(one.base).map((key) => bases.get(key));

@@ -27,7 +27,7 @@ export interface EditionState {
 const sinceOf = ({ implementationDate, date }: SupersessionEdition): string | null => implementationDate ?? date;
 const supersede = (how: SupersededBy['how'], by: SupersessionEdition): SupersededBy => ({ how, ref: by.number, at: sinceOf(by) });
 
-/** Picks the superseding edition: one already in force before one still to come, then the newest. */
+/** Picks the edition that supersedes: an edition already in force is preferred to a future one, then the newest edition to older ones. */
 const foremost = (editions: readonly SupersessionEdition[], today: string): SupersessionEdition | undefined => {
   const isHeld = (one: SupersessionEdition): boolean => hasPeriodStarted(sinceOf(one) ?? '', today);
   const order = (one: SupersessionEdition): string => one.editionSort ?? sinceOf(one) ?? '';
@@ -46,8 +46,9 @@ const isNewer = (a: SupersessionEdition, b: SupersessionEdition): boolean =>
   a.editionSort !== null && b.editionSort !== null && a.editionSort > b.editionSort;
 
 /**
- * Returns the state of an edition. A public record that declares to replace it supersedes it, else a newer public edition of its series, unless one
- * source states that both are current. A draft never supersedes a published standard. `newest` is true if no published edition of several is newer.
+ * Returns the state of an edition. A public record that declares to replace it supersedes it, else a newer public edition of its series,
+ * unless one source states that both are current. A draft never supersedes a published standard. `newest`: older editions exist, and each
+ * newer one is a draft.
  */
 export const editionStateOf = (
   one: SupersessionEdition,

@@ -11,7 +11,7 @@ interface NumberRule {
   readonly obligation?: Obligation;
 }
 
-/** Two letters of a Chinese industry, then T (voluntary), Z or Y (guide) or nothing (mandatory). */
+/** Pattern of the two letters of a Chinese industry; T (voluntary), Z or Y (guide) or nothing (mandatory) follows them in a number. */
 const industry =
   '(?:aq|bb|cb|ch|cj|cy|da|dl|dz|ej|fz|ga|gc|gd|gh|gm|gy|hb|hg|hj|hs|hy|jb|jc|jg|jr|jt|jy|ka|lb|ld|ls|ly|mh|mt|mz|nb|ny|qb|qc|qj|qx|rb|sb|sc|sf|sh|sj|sl|sn|sw|sy|tb|td|tj|ty|wb|wh|wj|wm|ws|ww|xb|xf|yb|yc|yd|ys|yy|yz|zy)';
 

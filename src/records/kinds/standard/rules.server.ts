@@ -24,7 +24,7 @@ import { standardTable } from './table.server.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** Adds the country to keys that two countries share: Egypt and Ethiopia both print «ES 1234», so Ethiopian keys get a prefix. */
+/** Adds a country prefix to Ethiopian keys, because Egypt and Ethiopia both print «ES 1234». Other keys are not changed. */
 const inCountry = (key: string, country: string | null): string => (country === 'et' && /^es\d/.test(key) ? `et:${key}` : key);
 export const standardKey = (number: string, country: string | null): string => inCountry(designationKey(number), country);
 

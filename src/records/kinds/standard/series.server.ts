@@ -50,7 +50,7 @@ const toListed = (row: Member, day: string): ListedStandard => ({
   date: row.date,
   status: statusOf(row, day).status,
 });
-/** Converts the record whose page is shown; it need not be public yet. */
+/** Converts the row of the record whose page is shown to a row of its series; the record need not be public yet. */
 const toMember = (row: Readonly<Record<string, unknown>>, facts: StatusFacts): Member => {
   const number = textOrNull(row.number) ?? '';
   const translated = textOrNull(row.tTitle);
@@ -66,13 +66,13 @@ const toMember = (row: Readonly<Record<string, unknown>>, facts: StatusFacts): M
   };
 };
 const byNumber = new Intl.Collator('en', { numeric: true }).compare;
-/** Sort order of a series: newest edition first; within a year the higher number first, Cor 2:2016 before Cor 1:2016. */
+/** Sort order of a series: records without a sort key, then the newest first; within a year Cor 2:2016 before Cor 1:2016. */
 const newestFirst = (a: Member, b: Member): number => {
   if (a.editionSort === b.editionSort) return byNumber(b.number, a.number) || a.n - b.n;
   if (a.editionSort === null || b.editionSort === null) return a.editionSort === null ? -1 : 1;
   return a.editionSort > b.editionSort ? -1 : 1;
 };
-/** Whether a supplement belongs to the edition; it names the edition's year with or without the month. */
+/** Whether a supplement with this `base` key belongs to the edition; the key may lack the month of the edition. */
 const isOf = (edition: Member, base: string | null): boolean =>
   base !== null && (edition.key === base || edition.key.startsWith(`${base}-`));
 

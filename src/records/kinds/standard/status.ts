@@ -49,7 +49,7 @@ export interface StatusFacts {
   statements?: readonly StatusStatement[];
 }
 
-/** Most careful status first: a wrong «in force» is worse than no status. */
+/** Declared statuses, the most careful first: a wrong «in force» is worse than no status. */
 const careful: readonly DeclaredStatus[] = ['withdrawn', 'draft', 'published', 'current'];
 const latest = (a: StatusStatement, b: StatusStatement): number => {
   if (a.source === null || b.source === null) return a.source === null ? -1 : 1;
@@ -73,7 +73,7 @@ export const pickStatusStatement = (
   return { statement, reason: (statement.at ?? '') === (next.at ?? '') ? 'careful' : 'newest' };
 };
 
-/** Adds a statement and removes the earlier one of its source (null: an editor). */
+/** Adds a source's statement and removes the earlier statement of the same source (null: an editor). */
 export const withStatement = (known: readonly StatusStatement[], said: StatusStatement): StatusStatement[] => [
   ...known.filter(({ source }) => source !== said.source),
   said,

@@ -20,7 +20,7 @@ const iso = (says: StatusStatement['says'], at: string | null = '2025-06-03', re
 
 describe('status and evidence', () => {
   it.each<[string, Partial<StatusFacts>, string, object]>([
-    ['nothing speaks', {}, 'unknown', { kind: 'none', ref: null, at: null }],
+    ['no evidence', {}, 'unknown', { kind: 'none', ref: null, at: null }],
     ['a date of publication alone', { date: '1988' }, 'unknown', { kind: 'none', ref: null, at: null }],
     ['the newest of several editions', { date: '2019-10', newest: true }, 'in-force', { kind: 'edition', ref: null, at: '2019-10' }],
     [
@@ -30,7 +30,7 @@ describe('status and evidence', () => {
       { kind: 'edition', ref: 'ISO 9001:2015', at: '2015-09' },
     ],
     [
-      'a newer record that holds only from a day to come on',
+      'a newer record that applies only from a future day',
       {
         supersededBy: { how: 'relation', ref: 'GB/T 1-2026', at: '2027-03-01' },
         superseded: true,

@@ -9,7 +9,7 @@ export const standardTable = pgTable(
   {
     ...recordColumns(),
     number: text().notNull(),
-    /** Number of the standard without its year; equal for all editions. */
+    /** Series key: the normalized number of the standard without its year; equal for all editions. */
     series: text().notNull(),
     numberSort: text().notNull(),
     /** Sort key of the edition within its series; null if the number names no edition. */

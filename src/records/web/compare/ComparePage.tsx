@@ -10,7 +10,7 @@ import { AddBox } from './AddBox.tsx';
 import type { Comparison as StillComparison } from './Comparison.tsx';
 import { type ComparisonState, comparableKinds, comparisonHref } from './comparison-state.ts';
 
-/** Loads the code of the comparison for navigations, in parallel with the data. */
+/** Imports the code of the comparison (dynamic import). A navigation calls it in parallel with loading the data. */
 export const fetchComparison = () => import('./Comparison.tsx');
 const Comparison = staticView<Compared, 'Comparison'>(fetchComparison, 'Comparison');
 type Compared = Parameters<typeof StillComparison>[0];
@@ -24,7 +24,7 @@ interface Props {
   answer: SearchAnswer | null;
 }
 
-/** Comparison of several records of one kind. The URL contains its whole state, so it can be shared. */
+/** Page that compares several records of one kind. The URL contains the whole state of the page, so the comparison can be shared. */
 export function ComparePage({ chosen, names, answer, still }: Props) {
   const t = useT();
   const { kind, ids } = chosen;

@@ -94,7 +94,7 @@ function Findings({ docs }: { docs: Detail[] }) {
   );
 }
 
-/** Number of differing rows, and links that show only these or all rows. */
+/** Number of differing rows, and two links: only differing rows, or all rows. */
 function Toolbar({ chosen, differing }: { chosen: ComparisonState; differing: CompareRow[] }) {
   const { t } = useI18n();
   return (

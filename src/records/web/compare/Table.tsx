@@ -13,7 +13,8 @@ import type { ComparedCellValue, CompareRow } from './rows.tsx';
 const visible = 8;
 
 /**
- * Comparison table: a column for each record, a row for each fact. Differing rows and shared list items have a mark with a text for screen readers.
+ * Comparison table: a column for each record, a row for each fact. Differing rows and shared list items have a mark with a text for screen
+ * readers.
  */
 export function ComparisonTable({
   chosen,

@@ -7,7 +7,7 @@ import { ComparePage, fetchComparison } from './ComparePage.tsx';
 import { maxComparedRecords, parseComparison } from './comparison-state.ts';
 import { comparedRecordName } from './findings.ts';
 
-/** Returns null if a compared record does not exist, so that the others are still shown. Throws all other errors. */
+/** Converts the error 404 of a compared record to null, so that the page still compares the other records. Throws all other errors. */
 const nullIfMissing = (error: { status?: number }): null => {
   if (error.status !== 404) throw error;
   return null;

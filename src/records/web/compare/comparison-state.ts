@@ -27,7 +27,10 @@ const refuse = (field: string): never => {
   throw data({ code: 'E_VALIDATION', fields: [field] } satisfies RouteErrorData, { status: 400 });
 };
 
-/** Parses the address: `id` may be repeated or comma-separated; duplicates are removed. Throws a 400 response that names the invalid parameter. */
+/**
+ * Parses the address: `id` may be repeated or comma-separated; duplicates are removed. Throws a 400 response that names the invalid
+ * parameter.
+ */
 export const parseComparison = (params: URLSearchParams): ComparisonState => {
   const kind = params.get('kind') || 'standard';
   const ids = [...new Set(params.getAll('id').flatMap((value) => value.split(',')))].map((id) => id.trim()).filter(Boolean);

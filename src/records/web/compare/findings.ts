@@ -1,12 +1,12 @@
 import { titlePrefix } from '../../../web/lib/labels.ts';
 import type { Detail } from '../../api.ts';
 
-/** A standard that every record adopts, with the distinct degrees that sources state. */
+/** A standard that all compared records adopt, with the distinct degrees of adoption (IDT, MOD, NEQ) that their sources state. */
 interface Adoption {
   ref: string;
   degrees: string[];
 }
-/** An ICS class that contains every record. */
+/** An ICS class that contains all compared records. */
 interface IcsClass {
   code: string;
   name: string;

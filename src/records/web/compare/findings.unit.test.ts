@@ -23,7 +23,7 @@ const record = (number: string, outgoing: RelationLink[] = [], ics: string[][] =
     classification: { ics: ics.map((path) => path.map((code) => ({ code, name: `name of ${code}` }))), ccs: [] },
   }) as unknown as Detail;
 
-test('a standard that all records adopt is listed once, with the degrees of each source', () => {
+test('a standard that all records adopt is listed once, with the distinct degrees of the adoptions', () => {
   const one = record('A', [tie('adopts', 'ISO 1', 'IDT'), tie('adopts', 'ISO 2', 'IDT')]);
   const other = record('B', [tie('adopts', 'ISO 1', 'MOD'), tie('references', 'ISO 2')]);
   expect(commonAdoptions([one, other])).toEqual([{ ref: 'ISO 1', degrees: ['IDT', 'MOD'] }]);

@@ -16,7 +16,7 @@ interface Value {
   node: ReactNode;
 }
 export interface ComparedCellValue extends Value {
-  /** True if another compared record has the value too; only set in rows that differ. */
+  /** True if another compared record has the value too; only in differing rows in which a record has several values. */
   shared: boolean;
 }
 /** A row of the comparison table: one property with the values of each compared record. */
@@ -42,7 +42,9 @@ const deciding = 'status';
 const equivalence = 'adopts';
 
 const bothWays = (type: string): string[] => [`relation.${type}`, `relationIn.${type}`];
-/** Rows named first and last in the headline; all others are between them in the order of the rows. */
+/**
+ * Names of the rows that the headline names first; it names `incidental` rows last, and all others between them in the order of the table.
+ */
 const important = [deciding, ...bothWays(equivalence), 'edition', ...bothWays('replaces'), ...bothWays('amends')];
 const incidental = [
   'country',
@@ -78,7 +80,7 @@ const rowOf = ({ name, label, valuesOf }: ComparedProperty, columns: readonly (D
   const toItems = (cell: Value[]): ComparedCellValue[] =>
     cell
       .map((value) => ({ ...value, shared: listed && holders(value.key) > 1 }))
-      .sort((a, b) => Number(b.shared) - Number(a.shared) || order.indexOf(a.key) - order.indexOf(b.key)); // common values come first, aligned
+      .sort((a, b) => Number(b.shared) - Number(a.shared) || order.indexOf(a.key) - order.indexOf(b.key)); // shared values first, aligned
   return { name, label, differs, cells: values.map((cell) => cell && toItems(cell)) };
 };
 
@@ -157,7 +159,8 @@ const factValues = (i18n: I18n, doc: Detail, name: string): Value[] => {
 };
 
 /**
- * Row for relations of one type and direction. References to a record are listed if they come from a comparable kind, but not from postings or news.
+ * Row for relations of one type and direction. References to a record are listed only if they come from a comparable kind, so not from
+ * postings or news.
  */
 const relationAspect = ({ t }: I18n, way: 'relation' | 'relationIn', type: string): ComparedProperty => ({
   name: `${way}.${type}`,

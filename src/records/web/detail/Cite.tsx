@@ -18,7 +18,7 @@ const formats = [
 ] as const;
 
 const textId = `${citeId}-text`;
-/** Opens the dialog and selects the citation; used if the browser cannot copy it. */
+/** Opens the citation dialog and selects the citation; used if the browser cannot copy a text to the clipboard. */
 export const openCitationDialog = (): void => {
   document.getElementById(citeId)?.togglePopover(true);
   const text = document.getElementById(textId);

@@ -13,7 +13,7 @@ import { jsonLd } from './json-ld.ts';
 import type { RecordPageData } from './Reading.tsx';
 import { SideBox } from './SideBox.tsx';
 
-/** Loads the code of a record's static parts for navigations, in parallel with the data. */
+/** Imports the code of the static parts of a record's page (dynamic import). A navigation calls it in parallel with loading the data. */
 export const fetchReading = () => import('./Reading.tsx');
 const Head = staticView<RecordPageData, 'ReadingHead'>(fetchReading, 'ReadingHead');
 const Body = staticView<RecordPageData, 'ReadingBody'>(fetchReading, 'ReadingBody');
@@ -23,7 +23,7 @@ const Neighbours = staticView<RecordPageData, 'SuggestedAndRelatedRecords'>(fetc
 interface Props {
   brief: Brief;
   still?: RecordPageData | undefined;
-  /** Id under which a signed-in reader follows the record (FollowButton). */
+  /** Id under which a signed-in reader follows the record; null: not followed; undefined: unknown (FollowButton). */
   followed?: string | null | undefined;
 }
 

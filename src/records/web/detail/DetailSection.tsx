@@ -5,7 +5,7 @@ import { useView } from '../../../web/ui/view.ts';
 interface Props {
   title: string;
   id?: string;
-  /** True if it is longer than a phone's screen; in the mobile view it is then collapsed. */
+  /** True if the section is longer than a phone's screen; the mobile view collapses such a section. */
   long?: boolean | undefined;
   children: ReactNode;
 }

@@ -5,7 +5,7 @@ import { kindOf } from '../../kinds/index.ts';
 import { fieldNode } from '../Field.tsx';
 import { Avatar } from '../picture/Avatar.tsx';
 
-/** Picture of an expert, or the initials. */
+/** Picture of an expert, or the initials of the expert if there is no picture. */
 export const Portrait = ({ doc }: { doc: Detail }) => (
   <Avatar name={doc.title} image={doc.image} size="size-16 text-xl sm:size-24 sm:text-2xl" />
 );

@@ -3,7 +3,7 @@ import { useT } from '../../../platform/i18n/index.ts';
 import { buttonClass } from '../../../web/ui/button.tsx';
 import { Icon } from '../../../web/ui/icon.tsx';
 
-/** Link to a record's page on another site; shows the name of the site beforehand. */
+/** Link to a page on another site that belongs to a record; the host name of the site is displayed beside the link. */
 export function ExternalLink({ href, icon, label, children }: { href: string; icon: string; label: string; children?: ReactNode }) {
   const t = useT();
   return (

@@ -1,4 +1,4 @@
-/** Drawings of the file icon by file type. */
+/** Drawings in the file icon (SVG path data), by pattern of the file type. */
 const drawings: readonly (readonly [RegExp, string])[] = [
   [/^(csv|tsv|xlsx?|ods|parquet)$/, 'M9 9h14v8H9zM9 13h14M14 9v8'],
   [/^(json|jsonl|xml|yaml|yml|rdf|ttl|xsd|html?|py|js|ipynb)$/, 'm13 9-4 4 4 4m6-8 4 4-4 4'],
@@ -14,8 +14,8 @@ const lines = 'M9 9h14M9 13h14M9 17h8';
 const longest = 5;
 
 /**
- * File icon with the name of the type and a drawing of its content. Decorative: hidden from screen readers, because the text beside it states the
- * type.
+ * File icon with the name of the type and a drawing of its content. Decorative: hidden from screen readers, because the text beside it
+ * states the type.
  */
 export const FileIcon = ({ type }: { type: string }) => (
   <svg viewBox="0 0 32 36" aria-hidden="true" className="h-9 w-8 shrink-0 text-kind">

@@ -7,10 +7,10 @@ import { kindOf } from '../../kinds/index.ts';
 import { DetailSection } from './DetailSection.tsx';
 import { FileIcon } from './FileIcon.tsx';
 
-/** Usual file extensions of types whose name differs. */
+/** Usual file extension by media subtype, for subtypes with another name. */
 const called: Readonly<Record<string, string>> = { jpeg: 'jpg', mpeg: 'mp3', quicktime: 'mov', plain: 'txt', markdown: 'md' };
 
-/** Short file type: `application/zip`, `.zip` or `zip` → zip; if the source gives none, the extension of the name. */
+/** Short file type: `application/zip`, `.zip` or `zip` → zip; without a usable declared type, the extension of the file name. */
 export const fileTypeOf = ({ type, name }: Pick<Attachment, 'type' | 'name'>): string => {
   const declared = type.toLowerCase().split(/[/.]/).at(-1)?.split('+')[0] ?? '';
   const ending = /\.(\w{1,5})$/.exec(name.toLowerCase())?.[1] ?? '';

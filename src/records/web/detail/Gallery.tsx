@@ -6,7 +6,7 @@ import type { Attachment } from '../../engine/fields.ts';
 import { RecordImage } from '../picture/RecordImage.tsx';
 import { DetailSection } from './DetailSection.tsx';
 
-/** Pictures of a record with captions; each links to its full size. */
+/** Pictures of a record with captions; each picture links to its version 1920 pixels wide. */
 export function Gallery({ doc }: { doc: Detail }) {
   const t = useT();
   const all: Attachment[] = Array.isArray(doc.gallery) ? doc.gallery : [];

@@ -11,7 +11,10 @@ import { kindOf } from '../../kinds/index.ts';
 import { paths } from '../../kinds/paths.ts';
 import { DetailSection } from './DetailSection.tsx';
 
-/** Related records of other kinds for an industry, technology or organization: number and newest records of each kind, with a link to the list. */
+/**
+ * Related records of other kinds for an industry, technology or organization: number and newest records of each kind, with a link to the
+ * list.
+ */
 export function GatheredRecords({ doc }: { doc: Detail }) {
   const { t } = useI18n();
   const { gather } = doc;

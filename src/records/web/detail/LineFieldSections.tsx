@@ -5,7 +5,7 @@ import type { Detail } from '../../api.ts';
 import { kindOf } from '../../kinds/index.ts';
 import { DetailSection } from './DetailSection.tsx';
 
-/** Text fields with one item per line: numbered steps of a procedure, or a list of cases. */
+/** Sections for text fields with one item per line: the field `steps` as a numbered list, others as a plain list. */
 export function LineFieldSections({ doc }: { doc: Detail }) {
   const { t } = useI18n();
   const fields = Object.entries(kindOf(doc.kind).fields).filter(([, field]) => field.type === 'text' && field.lines);

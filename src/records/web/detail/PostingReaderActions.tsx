@@ -6,7 +6,7 @@ import type { Detail, PortalAnswer } from '../../api.ts';
 
 const tones = { pending: 'upcoming', approved: 'in-force', declined: 'abolished' } as const;
 
-/** Actions of the reader for a supply or demand: apply, see the state of the application, change or audit the posting. */
+/** Actions of the reader for a supply or demand: apply, see the state of an application, edit an own posting, review the posting. */
 export function PostingReaderActions({ doc: { id, applied, mine, ended, posting } }: { doc: Detail }) {
   const t = useT();
   const user = useRouteLoaderData<Pick<PortalAnswer, 'user'>>('portal')?.user ?? null;

@@ -7,7 +7,7 @@ import { isHttpUrl } from '../Field.tsx';
 import { ExternalLink } from './ExternalLink.tsx';
 import { primaryOf } from './primary.ts';
 
-/** Primary button of the page: the most frequent action for its kind. */
+/** Primary button of a record's page: the most frequent action for records of its kind. */
 export function PrimaryAction({ doc }: { doc: Detail }) {
   const t = useT();
   const primary = primaryOf(doc);

@@ -103,7 +103,7 @@ export function ReadingHead({ doc }: Pick<RecordPageData, 'doc'>) {
   );
 }
 
-/** Note that the translation lacks a part, and in which language the part is shown. */
+/** Note that the translation lacks a part of the text, and in which language this part is displayed. */
 function Original({ doc, part }: { doc: Detail; part: string }) {
   const { t, locale } = useI18n();
   const language = doc.languages?.[part];
@@ -151,9 +151,9 @@ function Language({ doc }: { doc: Detail }) {
   );
 }
 
-/** Number of characters of HTML from which a text is longer than a phone's screen. */
+/** Number of HTML characters; a text with more counts as longer than a phone's screen. */
 const longText = 1500;
-/** Kinds that are mainly opened for their text. */
+/** Whether visitors open records of the kind mainly for their text. */
 const isText = (kind: KindSlug): boolean => kind === 'announcement' || kind === 'news';
 
 /** Main part of a record's page: link to the document and equivalents, then facts, text, relations and topics. */
@@ -227,7 +227,9 @@ const TopicChips = ({ topics }: { topics: readonly Topic[] }) =>
     </li>
   ));
 
-/** Keywords link to the search, industries and technologies to the filtered list. Topics assigned by rules are separate. */
+/**
+ * Section of topics: keywords link to the search, industries and technologies to the filtered list. Topics assigned by rules are separate.
+ */
 function Topics({ doc }: { doc: Detail }) {
   const { t, locale } = useI18n();
   const { filters } = kindOf(doc.kind);
@@ -270,7 +272,7 @@ function Topics({ doc }: { doc: Detail }) {
   );
 }
 
-/** A record as its page shows it, without links to related records; a preview for editors. */
+/** A record as on its page, without the source and the sections of related records; a preview for editors. */
 export const RecordArticle = ({ doc }: { doc: Detail }) => (
   <article className={`kind-${doc.kind}`}>
     <ReadingHead doc={doc} />

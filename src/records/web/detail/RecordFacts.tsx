@@ -27,7 +27,10 @@ export function Fact({ label, className = '', children }: { label: string; class
   );
 }
 
-/** Declared facts of the record in two columns, with contact data if the reader may see it; fields in `elsewhere` are omitted. */
+/**
+ * Declared facts of the record in two columns, with contact data if the reader may see it; fields in `elsewhere`, displayed by other parts
+ * of the page, are omitted.
+ */
 export function RecordFacts({ doc, elsewhere = [] }: { doc: Detail; elsewhere?: readonly string[] | undefined }) {
   const i18n = useI18n();
   const kind = kindOf(doc.kind);

@@ -23,7 +23,10 @@ export const relationOrder = [
 ];
 const visible = 8;
 
-/** Relations of a record in both directions, grouped by type; the type `elsewhere` is omitted. */
+/**
+ * Relations of a record in both directions, grouped by type. `elsewhere`: relation type that another part of the page displays; it is
+ * omitted here.
+ */
 export function Relations({ doc, elsewhere }: { doc: Detail; elsewhere?: string | undefined }) {
   const { t } = useI18n();
   const groups = relationOrder.flatMap((type) =>
@@ -72,7 +75,7 @@ export const RelationLinks = ({ links }: { links: RelationLink[] }) => (
 export function RelationTarget({ link }: { link: RelationLink }) {
   const { t } = useI18n();
   const { id, title, locale, status, degree, ref, country } = link;
-  const named = 'number' in kindOf(link.kind).fields && ref !== title && ref; // only numbers of standards are shown; keys of other kinds are internal
+  const named = 'number' in kindOf(link.kind).fields && ref !== title && ref; // names only numbers; keys of other kinds are internal
   return (
     <>
       {id ? (

@@ -6,7 +6,7 @@ import type { Detail, ListedStandard, Series } from '../../api.ts';
 import { paths } from '../../kinds/paths.ts';
 import { DetailSection } from './DetailSection.tsx';
 
-/** A member of a series in one line; the record of the page is not a link. */
+/** One edition, amendment or corrigendum of a series in one line. The record that the page is about (`own`) is not a link. */
 function Member({ one, own, current }: { one: ListedStandard; own: boolean; current?: boolean }) {
   const { t } = useI18n();
   return (

@@ -11,7 +11,10 @@ const healthMarks = {
   unknown: { key: 'source.unsure', mark: 'circle-help', tone: 'text-muted' },
 } as const satisfies Record<LinkHealth, object>;
 
-/** Link to a record's page at its source, with the result and date of the last check. Without a working page it links to the publisher's site. */
+/**
+ * Link to a record's page at its source, with the result and date of the last check. Without a working page it links to the publisher's
+ * site.
+ */
 export function SourceLink({ source: { link, exact, home, health, checked } }: { source: Source }) {
   const t = useT();
   const site = isHttpUrl(home) ? home : null;

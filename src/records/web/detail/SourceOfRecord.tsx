@@ -8,7 +8,7 @@ import { isHttpUrl, WebLink } from '../Field.tsx';
 import { Fact } from './RecordFacts.tsx';
 import { SourceLink } from './SourceLink.tsx';
 
-/** Source of a record, number of views, and date on which it was added. */
+/** Source of a record, number of its views, and dates on which the record was added and last changed. */
 export function SourceOfRecord({ doc }: { doc: Detail }) {
   const { t, locale } = useI18n();
   const { name, publisher, lang, collector, link, home, licence, attribution, read, others } = doc.source;

@@ -6,7 +6,7 @@ import { Icon } from '../../../web/ui/icon.tsx';
 import { Time } from '../../../web/ui/time.tsx';
 import type { Detail } from '../../api.ts';
 
-/** A last day, marked as expired after it has passed. */
+/** Last day of a period; marked as expired after the day has passed. */
 export function ValidUntil({ date }: { date: string }) {
   const t = useT();
   return (

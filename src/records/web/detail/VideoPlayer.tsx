@@ -14,7 +14,7 @@ export function VideoPlayer({ doc }: { doc: Detail }) {
   if (typeof media !== 'string' || !/^\/(media|assets\/misc)\//.test(media)) return null;
   const captions: Attachment[] = Array.isArray(doc.captions) ? doc.captions : [];
   return (
-    // biome-ignore lint/a11y/useMediaCaption: the captions follow, one a language
+    // biome-ignore lint/a11y/useMediaCaption: the captions follow, one track for each language
     <video
       controls
       preload="metadata"

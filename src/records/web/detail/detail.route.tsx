@@ -39,14 +39,14 @@ const redirectIfMerged = <T extends { doc: { id: string } }>(
   throw redirect(pathname.replace(/[^/]+$/, page.doc.id) + search, 301);
 };
 const loaderDataOf = (still: RecordPageData) => ({ brief: briefOf(still.doc), still });
-/** Follow state for the document of a signed-in reader. Navigations request it later (FollowButton); visitors never do. */
+/** Id under which the reader follows the record, for the server-rendered page; null: not followed; undefined: unknown, or not signed in. */
 const followedBy = async ({ request, params, context }: Route.LoaderArgs): Promise<string | null | undefined> => {
   const library = libraryAt(new URL(request.url).pathname);
   if (!library) return undefined;
   const state = context.get(memberContext).followState({ kind: library.kind, id: params.id });
   return state.then(({ id }) => id).catch(() => undefined); // the reader is not signed in, or the record does not exist
 };
-/** Matching records of a supply or demand; empty on failure, because the page works without them. */
+/** Requests the matching records of a supply or demand; empty for other kinds and on failure, because the page works without them. */
 const matchesOf = (url: string, ask: () => Promise<RecordMatch[]>): Promise<RecordMatch[]> | RecordMatch[] =>
   libraryAt(new URL(url).pathname)?.kind === 'snd' ? ask().catch(() => []) : [];
 

@@ -35,7 +35,7 @@ const offer = (doc: Detail) => ({
   itemOffered: { '@type': 'Service', name: doc.title },
 });
 
-/** Properties of each schema.org type besides name, date and language. */
+/** Properties of each schema.org type besides those of all types, such as name and description. */
 const types: Readonly<Record<string, (doc: Detail, url: string) => Record<string, unknown>>> = {
   Legislation: (doc) => ({
     legislationIdentifier: doc.textNumber,

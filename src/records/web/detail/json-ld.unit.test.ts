@@ -34,7 +34,7 @@ const detail = (kind: KindSlug, own: Record<string, unknown>): Detail => ({
 const described = (kind: KindSlug, own: Record<string, unknown>) =>
   JSON.parse(jsonLd(detail(kind, own), `https://portal.example/${kind}/7`));
 
-test('the description cannot close its script element', () => {
+test('the JSON-LD description of a record cannot close the script element that contains it', () => {
   expect(jsonLd(detail('news', {}), 'https://portal.example/news/7')).not.toContain('<');
 });
 
@@ -43,7 +43,7 @@ test.each([
   [600, '10:00', 'PT10M'],
   [3750, '1:02:30', 'PT1H2M30S'],
   [0, '00:00', 'PT0S'],
-])('%d seconds are displayed as %s and described as %s', (seconds, people, machines) => {
+])('a duration of %d seconds is displayed as %s and is %s in JSON-LD', (seconds, people, machines) => {
   expect(formatDuration(seconds)).toBe(people);
   expect(described('video', { duration: seconds, media: '/media/a.webm', captions: [] })).toMatchObject({
     '@type': 'VideoObject',
@@ -59,7 +59,7 @@ test("a picture has an absolute URL; a video's picture is also its thumbnail", (
   expect(described('news', {})).not.toHaveProperty('image');
 });
 
-test('a posting is an offer or a demand with its author', () => {
+test('a posting is an offer or a demand with the organization that posted it', () => {
   const by = { '@type': 'Organization', name: 'Unit' };
   expect(described('snd', { category: 'supply', unitName: 'Unit' })).toMatchObject({ '@type': 'Offer', offeredBy: by });
   expect(described('snd', { category: 'demand', unitName: 'Unit' })).toMatchObject({ '@type': 'Demand', '@reverse': { seeks: by } });
@@ -74,7 +74,7 @@ test('an expert is a person without contact data', () => {
   expect(text).not.toContain('a@example.org');
 });
 
-test('files of a data set are its distribution', () => {
+test('the files of a dataset are its distribution', () => {
   const files = [{ id: '1', name: 'data.csv', size: 10, type: 'text/csv', link: '/files/data.csv' }];
   expect(described('dataset', { files, licence: 'CC0-1.0', preview: { columns: ['a', 'b'], rows: [] } })).toMatchObject({
     license: 'CC0-1.0',

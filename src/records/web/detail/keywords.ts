@@ -2,8 +2,8 @@ import type { Locale } from '../../../base/locales.ts';
 import { abbreviationPattern, lettersOf } from '../../engine/letters.ts';
 
 /**
- * Whether a reader of the language understands a keyword. Keywords have no language: the script decides, and for Latin script the record's language,
- * because records in other scripts have English keywords too.
+ * Whether a reader of the language understands a keyword. Keywords have no language: the script decides, and for Latin script the record's
+ * language, because records in other scripts have English keywords too.
  */
 export const isReadable = (keyword: string, reader: Locale, original: string): boolean => {
   if (abbreviationPattern.test(keyword)) return true;

@@ -8,9 +8,9 @@ import { Validity } from './Validity.tsx';
 import { VideoPlayer } from './VideoPlayer.tsx';
 
 type DetailComponent = ComponentType<{ doc: Detail }>;
-/** Parts of a kind's page besides the common ones, and the facts and relation that they replace. */
+/** Components of a kind's page besides the common ones. `ownFacts`, `relation`: facts and relation type that the common sections omit. */
 interface KindParts {
-  /** Component beside the title, and component below the title. */
+  /** Component beside the title (`Portrait`), and component below the title (`Under`). */
   Portrait?: DetailComponent;
   Under?: DetailComponent;
   /** Component above the facts. */

@@ -48,7 +48,10 @@ const ways = {
     },
 } as const satisfies Record<string, PrimaryActionRule>;
 
-/** Candidates for the primary action by kind; the first one for which the record has data is used. Kinds with a panel of their own are omitted. */
+/**
+ * Candidates for the primary action by kind; the first one for which the record has data is used. Kinds with a panel of their own are
+ * omitted.
+ */
 const offered: Readonly<Partial<Record<Detail['kind'], readonly (keyof typeof ways)[]>>> = {
   policy: ['read', 'source'],
   standard: ['read', 'source'],

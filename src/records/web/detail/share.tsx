@@ -19,7 +19,10 @@ const useSharedAddress = ({ path }: Brief): { url: string; path: string } => {
   return { url: useFullAddress(shared), path: shared };
 };
 
-/** Shares a record through the Web Share API; if that is missing, through our own sheet in the mobile view, else by copying the address. */
+/**
+ * Hook that returns a function which shares a record: by the Web Share API, else by our own sheet (mobile view), else by copying the
+ * address.
+ */
 export const useShare = (brief: Brief): (() => void) => {
   const { t } = useI18n();
   const { url } = useSharedAddress(brief);

@@ -3,11 +3,13 @@ import { designationKey } from '../../engine/designation.ts';
 import { designationSeries } from '../../engine/designation-editions.ts';
 
 type Hit = Pick<SearchHit, 'id' | 'label' | 'status' | 'date'>;
-/** Statuses of the best hits, best first; among equals the newer one wins. */
+/** Statuses of preferred hits, best first; among hits of equal status the newer one is preferred. */
 const order = ['in-force', 'upcoming'];
 const rank = ({ status }: Hit): number => (status !== null && order.includes(status) ? order.indexOf(status) : order.length);
 
-/** The standard meant by a number: the equal edition, or for a number without year the edition in force. */
+/**
+ * The hit that a number means: the edition with this number, or for a number without year the edition in force, else the best other one.
+ */
 export const bestStandardHit = <H extends Hit>(hits: readonly H[], number: string): H | undefined => {
   const named = hits.filter((hit) => hit.label !== null);
   const exact = named.find(({ label }) => designationKey(label ?? '') === designationKey(number));

@@ -3,7 +3,7 @@ import { bestStandardHit } from './best-of.ts';
 
 const hit = (id: string, label: string | null, status: string | null = null, date: string | null = null) => ({ id, label, status, date });
 
-test('a number with year means that edition, a number without year the edition in force', () => {
+test('a number with a year means the edition of this year, a number without a year the edition in force', () => {
   const hits = [
     hit('1', 'ISO/IEC 27001:2013', 'superseded', '2013-10'),
     hit('2', 'ISO/IEC 27001:2022', 'in-force', '2022-10'),

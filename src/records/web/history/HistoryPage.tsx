@@ -12,7 +12,7 @@ import type { KindSlug } from '../../kinds/index.ts';
 import { paths } from '../../kinds/paths.ts';
 import { ChangedValue, changedFieldLabel, isProtectedField } from './changed.tsx';
 
-/** Changes of a record since it was added, latest first. */
+/** Page with the changes of a record since it was added, latest first. */
 export function HistoryPage({ answer: { record, created, docs, page, pages } }: { answer: HistoryAnswer }) {
   const { t, locale } = useI18n();
   const lead = titlePrefix(record);

@@ -13,13 +13,16 @@ import { tabFilters } from './options.ts';
 /** Number of filter groups that are initially open, besides the topics. */
 const openGroups = 4;
 
-/** Data of the filter groups. */
+/** Props of FilterGroups: the list and its facets. */
 export interface FilterGroupsData {
   library: Library;
   facets: Facets;
 }
 
-/** Filters of a list as groups of checkboxes: a static part of the page (decision 008). The surrounding form handles its events. */
+/**
+ * Filters of a list as groups of checkboxes: a static part of the page (decision 008). The surrounding form handles the events of the
+ * checkboxes.
+ */
 export function FilterGroups({ library, facets }: FilterGroupsData) {
   const [params] = useSearchParams();
   const declared = kindOf(library.kind);

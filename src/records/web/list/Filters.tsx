@@ -18,7 +18,7 @@ import { fetchListParts } from './parts.ts';
 
 export const panelId = 'filters';
 const FilterGroups = staticView<FilterGroupsData, 'FilterGroups'>(fetchListParts, 'FilterGroups');
-/** Parameters of a list page's URL besides its filters. */
+/** Parameters of a list page's URL that are no filters; the filter form preserves them. */
 const carried = ['sort', 'view', 'locale'] as const;
 
 /** Query of a form, without empty values. */
@@ -31,7 +31,7 @@ const queryOfForm = (form: HTMLFormElement): string => {
 /** Whether filter value `a` includes `b`: a code includes its subordinate codes, «other countries» each of them. */
 const holds = (name: string, a: string, b: string): boolean => (name === 'country' ? a === 'other' && isOtherCountry(b) : b.startsWith(a));
 
-/** Unchecks boxes above and below the chosen one, because together they would mean the broader value. */
+/** Unchecks boxes whose value includes the value of `box` or is included in it, because both together would mean the broader value. */
 const dropKin = (form: HTMLFormElement, box: HTMLInputElement): void => {
   for (const other of form.querySelectorAll<HTMLInputElement>(`[name="${box.name}"]:checked`))
     if (other !== box && (holds(box.name, box.value, other.value) || holds(box.name, other.value, box.value))) other.checked = false;
@@ -59,7 +59,7 @@ const carryGroups = (from: Element) => {
 
 interface Props {
   library: Library;
-  /** Facets of the whole list; absent on a first visit, when the groups keep the HTML of the server. */
+  /** All facets of the list; absent in the browser on a first visit, when the groups keep the HTML of the server. */
   facets: Facets | undefined;
   total: number;
   params: URLSearchParams;
@@ -67,7 +67,7 @@ interface Props {
   asks: string | undefined;
 }
 
-/** State of the filter form: it is reset from the URL, and every change navigates to a new URL. */
+/** Hook for the filter form: every change of the form navigates to a new URL, and every change of the URL resets the form. */
 const useFilterForm = (kind: Kind, search: string) => {
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
@@ -130,8 +130,8 @@ function KeywordBox({ kind, params }: Pick<Props, 'params'> & { kind: KindSlug }
 }
 
 /**
- * All filters of a list as one GET form: a side column on wide screens, a bottom sheet on phones (a popover, which works without script). With script
- * a change takes effect at once.
+ * All filters of a list as one GET form: a side column on wide screens, a bottom sheet on phones (a popover, which works without script).
+ * With script a change takes effect at once.
  */
 export function Filters({ library, facets, total, params, asks }: Props) {
   const { kind, page } = library;

@@ -37,7 +37,7 @@ interface Props extends Library {
   still?: (FoundRecords & { facets: Facets }) | undefined;
 }
 
-/** The list of any kind, generated from its declaration. The URL contains its whole state. */
+/** List page of any kind, generated from the declaration of the kind. The URL contains the whole state of the page. */
 export function ListPage({ answer, still, ...library }: Props) {
   const { kind, page, part } = library;
   const i18n = useI18n();
@@ -53,7 +53,7 @@ export function ListPage({ answer, still, ...library }: Props) {
   const feed = `${paths.feed(kind)}?${search}`;
   const view = useView();
   const mobile = view === 'mobile';
-  // only a list without filters and without a chosen nation can react to a checkbox before hydration (web/deferred-hydration/preload-filtered-list.ts)
+  // before hydration, only a list without filters and nation can react to a checkbox (web/deferred-hydration/preload-filtered-list.ts)
   const isFresh = import.meta.env.SSR && import.meta.env.PROD && params.size === 0 && !nation;
   const pager = answer.page <= answer.pages && (
     <Pager page={answer.page} pages={answer.pages} href={(page) => hrefWith(params, { page: page > 1 ? String(page) : null })} />
@@ -117,7 +117,7 @@ export function ListPage({ answer, still, ...library }: Props) {
   );
 }
 
-/** Link from a later page to the one before it, in the view that appends pages. */
+/** Link from a later page to the page before it; only in the mobile view, which appends pages instead of a pager. */
 function Earlier({ answer: { page, pages }, params }: { answer: ListOutline; params: URLSearchParams }) {
   const { t } = useI18n();
   if (page < 2 || page > pages) return null;
@@ -130,7 +130,7 @@ function Earlier({ answer: { page, pages }, params }: { answer: ListOutline; par
   );
 }
 
-/** Scrolls the results into view if a new answer is so short that it ends above the window. */
+/** Hook that scrolls the results into view if a new answer is so short that it ends above the window. */
 const useInSight = (answer: ListOutline) => {
   const results = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs after every answer

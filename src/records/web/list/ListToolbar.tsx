@@ -15,7 +15,7 @@ import { kindOf } from '../../kinds/index.ts';
 import { panelId } from './Filters.tsx';
 import { optionLabel, viewOf } from './options.ts';
 
-/** Switches for the view by screen width, because the default view depends on the width. */
+/** Classes of the two view switches: each is visible at the screen widths at which its view is the default. */
 const viewClasses = { cards: 'hidden sm:flex lg:hidden', table: 'hidden lg:flex' };
 
 /** Toolbar of a list: number of records, sort order and view. */
@@ -84,11 +84,11 @@ export function FilterButton({ applied, className }: { applied: number; classNam
 export interface Chip {
   label: string;
   href: string;
-  /** True if the link changes a preference of the frame and therefore loads a new document. */
+  /** True if the link changes the chosen nation, a preference that applies to all pages, and therefore loads a new document. */
   document?: boolean;
 }
 
-/** Chips for all active filters, each with a link that removes it. */
+/** Hook that returns a chip for each active filter, with the address of the list without this filter. */
 export const useFilterChips = (library: Library, params: URLSearchParams, facets: Facets, nation: string | null): Chip[] => {
   const kind = kindOf(library.kind);
   const { t } = useI18n();
@@ -116,7 +116,7 @@ export const useFilterChips = (library: Library, params: URLSearchParams, facets
   return chips;
 };
 
-/** Print only: number of records, filters and date. */
+/** Line that appears only in print: number of records, active filters and date. */
 export function PrintedFilters({ chips, total }: { chips: Chip[]; total: number }) {
   const { t, locale } = useI18n();
   return (

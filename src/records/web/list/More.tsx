@@ -25,7 +25,7 @@ interface Props {
 }
 type LoadedPage = { page: number; cards: ReactNode };
 
-/** Whether the script runs; false during server rendering and the first render. */
+/** Hook that returns whether the page is hydrated; false during server rendering and the first render. */
 const useAwake = (): boolean => {
   const [awake, setAwake] = useState(false);
   useEffect(() => setAwake(true), []);
@@ -77,7 +77,7 @@ export default function More({ kind, answer, query, params, pager }: Props) {
   );
 }
 
-/** Calls `run` when the element comes near the lower edge of the window, while `wanted` is true. */
+/** Hook that calls `run` when the element comes near the lower edge of the window, while `wanted` is true. Returns the element's ref. */
 const useInSight = (wanted: boolean, run: () => void) => {
   const element = useRef<HTMLParagraphElement>(null);
   const latest = useRef(run);
@@ -93,7 +93,7 @@ const useInSight = (wanted: boolean, run: () => void) => {
   return element;
 };
 
-/** Sets the URL to the page in the middle of the window, so that it can be shared and survives a reload. */
+/** Hook that sets the URL to the page in the middle of the window, so that this place can be shared and survives a reload. */
 const useAddressOfPage = (count: number, hrefOf: (page: number) => string) => {
   const latest = useRef(hrefOf);
   latest.current = hrefOf;

@@ -16,7 +16,7 @@ interface Props {
   kind: KindSlug;
   doc: ListedRecord;
   i18n: I18n;
-  /** Labels that all cards of the list share and that are shown above the cards. */
+  /** Names of fields whose label all cards of the list share; the label appears above the cards instead of in each card. */
   without?: readonly string[];
 }
 

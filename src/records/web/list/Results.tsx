@@ -32,7 +32,7 @@ export function Results({ kind, docs, total }: FoundRecords) {
   return <ListTable kind={kind} docs={docs} i18n={i18n} folds />;
 }
 
-/** Records as cards; labels that all of them share are above them. */
+/** Records as cards; labels that all cards share are above the list of cards. */
 function Cards({ kind, docs }: Omit<FoundRecords, 'total'>) {
   const { t } = useI18n();
   const shared = sharedLabels(kindOf(kind), docs);

@@ -67,7 +67,10 @@ export function ListTable({ kind, docs, i18n, folds = false }: Props) {
   );
 }
 
-/** Whether a kind can be compared. It repeats compare/comparison-state.ts, because an import would add code to the script of every list. */
+/**
+ * Whether a kind can be compared. The kinds repeat compare/comparison-state.ts, because an import would add code to the script of every
+ * list.
+ */
 const isCompared = (kind: KindSlug) => /^(standard|policy)$/.test(kind);
 
 const columnsOf = (kind: Kind) => ({

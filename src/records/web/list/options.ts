@@ -19,8 +19,8 @@ export const optionLabel = (t: Translate, library: Library, name: string, { valu
 export const tabFilters = ({ subRoutes = {} }: Kind): string[] => Object.keys(Object.values(subRoutes)[0] ?? {});
 
 /**
- * Facets that the page shows outside of its filter groups: those of the tabs and of chosen values. The groups have hundreds more, which are not sent
- * to the browser on a first visit.
+ * Facets that the page shows outside of its filter groups: those of the tabs and of chosen values. The groups have hundreds more, which are
+ * not sent to the browser on a first visit.
  */
 export const facetsToShow = (kind: Kind, params: URLSearchParams, facets: Facets): Facets => {
   const tabs = tabFilters(kind);
@@ -32,8 +32,8 @@ export const facetsToShow = (kind: Kind, params: URLSearchParams, facets: Facets
 };
 
 /**
- * View of a list: the reader's choice, else cards. Null for standards without a choice: a table on wide screens, cards on others. Always cards in the
- * mobile view.
+ * View of a list: the reader's choice, else cards. Null for standards without a choice: a table on wide screens, cards on others. Always
+ * cards in the mobile view.
  */
 export const viewOf = ({ slug }: Kind, params: URLSearchParams, frame: View): 'table' | 'cards' | null => {
   if (frame === 'mobile') return 'cards';

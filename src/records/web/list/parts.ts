@@ -1,2 +1,2 @@
-/** Loads the code of a list's static parts for navigations, in parallel with the data. */
+/** Imports the code of a list's static parts (dynamic import). A navigation calls it in parallel with loading the data. */
 export const fetchListParts = () => import('./still-parts.ts');

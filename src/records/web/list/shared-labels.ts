@@ -1,7 +1,7 @@
 import type { ListedRecord } from '../../api.ts';
 import type { Kind } from '../../engine/kind.ts';
 
-/** A label that every card of a page has. */
+/** A label that all cards of a page have: name of the field and its value. */
 export interface SharedLabel {
   name: string;
   value: string;

@@ -1,8 +1,8 @@
 const widths = [320, 480, 640, 960, 1280, 1920];
 
 /**
- * Picture of a record in a size that fits the screen. `image` is its path, `/assets/image/<id>`; `sizes` as in HTML. The aspect ratio is 16 to 9
- * unless the class sets another, which prevents layout shifts.
+ * Picture of a record in a size that fits the screen. `image` is its path, `/assets/image/<id>`; `sizes` as in HTML. The aspect ratio is 16
+ * to 9 unless the class sets another, which prevents layout shifts.
  */
 export const RecordImage = ({
   image,

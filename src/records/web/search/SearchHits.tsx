@@ -12,7 +12,7 @@ import { paths } from '../../kinds/paths.ts';
 import { kindOfType } from '../../search/hit-types.ts';
 import { SuggestedSearches } from './SuggestedSearches.tsx';
 
-/** Hits on one page of the search; without hits it shows other options. */
+/** Hits on one page of the search; without hits, a message and suggested searches. */
 export function SearchHits({ answer, params }: { answer: SearchAnswer; params: URLSearchParams }) {
   const { t } = useI18n();
   const save = (

@@ -9,7 +9,7 @@ interface Props {
   params: URLSearchParams;
 }
 
-/** Notes on a replaced keyword and on additional search terms, each with a link that undoes it. */
+/** Notes on a replaced keyword and on additional search terms, each with a link that undoes the replacement or removes the terms. */
 export function SearchNotes({ answer: { shown, also, capped, hint }, params }: Props) {
   const { t } = useI18n();
   const without = (concept: string) => hrefWith(params, { without: [...params.getAll('without'), concept] });

@@ -15,7 +15,7 @@ interface Props {
   onChange: (html: string) => void;
 }
 
-/** Only formats that the server stores (rich-text.server.ts): nothing that a user types is lost on saving. */
+/** Extensions of the editor, only for formats that the server stores (rich-text.server.ts), so that saving loses nothing. */
 const extensions = [
   StarterKit.configure({
     heading: { levels: [2, 3] },

@@ -10,7 +10,7 @@ import { FormField } from '../form.tsx';
 import { isOverLimit, measureText } from './measure.ts';
 import { tools } from './tools.ts';
 
-/** In a separate chunk; the page does not contain its texts, so the catalogue is loaded too. */
+/** The editor from a separate chunk. The public text catalogue is loaded too, because the page does not contain the texts of the editor. */
 const Editor = lazy(() =>
   stayPendingOnFailure(Promise.all([import('./Editor.tsx'), loadPublicTexts(documentLocale())]).then(([module]) => module)),
 );
@@ -35,7 +35,7 @@ export function RichText({ name, label, hint, value }: Props) {
     setHtml(changed);
     if (!field.current) return;
     field.current.value = changed;
-    field.current.dispatchEvent(new Event('input', { bubbles: true })); // a local draft that listens receives the event as from any other field
+    field.current.dispatchEvent(new Event('input', { bubbles: true })); // local drafts listen to `input` events of the fields
   };
   return (
     <div>
@@ -76,7 +76,7 @@ interface EditorProps {
   /** Stored markup, shown until the editor is loaded; never the markup of a rejected form. */
   stored: string;
   value: string;
-  /** Key of the editor, which holds its own text: a changed value resets it. */
+  /** React key of the editor: a changed key replaces the text in the editor by `value`. */
   round?: number;
   onChange: (html: string) => void;
 }

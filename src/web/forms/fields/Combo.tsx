@@ -15,7 +15,7 @@ interface Props {
   attributes: Partial<InputAttributes> & { 'aria-label'?: string };
   value: string;
   onType: (typed: string) => void;
-  /** Searches matches of a word; called with a debounce. */
+  /** Searches for matches of a word; called with a debounce. */
   find: (word: string) => Promise<readonly ComboMatch[]>;
   onChoose: (found: ComboMatch) => void;
   /** Called when the field is left or Enter is pressed without a chosen match; by default Enter takes the first match. */

@@ -4,8 +4,8 @@ import { useEffect, useRef, useState } from 'react';
 const pause = 200;
 
 /**
- * Searches a word with a debounce. Returns null until the result is known and for an empty word, and an empty list if the search fails. A late
- * result of an older word is discarded.
+ * Searches for a word with a debounce. Returns null for an empty word and until the result is known; returns an empty list if the search
+ * fails. A late result of an older word is discarded.
  */
 export const useDebouncedSearch = <T>(word: string, find: (word: string) => Promise<readonly T[]>): readonly T[] | null => {
   const [answer, setAnswer] = useState<{ word: string; found: readonly T[] | null }>({ word: '', found: null });

@@ -79,7 +79,7 @@ export const FileButton = ({ attributes, icon, accept, multiple, disabled, onFil
   </label>
 );
 
-/** Event handlers that make an element a drop target for files; a button offers the same function. */
+/** Event handlers that make an element a drop target for files. The page must also have a button for files, for keyboard users. */
 export const dropTarget = (onFiles: (files: readonly File[]) => void) => ({
   onDragOver: (event: { preventDefault(): void }) => event.preventDefault(),
   onDrop: (event: { preventDefault(): void; dataTransfer: { files: FileList } }) => {

@@ -18,7 +18,10 @@ interface Props {
   children: (locale: Locale, faulty: boolean) => ReactNode;
 }
 
-/** Tabs of the languages of a text, starting with the operator's own. Each tab shows whether it has a text and the number of its errors. */
+/**
+ * Tabs of the languages of a text. The tab of the operator's language is open first, except if only other languages have a text. Each tab
+ * shows whether its language has a text, or the number of its errors.
+ */
 export function LocaleTabs({ label, prefix, present, otherwise = [], lazy = false, children }: Props) {
   const { t, locale: own } = useI18n();
   const id = useId();

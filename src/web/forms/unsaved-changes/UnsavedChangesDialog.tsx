@@ -13,7 +13,7 @@ interface Props {
   onGo: () => void;
 }
 
-/** Dialog that asks before unsaved input is lost. It is open while it is rendered; Escape stays on the page. */
+/** Dialog that asks before unsaved input is lost. It is open while it is rendered. Escape closes it without leaving the page. */
 export function UnsavedChangesDialog({ title, text, label, onStay, onGo }: Props) {
   const t = useT();
   const dialog = useRef<HTMLDialogElement>(null);

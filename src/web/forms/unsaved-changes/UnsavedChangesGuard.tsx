@@ -12,7 +12,7 @@ const elsewhere: BlockerFunction = ({ currentLocation: from, nextLocation: to })
 export function UnsavedChangesGuard() {
   const t = useT();
   const place = useRef<HTMLSpanElement>(null);
-  // counters of input events: so far, when the form was sent, and when it was last saved
+  // numbers of input events: until now, until the form was sent (null: not being sent), and until the form was last saved
   const typed = useRef(0);
   const sent = useRef<number | null>(null);
   const saved = useRef(0);

@@ -2,8 +2,8 @@ import { useEffect } from 'react';
 import { type Blocker, type BlockerFunction, useBlocker } from 'react-router';
 
 /**
- * Blocks navigation while there is unsaved input. The browser asks before the document is unloaded; the returned blocker tells the page to ask.
- * `held`: true for navigations within the app that are blocked.
+ * Blocks navigation while there is unsaved input. Before the document is unloaded, the browser asks the user; for a navigation within the
+ * app, the page must ask when the returned blocker is blocked. `held`: returns true for the navigations within the app to block.
  */
 export const useUnsavedChangesBlocker = (unsaved: () => boolean, held: BlockerFunction): Blocker => {
   const blocker = useBlocker((step) => unsaved() && held(step));

@@ -7,7 +7,7 @@ import { MobileFrame } from './mobile-frame.tsx';
 
 const frame = createPageLoaders(async ({ api }) => frameDataOf(await api.portal()));
 export const loader = async (args: Route.LoaderArgs) => excludeStillFromSerialization(await frame.server(args));
-/** Never: every link below /m loads a new document with fresh frame data. */
+/** Always false: every link below /m loads a new document with fresh frame data. */
 export const shouldRevalidate = () => false;
 
 export default function MobileLayout({ loaderData }: Route.ComponentProps) {

@@ -1,6 +1,6 @@
 import { useI18n } from '../../../platform/i18n/index.ts';
 
-/** Compares today with yesterday. Words replace the figure if one of them is 0, because a change from or to 0 has no percentage. */
+/** Shows the change of a figure since yesterday. If one of the two values is 0, words replace the figure. */
 export function Comparison({ now, before }: { now: number; before: number }) {
   const { t } = useI18n();
   if (now === before) return <span className="text-muted">{t('desk.same')}</span>;

@@ -22,7 +22,7 @@ interface Props {
   onDone: (answer: unknown) => void;
 }
 
-/** Stored value of a field that cannot be changed; it is sent too, because an update replaces the complete record. */
+/** Stored value of a read-only field. The form sends it too, because an update replaces the complete record. */
 const storedValue = ({ name, initial }: Field, base: Row): unknown => (initial ? initial(base) : valueIn(base, name));
 
 /** Form of a module's record in a drawer. Typed values stay after any rejection. */

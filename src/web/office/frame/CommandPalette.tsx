@@ -62,7 +62,7 @@ const matchingPages = (menus: readonly MenuEntry[], keyword: string): Hit[] =>
       note: above.map(({ label }) => label).join(' / '),
     }));
 
-/** Matching pages below those of the menu that the account may open. */
+/** Matching subpages of the menu pages, without subpages that the account may not open. */
 const findSubpages = async (t: Translate, menus: readonly MenuEntry[], keyword: string): Promise<Hit[]> => {
   const named = subpagesOfAreas.flatMap(({ label: key, icon, route }): Hit[] => {
     const label = textOfKey(t, key) ?? route;

@@ -33,7 +33,7 @@ interface Props {
   one: Row | null;
 }
 
-/** A password that the server generated, and the id of its account. A new account's id is in the answer. */
+/** A password that the server generated, and the id of the account that it belongs to. */
 interface GeneratedPassword {
   password: string;
   id: string;
@@ -219,7 +219,7 @@ export function ListPage({ module, list, one }: Props) {
     if (step.name === 'remove') close();
   };
   const known = [...(one ? [one] : []), ...list.docs.filter(({ id }) => id !== one?.id)];
-  // current rows: a rejection reloads them
+  // the current rows, because the list is reloaded after a rejection
   const rowsOf = (ids: readonly string[]) => known.filter(({ id }) => ids.includes(id));
   useFocusAfterStep(list);
   useExistingPage(list);

@@ -6,7 +6,7 @@ import type { ListAction } from './steps.ts';
 interface Props {
   ticked: readonly Row[];
   steps: readonly ListAction[];
-  /** Number of matching records if all of them can be selected; otherwise null. */
+  /** Number of records that match the filters; null if the user cannot select all matching records at once. */
   matching: number | null;
   /** True if all matching records are selected. */
   isWhole: boolean;

@@ -15,7 +15,7 @@ interface Props {
   onRestore: ((id: string) => void) | null;
 }
 
-/** Deleted items of a page without a table, with buttons to restore them. */
+/** List of deleted items, each with a button that restores the item; for pages without a table. */
 export function TrashList({ items, onRestore }: Props) {
   const { t } = useI18n();
   if (items.length === 0)

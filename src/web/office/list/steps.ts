@@ -34,7 +34,7 @@ export interface MatchingRecords {
   filters: string;
   total: number;
 }
-/** Number of matching records, and for how many of them the action succeeded. */
+/** Result of an action on all matching records: the number of matches, and the number of records for which the action succeeded. */
 interface MatchedActionResult {
   total: number;
   done: number;

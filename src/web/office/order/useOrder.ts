@@ -23,7 +23,7 @@ export const useOrder = <K extends string>({ ids, onSorted, onStep }: Options<K>
   const shown = order && order.length === ids.length ? order : ids;
   const latest = useRef(shown);
   latest.current = shown;
-  const newest = useRef({ ids, onSorted }); // the latest version: a timer of an earlier render must not save an outdated one
+  const newest = useRef({ ids, onSorted }); // a timer of an earlier render must use the latest stored order and callback
   newest.current = { ids, onSorted };
   const moved = shown.some((id, i) => id !== ids[i]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: resets the local order when the stored one is reloaded

@@ -12,7 +12,7 @@ import { StatusBadge } from './StatusBadge.tsx';
 
 const at = (value: string | null) => value && <DateTime iso={value} />;
 
-/** Details of an account: permissions with the roles that grant them, open sessions, last sign-ins. */
+/** Details of an account: permissions with the roles that grant them, sessions, last sign-ins. */
 export function AccountDetail({ one }: DetailProps<AccountRecord>) {
   const words = useI18n();
   const { t } = words;

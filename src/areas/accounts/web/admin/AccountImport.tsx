@@ -31,7 +31,10 @@ function Faults({ errors, more }: Pick<ImportOutcome, 'errors' | 'more'>) {
   );
 }
 
-/** Dry run of the chosen file, and its import if no row is invalid. The file stays chosen while the drawer is closed. */
+/**
+ * Hook of the import form. The first submission is a dry run of the chosen file; the next one imports the file if no row is invalid. The
+ * file remains chosen while the drawer is closed.
+ */
 const useImport = (onDone: () => void) => {
   const t = useT();
   const { revalidate } = useRevalidator();
@@ -98,7 +101,7 @@ function ImportForm({ csv, tried, busy, read, submit }: ReturnType<typeof useImp
   );
 }
 
-/** Imports accounts from a file. A dry run reports every invalid row before anything is stored. */
+/** Button and form for the import of accounts from a file. A dry run reports the invalid rows before anything is stored. */
 export function AccountImport() {
   const t = useT();
   const may = usePermissionCheck();

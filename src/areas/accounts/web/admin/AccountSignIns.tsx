@@ -22,7 +22,7 @@ const browserOf = (agent: string): string => {
   return [browser, system].filter(Boolean).join(' · ') || agent.slice(0, 60);
 };
 
-/** Active sessions of an account; each can be ended. */
+/** Sessions of an account, each with a button that ends the session. */
 export function Sessions({ account, sessions }: { account: string; sessions: readonly Session[] }) {
   const { t } = useI18n();
   const may = usePermissionCheck();

@@ -3,10 +3,10 @@ import { useT } from '../../../../platform/i18n/index.ts';
 import { FormField, SubmitButton } from '../../../../web/forms/form.tsx';
 import { Icon } from '../../../../web/ui/icon.tsx';
 
-/** Seconds until another code can be sent. */
+/** Seconds after the sending of a code until another code can be requested. */
 const pause = 60;
 
-/** Field for a code with the button (intent `code`) that sends one. `sent`: number of codes sent. */
+/** Field for a one-time code, with a button (intent `code`) that requests a code. `sent`: number of codes sent so far. */
 export function CodeField({ sent }: { sent: number }) {
   const t = useT();
   const [seconds, setSeconds] = useState(0);

@@ -31,7 +31,10 @@ function Ways({ way, to }: { way: SignInMethod; to: string }) {
   );
 }
 
-/** Sign-in by password or by code. Each way has its own address, so they are links. `to`: address after the sign-in. */
+/**
+ * Page for signing in by password or by code. Each method has its own address; links lead to the other method. `to`: address after the
+ * sign-in.
+ */
 export function LoginPage({ way, captcha, to, acted, send }: StepForm & { way: SignInMethod; captcha: Picture; to: string }) {
   const t = useT();
   const { sent, onDone } = useSignInSteps(acted, t('login.done'));

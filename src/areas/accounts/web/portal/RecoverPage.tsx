@@ -9,7 +9,10 @@ import { NewPassword, PasswordField } from './PasswordField.tsx';
 import { type StepForm, useFailureText, useSignInSteps } from './steps.ts';
 
 interface Props extends StepForm {
-  /** Authorised by a code or by the old password; `forced`: by the old password, and the account can do nothing else before. */
+  /**
+   * Authorisation of the change: by a code, or by the old password. `forced`: by the old password, and the account must change its password
+   * before any other action.
+   */
   way: 'code' | 'password' | 'forced';
   captcha: Picture;
   to: string;

@@ -22,7 +22,10 @@ const Part = ({ title, children }: { title: string; children: ReactNode }) => (
   </section>
 );
 
-/** Registration form. The code comes first: without JavaScript, sending a code reloads the page, which loses typed passwords. */
+/**
+ * Registration form. The fields for the code come first: without JavaScript, the request for a code reloads the page, which loses typed
+ * passwords.
+ */
 export function RegisterPage({ captcha, industries, to, acted, send }: Props) {
   const t = useT();
   const { sent, onDone } = useSignInSteps(acted, t('register.done'));

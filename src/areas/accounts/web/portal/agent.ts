@@ -1,4 +1,4 @@
-/** Browsers by a word in their User-Agent. A browser built on another one comes before it. */
+/** Browsers by a pattern of their User-Agent. A browser that is built on another one, such as Edge on Chrome, comes first. */
 const browsers: readonly [RegExp, string][] = [
   [/MicroMessenger\//, 'WeChat'],
   [/YaBrowser\//, 'Yandex'],
@@ -24,7 +24,7 @@ const systems: readonly [RegExp, string, mobile: boolean][] = [
   [/Linux|X11/, 'Linux', false],
 ];
 
-/** Returns the browser and system named in a User-Agent; null for those that are unknown. */
+/** Returns the browser and the operating system named in a User-Agent, each null if unknown, and whether the system is mobile. */
 export const readAgent = (agent: string): { browser: string | null; system: string | null; mobile: boolean } => {
   const system = systems.find(([word]) => word.test(agent));
   return {

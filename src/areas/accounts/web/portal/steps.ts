@@ -4,15 +4,18 @@ import type { ActionResult, RejectedForm } from '../../../../web/forms/form-acti
 import { navigateWithToast } from '../../../../web/lib/navigate-with-toast.ts';
 import { notify } from '../../../../web/ui/toast.tsx';
 
-/** State of a form with a code: the code was sent, or the form succeeded. */
+/** Result of a form with a one-time code: a code was sent, or the form succeeded. */
 export type CodeFormState = 'sent' | 'passed';
-/** Properties of the pages with such a form: the result of the last submission and the function that submits. */
+/** Properties of pages that contain a form with a one-time code: the result of the last submission and the function that submits. */
 export interface StepForm {
   acted: ActionResult<CodeFormState> | undefined;
   send: (params: never, form: FormData) => Promise<ActionResult<CodeFormState>>;
 }
 
-/** Returns a function for the message of a failed submission: the code was not sent, the code is wrong, or otherwise `whole`. */
+/**
+ * Returns a function that chooses the message of a rejected submission: the code was not sent, the code is wrong, or for any other reason
+ * `whole`.
+ */
 export const useFailureText = (whole: string) => {
   const t = useT();
   return (intent: string | undefined, { fields, values }: RejectedForm): string => {
@@ -23,8 +26,8 @@ export const useFailureText = (whole: string) => {
 };
 
 /**
- * Returns the number of sent codes and the handler of an answer. The handler counts a sent code and notifies the user, or leaves the page with the
- * message `passed`.
+ * Returns the number of sent codes and the handler of successful submissions. If the answer contains no address, the handler counts a sent
+ * code and notifies the user; otherwise it opens the address and shows the message `passed`.
  */
 export const useSignInSteps = (acted: ActionResult<CodeFormState> | undefined, passed: string) => {
   const t = useT();

@@ -9,7 +9,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** Card with a heading, used on the home page. */
+/** Card with a heading, used on the home page of the back office. */
 export const HomeCard = ({ title, more, aside, children }: Props) => (
   <section className="flex min-w-0 flex-col rounded border border-line bg-surface">
     <div className="flex min-h-11 flex-wrap items-center gap-x-3 border-b border-line px-4 py-1.5">

@@ -20,11 +20,11 @@ interface Props {
   answer: AdminHomeAnswer;
   /** Latest audit entries; empty if the user may not read the audit. */
   changes: readonly AuditRow[];
-  /** Milliseconds since 1970. */
+  /** Present time in milliseconds since 1970. */
   now: number;
 }
 
-/** Previous sign-in; failed attempts since then are highlighted. */
+/** Previous sign-in of the user; failed sign-in attempts since then are highlighted. */
 function LastLogin({ last, failed }: AdminHomeAnswer['login']) {
   const { t } = useI18n();
   const may = usePermissionCheck();

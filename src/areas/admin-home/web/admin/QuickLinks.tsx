@@ -8,7 +8,7 @@ import { HomeCard } from './HomeCard.tsx';
 
 const most = 6;
 
-/** Pages that the user opens most often, among those in the menu. */
+/** Menu pages that the user opened most often in this browser. */
 export function QuickLinks({ menus }: { menus: readonly MenuEntry[] }) {
   const t = useT();
   const uses = useMenuVisitCounts();

@@ -12,10 +12,10 @@ import { formatWait } from '../../../exchange/web/admin/review/waited.ts';
 import type { Todo } from '../../operations.ts';
 import { HomeCard } from './HomeCard.tsx';
 
-/** Waiting time in milliseconds from which it is displayed. */
+/** Minimum waiting time in milliseconds that is displayed. */
 const long = 3_600_000;
 
-/** Returns the address of the list of the waiting subjects, with its filter. */
+/** Returns the address of the list page with the waiting objects of a to-do. */
 const listOf = ({ name, kind }: Todo): string => declared[name].list.replace(':kind', kind ?? '');
 
 interface RowProps {
@@ -23,11 +23,11 @@ interface RowProps {
   icon: string;
   overdue: boolean;
   count: number;
-  /** Waiting time of the oldest subject as text; undefined if it is too short to display. */
+  /** Waiting time of the oldest object as text; undefined if it is too short to display. */
   waited?: string | undefined;
   children: ReactNode;
 }
-/** Link to a list of waiting subjects, with their number. */
+/** Link to a list of waiting objects, with their number. */
 function Row({ to, icon, overdue, count, waited, children }: RowProps) {
   const { t, locale } = useI18n();
   return (

@@ -8,7 +8,7 @@ import { Icon } from '../../../../web/ui/icon.tsx';
 import type { AdminHomeAnswer } from '../../operations.ts';
 import { HomeCard } from './HomeCard.tsx';
 
-/** Totals that the user may see, with the change of the present day. */
+/** Totals that the user may see, with their changes since the last counted day. */
 export function TotalsCard({ amounts, since }: Pick<AdminHomeAnswer, 'amounts' | 'since'>) {
   const { t, locale } = useI18n();
   const may = usePermissionCheck();

@@ -18,7 +18,7 @@ export type SendDecision = (params: never, form: FormData) => Promise<ActionResu
 interface RowProps {
   send: SendDecision;
   onDone: (decision: ApplicationDecision) => void;
-  /** Shows the record of each application, for lists that concern several records. */
+  /** True if the list shows the record of each application, because the applications concern several records. */
   about?: boolean;
 }
 

@@ -17,7 +17,7 @@ import { applicationLimits } from '../../operations.ts';
 interface Props {
   doc: Pick<Detail, 'id' | 'kind' | 'title' | 'locale' | 'applied' | 'mine' | 'ended'> &
     Partial<Record<'category' | 'progress' | 'expiryDate', unknown>>;
-  /** Suggested contact: that of the account. */
+  /** Suggested contact: the mail address of the account. */
   contact: string;
   acted: ActionResult<null> | undefined;
   send: (params: never, form: FormData) => Promise<ActionResult<null>>;

@@ -91,7 +91,7 @@ export function CodesField(props: Props) {
               onBlur={() => add(typed.trim())}
               onKeyDown={(event) => {
                 if (event.key !== 'Enter') return;
-                event.preventDefault(); // keeps the key from submitting the form
+                event.preventDefault(); // prevents the Enter key from submitting the form
                 add((found[0]?.value ?? typed).trim());
               }}
               className="field"

@@ -3,7 +3,7 @@ import { fieldLabelOf, valueLabel } from '../../../../web/lib/labels.ts';
 import type { PostingDifference } from '../../operations.ts';
 import { ReviewCell, ReviewRow, ReviewTable } from '../admin/review/ReviewTable.tsx';
 
-/** Dictionary that contains the labels of a field's values. */
+/** Names of the dictionaries that contain the labels of values, by field. */
 const dictionaries: Partial<Record<PostingDifference['field'], string>> = {
   category: 'sndCategory',
   lang: 'language',
@@ -37,7 +37,7 @@ export const formatValue = ({ t, locale }: I18n, field: PostingDifference['field
 interface Props {
   differences: readonly PostingDifference[];
   heads: { field: string; from: string; to: string };
-  /** Hint for a field that an operator corrected meanwhile. */
+  /** Hint for a field that an operator corrected after the owner began to change the field. */
   undoes?: string;
 }
 

@@ -29,8 +29,8 @@ const statusText = ({ t, locale }: I18n, state: DraftState): string => {
 };
 
 /**
- * State of the draft, announced by screen readers when it is saved or fails to save. `back`: address after signing in. All states have one size, so
- * that a change does not move the buttons under the pointer.
+ * State of the draft. Screen readers announce that the draft was saved or could not be saved. `back`: address after signing in. All states
+ * have the same size, so that a change of the state does not move the buttons under the pointer.
  */
 export function DraftStatus({ state, back }: { state: DraftState; back: string }) {
   const i18n = useI18n();

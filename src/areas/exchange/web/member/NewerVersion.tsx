@@ -14,7 +14,10 @@ interface Props {
   onKeep: () => void;
 }
 
-/** Edit conflict: the posting was saved elsewhere. Shows the differences, and the owner chooses a text. Until then typed text is kept. */
+/**
+ * Notice of an edit conflict: the posting was saved elsewhere. The notice shows the differences, and the owner chooses a text. Until the
+ * choice, the typed text is kept.
+ */
 export function NewerVersion({ newer, mine, onTake, onKeep }: Props) {
   const { t, locale } = useI18n();
   const box = useRef<HTMLElement>(null);

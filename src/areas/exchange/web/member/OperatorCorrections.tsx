@@ -11,8 +11,8 @@ interface Props {
 }
 
 /**
- * Fields that an operator corrected while the owner changed them: both texts, and a button to take the operator's. Until then the owner's text is
- * kept.
+ * Fields that an operator corrected while the owner changed them: both texts, and a button to take over the operator’s text. Until the
+ * owner presses the button, the owner’s text is kept.
  */
 export function OperatorCorrections({ differences, onTake }: Props) {
   const i18n = useI18n();

@@ -34,7 +34,10 @@ interface Props {
   send: PostSend;
 }
 
-/** One mount of the form: a posting, overlaid with the restored local draft if there is one. `n` remounts the form. */
+/**
+ * State with which the form is mounted: a posting, and its values overlaid with the restored local draft if there is one. A new `n` mounts
+ * the form again.
+ */
 interface FormMount {
   n: number;
   posting: PostingForm;
@@ -42,7 +45,10 @@ interface FormMount {
   draftKey: string;
 }
 
-/** Returns the present round of the form, and a local draft that differs from the loaded posting. */
+/**
+ * Returns the state with which the form is mounted, and a local draft that differs from the loaded posting (null: none). `open` mounts the
+ * form again; `drop` deletes the local draft.
+ */
 const useRounds = ({ posting: loaded, newKey, account }: Pick<Props, 'posting' | 'newKey' | 'account'>) => {
   const [round, setRound] = useState<FormMount>({ n: 0, posting: loaded, values: loaded.values, draftKey: newKey });
   const [local, setLocal] = useState<LocalDraft | null>(null);
@@ -165,7 +171,7 @@ export function PostPage({ posting: loaded, matches, newKey, account, incomplete
   );
 }
 
-/** A posting under review. It can be read, and withdrawn until an operator claims it. */
+/** A posting under review. The owner can read the posting, and withdraw it until an operator claims it. */
 function UnderAudit({ posting, matches, send }: { posting: PostingForm; matches: RecordMatch[]; send: PostSend }) {
   const t = useT();
   const { revalidate } = useRevalidator();

@@ -4,8 +4,9 @@ import type { ApiError } from '../../../../web/lib/browser-api.ts';
 import type { operations, PostingForm, PostingInput } from '../../operations.ts';
 import { inputEqualsValues } from './values.ts';
 
-/** Milliseconds between the last change and saving, and between retries after a network error. */
+/** Milliseconds between the last change and saving. */
 const pause = 2000;
+/** Milliseconds between retries after a network or server error. */
 const retryDelay = 10_000;
 
 export type DraftState =
@@ -20,7 +21,7 @@ interface Options {
   /** Idempotency key: a new posting is created once, even if it is sent again. */
   key: string;
   api: Pick<OperationCalls<typeof operations>, 'createPosting' | 'savePosting' | 'postingFields'>;
-  /** Returns the values of the form. `whole`: false leaves out values that are still incomplete, such as a half-typed link. */
+  /** Returns the values of the form. `whole`: if false, values that are still incomplete are omitted, such as a half-typed link. */
   read: (whole: boolean) => PostingInput;
   /** Stores typed values in the browser until they are saved. */
   keep: (input: PostingInput) => void;
@@ -28,7 +29,10 @@ interface Options {
   onSaved: (posting: PostingForm, whole: boolean) => void;
 }
 
-/** Automatic saving of a posting: one call at a time, created once, and a newer version is overwritten only after the owner's decision. */
+/**
+ * Saves a posting automatically, one call at a time. A new posting is created only once. A newer version from elsewhere is overwritten only
+ * if the owner decides so.
+ */
 export class PostingAutosave {
   readonly #options: Options;
   readonly #listeners = new Set<() => void>();
@@ -83,7 +87,7 @@ export class PostingAutosave {
     return this.flush();
   }
 
-  /** Takes the posting returned by another call of the server. */
+  /** Replaces the posting with the one that another call returned, such as a submission. */
   adopt(posting: PostingForm): void {
     this.#posting = posting;
   }

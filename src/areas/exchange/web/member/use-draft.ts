@@ -7,7 +7,7 @@ import { PostingAutosave } from './draft.ts';
 import { localDraftName } from './local-draft.ts';
 import { isHttpAddress, readPostingInput } from './values.ts';
 
-/** Path of a posting without an id. */
+/** Path of the form of a new posting, which has no id yet. */
 const newPath = '/uc/snd/post/new';
 const cleanState = () => ({ is: 'clean' }) as const;
 

@@ -27,7 +27,7 @@ export const readPostingInput = (form: FormData): Required<Omit<PostingInput, 'l
   };
 };
 
-/** Returns whether an address is complete enough to be saved. */
+/** Returns whether a typed link is complete enough to be saved automatically. */
 export const isHttpAddress = (link: string): boolean => /^https?:\/\/([\w-]+\.)+\w{2,}(\/\S*)?$/i.test(link);
 
 /** Returns values overlaid with an input. Attachments that the values do not contain are dropped, because only their ids are known. */
@@ -37,7 +37,7 @@ export const applyPostingInput = (values: PostingValues, { attachments, ...input
   ...(attachments && { attachments: values.attachments.filter(({ id }) => attachments.some((one) => one.id === id)) }),
 });
 
-/** Returns whether an input equals the values in all its fields. */
+/** Returns whether all fields of an input equal the values. */
 export const inputEqualsValues = (values: PostingForm['values'], { attachments, ...input }: PostingInput): boolean => {
   const known: Readonly<Record<string, unknown>> = { ...values };
   return (

@@ -5,7 +5,7 @@ import { dictionaryNameOfField, valueLabel } from '../../../../web/lib/labels.ts
 import type { TranslationContext } from '../../../../web/office/module.ts';
 import { textOfKey } from '../../../../web/office/texts.tsx';
 
-/** Modules of the back office whose name differs from the prefix of their actions. */
+/** Names of back-office modules by the prefix of their audit actions, if name and prefix differ. */
 const areas: Readonly<Record<string, string>> = {
   setting: 'config',
   label: 'labels',
@@ -14,7 +14,7 @@ const areas: Readonly<Record<string, string>> = {
   application: 'applications',
   posting: 'review',
 };
-/** Dictionaries of fields that records, postings and accounts have in common. */
+/** Names of dictionaries by field, for fields that records, postings and accounts have in common. */
 const dictionaries: Readonly<Record<string, string>> = {
   country: 'country',
   lang: 'language',
@@ -41,15 +41,18 @@ export const auditActionModule = (action: string): string => {
   return areas[named] ?? named;
 };
 
-/** Field of a subject whose change is displayed. */
+/** Field of a record or another audited object whose change is displayed. */
 export interface AuditedField {
   area: string;
-  /** Kind of the changed record; null if the subject is not a record. */
+  /** Kind of the changed record; null if the changed object is not a record. */
   kind: KindSlug | null;
   field: string;
 }
 
-/** Returns the label of a field, with the language in front for a translated text. Fields of an action itself have their own labels. */
+/**
+ * Returns the label of a field, with the language in front for a translated text. A field with a label of its own in the audit texts has
+ * that label.
+ */
 export const fieldName = ({ t }: Pick<TranslationContext, 't'>, { area, kind, field }: AuditedField): string => {
   const own = textOfKey(t, `admin.audit.of.${field}`);
   if (kind) return own ?? fieldPathLabel(t, kind, field);

@@ -16,8 +16,8 @@ type Choice = { id: string; url: string } | 'none';
 type Problem = 'type' | 'size' | { said: string };
 
 /**
- * Field for the avatar. An image is uploaded when chosen; the form sends `avatar` (its id, or empty for none). Needs JavaScript. `url`: stored
- * avatar.
+ * Field for the avatar. An image is uploaded when chosen; the form field `avatar` contains the id of the new image, or is empty if the
+ * avatar is removed. Needs JavaScript. `url`: stored avatar.
  */
 export function Avatar({ url }: { url: string | null }) {
   const t = useT();

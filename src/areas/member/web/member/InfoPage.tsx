@@ -16,7 +16,7 @@ import { Avatar } from './Avatar.tsx';
 import { PageHead } from './MemberShell.tsx';
 import { ProfileConflict } from './ProfileConflict.tsx';
 
-/** Delivery options for news, the default first. */
+/** Ways to deliver the digest of news about followed records; the default comes first. */
 const digests: readonly DigestChannel[] = ['portal', 'mail', 'none'];
 
 interface Props {
@@ -105,7 +105,7 @@ interface FormProps extends Omit<Props, 'asks'> {
 
 function ProfileForm({ info, industries, acted, send, onSaved, onTake, focused }: FormProps) {
   const t = useT();
-  // version and avatar that the fields were filled from; the page may load a newer version meanwhile
+  // version and avatar of the profile with which the fields were filled; the page may load a newer profile later
   const [base, setBase] = useState({ version: Number(acted?.refused?.values.version ?? info.version), avatar: info.avatar });
   const first = useRef<HTMLInputElement>(null);
   const offered = industries.map(({ value }) => value);
@@ -173,7 +173,7 @@ function Choices({ name, label, values, value, fixed }: ChoicesProps) {
   );
 }
 
-/** Delivery of news about followed records. */
+/** Choice of the delivery of news about followed records. */
 function Digests({ info: { digest, email } }: { info: AccountInfo }) {
   const t = useT();
   const chosen = useRefusal()?.values.digest ?? digest;

@@ -29,7 +29,7 @@ export function PasswordPage({ account, acted, send }: Props) {
         </p>
       )}
       <ActionForm
-        key={changes} // remounts the form empty
+        key={changes} // a new key replaces the form by an empty one
         send={send}
         acted={acted}
         failed={() => t('uc.changed.not')}

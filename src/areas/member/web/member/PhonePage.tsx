@@ -28,7 +28,7 @@ interface Props {
 
 const steps = ['old', 'new', 'submit'] as const;
 type PhoneFormStep = (typeof steps)[number];
-/** Returns the step after the finished one, or the step that was rejected. */
+/** Returns the step to display: the one after the finished step, the step that the server rejected, or `first` before any submission. */
 const nextOf = (acted: ActionResult<PhoneStep> | undefined, first: PhoneFormStep): PhoneFormStep => {
   if (acted?.done) return acted.done === 'old' ? 'new' : 'submit';
   return steps.find((step) => step === acted?.refused?.values.intent) ?? first;
@@ -36,8 +36,8 @@ const nextOf = (acted: ActionResult<PhoneStep> | undefined, first: PhoneFormStep
 const headings = { old: 'uc.phone.step1', new: 'uc.phone.step2', submit: 'uc.phone.step3' } as const;
 
 /**
- * Form for a new phone number in three steps: code to the present contact, code to the new number, both codes together. An account without a contact
- * gives its password instead of the first code.
+ * Form for a new phone number in three steps: code to the present contact, code to the new number, both codes together. An account without
+ * a contact enters its password instead of the first code.
  */
 export function PhonePage({ target, account, added, captcha, acted, send }: Props) {
   const t = useT();

@@ -17,8 +17,8 @@ const labels = {
 } as const;
 
 /**
- * Edit conflict: shows the differences between the stored profile (`newer`) and the typed values, and a button for each. The button for the typed
- * values sends `keep`, the version that they overwrite.
+ * Edit conflict: shows the differences between the stored profile (`newer`) and the typed values, and a button for each. The button for the
+ * typed values sends the field `keep`: the version of the stored profile that the typed values overwrite.
  */
 export function ProfileConflict({ newer, base, onTake }: { newer: AccountInfo; base: number; onTake: () => void }) {
   const t = useT();

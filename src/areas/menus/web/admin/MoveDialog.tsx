@@ -12,12 +12,15 @@ import { placesFor } from './module.ts';
 
 interface Props {
   menus: readonly MenuRow[];
-  /** Entry at the time of opening the dialog; if it changed, the entry in `menus` is used. */
+  /** Entry at the time at which the dialog was opened. If `menus` contains the entry, that newer version is used. */
   menu: MenuRow;
   onClose: () => void;
 }
 
-/** Moves an entry below another one, before one of its children or last. An impossible move shows the error of the server. */
+/**
+ * Dialog that moves an entry below a parent, before one of the parent's children or to the end. If the server rejects the move, the dialog
+ * shows the error.
+ */
 export function MoveDialog({ menus, menu: asked, onClose }: Props) {
   const words = useI18n();
   const { t } = words;

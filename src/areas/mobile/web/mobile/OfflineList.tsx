@@ -15,7 +15,7 @@ import { PageState } from '../../../../web/ui/states.tsx';
 import { notify } from '../../../../web/ui/toast.tsx';
 import { type SavedRecordChange, useOfflinePages } from './use-offline-pages.ts';
 
-/** Texts that the list may need. They are delivered with the page, because offline no other texts can be loaded. */
+/** Texts that the list may need. They are delivered with the page, because a browser that is offline cannot load further texts. */
 const neededTexts: readonly TextKey[] = [
   'mobile.copy',
   'mobile.keep.failed',
@@ -44,7 +44,10 @@ const say = (t: Translate) => {
   }
 };
 
-/** List of the offline pages in this browser, with the changes of their records, and buttons to update and remove them. */
+/**
+ * List of the pages that this browser stored for offline use. Each entry shows how its record has changed since then, and has buttons to
+ * update and to remove the page.
+ */
 export function OfflineList() {
   const { t, locale } = useI18n();
   const { pages, changes, refresh } = useOfflinePages();

@@ -7,7 +7,7 @@ import { OfflineList } from './OfflineList.tsx';
 /** Throws 404 if the setting does not allow offline pages. */
 export const loader = ({ context }: Route.LoaderArgs) => context.get(documentContext).offline ?? throwNotFound();
 
-/** List of the offline pages in this browser. The list itself is stored too, so it opens without a network. */
+/** Page with the list of the offline pages in this browser. The list page itself is also stored, so it opens without a network. */
 export default function OfflineListPage() {
   const t = useT();
   return (

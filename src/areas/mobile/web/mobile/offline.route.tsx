@@ -12,8 +12,8 @@ import type { Route } from './+types/offline.route';
 export const loader = ({ context }: Route.LoaderArgs) => context.get(documentContext).offline ?? throwNotFound();
 
 /**
- * Fallback that the service worker shows at the address of a page that cannot be loaded. It works without React and links only to pages that open
- * offline. Every first visit below /m fetches it.
+ * Fallback that the service worker shows at the address of a page that cannot be loaded. It works without React and links only to pages
+ * that open offline. The first visit to a page below /m fetches this fallback page.
  */
 export default function Offline() {
   const t = useT();

@@ -23,7 +23,7 @@ const changeOf = (page: OfflinePage, now: CurrentRecordState | undefined): Saved
 export interface OfflinePagesState {
   /** Undefined until loaded; null: this browser cannot store pages. */
   pages: readonly OfflinePage[] | null | undefined;
-  /** Changes by address of the page. Null: the server could not be reached. */
+  /** Changes by address of the page. Undefined until loaded; null: the server could not be reached. */
   changes: ReadonlyMap<string, SavedRecordChange> | null | undefined;
   /** Loads pages and changes again. */
   refresh: () => Promise<void>;
@@ -53,7 +53,7 @@ export const useOfflinePages = (): OfflinePagesState => {
     setPages(found);
     const changed = found && (await changesOf(found));
     setChanges(changed);
-    // online: replaces the stored list page by that of the present build
+    // the server answered: stores the list page again, because the stored one may be of an earlier build
     if (changed && found.length > 0) await saveOfflineList().catch(() => undefined);
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once; `refresh` is called again on request

@@ -9,10 +9,10 @@ import type { QualityRule, QualityRun } from '../../operations.ts';
 import { RunBadge, RunFigures } from './RunState.tsx';
 import { isActive, isReversible, ruleName } from './words.ts';
 
-/** Milliseconds between polls of a running job. */
+/** Milliseconds between two polls of an active run. */
 const look = 2000;
 
-/** Polls the page while a run is active and the page is visible. */
+/** Reloads the data of the page every two seconds while a run is active and the page is visible. */
 export const useProgress = (runs: readonly (QualityRun | null)[]): void => {
   const { revalidate } = useRevalidator();
   const active = runs.some((run) => run !== null && isActive(run));

@@ -20,7 +20,7 @@ export function RunBadge({ run: { state } }: { run: QualityRun }) {
   return <Badge tone={tones[state]}>{t(`admin.quality.runs.state.${state}`)}</Badge>;
 }
 
-/** Number of planned or applied changes and the total; progress while the run is active. */
+/** Number of planned changes and the total number of records; a progress bar while the changes are applied. */
 export function RunFigures({ run }: { run: QualityRun }) {
   const { t, locale } = useI18n();
   const { planned, total, applied, dry } = run;

@@ -11,7 +11,7 @@ export const shareOf = (locale: Locale, part: number, whole: number): string => 
 };
 
 export const ruleLabel = (t: Translate, name: string): string => textOfKey(t, `admin.quality.rule.${name}`) ?? name;
-/** Returns the name of a rule and its kind. */
+/** Returns the label of a rule, followed by the label of the kind of its records. */
 export const ruleName = (t: Translate, { name, kind }: Pick<QualityRun, 'name' | 'kind'>): string =>
   `${ruleLabel(t, name)} · ${kindLabel(t, kind, '.plural')}`;
 

@@ -18,7 +18,7 @@ interface Props {
 }
 
 interface TableProps {
-  /** The compared roles, the opened one first. */
+  /** The compared roles; the role whose details are open comes first. */
   roles: readonly [RoleRow, RoleRow];
   /** Permissions of each role. */
   given: readonly [ReadonlySet<string>, ReadonlySet<string>];

@@ -10,7 +10,7 @@ interface Props {
   moving: boolean;
 }
 
-/** Days with a label below the chart: the first and the last. */
+/** Returns the indices of the days that have a label below the chart: the first and the last. */
 const marked = ({ length }: readonly string[]): number[] => [0, length - 1];
 
 /** Panel with the total of visits, those of the last day, the difference from the day before, and a chart of two weeks. */

@@ -17,7 +17,10 @@ const most = 6;
 /** Offset of bubbles from the capital, as shares of the map, so that several at one capital are all visible. */
 const aside = { x: 0.014, y: 0.032 };
 
-/** Minimum distance of a label's centre from the map's sides, as a share of its width. On the narrowest map a label is nearly as wide as the map. */
+/**
+ * Minimum distance of a label's centre from the map's sides, as a share of the map's width. On the narrowest map a label is nearly as wide
+ * as the map.
+ */
 const wordsFrom = 0.4;
 
 const percent = (share: number): string => `${Math.round(share * 10_000) / 100}%`;

@@ -15,7 +15,7 @@ interface WordGlobeParts {
   words: readonly string[];
 }
 
-/** Measures the canvas, now and after each resize. Returns a function that draws the globe, turned by an angle. */
+/** Measures the canvas; called again after each resize. Returns a function that draws the globe, rotated by an angle in radians. */
 const prepare = ({ canvas, list, words }: WordGlobeParts): ((turned: number) => void) => {
   const pixels = Math.min(2, devicePixelRatio);
   const { width, height } = canvas.getBoundingClientRect();

@@ -13,7 +13,7 @@ export interface ScreenTable {
 interface Props {
   name: string;
   title: string;
-  /** Explanation of the figure and its start. */
+  /** Explanation of the figures, with the day since which they are counted. */
   what: string;
   table: ScreenTable;
   asTable: boolean;

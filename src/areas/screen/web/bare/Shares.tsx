@@ -11,7 +11,7 @@ import type { ScreenFigures, ScreenFrame } from '../../operations.ts';
 import { usageKinds, usageSections } from '../../sections.ts';
 import { cloudBoxes } from '../../word-cloud.ts';
 
-/** Shares of the libraries in views; without views, their shares in records. */
+/** Share of each compared library in all views; while there are no views, its share in all records. */
 export function UsageShares({ usage, held }: Pick<ScreenFigures, 'usage'> & Pick<ScreenFrame, 'held'>) {
   const { t, locale } = useI18n();
   const parts = keysOf(usageKinds).map((use) => ({

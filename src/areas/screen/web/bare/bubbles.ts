@@ -1,6 +1,6 @@
 import type { ScreenEvent } from '../../operations.ts';
 
-/** Minimum milliseconds between two bubbles; a random part of up to the minimum is added (SPECIFICATION S13.2). */
+/** Minimum time between two bubbles in milliseconds. A random time from zero to the same length is added (SPECIFICATION S13.2). */
 const interval = 5000;
 export const pauseBeforeBubble = (random: () => number): number => interval + interval * random();
 
@@ -22,7 +22,7 @@ export class BubbleQueue {
   readonly #opened: string;
   #turn = 0;
 
-  /** `events`: events at the time of opening the screen. */
+  /** `events`: events at the time at which the screen was opened. */
   constructor(events: readonly ScreenEvent[]) {
     this.#known = new Set(events.map(keyOf));
     this.#opened = events.reduce((latest, { at }) => (at > latest ? at : latest), '');

@@ -17,7 +17,7 @@ test('the time between two bubbles is random, from five to ten seconds', () => {
 });
 
 describe('queue of events', () => {
-  test('returns new events once, oldest first, and then repeats those of the last week', () => {
+  test('the queue returns new events once, oldest first, and then repeats those of the last week', () => {
     const old = [event(2, 3), event(1, 6)];
     const queue = new BubbleQueue(old);
     const events = [event(5, 0), event(4, 0), event(3, 0.1), ...old];
@@ -27,33 +27,33 @@ describe('queue of events', () => {
     expect(again.slice(0, 5)).toEqual(again.slice(5));
   });
 
-  test('returns a new event at once, even during repetitions', () => {
+  test('the queue returns a new event at once, even during repetitions', () => {
     const old = [event(2, 1), event(1, 2)];
     const queue = new BubbleQueue(old);
     shownBy(queue, old, 3);
     expect(shownBy(queue, [event(3, 0), ...old], 2)[0]).toBe('new standard/3');
   });
 
-  test('omits events older than a week if there are younger ones', () => {
+  test('the queue omits events older than a week if there are younger ones', () => {
     const events = [event(3, 1), event(2, 6.9), event(1, 7.1)];
     expect(new Set(shownBy(new BubbleQueue(events), events, 12))).toEqual(new Set(['standard/3', 'standard/2']));
   });
 
-  test('repeats the newest events if there are none in the last week', () => {
+  test('the queue repeats the newest events if there are none in the last week', () => {
     const events = [event(3, 30), event(2, 40), event(1, 50)];
     expect(shownBy(new BubbleQueue(events), events, 4)).toEqual(['standard/3', 'standard/2', 'standard/1', 'standard/3']);
   });
 
-  test('returns undefined without events', () => {
+  test('the queue returns undefined without events', () => {
     expect(new BubbleQueue([]).next([], now)).toBeUndefined();
   });
 
-  test('returns a republished record as new', () => {
+  test('the queue returns a republished record as new', () => {
     const queue = new BubbleQueue([event(1, 5)]);
     expect(shownBy(queue, [event(1, 0)], 2)).toEqual(['new standard/1', 'standard/1']);
   });
 
-  test('does not return an older event as new if it moves up after a removal', () => {
+  test('the queue does not return an older event as new if it enters the list after a removal', () => {
     const [a, b, c] = [event(3, 1), event(2, 2), event(1, 20)];
     const queue = new BubbleQueue([a, b]);
     expect(shownBy(queue, [a, c], 3).filter((shown) => shown?.startsWith('new'))).toEqual([]);

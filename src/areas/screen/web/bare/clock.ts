@@ -7,14 +7,14 @@ export const dayOf = (now: Date): string => `${now.getFullYear()}-${two(now.getM
 /** Returns the number of whole days between two dates (ISO 8601), at least 0. */
 export const daysBetween = (from: string, to: string): number => Math.max(0, Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000));
 
-/** Milliseconds between two ticks from which the clock was changed or the device was suspended. */
+/** Milliseconds: a longer time between two ticks means that the clock was changed or the device was suspended. */
 const jump = 10_000;
 
 interface ClockHandlers {
   tick(now: Date): void;
-  /** The date changed, by midnight or by a jump. */
+  /** Called when the date has changed, at midnight or by a jump of the clock. */
   onDay(): void;
-  /** The clock was changed, or the device was suspended. */
+  /** Called when the clock was changed or the device was suspended. */
   onJump(): void;
 }
 

@@ -59,7 +59,7 @@ describe('the clock', () => {
     return { ...hands, ticks };
   };
 
-  test('ticks at once and then at every full second', () => {
+  test('the clock ticks at once and then at every full second', () => {
     const { tick, ticks, onDay, onJump } = start(new Date(2026, 4, 5, 10, 0, 0, 730));
     expect(tick).toHaveBeenCalledTimes(1);
     vi.advanceTimersByTime(269);
@@ -74,7 +74,7 @@ describe('the clock', () => {
   test.each([
     ['an ordinary night', new Date('2026-05-05T21:59:50Z')],
     ['the night of New Year', new Date('2026-12-31T22:59:50Z')],
-  ])('reports a new day once: %s', (_, now) => {
+  ])('the clock reports a new day once: %s', (_, now) => {
     const { onDay, onJump } = start(now);
     vi.advanceTimersByTime(9000);
     expect(onDay).toHaveBeenCalledTimes(0);
@@ -98,21 +98,21 @@ describe('the clock', () => {
     ['hours forward', 3 * 3_600_000],
     ['an hour back', -3_600_000],
     ['eleven seconds', 11_000],
-  ])('reports a jump once: %s', (_, by) => {
+  ])('the clock reports a jump of the system time once: %s', (_, by) => {
     const { onDay, onJump } = start(new Date(2026, 4, 5, 10, 0, 0));
     vi.setSystemTime(Date.now() + by);
     vi.advanceTimersByTime(30_000);
     expect([onDay.mock.calls.length, onJump.mock.calls.length]).toEqual([0, 1]);
   });
 
-  test('a jump into another day reports a new day once', () => {
+  test('a jump of the clock into another day reports a new day once', () => {
     const { onDay, onJump } = start(new Date(2026, 4, 5, 23, 0, 0));
     vi.setSystemTime(new Date(2026, 4, 8, 2, 0, 0));
     vi.advanceTimersByTime(30_000);
     expect([onDay.mock.calls.length, onJump.mock.calls.length]).toEqual([1, 0]);
   });
 
-  test('pauses while the page is hidden, and is correct as soon as the page is visible', () => {
+  test('the clock pauses while the page is hidden, and is correct as soon as the page is visible', () => {
     const { tick, onDay, onJump } = start(new Date(2026, 4, 5, 10, 0, 0));
     show(false);
     vi.advanceTimersByTime(3_600_000);
@@ -124,7 +124,7 @@ describe('the clock', () => {
     expect(tick).toHaveBeenCalledTimes(7);
   });
 
-  test('does not tick if the page was opened hidden', () => {
+  test('the clock does not tick if the page was opened hidden', () => {
     show(false);
     const { tick } = start(new Date(2026, 4, 5, 10, 0, 0));
     const before = tick.mock.calls.length;
@@ -132,7 +132,7 @@ describe('the clock', () => {
     expect(tick).toHaveBeenCalledTimes(before);
   });
 
-  test('does nothing after it is stopped', () => {
+  test('the clock does nothing after it is stopped', () => {
     const { tick } = start(new Date(2026, 4, 5, 10, 0, 0));
     stop();
     vi.advanceTimersByTime(60_000);

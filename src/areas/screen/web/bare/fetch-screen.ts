@@ -10,6 +10,6 @@ const fetchOperation = <T>(locale: Locale, { method, path }: { method: string; p
 
 /** Loads the figures of the screen. */
 export const fetchFigures = (locale: Locale): Promise<ScreenFigures> => fetchOperation(locale, operations.screen);
-/** Loads figures and frame, like the first load. */
+/** Loads the figures and the frame of the screen. */
 export const fetchScreen = (locale: Locale): Promise<[ScreenFigures, ScreenFrame]> =>
   Promise.all([fetchFigures(locale), fetchOperation<ScreenFrame>(locale, operations.screenFrame)]);

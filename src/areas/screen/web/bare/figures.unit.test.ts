@@ -31,7 +31,7 @@ test.each(parts)('if %s is missing or invalid, its last value is kept', (name) =
     const other = name === 'eg' ? 'ru' : 'eg';
     const now = mergeFigures(last, { ...clone(), [other]: 4711, [name]: bad });
     expect([bad, now[name]]).toEqual([bad, last[name]]);
-    expect(now[other]).toBe(4711); // other parts are taken
+    expect(now[other]).toBe(4711); // the other parts have the values of the answer
   }
 });
 
@@ -60,7 +60,7 @@ describe('a partly valid part keeps its last value', () => {
     ['since', { usage: '2026-01-01T00:00:00.000Z' }],
     ['since', { ...last.since, rt: 7 }],
   ];
-  test.each(halves)('the part %s with the value %j', (name, value) => {
+  test.each(halves)('the part %s with the partly valid value %j keeps its last value', (name, value) => {
     expect(mergeFigures(last, { ...clone(), [name]: value })[name]).toEqual(last[name]);
   });
 });

@@ -1,6 +1,9 @@
 import { landPoints } from '../../dot-grid.ts';
 
-/** Globe of search words: positions of its dots and words at a time. Pure functions; Words.tsx draws. */
+/**
+ * Globe of search words: positions of its dots and words at a given rotation. The functions are pure; PopularSearchWords.tsx draws the
+ * globe.
+ */
 
 /** Milliseconds of one rotation. */
 export const turnMs = 60_000;
@@ -23,8 +26,8 @@ export interface GlobeWord {
   angle: number;
 }
 /**
- * Distributes words over rows, evenly around the axis, each row rotated against the one above. Of a row of k words only one is within 1/k of a
- * rotation of the front, so visible words do not overlap.
+ * Distributes words over rows, evenly around the axis, each row rotated against the one above. Words are visible in a sector of 1/k of a
+ * rotation around the front. A row of k words has at most one word there, so visible words do not overlap.
  */
 export const placeWords = (count: number, rows: number): { words: GlobeWord[]; rows: number; perRow: number } => {
   const used = Math.max(1, Math.min(rows, count));

@@ -9,7 +9,7 @@ import { usageKinds, usageSections } from '../../sections.ts';
 import type { ScreenTable } from './ScreenPanel.tsx';
 import type { ScreenState } from './use-screen.ts';
 
-/** Hours before which visitors are counted: 0, 2, … 24. */
+/** Hours at which the two-hour intervals of the visitor chart end: 0, 2, … 24. */
 export const visitorChartHours = Array.from({ length: 13 }, (_, i) => i * 2);
 
 interface PanelTranslator {

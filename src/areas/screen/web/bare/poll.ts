@@ -5,8 +5,8 @@ const longestPause = 60_000;
 export const pauseOf = (f: unknown): number => (typeof f === 'number' && f >= 1000 && f <= 600_000 ? f : defaultPause);
 
 /**
- * Returns the pause after failed calls: exponential backoff up to a minute. A random part of a fifth (jitter) prevents that screens call
- * simultaneously.
+ * Returns the pause after failed calls: exponential backoff up to a minute. The pause is shortened at random by up to a fifth (jitter), so
+ * that screens do not call simultaneously.
  */
 export const pauseAfter = (misses: number, f: number, random: () => number): number =>
   Math.min(longestPause, Math.max(f, Math.min(longestPause, f * 2 ** (misses - 1)))) * (0.8 + 0.2 * random());
@@ -26,7 +26,7 @@ interface PollingParts<T> {
   first: number;
 }
 
-/** Polls while the page is visible, with at most one call at a time. A page that becomes visible polls once at once. */
+/** Polls while the page is visible, with at most one call at a time. A page that becomes visible polls immediately. */
 export const pollWhileVisible = <T>({ ask, take, miss, first }: PollingParts<T>): PollingControl => {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let underWay = false;
@@ -56,7 +56,7 @@ export const pollWhileVisible = <T>({ ask, take, miss, first }: PollingParts<T>)
         wait(misses === 0 ? pause : pauseAfter(misses, pause, Math.random));
       });
   };
-  // delayed by a timer, so that other handlers can change the next call before
+  // a timer delays the call, so that other handlers of this event can first change what the call requests
   const onSight = () => (document.hidden ? clearTimeout(timer) : wait(0));
   document.addEventListener('visibilitychange', onSight);
   wait(first);

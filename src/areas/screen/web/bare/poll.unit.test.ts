@@ -14,12 +14,12 @@ test.each([undefined, null, 0, -5000, 999, 600_001, Number.NaN, Number.POSITIVE_
 );
 
 describe('pause after failed calls', () => {
-  test('doubles from f up to a minute', () => {
+  test('the pause doubles from the polling interval up to a minute', () => {
     const pauses = [1, 2, 3, 4, 5, 6, 7, 50, 2000].map((misses) => pauseAfter(misses, 5000, () => 1));
     expect(pauses).toEqual([5000, 10_000, 20_000, 40_000, 60_000, 60_000, 60_000, 60_000, 60_000]);
   });
 
-  test('is reduced by at most a fifth at random', () => {
+  test('the pause is reduced at random by at most a fifth', () => {
     for (const f of [1000, 5000, 30_000, 600_000])
       for (let misses = 1; misses < 12; misses++) {
         const longest = pauseAfter(misses, f, () => 1);
@@ -69,7 +69,7 @@ describe('polling', () => {
     return { ask, take, miss, pass, answer, fail };
   };
 
-  test('waits for the first call, and then for the pause of each answer', async () => {
+  test('polling waits before the first call, and then for the pause in each answer', async () => {
     const { ask, pass, answer } = start(3000);
     await pass(2999);
     expect(ask).toHaveBeenCalledTimes(0);
@@ -87,7 +87,7 @@ describe('polling', () => {
     expect(ask).toHaveBeenCalledTimes(3);
   });
 
-  test('makes no second call while one is in progress', async () => {
+  test('polling makes no second call while one is in progress', async () => {
     const { ask, pass, answer } = start();
     await pass(5000);
     await pass(60_000);
@@ -103,7 +103,7 @@ describe('polling', () => {
     expect(ask).toHaveBeenCalledTimes(2);
   });
 
-  test('a look calls at once and restarts the pause', async () => {
+  test('the method look calls at once and restarts the pause', async () => {
     const { ask, pass, answer } = start();
     await pass(4000);
     polling?.look();
@@ -116,7 +116,7 @@ describe('polling', () => {
     expect(ask).toHaveBeenCalledTimes(2);
   });
 
-  test('pauses while the page is hidden, calls once when it is visible again, and continues', async () => {
+  test('polling pauses while the page is hidden, calls once when it is visible again, and continues', async () => {
     const { ask, pass, answer } = start();
     await pass(5000);
     await answer();
@@ -132,7 +132,7 @@ describe('polling', () => {
     expect(ask).toHaveBeenCalledTimes(3);
   });
 
-  test('processes an answer that arrives while the page is hidden, and makes no further call', async () => {
+  test('polling processes an answer that arrives while the page is hidden, and makes no further call', async () => {
     const { ask, take, pass, answer } = start();
     await pass(5000);
     show(false);
@@ -145,7 +145,7 @@ describe('polling', () => {
     expect(ask).toHaveBeenCalledTimes(2);
   });
 
-  test('starts when a page that was opened hidden becomes visible', async () => {
+  test('polling starts when a page that was opened hidden becomes visible', async () => {
     show(false);
     const { ask, pass } = start();
     await pass(60_000);
@@ -155,7 +155,7 @@ describe('polling', () => {
     expect(ask).toHaveBeenCalledTimes(1);
   });
 
-  test('counts consecutive failures with growing pauses until an answer arrives', async () => {
+  test('polling counts consecutive failures, with growing pauses, until an answer arrives', async () => {
     const { ask, miss, pass, answer, fail } = start();
     await pass(5000);
     for (const pause of [5000, 10_000, 20_000, 40_000, 60_000]) {
@@ -187,7 +187,7 @@ describe('polling', () => {
     expect(ask).toHaveBeenCalledTimes(4);
   });
 
-  test('neither calls nor processes answers after it is stopped', async () => {
+  test('polling neither calls nor processes answers after it is stopped', async () => {
     const { ask, take, miss, pass, answer } = start();
     await pass(5000);
     polling?.stop();

@@ -7,7 +7,8 @@ interface ClockChangeHandlers {
 }
 
 /**
- * Runs the device's clock, with or without a header. It writes the time directly into its element, which avoids rendering the screen every second.
+ * Runs a clock with the time of the device, also if the screen has no header. It writes the time directly into its element, which avoids
+ * rendering the screen every second.
  */
 export const useClock = ({ onDay, onJump }: ClockChangeHandlers): RefObject<HTMLTimeElement | null> => {
   const element = useRef<HTMLTimeElement>(null);

@@ -33,7 +33,10 @@ export const useIsInSight = (): boolean =>
   );
 
 const never = () => () => undefined;
-/** Returns true in the browser, which shows its local time, and false in server rendering, which uses the site's time zone. */
+/**
+ * Returns true in the browser and false in server rendering and hydration. The browser displays times in the zone of the device, the server
+ * in the site's zone.
+ */
 export const useIsBrowser = (): boolean =>
   useSyncExternalStore(
     never,

@@ -14,7 +14,7 @@ export interface ScreenState {
   frame: ScreenFrame;
   /** True if the server has not answered several calls. */
   lost: boolean;
-  /** Reloads figures and frame, like the first load. */
+  /** Requests the figures, the hot list and the frame now; reloads the page if a newer build is deployed. */
   renew(): void;
   /** Requests the figures now. */
   look(): void;

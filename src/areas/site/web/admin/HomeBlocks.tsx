@@ -37,7 +37,7 @@ interface Props {
   disabled: boolean;
 }
 
-/** Returns the hidden blocks and a function that toggles one. */
+/** Returns the hidden blocks and a function that hides a block or shows it again. */
 const useHidden = ({ blocks = [] }: Partial<HomeContent>) => {
   const [hidden, setHidden] = useState<ReadonlySet<string>>(
     () => new Set(blocks.length > 0 ? blockNames.filter((name) => !blocks.includes(name)) : []),
@@ -74,7 +74,10 @@ function VisibilityCheckbox({ id, label, shown, disabled, onToggle }: Visibility
   );
 }
 
-/** Saves the blocks, based on the version of the form, or on the newer version that the user decided to overwrite. */
+/**
+ * Returns the function that saves the blocks. It sends the version with which the form was filled, or the newer version that the user
+ * decided to overwrite.
+ */
 const useSend = (base: Props['base']) => {
   const newer = useRef<Props['base'] | null>(null);
   const send = useMemo(

@@ -10,7 +10,7 @@ interface Props<Name extends PageName> {
   onTake: (newer: StoredPage<Name>) => void;
 }
 
-/** Differences of a newer version of the page from the version of the form. */
+/** Notice that another operator saved a newer version of the page, with its differences from the version of the form. */
 export function NewerPageNotice<Name extends PageName>({ base, found, onTake }: Props<Name>) {
   const words = useI18n();
   const newer = useNewerVersion<StoredPage<Name>>(`pages/${base.id}`);

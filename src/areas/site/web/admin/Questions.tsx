@@ -85,7 +85,7 @@ const deletion = (t: Translate, take: ListAction['take']): ListAction => ({
   take,
 });
 
-/** Sortable list of questions and answers. Visitors see this order among entries of equal weight. */
+/** Sortable list of questions and answers. Visitors see this order among entries with an equal value `recommended`. */
 export function Questions({ page, disabled }: { page: QaPage; disabled: boolean }) {
   const { t, locale } = useI18n();
   const task = useOfficeAction();

@@ -24,7 +24,7 @@ export interface PageContents extends Record<TextPage, PageTexts> {
   qa: Partial<Qa>;
   home: Partial<HomeContent>;
 }
-/** Page as stored; version 0: the shipped page. */
+/** Page with its stored content; version 0: the page is not stored yet. */
 export interface StoredPage<Name extends PageName, Content extends PageContents[Name] = PageContents[Name]> {
   id: Name;
   version: number;

@@ -4,7 +4,10 @@ import { Exchange, FieldTiles, LatestRecords, NationalStandardsBodies, NewsAndVi
 import { CapitalsMap, HomeTotals, LibraryFigures } from './figures.tsx';
 import { Tasks } from './Tasks.tsx';
 
-/** Components of all blocks. For the search block it is the tasks below the field, because the field itself needs hydration. */
+/**
+ * Components of all blocks. The component of the search block contains only the tasks below the search field, because the field itself
+ * needs hydration.
+ */
 export type StaticBlockName = HomeBlockName;
 
 const blocks: Record<StaticBlockName, (props: HomeAnswer & { lists: readonly HomeList[] }) => ReactNode> = {

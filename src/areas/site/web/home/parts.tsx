@@ -46,7 +46,7 @@ interface PartProps {
   list: HomeList;
   title?: string;
   icon?: string;
-  /** True for one of three columns. */
+  /** True if the part is one of three columns, which are narrow. */
   narrow?: boolean;
   children: ReactNode;
 }

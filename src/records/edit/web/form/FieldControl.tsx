@@ -4,7 +4,10 @@ import { FieldNote, type InputAttributes, noteAttributes } from '../../../../web
 import { fieldElementId } from './paths.ts';
 import { useFault } from './store.ts';
 
-/** Attributes without a placeholder, for inputs without typed text: a select describes itself by its first option, a file input by its button. */
+/**
+ * Attributes without a placeholder, for inputs without typed text: a select describes itself by its first option, a file input by its
+ * button.
+ */
 export const withoutPlaceholder = ({ placeholder: _, ...attributes }: InputAttributes): Omit<InputAttributes, 'placeholder'> => attributes;
 
 interface Props {
@@ -12,7 +15,7 @@ interface Props {
   label: string;
   hint?: string | undefined;
   required?: boolean;
-  /** Several inputs under one label. */
+  /** True if the control has several inputs under one label. */
   group?: boolean;
   /** Content at the end of the label's line. */
   aside?: ReactNode;

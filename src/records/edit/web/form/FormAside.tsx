@@ -53,7 +53,7 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   </div>
 );
 
-/** State of the record, and links from the form to its other pages. */
+/** State of the record, and links from the form to the preview, the versions and the public page of the record. */
 function Record({ kind }: { kind: KindSlug }) {
   const words = useI18n();
   const { t } = words;

@@ -13,14 +13,14 @@ interface Props {
   box: RefObject<HTMLDivElement | null>;
 }
 
-/** Path of the form field that shows an error: the longest part of the error's path that has a field. */
+/** Path of the form field that shows an error: the longest beginning of the error's path that has a field. */
 const fieldAt = (kind: KindSlug, path: string): string => {
   if (path.startsWith('fields.')) return path.split('.').slice(0, 2).join('.');
   const [, lang, part, name] = path.split('.');
   return part === 'fields' && name && translatedNames(kindOf(kind)).includes(name) ? `texts.${lang}.fields.${name}` : path;
 };
 
-/** Error summary at the top of the form; each error links to its field in its language. */
+/** Error summary at the top of the form. A click on an error opens the language of its field and focuses the field. */
 export function FormFaults({ kind, message, box }: Props) {
   const t = useT();
   const store = useStore();

@@ -64,7 +64,7 @@ const refusalText = (t: Translate, { code, message }: { code: string; message: s
   return `${t('uc.saved.not')} ${why} ${t('content.kept.hint')}`;
 };
 
-/** Notices above the form: rejection reason, read-only state, open review and the like. */
+/** Notices above the form: reason of a rejection, edits go to a working copy, outdated working copy, read-only form. */
 function Remarks({ readOnly }: { readOnly: boolean }) {
   const { t } = useI18n();
   const base = useFormState((state) => state.base);
@@ -140,7 +140,7 @@ const useSaving = ({ store, kind, onSaved, onMade }: Pick<PageProps, 'store' | '
   return { busy, savedAt, message, run };
 };
 
-/** Saves with Ctrl+S or ⌘S. */
+/** Hook that calls `onSave` on Ctrl+S or ⌘S. */
 const useSaveKey = (onSave: () => void) => {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {

@@ -58,7 +58,7 @@ function Facts({ kind, form, children }: PartProps) {
   );
 }
 
-/** Section with industries, technologies and other subjects. */
+/** Section with industries, technologies, keywords and the kind's classification fields. */
 function Subjects({ kind, form, children }: PartProps) {
   const { t } = useI18n();
   return (

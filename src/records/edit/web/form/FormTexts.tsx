@@ -16,7 +16,7 @@ import { TextPanel } from './TextPanel.tsx';
 import { TranslationStatusIcon } from './TranslationStatusIcon.tsx';
 import { blankText, changeOriginalLanguage, isBlank, translationStatusOf } from './values.ts';
 
-/** Languages of the form: the interface's four, the original language, and others that have a text. */
+/** Languages of the form's tabs: the four of the interface, the original language, the open tab, and others that have a text. */
 const useLanguages = (): readonly ContentLanguage[] => {
   const key = useFormState(({ values, tab }) =>
     contentLanguages.filter((one) => isLocale(one) || one === values.lang || one === tab || !isBlank(values.texts[one])).join(),
@@ -41,7 +41,7 @@ function LanguageTab({ kind, lang }: { kind: KindSlug; lang: ContentLanguage }) 
   );
 }
 
-/** Identity of the record: its number or name, and its original language. */
+/** Inputs that identify the record: number of a standard, key of a new industry or technology, original language. */
 function Identity({ kind }: { kind: KindSlug }) {
   const t = useT();
   const store = useStore();
@@ -75,7 +75,7 @@ function Identity({ kind }: { kind: KindSlug }) {
   );
 }
 
-/** Adds a text in a language that has none. */
+/** Select that adds a text in a language without a text. */
 function AddLanguage({ languages }: { languages: readonly ContentLanguage[] }) {
   const t = useT();
   const store = useStore();

@@ -3,7 +3,7 @@ import { Button } from '../../../../web/ui/button.tsx';
 import { DateTime } from '../../../../web/ui/date-time.tsx';
 import type { DraftState } from './use-local-draft.ts';
 
-/** Offers the unsaved text of an earlier visit. */
+/** Notice that offers to restore or discard the unsaved text of an earlier visit. */
 export function LocalDraftOffer({ draft: { offered, take, drop } }: { draft: DraftState }) {
   const t = useT();
   if (!offered) return null;

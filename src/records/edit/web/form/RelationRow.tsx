@@ -12,7 +12,7 @@ import { stateLabel } from '../marks.tsx';
 
 const degrees = ['IDT', 'MOD', 'NEQ'] as const;
 
-/** Usual kind of the target by type of relation; null: no usual kind. */
+/** Usual kind of the target by type of relation; null: the kind of the edited record. */
 const usual: Readonly<Record<RelationType, KindSlug | null>> = {
   replaces: null,
   amends: null,
@@ -49,7 +49,7 @@ interface Props {
   relation: DraftRelation;
   /** Title of the target; undefined if unknown. */
   title: string | undefined;
-  /** One of the relations has an error. */
+  /** True if any relation of the record has an error. */
   faulty: boolean;
   onChange: (relation: DraftRelation) => void;
   onFound: (ref: string, title: string) => void;

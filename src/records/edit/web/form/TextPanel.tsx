@@ -18,7 +18,7 @@ import { blankText } from './values.ts';
 interface Props {
   kind: KindSlug;
   lang: ContentLanguage;
-  /** Shows the original text beside each field. */
+  /** True: the original text is displayed beside each field. */
   beside: boolean;
   readOnly: boolean;
 }
@@ -46,7 +46,7 @@ function Original({ text, lang, html = false }: { text: string; lang: ContentLan
   );
 }
 
-/** Editor of the body with a count of its characters and the limit. */
+/** Editor of the body with the number of its characters and the limit; in a read-only form the body as text. */
 function Body({
   path,
   lang,
@@ -169,7 +169,7 @@ export function TextPanel({ kind, lang, beside, readOnly }: Props) {
   );
 }
 
-/** Field to which a translated name belongs, for example the table whose columns it names. */
+/** Field to which a translated name belongs: for `preview.columns` the table `preview`. */
 const fieldOf = (name: string): string => name.split('.')[0] ?? '';
 /** Names of a table's columns or of pictures, one per line. */
 const partNames = (parts: unknown): string => {

@@ -37,7 +37,7 @@ const changesSince = (versions: readonly RecordRevision[], lang: ContentLanguage
   return later.flatMap(({ at, fields }) => fields.flatMap(({ name, ...field }) => (isOneOf(parts, name) ? [{ ...field, name, at }] : [])));
 };
 
-/** Changes of the original since the translation was last saved, marked by word. */
+/** List of the changes of the original since the translation was last saved: former and new text of each part. */
 function Changes({ kind, changes }: { kind: KindSlug; changes: readonly OriginalChange[] }) {
   const t = useT();
   if (changes.length === 0) return <p className="mt-2 border-t border-line pt-2 text-muted">{t('content.stale.none')}</p>;
@@ -79,12 +79,12 @@ function Quality({ lang }: { lang: ContentLanguage }) {
 interface ToolsProps {
   lang: ContentLanguage;
   standing: TranslationStatus;
-  /** The changes of the original are shown. */
+  /** True while the changes of the original are displayed. */
   showing: boolean;
   onShow: () => void;
 }
 
-/** Buttons for updating a translation. */
+/** Buttons for a translation: confirm it, display changes of the original, copy the original, remove the translation. */
 function Tools({ lang, standing, showing, onShow }: ToolsProps) {
   const t = useT();
   const store = useStore();

@@ -11,7 +11,7 @@ const marks = {
   missing: ['minus', 'text-muted'],
 } as const satisfies Record<TranslationStatus, readonly [string, string]>;
 
-/** Status of a translation as an icon with a colour and a text for screen readers. */
+/** Icon for the status of a translation, with a colour and a text for screen readers. */
 export function TranslationStatusIcon({ standing }: { standing: TranslationStatus }) {
   const label = translationStatusLabel(useI18n(), standing);
   const [icon, tone] = marks[standing];

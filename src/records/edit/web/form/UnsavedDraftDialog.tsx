@@ -13,7 +13,7 @@ interface Props {
   name: string;
 }
 
-/** Asks for confirmation before a form with unsaved changes is left. */
+/** Dialog that asks for confirmation before the user leaves a form with unsaved changes. */
 export function UnsavedDraftDialog({ store, kind, name }: Props) {
   const t = useT();
   // the address of a newly created record belongs to the same form

@@ -96,8 +96,8 @@ function SideChoice({ difference, name, side: chosen, words, onChoose }: ChoiceP
 }
 
 /**
- * Panel for merging after another editor saved the record: shows each differing field and asks which version to use. The typed text stays until
- * then.
+ * Panel for merging after another editor saved the record: displays each differing field and asks which version to use. The typed text
+ * stays until the editor has chosen.
  */
 export function VersionConflictPanel({ kind, form }: { kind: KindSlug; form: ContentForm }) {
   const words = useI18n();

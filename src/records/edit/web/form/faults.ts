@@ -18,7 +18,7 @@ import { isBlank } from './values.ts';
 /** Whether an editor chooses the key of a new record of the kind, because other records refer to it as a topic. */
 export const hasEditorChosenKey = (slug: string): slug is 'industry' | 'technology' => slug === 'industry' || slug === 'technology';
 
-/** Error message of a breach; null if only the server can decide it or has the message. */
+/** Error message for a violation of a rule; null if the form does not report this violation, because the server does. */
 const wordsOf = (rule: Rule, breach: RuleBreach, t: Translate): string | null => {
   if (rule.type === 'whole') return t('content.fault.length');
   if (rule.type === 'relations' && breach === 'format') return t('content.fault.relation');
@@ -35,7 +35,7 @@ interface FilledRecordForm {
   key: string | null;
 }
 
-/** Client-side validation before the form is sent. Errors by path, in the API's notation. */
+/** Validates the form in the browser before it is sent. Returns error messages by path, in the notation of the API. */
 export const validateForm = (kind: Kind, { values, before, key }: FilledRecordForm, t: Translate): FieldFaults => {
   const faults: Record<string, string> = {};
   const required = t('content.fault.required');

@@ -29,10 +29,10 @@ test.each([
   ['1:75', '1:75'],
   ['1:2:3:4', '1:2:3:4'],
   ['half an hour', 'half an hour'],
-])('secondsOf parses %j', (typed, seconds) => expect(secondsOf(typed)).toBe(seconds));
+])('the typed duration %j becomes %j, in seconds if valid', (typed, seconds) => expect(secondsOf(typed)).toBe(seconds));
 
 describe('paths', () => {
-  test('read and replace a value', () => {
+  test('are used to read and replace a value', () => {
     const before = values({ 'zh-cn': text('一', { fields: { subject: '数据' } }) });
     expect(valueAtPath(before, 'texts.zh-cn.fields.subject')).toBe('数据');
     const after = setValueAtPath(before, 'fields.tc.secretariat', 3);
@@ -41,7 +41,7 @@ describe('paths', () => {
     expect(valueAtPath(setValueAtPath(before, 'texts.ru-ru.fields.preview.columns', 'А'), 'texts.ru-ru.fields.preview.columns')).toBe('А');
     expect(valueAtPath(before, 'texts.ru-ru.title')).toBeUndefined();
   });
-  test('list every value', () => {
+  test('list every value of a record, by path', () => {
     const found = valuesByPath(values({ 'zh-cn': text('一', { fields: { subject: '数据' } }) }));
     expect(found.get('texts.zh-cn.title')).toBe('一');
     expect(found.get('texts.zh-cn.fields.subject')).toBe('数据');
@@ -70,7 +70,7 @@ describe('every kind', () => {
 describe('languages', () => {
   const both = values({ 'zh-cn': text('一'), 'en-us': text('One', { quality: 'machine' }) });
   const base = { values: both, texts: { 'zh-cn': 'original', 'en-us': 'ok' } } as unknown as ContentDetail;
-  test('have a status relative to the original', () => {
+  test('have a translation status, which depends on later changes of the original', () => {
     expect(translationStatusOf(kindOf('policy'), 'zh-cn', both, base)).toBe('original');
     expect(translationStatusOf(kindOf('policy'), 'en-us', both, base)).toBe('ok');
     expect(translationStatusOf(kindOf('policy'), 'ru-ru', both, base)).toBe('missing');
@@ -91,13 +91,13 @@ describe('languages', () => {
     const [own] = translatedNames(kindOf('snd'));
     expect(translationStatusOf(kindOf('snd'), 'en-us', setValueAtPath(both, `texts.zh-cn.fields.${own}`, '单位'), null)).toBe('incomplete');
   });
-  test('a new original language swaps roles with the former one, or takes its text if it has none', () => {
+  test('a new original language swaps roles with the former one; a language without a text takes over the original text', () => {
     const swapped = changeOriginalLanguage(both, 'en-us');
     expect(swapped).toMatchObject({ lang: 'en-us', texts: { 'zh-cn': { title: '一', quality: 'human' }, 'en-us': { title: 'One' } } });
     expect(swapped.texts['en-us']).not.toHaveProperty('quality');
     expect(changeOriginalLanguage(both, 'ar').texts).toEqual({ ar: text('一'), 'en-us': text('One', { quality: 'machine' }) });
   });
-  test('empty languages are not sent; gaps are filled only from the original', () => {
+  test('texts of empty languages are not sent; empty parts of a translation are filled with the original text', () => {
     expect(isBlank(text('', { body: '<p></p>', quality: 'human' }))).toBe(true);
     expect(isBlank(text('', { body: '<p><img src="/assets/image/x"></p>' }))).toBe(false);
     expect(Object.keys(valuesToSend(values({ 'zh-cn': blankText, 'en-us': blankText })).texts)).toEqual(['zh-cn']);
@@ -105,7 +105,7 @@ describe('languages', () => {
       text('One', { summary: '摘要', fields: { subject: '数据' } }),
     );
   });
-  test('undefined, null and empty text are equal, whatever the order of keys', () => {
+  test('undefined, null and empty text are equal; the order of keys does not matter', () => {
     expect(areValuesEqual({ a: null, b: 1 }, { b: 1, a: '' })).toBe(true);
     expect(areValuesEqual({ a: 1 }, { a: 2 })).toBe(false);
     expect(areValuesEqual({ a: undefined }, {})).toBe(true);

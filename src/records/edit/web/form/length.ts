@@ -1,4 +1,6 @@
-/** Parses a duration (`90`, `1:30`, `1:02:03`) to seconds. Returns other texts unchanged, so that the user can correct them; null if empty. */
+/**
+ * Parses a duration (`90`, `1:30`, `1:02:03`) to seconds. Returns other texts unchanged, so that the user can correct them; null if empty.
+ */
 export const secondsOf = (typed: string): number | string | null => {
   const text = typed.trim();
   if (text === '') return null;

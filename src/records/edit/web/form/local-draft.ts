@@ -1,6 +1,6 @@
 import type { ContentValues } from '../../content.ts';
 
-/** Unsaved text of a form in the browser's storage. */
+/** Unsaved values of a form in the browser's storage. */
 export interface StoredDraft {
   /** Time of storing, ISO 8601. */
   at: string;
@@ -10,5 +10,5 @@ export interface StoredDraft {
   values: ContentValues;
 }
 
-/** Storage key of the unsaved text of a record, by account. */
+/** Key under which the browser stores an account's unsaved values of a record. `id` null: a new record. */
 export const draftName = (account: string, kind: string, id: string | null): string => `content:${account}:${kind}:${id ?? 'new'}`;

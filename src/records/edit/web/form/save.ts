@@ -6,7 +6,7 @@ import { hasEditorChosenKey } from './faults.ts';
 import type { FormStore } from './store.ts';
 import { valuesToSend } from './values.ts';
 
-/** Action of a save: keep as a draft, submit for review, or publish. */
+/** Button with which the form is saved: only save, also submit for review, or also publish. */
 export type SaveIntent = 'save' | 'submit' | 'publish';
 
 interface SaveCallbacks {
@@ -22,14 +22,14 @@ export const recordPath = (kind: KindSlug, id = 'new'): string => `/admin/conten
 export const readContent = (kind: KindSlug, id: string) => officeCall<ContentDetail>('GET', `content/${kind}/${enc(id)}`);
 
 /**
- * Saves the form and carries out the requested transition. Each step is a separate call, so earlier steps stay done if a later one fails. Throws
- * ApiError; a newer version of another editor becomes the conflict of the form.
+ * Saves the form and carries out the requested transition. Each step is a separate call, so earlier steps stay done if a later one fails.
+ * Throws ApiError. If another editor saved the record meanwhile, the newer version becomes the conflict in the form's state.
  */
 export const saveForm = async (store: FormStore, kind: KindSlug, intent: SaveIntent, { onMade, onSaved }: SaveCallbacks): Promise<void> => {
   const at = `content/${kind}`;
   const { values, base, key } = store.state();
   let record = base;
-  // saving an outdated copy unchanged confirms it
+  // an outdated working copy is saved even if unchanged, because the save confirms the copy
   if (!record || store.changed || (record.outdated && intent === 'save')) {
     const body = valuesToSend(values);
     try {

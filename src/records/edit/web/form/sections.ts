@@ -14,7 +14,7 @@ const sectionOf = (name: string, field: Field): SectionName => {
   return contacts.includes(name) ? 'contact' : 'facts';
 };
 
-/** Fields that identify the record; the form shows them at the top. */
+/** Whether a field identifies the record; the form has this field at the top. */
 const isIdentity = (name: string) => name === 'number';
 
 /** Names of the kind's own fields by section of the form, in declared order, without translated fields and the number. */
@@ -37,7 +37,7 @@ export const sectionAt = (kind: Kind, path: string): SectionName => {
   return head === 'country' || head === 'date' ? 'facts' : 'subjects';
 };
 
-/** Sections of a kind's form. */
+/** Sections of a kind's form, in order; the section `contact` only if the kind has such fields. */
 export const formSections = (kind: Kind): SectionName[] => {
   const own = ownFieldsBySection(kind);
   return sectionNames.filter((section) => section !== 'contact' || own.contact.length > 0);

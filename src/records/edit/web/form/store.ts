@@ -64,7 +64,7 @@ export class FormStore {
     this.become({ values: lang === values.lang ? clearTranslationChecks(next) : next, faults });
   }
 
-  /** Replaces all values, for example by those of another version. */
+  /** Replaces all values, for example by the values of another version of the record. */
   fill(values: ContentValues): void {
     const texts = Object.fromEntries(Object.entries(values.texts).map(([lang, text]) => [lang, completeText(text)]));
     this.become({ values: { ...values, texts }, round: this.#state.round + 1 });

@@ -15,7 +15,7 @@ export const completeText = (text: Partial<ContentText>): ContentText => ({
   ...(text.quality && { quality: text.quality }),
 });
 
-/** Values without confirmations of translations, because the original changed. */
+/** Removes the confirmations of translations from values, because they are invalid after a change of the original. */
 export const clearTranslationChecks = (values: ContentValues): ContentValues =>
   Object.values(values.texts).some(({ checked }) => checked)
     ? { ...values, texts: Object.fromEntries(Object.entries(values.texts).map(([lang, text]) => [lang, completeText(text)])) }
@@ -77,13 +77,15 @@ export const translationStatusOf = (
   return untranslatedParts(kind, values.texts[values.lang] ?? blankText, values.fields, text).length > 0 ? 'incomplete' : 'ok';
 };
 
-/** Values for the API, without empty languages. */
+/** Converts the form's values to values for the API: without texts of empty languages, except the original. */
 export const valuesToSend = (values: ContentValues): ContentValues => ({
   ...values,
   texts: Object.fromEntries(Object.entries(values.texts).filter(([lang, text]) => lang === values.lang || !isBlank(text))),
 });
 
-/** Makes another language the original. If it has no text, the original text moves to it, because its language was wrong. */
+/**
+ * Makes another language the original. If that language has no text, the original text moves to it, because its former language was wrong.
+ */
 export const changeOriginalLanguage = (values: ContentValues, lang: ContentLanguage): ContentValues => {
   const before = values.texts[values.lang] ?? blankText;
   const { [values.lang]: _, ...others } = values.texts;

@@ -91,7 +91,10 @@ export function classificationName(scheme: ClassificationScheme, code: string, l
   return classificationPath(scheme, code, locale).at(-1)?.name ?? null;
 }
 
-/** Path from a classification field down to the code. A step without a name gets the name of the step above it. */
+/**
+ * Codes with names, from the classification field down to the code; empty if unknown. A code without a name gets the name of the code
+ * above.
+ */
 export function classificationPath(scheme: ClassificationScheme, code: string, locale: Locale): ClassificationEntry[] {
   const steps: ClassificationEntry[] = [];
   for (const step of codesTo(scheme, code)) {

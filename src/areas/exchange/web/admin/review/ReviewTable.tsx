@@ -28,7 +28,10 @@ export const ReviewRow = ({ children }: { children: ReactNode }) => (
   <tr className="border-t border-line align-top max-md:block max-md:py-3">{children}</tr>
 );
 
-/** `head`: name of the column, displayed on phones. It is hidden from screen readers, which read the table's header. */
+/**
+ * Cell of a `ReviewTable`. `head`: name of the column, displayed on phones but hidden from screen readers, which read the header of the
+ * table.
+ */
 export const ReviewCell = ({ head, className = '', children }: { head?: string; className?: string; children: ReactNode }) => (
   <td className={`wrap-anywhere max-md:flex max-md:gap-3 max-md:py-0.5 md:py-3 md:pe-4 ${className}`}>
     {head && (

@@ -14,7 +14,7 @@ interface BpmnReadAnswer {
   unsupported: { element: string; id: string }[];
 }
 
-/** Saves a text as a file of the user. */
+/** Downloads a BPMN document in the browser as the file `<name>.bpmn`. */
 export const downloadBpmnFile = (name: string, xml: string): void => {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(new Blob([xml], { type: 'application/xml;charset=utf-8' }));

@@ -17,7 +17,7 @@ const deepest = 5;
 const shapeOf = (condition: Condition): ConditionShape =>
   'all' in condition ? 'all' : 'any' in condition ? 'any' : 'not' in condition ? 'not' : 'row';
 
-/** The parts of a condition of any shape. */
+/** The conditions inside a group or a negation; for a comparison, the comparison itself. */
 const partsOf = (condition: Condition): readonly Condition[] => {
   if ('all' in condition) return condition.all;
   if ('any' in condition) return condition.any;

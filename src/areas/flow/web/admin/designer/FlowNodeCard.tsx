@@ -92,7 +92,7 @@ export function CardTools({ id, name, isBranch = false }: { id: string; name: st
   );
 }
 
-/** A summary of the settings of a node. */
+/** Lines on the card of a node: approvers, voting rule and time limit of a step, or the hours of a wait step; nothing for a fork. */
 function Lines({ node }: { node: FlowNode }) {
   const words = useI18n();
   const { labels } = useDesignerFacts();

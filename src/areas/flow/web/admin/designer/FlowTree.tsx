@@ -8,7 +8,7 @@ import { useTreeContext } from './tree-context.ts';
 import { useDesignerFacts } from './use-designer.ts';
 import { conditionWords, titleOfBranch } from './words.ts';
 
-/** The line between two cards, with the button that inserts a node. */
+/** The line between two cards, with the button that inserts a node at this position. */
 function Between({ spot }: { spot: NodePosition }) {
   const { t } = useI18n();
   const { onAdd } = useTreeContext();

@@ -24,7 +24,10 @@ interface Props {
   onClose: () => void;
 }
 
-/** Moves the focus to the card when its form closes and the focus was lost, because a newly inserted card has no opener. */
+/**
+ * Moves the focus to the card when its form closes and nothing has the focus: the form of a newly inserted card has no button that opened
+ * it.
+ */
 const useFocusCard = (id: string) => {
   useEffect(
     () => () => {

@@ -27,7 +27,7 @@ function Reasons() {
   );
 }
 
-/** A notice that another operator has saved meanwhile: the differences, with buttons to keep or to take them. */
+/** A notice that another operator has saved meanwhile: the differences, with buttons to keep the own values or to take the newer ones. */
 function Newer({ designer }: { designer: Designer }) {
   const { t } = useI18n();
   const newer = useNewerVersion<FlowDetail>(flowPath(designer.base));

@@ -179,7 +179,7 @@ function Exceptions({ step, onStep }: Props) {
   );
 }
 
-/** The form of a decided step. */
+/** The form of a step of type `approve` or `handle`. */
 export function StepForm({ step, onStep }: Props) {
   const { t } = useI18n();
   return (

@@ -26,7 +26,7 @@ const ofForm = ({ id, names, type, options = [] }: FormField, { locale }: Transl
   options: options.map((option) => ({ value: option.value, label: flowNameIn(option.names, locale) || option.value })),
 });
 
-/** The fields of a subject, or of the form in the definition. */
+/** The fields of a subject, or of the form in the definition, as choices for conditions. */
 export const conditionFieldChoices = (
   { subject, fields, form }: { subject: string; fields: readonly SubjectField[]; form: readonly FormField[] | undefined },
   words: TranslationContext,

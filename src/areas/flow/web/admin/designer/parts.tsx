@@ -13,7 +13,7 @@ import type { FlowNames } from '../../../model/definition.ts';
 interface LabelledProps {
   label: string;
   hint?: string | undefined;
-  /** The control, which takes these attributes. */
+  /** Renders the control with these attributes, which connect it to the label and the hint. */
   children: (attributes: { id: string; 'aria-describedby'?: string }) => ReactNode;
 }
 

@@ -69,7 +69,7 @@ export const CaseSteps = ({ steps }: Pick<CaseDetail, 'steps'>) => (
   </ol>
 );
 
-/** The next steps, with their approvers and the reasons why they were found. */
+/** The open and the next steps, with their approvers and the reasons why they were found. */
 export function NextCaseSteps({ next }: Pick<CaseDetail, 'next'>) {
   const words = useFlowWords();
   const { say } = words;

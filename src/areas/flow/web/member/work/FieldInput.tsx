@@ -13,7 +13,9 @@ interface Props {
   field: Pick<FormField, 'type' | 'options' | 'names'> & { name: string };
   required: boolean;
   value?: unknown;
-  /** Id of the form whose field has more options than are listed; undefined if all are listed. */
+  /**
+   * Id of the form in which the options of the field are searched on the server, because not all are listed; undefined if all are listed.
+   */
   searched?: string | undefined;
 }
 

@@ -15,7 +15,7 @@ interface Props {
   send: (params: never, form: FormData) => Promise<ActionResult<string>>;
 }
 
-/** The user centre page of a form. */
+/** The user centre page on which an applicant fills in and submits a request form. */
 export function NewRequestPage({ form, ...rest }: Props) {
   const { say } = useFlowWords();
   const nameOf = useFormName();

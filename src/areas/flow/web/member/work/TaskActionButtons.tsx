@@ -11,7 +11,7 @@ import { FormCheckbox } from './FieldInput.tsx';
 import { useFlowWords, usePeopleField } from './flow-page.tsx';
 import { refusedActionResult, type TaskActionOutcome, type TaskActionState } from './task-action.ts';
 
-/** Names of inputs in the API, if they differ. */
+/** Names of action inputs in the API, where they differ from the names in the dialog. */
 const names: Partial<Record<ActionInputName, string>> = { back: 'to', step: 'to', added: 'task', visible: 'visibleToApplicant' };
 
 interface ActionInputProps {

@@ -31,7 +31,7 @@ describe('The record to which an action is sent', () => {
   const own = { resource: 'flow-tasks', id: '5' };
   const instance = { resource: 'flow-instances', id: '3' };
 
-  it('is the case for the removal of a signer; in the list of all cases, the instance', () => {
+  it('is `c<case>` of flow-tasks for the removal of a signer; opened from the list of all cases, the case of flow-instances', () => {
     const ofCase = { resource: 'flow-tasks', id: 'c3' };
     expect(actionTargetRecord('remove', { page: '5', detail: { id: '3', task: '5' } })).toEqual(ofCase);
     expect(actionTargetRecord('remove', { page: 'c3', detail: { id: '3', task: null } })).toEqual(ofCase);

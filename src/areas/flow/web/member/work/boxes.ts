@@ -4,7 +4,7 @@ import { type TaskBox, taskBoxes } from '../../../operations.ts';
 export type WorkListName = TaskBox | 'cases';
 const shown: readonly WorkListName[] = [...taskBoxes, 'cases'];
 
-/** The box of an address; `todo` if it names none. */
+/** The box that the URL query names; `todo` if it names none. */
 export const selectedBox = (params: URLSearchParams): WorkListName => shown.find((box) => box === params.get('box')) ?? 'todo';
 /** Returns true for boxes whose tasks can be decided from the list. */
 export const isOpenBox = (box: WorkListName): boolean => box === 'todo' || box === 'deputy';

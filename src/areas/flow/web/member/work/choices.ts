@@ -36,6 +36,9 @@ export const actionInputChoices: Partial<Record<ActionInputName, (words: FlowWor
   task: (words, detail) => taskChoices(words, detail, ({ state }) => state === 'open'),
 };
 
-/** Query of the account search, by which the server offers only accounts that may receive the task. Returns undefined for all approvers. */
+/**
+ * Query of the account search, by which the server offers only accounts that may receive the task. Returns undefined without a task; the
+ * search then offers all approvers.
+ */
 export const approverQuery = (action: TaskAction | 'choose', task: string | null): Readonly<Record<string, string>> | undefined =>
   task === null ? undefined : { task, action };

@@ -5,7 +5,7 @@ import type { FlowNames } from '../../../model/definition.ts';
 import type { Person } from '../../../operations.ts';
 import { type FlowWords, fetchWords } from './words.ts';
 
-/** Properties of a field that selects accounts. The back office searches accounts; applicants may not search them. */
+/** Props of a field that selects accounts. The back office searches accounts; applicants may not search them. */
 export interface PeopleProps {
   name: string;
   label: string;
@@ -28,7 +28,7 @@ interface FlowPageValue {
 }
 const DeskContext = createContext<FlowPageValue>(undefined as never);
 
-/** Context of the pages of cases: their words, and the component that selects accounts. */
+/** Provides the pages of cases with their texts and with the component that selects accounts. */
 export function FlowPageProvider({ People, children }: Pick<FlowPageValue, 'People'> & { children: ReactNode }) {
   const { locale } = useI18n();
   const words = use(fetchWords(locale)); // the loader has fetched the words; a server-rendered page hydrates when they have arrived

@@ -53,7 +53,7 @@ export const useTaskAction = (detail: CaseDetail, send: SendForm, acted?: Action
       return { done: action };
     }
     const reason = inputText(form, 'reason').trim();
-    // the text of such a request does not change; its applicant's account has changed
+    // a conflict in a request for a label or an organization is a change of the applicant's account, not of a text
     const isAboutText = detail.subject !== 'label' && detail.subject !== 'organization';
     if (refused.code === 'E_CONFLICT' && isDecisionAction(action) && isAboutText)
       setLate({ text: conflictText(words, detail, refused, reason !== ''), typed: '' });

@@ -8,7 +8,7 @@ import type { InputProps } from './simple.tsx';
 
 interface Props extends InputProps {
   scheme: 'ics' | 'ccs';
-  /** Names of the record's codes, by code. */
+  /** Name of each classification code that the record has; the code is the key. */
   names: Readonly<Record<string, string>>;
 }
 

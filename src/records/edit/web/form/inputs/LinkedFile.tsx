@@ -16,7 +16,7 @@ const nameOf = (address: string): string => {
   }
 };
 
-/** Adds an external file by its address; the file is linked and never fetched. */
+/** Input that adds an external file by its address; the portal links to the file and never fetches it. */
 export function LinkedFile({ onAdd }: { onAdd: (file: Attachment) => void }) {
   const t = useT();
   const id = useId();
