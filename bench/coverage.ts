@@ -67,10 +67,10 @@ export const measureCoverage = async (): Promise<Line[]> => {
     for (let n = 0; n < 3; n += 1) await asLarge();
     const alone: Percentiles = percentilesOf(await timesOf(other, (calls) => calls === 200));
     let over = false;
-    const beside = others(() => over);
+    const concurrentTimes = others(() => over);
     const covered = await timesOf(asLarge, (calls) => calls === rounds);
     over = true;
-    const meanwhile = percentilesOf((await beside).flat());
+    const meanwhile = percentilesOf((await concurrentTimes).flat());
     const refused = percentilesOf(
       await timesOf(
         () => ask(tooLarge, 400),

@@ -8,11 +8,11 @@ const connections = 1000;
 const end = performance.now() + Number(seconds) * 1000;
 const next = unknownWords(Math.floor(end));
 const counts: Record<string, number> = {};
-let asked = 0;
+let requestCount = 0;
 
 const ask = (agent: Agent | false): Promise<string> =>
   new Promise((resolve) => {
-    const path = `${asked++ % 2 === 0 ? '/api/portal/search' : '/search'}?keyword=${encodeURIComponent(next())}`;
+    const path = `${requestCount++ % 2 === 0 ? '/api/portal/search' : '/search'}?keyword=${encodeURIComponent(next())}`;
     const request = get(url + path, { agent, localAddress: '127.0.0.2' }, (response) => {
       response.resume();
       response.on('close', () => resolve(String(response.statusCode)));

@@ -195,19 +195,19 @@ const deadlines = async (connection: Connection, { deadlines: job, flowLists }: 
   const done = job.run().finally(() => {
     runs = false;
   });
-  const beside: number[] = [];
+  const concurrentTimes: number[] = [];
   while (runs) {
-    const asked = performance.now();
+    const startedAt = performance.now();
     await todo();
-    beside.push(performance.now() - asked);
+    concurrentTimes.push(performance.now() - startedAt);
     await new Promise((resolve) => setTimeout(resolve, 200));
   }
   const { expired } = await done;
   const seconds = (performance.now() - begun) / 1000;
-  const ratio = percentilesOf(beside).p50 / alone.p50;
+  const ratio = percentilesOf(concurrentTimes).p50 / alone.p50;
   return {
     what: `${connection.engine}: ${formatFigure(expired)} deadlines, to-do beside them`,
-    measured: `${formatFigure(seconds)} s, p50 ${ms(percentilesOf(beside).p50)}`,
+    measured: `${formatFigure(seconds)} s, p50 ${ms(percentilesOf(concurrentTimes).p50)}`,
     reference: `alone p50 ${ms(alone.p50)}`,
     ratio,
     target: `≤ ${limits.deadlines} s, ≤ ${limits.growth}`,

@@ -38,9 +38,9 @@ const measure = async (
     rows: number;
     seconds: number;
   };
-  const whole = await importing(files.file, await fresh());
-  const totals = JSON.parse(whole.stdout.trim().split('\n').at(-1) ?? '') as { rows: number; created: number; seconds: number };
-  const working = whole.memory.slice(base.samples);
+  const fullImport = await importing(files.file, await fresh());
+  const totals = JSON.parse(fullImport.stdout.trim().split('\n').at(-1) ?? '') as { rows: number; created: number; seconds: number };
+  const working = fullImport.memory.slice(base.samples);
   const growth = Math.max(...working) - base.mb;
   const later = middle(working, 0.75, 1) / middle(working, 0.25, 0.5);
   const [rate, reference] = [totals.rows / totals.seconds, plain.rows / plain.seconds];

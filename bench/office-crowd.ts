@@ -14,7 +14,7 @@ export const firstOrganization = 1_000;
 const [tops, middles] = [10, 300];
 
 /** Fills a migrated database with accounts, organizations and log entries. The values are pseudo-random and identical in every run. */
-export const gatherCrowd = async (
+export const insertCrowd = async (
   connection: Connection,
   size: { readonly [K in keyof typeof officeRowCounts]: number } = officeRowCounts,
 ): Promise<void> => {

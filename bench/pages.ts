@@ -62,12 +62,12 @@ interface ServerComparison {
 const measure = async (what: string, { ours, reference, least }: ServerComparison): Promise<Line> => {
   let count = 0;
   const sides = reference ? [ours, reference] : [ours];
-  const asked = sides.map(({ server, address }) => ({ server, path: () => address(count++) }));
-  for (const { server, path } of asked) await ask(server, path, { amount: warmUp });
+  const endpoints = sides.map(({ server, address }) => ({ server, path: () => address(count++) }));
+  for (const { server, path } of endpoints) await ask(server, path, { amount: warmUp });
   const taken: number[][] = [];
   for (let i = 0; i < rounds; i++) {
     const round: number[] = [];
-    for (const { server, path } of asked) round.push(await ask(server, path, { duration: seconds }));
+    for (const { server, path } of endpoints) round.push(await ask(server, path, { duration: seconds }));
     taken.push(round);
   }
   const [own = Number.NaN, other = Number.NaN] = sides.map((_, at) => median(taken.map((round) => round[at] ?? Number.NaN)));

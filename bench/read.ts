@@ -42,7 +42,7 @@ const questions = (seed: number, facets: '0' | '1'): (() => { context: Context; 
 };
 
 const listing = async ({ library, connection }: Services) => {
-  const asked = questions(7, '0');
+  const nextQuestion = questions(7, '0');
   const asking = (facets: '0' | '1') => {
     const ask = questions(7, facets);
     return timeCalls(500, () => {
@@ -55,7 +55,7 @@ const listing = async ({ library, connection }: Services) => {
     counted: await asking('1'),
     // Reference: a list of similar size in plain SQL, which counts its rows but no facets.
     sql: await timeCalls(40, () => {
-      const { query } = asked();
+      const { query } = nextQuestion();
       const where = `state = 'published' and deleted_at is null and declared = 'current' and ics && array['35.030', '35.240.80', '11.040.01']`;
       return Promise.all([
         connection.query(`select count(*) from standard where ${where}`),

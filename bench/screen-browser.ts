@@ -53,7 +53,7 @@ interface HeapSample {
   heap: number;
   nodes: number;
 }
-const held = async (page: Page, devtools: CDPSession): Promise<HeapSample> => {
+const measureHeap = async (page: Page, devtools: CDPSession): Promise<HeapSample> => {
   await page.keyboard.press('p'); // pauses animations, so that temporary nodes are removed before counting
   await page.clock.runFor(20_000);
   await devtools.send('HeapProfiler.collectGarbage');
@@ -95,9 +95,9 @@ const endure = async (browser: Browser, url: string): Promise<Line[]> => {
   await page.goto(`${url}/dashboard?locale=en-us`, { waitUntil: 'load' });
   await page.clock.runFor(10_000);
   await pass(page, settled);
-  const early = await held(page, devtools);
+  const early = await measureHeap(page, devtools);
   await pass(page, refreshes - settled);
-  const late = await held(page, devtools);
+  const late = await measureHeap(page, devtools);
   const calls = await page.evaluate(() => (window as unknown as { screenCalls(): number }).screenCalls());
   await page.close();
   if (calls < refreshes * 0.98) throw new Error(`The screen called ${calls} times, not ${refreshes}`);

@@ -27,11 +27,11 @@ const rate = async ({ url }: Server, { path, method, headers = {} }: MeasuredReq
 };
 
 /** Answers per second of one request and of a reference request, in alternating rounds. */
-const compare = async (server: Server, asked: MeasuredRequest, reference: MeasuredRequest): Promise<{ ours: number; theirs: number }> => {
+const compare = async (server: Server, request: MeasuredRequest, reference: MeasuredRequest): Promise<{ ours: number; theirs: number }> => {
   let [ours, theirs] = [0, 0];
   for (let round = 0; round < rounds; round++) {
     theirs += (await rate(server, reference)) / rounds;
-    ours += (await rate(server, asked)) / rounds;
+    ours += (await rate(server, request)) / rounds;
   }
   return { ours, theirs };
 };

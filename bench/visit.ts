@@ -73,14 +73,14 @@ const paints = async (browser: Browser, origin: string, paths: readonly string[]
   try {
     const lines: Line[] = [];
     for (const path of paths) {
-      const [whole, bare, shifts]: [number[], number[], number[]] = [[], [], []];
+      const [scriptedPaints, bare, shifts]: [number[], number[], number[]] = [[], [], []];
       for (let round = 0; round < rounds; round++) {
         bare.push((await paintOf(browser, line.url, path, scriptlessCookie)).paint);
         const { paint, shift } = await paintOf(browser, line.url, path);
-        whole.push(paint);
+        scriptedPaints.push(paint);
         shifts.push(shift);
       }
-      const [measured, reference] = [percentilesOf(whole).p50, percentilesOf(bare).p50];
+      const [measured, reference] = [percentilesOf(scriptedPaints).p50, percentilesOf(bare).p50];
       const [ratio, shift] = [measured / reference, Math.max(...shifts)];
       lines.push({
         what: `${path}: largest paint`,
@@ -105,9 +105,9 @@ const deviceCheck = async (portal: Server): Promise<Line> => {
   const headers = { 'user-agent': agent, cookie: 'locale=en-us', 'accept-encoding': 'br' };
   try {
     const measured: number[] = [];
-    const asked = ['/m', '/m/standard'].map((url) => ({ method: 'GET', url, headers }));
+    const requests = ['/m', '/m/standard'].map((url) => ({ method: 'GET', url, headers }));
     const calls = 200_000;
-    for (const request of asked) {
+    for (const request of requests) {
       for (let i = 0; i < calls; i++) deviceRedirectFor(request);
       const begun = process.cpuUsage();
       for (let i = 0; i < calls; i++) deviceRedirectFor(request);

@@ -22,7 +22,7 @@ const firstTexts: I18n = { locale, t: translator(locale, texts) };
  * precedence.
  */
 const fetchTexts = () => loadPublicTexts(locale).then((messages) => void Object.assign(texts, { ...messages, ...texts }));
-const signsOfLife = ['pointerdown', 'pointerover', 'keydown', 'focusin', 'touchstart'] as const;
+const interactionEvents = ['pointerdown', 'pointerover', 'keydown', 'focusin', 'touchstart'] as const;
 
 /**
  * Provides the texts of the page and loads the complete catalogue at the first interaction. It is the outermost component, so its effect
@@ -45,7 +45,7 @@ function Texts({ children }: { children: ReactNode }) {
       void fetchTexts().then(say);
       follow();
     };
-    for (const sign of signsOfLife) addEventListener(sign, onSign, { signal: once.signal, passive: true });
+    for (const sign of interactionEvents) addEventListener(sign, onSign, { signal: once.signal, passive: true });
     return () => once.abort();
   }, []);
   return <I18nContext value={i18n}>{children}</I18nContext>;

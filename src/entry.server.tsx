@@ -43,8 +43,8 @@ interface Texts {
   still: I18n;
 }
 const textsIn = (locale: Locale, messages: Partial<Messages>): Texts => {
-  const kept = new MemoizedHtml(locale, messages);
-  return { messages, kept, still: { locale, t: translator(locale, messages), keep: kept.keeper() } };
+  const memoizedHtml = new MemoizedHtml(locale, messages);
+  return { messages, kept: memoizedHtml, still: { locale, t: translator(locale, messages), keep: memoizedHtml.keeper() } };
 };
 /** Cache of merged catalogues. Its key is the object of operator-defined labels, which is replaced by a new object after a change. */
 const together = new WeakMap<Labels, Record<'public' | 'office', Texts>>();
@@ -129,17 +129,17 @@ export default async function handleRequest(
 ): Promise<Response> {
   headers.set('content-type', 'text/html; charset=utf-8');
   // after an action, React Router answers with the status of the action even if the page displays the error of a loader
-  const [shown] = Object.values(routerContext.staticHandlerContext.errors ?? {});
-  if (isRouteErrorResponse(shown)) status = shown.status;
+  const [routeError] = Object.values(routerContext.staticHandlerContext.errors ?? {});
+  if (isRouteErrorResponse(routeError)) status = routeError.status;
   const { locale, view } = loadContext.get(documentContext);
   const rendered = loadContext.get(renderedPageContext);
   const { labels } = rendered;
   rendered.sleeping = deferredHydrationOf(routerContext.staticHandlerContext.matches.at(-1)?.route.handle);
   const texts = await textsOf(locale, labels);
-  const { messages, kept, still } = isOfficeAddress(new URL(request.url).pathname) ? texts.office : texts.public;
+  const { messages, kept: memoizedHtml, still } = isOfficeAddress(new URL(request.url).pathname) ? texts.office : texts.public;
   const used = new Set<string>(Object.keys(labels)); // all labels, because the catalogue that the browser fetches lacks them
   const note = (key: TextKey) => void used.add(key);
-  const i18n = { locale, t: translator(locale, messages, note), still, keep: kept.keeper(note) };
+  const i18n = { locale, t: translator(locale, messages, note), still, keep: memoizedHtml.keeper(note) };
   const mark = newScriptNonce();
   const { context, script } = extractHydrationData(routerContext);
   const page = (

@@ -113,12 +113,12 @@ describe.each(locales)('answers in %s', (locale) => {
 });
 
 test('the language comes from the parameter, else the cookie, else Accept-Language, else it is Chinese', async () => {
-  const asked = async (url: string, headers: Record<string, string>) => (await portal.get<PageText>(url, headers)).data.locale;
+  const fetchLocale = async (url: string, headers: Record<string, string>) => (await portal.get<PageText>(url, headers)).data.locale;
   const [cookie, browser] = [{ cookie: 'a=b; locale=ru-ru' }, { 'accept-language': 'pt-BR,pt;q=0.9,en;q=0.5' }];
   const about = '/api/portal/about';
-  expect(await asked(`${about}?locale=en-us`, { ...cookie, ...browser })).toBe('en-us');
-  expect(await asked(about, { ...cookie, ...browser })).toBe('ru-ru');
-  expect(await asked(about, { cookie: 'locale=xx', ...browser })).toBe('pt-br');
+  expect(await fetchLocale(`${about}?locale=en-us`, { ...cookie, ...browser })).toBe('en-us');
+  expect(await fetchLocale(about, { ...cookie, ...browser })).toBe('ru-ru');
+  expect(await fetchLocale(about, { cookie: 'locale=xx', ...browser })).toBe('pt-br');
   for (const [header, locale] of [
     ['fr,ru;q=0.3', 'ru-ru'],
     ['EN', 'en-us'],
@@ -129,9 +129,9 @@ test('the language comes from the parameter, else the cookie, else Accept-Langua
     ['tlh', 'zh-cn'],
     ['', 'zh-cn'],
   ] as const) {
-    expect([header, await asked(about, { 'accept-language': header })]).toEqual([header, locale]);
+    expect([header, await fetchLocale(about, { 'accept-language': header })]).toEqual([header, locale]);
   }
-  expect(await asked(about, {})).toBe('zh-cn');
+  expect(await fetchLocale(about, {})).toBe('zh-cn');
 });
 
 describe('HTTP', () => {

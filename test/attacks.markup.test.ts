@@ -36,7 +36,7 @@ const create = async (values: object): Promise<PostingForm> => {
   return reply.data;
 };
 /** Vectors that the server refuses instead of cleaning: embedded images (`data:`) and images that nobody uploaded. */
-const refusedAsWhole = /(src|href)\s*=\s*["']?data:|\/assets\/image\//i;
+const refusedMarkup = /(src|href)\s*=\s*["']?data:|\/assets\/image\//i;
 /** Asserts that the answer is JSON and that a browser cannot interpret it as a page. */
 const isData = ({ headers }: Reply) => {
   expect(headers['content-type']).toMatch(/^application\/json/);
@@ -56,7 +56,7 @@ test('there are at least 150 different XSS vectors, and `dangersIn` detects each
 describe('the rich text of a posting', () => {
   test.each(vectors)('%s', async (vector) => {
     const reply = await user.send<PostingForm>('POST', '/api/portal/mysnd', { ...full, body: `<p>before</p>${vector}<p>after</p>` });
-    if (refusedAsWhole.test(vector)) return expect([reply.status, Object.keys(reply.error.fields ?? {})]).toEqual([400, ['body']]);
+    if (refusedMarkup.test(vector)) return expect([reply.status, Object.keys(reply.error.fields ?? {})]).toEqual([400, ['body']]);
     const { id, values } = reply.data;
     expect(dangersIn(values.body)).toEqual([]);
     const [stored] = await portal.connection.query<{ body: string }>(`select "values"->>'body' as body from posting where id = $1`, [
@@ -81,7 +81,7 @@ describe('the rich text of a posting', () => {
 describe('a published posting with XSS vectors', () => {
   let record: string;
   beforeAll(async () => {
-    const all = vectors.filter((vector) => !refusedAsWhole.test(vector) && !vector.includes('\0')).map((vector) => `<p>${vector}</p>`);
+    const all = vectors.filter((vector) => !refusedMarkup.test(vector) && !vector.includes('\0')).map((vector) => `<p>${vector}</p>`);
     const short = vectors.find((vector) => vector.startsWith('"><script')) as string;
     const { id } = await create({ title: short, summary: short, unitName: short, address: short, contact: short, body: all.join('\n') });
     expect((await user.send('POST', `/api/portal/mysnd/${id}/submit`, {})).error).toEqual({ msg: '' });

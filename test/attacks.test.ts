@@ -121,8 +121,8 @@ describe('session cookies', () => {
 
   test('the session cookie is HttpOnly; on HTTPS it is also Secure and bound to the host (__Host-)', async () => {
     const plain = await post('/api/login', { account: user.account, pwd: accountPassword, captcha });
-    const kept = [plain.headers['set-cookie']].flat();
-    expect(kept.map((cookie) => /HttpOnly; SameSite=Lax$/.test(String(cookie)))).toEqual([true, true]);
+    const cookies = [plain.headers['set-cookie']].flat();
+    expect(cookies.map((cookie) => /HttpOnly; SameSite=Lax$/.test(String(cookie)))).toEqual([true, true]);
     const https = await openPortal({ samples: false, config: { publicUrl: 'https://portal.example' } });
     try {
       const owner = await newUser(https);
@@ -283,10 +283,10 @@ describe('uploaded files', () => {
   test('an SVG file with a script is sent only as a download with a sandbox policy', async () => {
     const { status, data } = await upload('x.svg', svg);
     if (status !== 200) return expect(status).toBe(415);
-    const shown = await portal.get(data.url, { cookie: user.cookie });
-    expect(shown.headers['content-disposition']).toMatch(/^attachment/);
-    expect(shown.headers['content-security-policy']).toMatch(/sandbox/);
-    expect(shown.headers['x-content-type-options']).toBe('nosniff');
+    const reply = await portal.get(data.url, { cookie: user.cookie });
+    expect(reply.headers['content-disposition']).toMatch(/^attachment/);
+    expect(reply.headers['content-security-policy']).toMatch(/sandbox/);
+    expect(reply.headers['x-content-type-options']).toBe('nosniff');
   });
 
   test.each([
@@ -314,8 +314,8 @@ describe('uploaded files', () => {
     if (status !== 200) return expect([400, 415]).toContain(status);
     expect(data.name).not.toMatch(/[/\\\r\n]/);
     expect(new URL(data.url, 'http://own.example').pathname).toMatch(/^\/assets\/docs\/[\w-]{22}\/[^/]+$/);
-    const shown = await portal.get(data.url, { cookie: user.cookie });
-    expect([shown.status, shown.text]).toEqual([200, 'a,b\n1,2\n']);
-    expect(shown.headers['set-cookie']).toBeUndefined();
+    const reply = await portal.get(data.url, { cookie: user.cookie });
+    expect([reply.status, reply.text]).toEqual([200, 'a,b\n1,2\n']);
+    expect(reply.headers['set-cookie']).toBeUndefined();
   });
 });

@@ -32,8 +32,8 @@ test('the audit masks the phone number and the mail address of an account', asyn
     organizations: [],
   };
   const { data } = await operator.send<{ id: string }>('POST', '/api/admin/accounts', { ...facts, account: 'masked' });
-  const said = await changes(`account:${data.id}`);
-  for (const mask of ['+86138****5678', 'l***@example.org']) expect(said).toContain(mask);
+  const auditText = await changes(`account:${data.id}`);
+  for (const mask of ['+86138****5678', 'l***@example.org']) expect(auditText).toContain(mask);
   for (const raw of ['13812345678', 'lina.mail']) expect(await stored()).not.toContain(raw);
 });
 

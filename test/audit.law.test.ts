@@ -74,21 +74,21 @@ const lastEntry = async (): Promise<number> =>
  * Audit actions and changes since the entry `last`. `unnamed`: columns that changed since `before`, or fields that were sent, without an
  * audit entry.
  */
-const told = async (before: StoredRows, last: number, asked: readonly string[] = []) => {
+const auditedSince = async (before: StoredRows, last: number, expectedFields: readonly string[] = []) => {
   const changed = changedBetween(before, await storedNow(portal));
   const made = await entries(last);
   const changes = made.flatMap(({ facts }) => Object.entries(facts.changes ?? {}));
   const named = new Set(changes.flatMap(([field]) => [field, field.split('.')[0], field.split('.').at(-1)]));
-  const unnamed = [...changed, ...asked].filter((one) => !named.has(one.slice(one.indexOf(': ') + 2)));
+  const unnamed = [...changed, ...expectedFields].filter((one) => !named.has(one.slice(one.indexOf(': ') + 2)));
   return { actions: made.map(({ action }) => action), changes, unnamed };
 };
 
 /** The fields of a request body, by the names that the audit uses for them. */
 const sentFields = (body: object): string[] =>
   Object.entries(body).flatMap(([name, value]) =>
-    notKept.includes(name) || value === null || (typeof value === 'object' && Object.keys(value).length === 0) ? [] : [name],
+    unstoredFields.includes(name) || value === null || (typeof value === 'object' && Object.keys(value).length === 0) ? [] : [name],
   );
-const notKept = ['version', 'key', 'captcha', 'code', 'oldCode', 'pwd', 'ids'];
+const unstoredFields = ['version', 'key', 'captcha', 'code', 'oldCode', 'pwd', 'ids'];
 const creates = /^POST \/api\/admin\/(accounts|organizations|labels|menus|dictionaries|concepts|content\/\w+)$/;
 const secretName = /(^|\.)(password|pwd|secret|token|hash)$/i;
 const contentStep = /^(\w+) \/api\/admin\/content\/(\w+)(.*)$/;
@@ -104,16 +104,14 @@ const stepsOfKinds = Map.groupBy(
   Object.keys(auditCases).filter((route) => contentStep.test(route)),
   (route) => route.replace(contentStep, '$1 $3'),
 );
-const isShownInAudit = (route: string): boolean => {
+const isTested = (route: string): boolean => {
   const step = route.replace(contentStep, '$1 $3');
   if (allCases || !contentStep.test(route) || step === 'POST ' || step === 'PUT /:id') return true;
-  const turn = stepsOfKinds.get(step)?.indexOf(route) ?? 0;
-  return turn === 0 || turn % 5 === [...stepsOfKinds.keys()].indexOf(step) % 5;
+  const position = stepsOfKinds.get(step)?.indexOf(route) ?? 0;
+  return position === 0 || position % 5 === [...stepsOfKinds.keys()].indexOf(step) % 5;
 };
 
-const lines = Object.entries(auditCases).filter(
-  ([route, line]) => typeof line !== 'string' && route in accessTable && isShownInAudit(route),
-);
+const lines = Object.entries(auditCases).filter(([route, line]) => typeof line !== 'string' && route in accessTable && isTested(route));
 describe('every change is in the audit, field by field', () => {
   test.each(lines)('%s', async (route, line) => {
     if (typeof line === 'string') throw new Error('No change');
@@ -126,8 +124,10 @@ describe('every change is in the audit, field by field', () => {
     const headers = { 'accept-language': 'en-us', ...(by && { cookie: change.sameSession ? by.cookie : await cookieOf(by) }) };
     const reply = await portal.send(route.split(' ')[0] as 'POST', path, body, headers);
     expect(reply.status, reply.text.slice(0, 400)).toBe(200);
-    const asked = [...(change.fields ?? []), ...(creates.test(route) ? sentFields(body ?? {}) : [])].map((field) => `sent: ${field}`);
-    const { actions, changes, unnamed } = await told(before, last, asked);
+    const expectedFields = [...(change.fields ?? []), ...(creates.test(route) ? sentFields(body ?? {}) : [])].map(
+      (field) => `sent: ${field}`,
+    );
+    const { actions, changes, unnamed } = await auditedSince(before, last, expectedFields);
     expect(actions, 'nothing in the audit').not.toEqual([]);
     expect(unnamed, `named: ${changes.map(([field]) => field)}`).toEqual([]);
     expect(changes, 'no difference').not.toEqual([]);
@@ -146,7 +146,7 @@ describe('changes by background jobs are in the audit', () => {
     await prepare(stage);
     const [before, last] = [await storedNow(portal), await lastEntry()];
     await run(stage);
-    const { unnamed, actions } = await told(before, last);
+    const { unnamed, actions } = await auditedSince(before, last);
     expect(actions).not.toEqual([]);
     expect(unnamed).toEqual([]);
   });
@@ -160,17 +160,17 @@ describe('changes by background jobs are in the audit', () => {
   test('a planted change without an audit entry is found', async () => {
     const [before, last] = [await storedNow(portal), await lastEntry()];
     await portal.connection.query(`update account set company = 'Planted' where id = $1`, [stage.other.id]);
-    expect((await told(before, last)).unnamed).toEqual(['account: company']);
+    expect((await auditedSince(before, last)).unnamed).toEqual(['account: company']);
   });
 });
 
 describe('texts of the audit log for operators', () => {
   test('every audit action has a sentence', async () => {
     const actions = await portal.connection.query<{ action: string }>('select distinct action from audit order by 1');
-    const said = ({ action }: { action: string }) =>
+    const hasSentence = ({ action }: { action: string }) =>
       !sentenceOf('en-us', { action, target: null, account: 1, accountName: 'Somebody', facts: {} }).startsWith('Somebody: ');
     expect(actions.length).toBeGreaterThan(60);
-    expect(actions.filter((one) => !said(one))).toEqual([]);
+    expect(actions.filter((one) => !hasSentence(one))).toEqual([]);
   });
 
   test.each(locales)('every changed field has a label in %s', async (locale) => {

@@ -102,11 +102,11 @@ describe('a subscriber of changes that throws', () => {
     const { onBehind } = changes;
     const listener = vi.fn(deaf);
     changes.subscribe('deaf too', listener);
-    const told = vi.fn(deaf);
-    changes.onBehind = told;
+    const failingCallback = vi.fn(deaf);
+    changes.onBehind = failingCallback;
     changes.onTrouble = deaf;
     expect(await saveTwice()).toEqual([200, 200]);
-    expect(told).toHaveBeenCalledWith(true);
+    expect(failingCallback).toHaveBeenCalledWith(true);
     listener.mockImplementation(() => undefined as never);
     await changes.catchUp();
     changes.onBehind = vi.fn(onBehind);

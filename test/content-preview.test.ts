@@ -87,7 +87,7 @@ const numberOf = (kind: KindSlug) => ('number' in kindOf(kind).fields ? { number
  * A record with everything that a page shows: texts in five languages with different states, files, rich text, relations within its kind
  * and to other kinds.
  */
-const wholeRecord = async (kind: KindSlug): Promise<ContentValues> => {
+const completeRecord = async (kind: KindSlug): Promise<ContentValues> => {
   const { fields } = kindOf(kind);
   const translated = Object.entries(fields).filter(([, field]) => field.type === 'text' && field.translated);
   const words = (language: string) => Object.fromEntries(translated.map(([name]) => [name, `${name} in ${language}`]));
@@ -130,7 +130,7 @@ describe.each(judgedKinds)('%s', (kind) => {
   let id: string;
 
   test('the preview of a new record equals its published page', async () => {
-    id = await create(kind, await wholeRecord(kind));
+    id = await create(kind, await completeRecord(kind));
     await referTo(kind, id, `7${kindSlugs.indexOf(kind)}01`);
     const preview = await previewOf(kind, id);
     await step(kind, id, 'submit', 'publish');
@@ -183,10 +183,10 @@ describe.each(judgedKinds)('%s', (kind) => {
     await save(kind, id, (values) => ({ ...values, keywords: ['counted'] }));
     statements.length = 0;
     await portal.services.content.preview(operatorContext(operator.id, 'pt-br'), kind, id);
-    const asked = statements.filter((sql) => !isCountOfReaders(sql));
-    expect(asked.length, asked.join('\n')).toBeLessThanOrEqual(10);
-    for (const sql of asked) expect(sql).toMatch(/^\s*(select|with own as \(select) /);
-    for (const sql of asked) expect(sql).not.toMatch(/\b(insert|update|delete|for share|for update|advisory|nextval)\b/);
+    const previewStatements = statements.filter((sql) => !isCountOfReaders(sql));
+    expect(previewStatements.length, previewStatements.join('\n')).toBeLessThanOrEqual(10);
+    for (const sql of previewStatements) expect(sql).toMatch(/^\s*(select|with own as \(select) /);
+    for (const sql of previewStatements) expect(sql).not.toMatch(/\b(insert|update|delete|for share|for update|advisory|nextval)\b/);
   });
 });
 

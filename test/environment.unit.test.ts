@@ -53,14 +53,14 @@ const right: Record<string, string> = {
 test.each(Object.entries(wrong).flatMap(([name, values]) => values.map((value) => [name, value] as const)))(
   '%s=%j is refused with one sentence',
   (name, value) => {
-    let said = '';
+    let message = '';
     try {
       readConfig({ ...right, [name]: value });
     } catch (error) {
-      said = (error as Error).message;
+      message = (error as Error).message;
     }
-    expect(said).toMatch(new RegExp(`^${name} must [^\\n]+\\.$`));
-    expect(said.includes(value.trim() || ' ')).toBe(!secrets.includes(name));
+    expect(message).toMatch(new RegExp(`^${name} must [^\\n]+\\.$`));
+    expect(message.includes(value.trim() || ' ')).toBe(!secrets.includes(name));
   },
 );
 

@@ -36,8 +36,8 @@ let files = 0;
 const imported = async (kind: KindSlug, records: readonly object[]): Promise<ImportReason[]> => {
   const path = join(folder, `${++files}.json`);
   writeFileSync(path, JSON.stringify(records));
-  const said: ImportReason[] = [];
-  const onRow = (_: number, __: string, reason: ImportReason) => said.push(reason);
+  const reasons: ImportReason[] = [];
+  const onRow = (_: number, __: string, reason: ImportReason) => reasons.push(reason);
   await importFile(portal.connection, path, {
     kind,
     actor: 'test',
@@ -47,7 +47,7 @@ const imported = async (kind: KindSlug, records: readonly object[]): Promise<Imp
     onRow,
   });
   await portal.services.changes.catchUp();
-  return said;
+  return reasons;
 };
 const at = (kind: KindSlug, end = '') => `/api/admin/content/${kind}${end}`;
 const read = async (kind: KindSlug, id: string) => (await operator.get<ContentDetail>(at(kind, `/${id}`))).data;
@@ -99,8 +99,8 @@ const anotherBody = (exported: Record<string, unknown>) => {
  */
 const shared = ['summary', 'keywords', 'sourceName', 'sourceLicence'];
 const isTried = (slug: KindSlug, column: string): boolean => {
-  const turn = kindSlugs.indexOf(slug);
-  return turn === 0 || allCases || !shared.includes(column) || column === shared[turn % shared.length];
+  const position = kindSlugs.indexOf(slug);
+  return position === 0 || allCases || !shared.includes(column) || column === shared[position % shared.length];
 };
 
 describe.each(judgedKinds)('%s', (slug) => {
@@ -123,10 +123,10 @@ describe.each(judgedKinds)('%s', (slug) => {
     expect(cases.length).toBeGreaterThan(1);
     for (const { column, path, value, breach } of cases) {
       const number = 'number' in kind.fields ? { number: `GB 7${files}` } : {};
-      const said = await imported(slug, [
+      const reasons = await imported(slug, [
         { key: `beyond-${column}`, title: 'Gate', lang: 'en-us', sourceLicence: 'CC0', ...number, [column]: value },
       ]);
-      expect([column, said.map((one) => one.breach)]).toEqual([column, [breach]]);
+      expect([column, reasons.map((one) => one.breach)]).toEqual([column, [breach]]);
       await keepsUnchanged(slug, await newest(slug));
       const { status, error } = await operator.send('POST', at(slug), contentWith(slug, path, value));
       expect([path, status, error.fields]).toEqual([path, 400, { [path]: wordsOf(breach) }]);

@@ -46,7 +46,7 @@ const expectExact = async (connection: Connection): Promise<number> => {
 };
 
 /** Row counts after an undisturbed first start. Test databases already contain the content that ships with the product. */
-const amountsOfWhole = async (): Promise<Record<string, number>> => {
+const measureExpectedCounts = async (): Promise<Record<string, number>> => {
   const portal = await openPortal();
   try {
     await firstStart(portal.services, { adminPassword: 'First-one#7', seed: 'sample' });
@@ -95,21 +95,21 @@ const cutShort = async (wait = 300): Promise<{ place: EmptyPlace; next: () => Pr
 };
 
 describe('the first start of a portal', () => {
-  let whole: Record<string, number>;
+  let expectedCounts: Record<string, number>;
   let used: EmptyPlace;
 
   test(
     'a first start ended by kill -9 is continued by the next start, on PostgreSQL by a waiting one, and creates everything',
     slow,
     async () => {
-      whole = await amountsOfWhole();
+      expectedCounts = await measureExpectedCounts();
       const { place, next } = await cutShort();
       used = place;
       const { app, connection, close } = await next();
       try {
         expect((await app.inject('/readyz')).statusCode).toBe(200);
-        expect(await countFirstStartRows(connection)).toEqual(whole);
-        expect(whole.policy).toBeGreaterThan(20);
+        expect(await countFirstStartRows(connection)).toEqual(expectedCounts);
+        expect(expectedCounts.policy).toBeGreaterThan(20);
         expect(await made(connection)).toEqual([
           ...['administrator', 'focal-point', 'reviewer'].map((name) => ({ action: 'label.create', name, password: null })),
           { action: 'account.create', name: 'admin', password: '••••' },
@@ -160,7 +160,7 @@ describe('the first start of a portal', () => {
       const { connection, close } = await openAt(used);
       try {
         await expectExact(connection);
-        expect(await countFirstStartRows(connection)).toEqual(whole);
+        expect(await countFirstStartRows(connection)).toEqual(expectedCounts);
         const [left] = await connection.query(
           `select (select count(*)::int from search_index where tsv = '' or kind = 'standard' and series is null) as rows,
                 (select count(*)::int from search_word where sound is null and word ~ '^[一-鿿]+$') as words`,

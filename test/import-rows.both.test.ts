@@ -28,17 +28,17 @@ const run = async (rows: readonly Row[]) => {
     file,
     ['number,title,ccs,sourceName', ...rows.map(({ number, title, ccs = '' }) => `${number},${title},${ccs},S`)].join('\n'),
   );
-  const said: [row: number, what: string, reason: ImportReason][] = [];
+  const messages: [row: number, what: string, reason: ImportReason][] = [];
   const totals = await importFile(portal.connection, file, {
     kind: 'standard',
     actor: 'test',
     publish: true,
     dryRun: false,
     hooks: portal.services.recordHooks,
-    onRow: (...row) => said.push(row),
+    onRow: (...row) => messages.push(row),
   });
   await portal.services.changes.catchUp();
-  return { ...totals, said };
+  return { ...totals, said: messages };
 };
 const detail = async (number: string): Promise<Detail> => {
   const [row] = await portal.connection.query<{ n: number }>('select n from standard where number = $1', [number]);

@@ -47,12 +47,12 @@ describe('internals of drizzle', () => {
     expect(snakeCase('ofTwoWords'), packageMismatchMessage('drizzle-orm', 'has another toSnakeCase')).toBe('of_two_words');
     const pool = new Pool({});
     const client = new PGlite();
-    const held = [overNode({ client: pool }), pooledDatabase(pool), overPGlite({ client })].map((db) => clientOf(db as unknown as Db));
+    const clients = [overNode({ client: pool }), pooledDatabase(pool), overPGlite({ client })].map((db) => clientOf(db as unknown as Db));
     expect(
-      held[0] === (pool as unknown) && held[1] === (pool as unknown),
+      clients[0] === (pool as unknown) && clients[1] === (pool as unknown),
       packageMismatchMessage('drizzle-orm', 'keeps no session.client'),
     ).toBe(true);
-    expect(held[2] === (client as unknown), packageMismatchMessage('drizzle-orm', 'keeps no session.client over PGlite')).toBe(true);
+    expect(clients[2] === (client as unknown), packageMismatchMessage('drizzle-orm', 'keeps no session.client over PGlite')).toBe(true);
     await client.close();
     await pool.end();
   }, 60_000);

@@ -141,8 +141,8 @@ describe.each(every)('list of %s', (slug, kind) => {
       const docs = await all(kind, `sort=${sort === 'views' ? '-views' : sort}`);
       expect(new Set(docs.map(({ id }) => id))).toEqual(everything);
       if (sort === 'title') {
-        const shown = docs.map(({ id }) => titles.get(id) as string);
-        expect(shown).toEqual(shown.toSorted((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b))));
+        const listedTitles = docs.map(({ id }) => titles.get(id) as string);
+        expect(listedTitles).toEqual(listedTitles.toSorted((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b))));
       }
       if (sort === 'views') expect(docs.slice(0, 2).map(({ id }) => id)).toEqual([first, second]);
       if (sort === 'views') expect(docs.map(({ views }) => views)).toEqual(docs.map(({ views }) => views).toSorted((a, b) => b - a));
@@ -192,14 +192,19 @@ describe.each(every)('record of %s', (slug, kind) => {
         const { status, data } = await detail(id, locale);
         expect(status).toBe(200);
         expect(Object.keys(data).sort()).toEqual(detailNames(kind));
-        const shown = others.includes(locale) ? locale : own;
-        expect(data).toMatchObject({ id, kind: slug, locale: shown, translated: shown === own ? 'original' : qualities[i % 3] });
+        const expectedLocale = others.includes(locale) ? locale : own;
+        expect(data).toMatchObject({
+          id,
+          kind: slug,
+          locale: expectedLocale,
+          translated: expectedLocale === own ? 'original' : qualities[i % 3],
+        });
         expect([data.title, data.summary, data.body]).toEqual([
-          expect.stringContaining(` ${shown} of`),
-          `Summary ${i} ${shown}`,
-          `<p>Body ${i} ${shown}</p>`,
+          expect.stringContaining(` ${expectedLocale} of`),
+          `Summary ${i} ${expectedLocale}`,
+          `<p>Body ${i} ${expectedLocale}</p>`,
         ]);
-        if (translated) expect(data[translated]).toBe(`${translated} ${i} ${shown}`);
+        if (translated) expect(data[translated]).toBe(`${translated} ${i} ${expectedLocale}`);
         expect(data.translations.map((t) => t.locale).sort()).toEqual([own, ...others].sort());
         const link = `https://example.org/probe/${i}`;
         expect(data.source).toMatchObject({ name: 'Probes', link, licence: 'CC0', others: [], checked: null, health: 'unknown' });
@@ -291,16 +296,16 @@ describe.each(every)('parameters of %s', (_slug, kind) => {
       [`keyword=${'a'.repeat(201)}`, 'keyword', 'atMost'],
     ];
     for (const [query, field, problem] of wrong) {
-      const said = new Set<string>();
+      const messages = new Set<string>();
       for (const locale of locales) {
         const { status, error, headers } = await portal.get(`/api/portal/${kind.api}?${query}&locale=${locale}`);
         const texts = errorTexts[locale];
         const fields = { [field]: format(locale, texts[problem], bounds[field] as never) };
         expect([query, status, error]).toEqual([query, 400, { msg: texts.E_VALIDATION, code: 'E_VALIDATION', fields }]);
         expect(headers['cache-control']).toBe('no-store');
-        said.add(error.fields?.[field] ?? '');
+        messages.add(error.fields?.[field] ?? '');
       }
-      expect(said.size).toBe(locales.length);
+      expect(messages.size).toBe(locales.length);
     }
     const { error } = await portal.get(`/api/portal/${kind.api}?locale=tlh`, { 'accept-language': 'ru' });
     expect(error.fields).toEqual({ locale: errorTexts['ru-ru'].value });

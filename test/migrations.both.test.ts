@@ -188,11 +188,11 @@ const writeSteps = async (): Promise<void> => {
     state?: string;
     actor?: number;
   }
-  const task = ({ task: id, of, minute, assignee, askedBy, state = 'open', actor }: Task) =>
+  const task = ({ task: id, of, minute, assignee, askedBy: requester, state = 'open', actor }: Task) =>
     before.query(
       `insert into flow_task (id, instance, step_row, pools, assignee, asked_by, state, actor, position, created_at) overriding system value
        values ($1, $2, $2, array['account:' || $3::int], $3, $4, $5, $6, 1000, $7::timestamptz)`,
-      [id, of, assignee, askedBy ?? null, state, actor ?? null, at(minute)],
+      [id, of, assignee, requester ?? null, state, actor ?? null, at(minute)],
     );
   interface Event {
     action: string;

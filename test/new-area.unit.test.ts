@@ -28,11 +28,11 @@ test('a new area consists of a folder and its lines in the two lists, and the se
       permission: permissionCodes.includes('notes:entry:read'), routes: Object.keys(access),
       pages: pagesOfAreas.filter(({ path }) => /notes/.test(path)).map(({ file }) => file),
     }));`;
-  const said = execFileSync(process.execPath, ['--input-type=module', '--preserve-symlinks', '--eval', code], {
+  const output = execFileSync(process.execPath, ['--input-type=module', '--preserve-symlinks', '--eval', code], {
     cwd: root,
     encoding: 'utf8',
   });
-  expect(JSON.parse(said)).toEqual({
+  expect(JSON.parse(output)).toEqual({
     area: 'notes',
     setting: 365,
     operation: true,

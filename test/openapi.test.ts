@@ -90,8 +90,8 @@ describe('OpenAPI', () => {
               : path.endsWith('/forms/choices')
                 ? ['flow', 'field']
                 : null;
-        const asked = inQuery ?? inPath;
-        expect([path, demanded]).toEqual([path, asked]);
+        const expectedParameters = inQuery ?? inPath;
+        expect([path, demanded]).toEqual([path, expectedParameters]);
       }
   });
 
@@ -160,8 +160,8 @@ describe('OpenAPI', () => {
       const shape = z.fromJSONSchema(schema as Parameters<typeof z.fromJSONSchema>[0]);
       const postings = /^\/api\/(portal\/(mysnd|applications)|admin\/flow-tasks\/postings)\b/.test(path);
       const tests = path.startsWith('/api/portal/tests');
-      const kept = postings ? undefined : /^(\/api\/admin\/[\w/-]+)\/\{id\}/.exec(path)?.[1];
-      const first = kept && (await operator.get<ListAnswer>(kept)).data.docs[0]?.id;
+      const adminListPath = postings ? undefined : /^(\/api\/admin\/[\w/-]+)\/\{id\}/.exec(path)?.[1];
+      const first = adminListPath && (await operator.get<ListAnswer>(adminListPath)).data.docs[0]?.id;
       const own = first ?? (postings ? String(posting.id) : tests ? run.id : path.startsWith('/api/uc/flow/') ? String(ownCase) : null);
       for (const id of own !== null ? [own] : list.docs.slice(0, 2).map((doc) => doc.id)) {
         const queries = {

@@ -36,7 +36,7 @@ test.each(calls.filter(({ input }) => !input.startsWith('refused')))(
       JSON.stringify(make(Math.floor(bytes * Math.min(1, (0.95 * most) / escaped)))),
     );
     const handled = Promise.withResolvers<void>();
-    onHandled = (asked) => asked === url && handled.resolve();
+    onHandled = (handledUrl) => handledUrl === url && handled.resolve();
     const order: string[] = [];
     const parsed = fetch(base + url, {
       method: 'POST',

@@ -55,7 +55,7 @@ const reached: Record<Scope, readonly (keyof typeof owners)[]> = {
   own: ['self'],
 };
 
-describe.each(Object.entries(reached) as [Scope, (keyof typeof owners)[]][])('scope %s', (scope, within) => {
+describe.each(Object.entries(reached) as [Scope, (keyof typeof owners)[]][])('scope %s', (scope, includedOwners) => {
   let user: User;
   beforeAll(async () => {
     user = owners.self;
@@ -65,7 +65,7 @@ describe.each(Object.entries(reached) as [Scope, (keyof typeof owners)[]][])('sc
   });
 
   test('the list contains exactly the postings within the scope', async () => {
-    expect(await listed(user)).toEqual(sorted(...within));
+    expect(await listed(user)).toEqual(sorted(...includedOwners));
   });
 
   test.each(reached.all)('a posting of %s can be read and claimed within the scope, otherwise it answers 404', async (name) => {
@@ -73,7 +73,7 @@ describe.each(Object.entries(reached) as [Scope, (keyof typeof owners)[]][])('sc
     const read = await user.get<ReviewDetail>(`/api/admin/flow-tasks/postings/${id}`);
     const version = read.data?.version ?? 1;
     const taken = await user.send('POST', `/api/admin/flow-tasks/postings/${id}/take`, { version });
-    const expected = within.includes(name) ? 200 : 404;
+    const expected = includedOwners.includes(name) ? 200 : 404;
     expect([read.status, taken.status]).toEqual([expected, expected]);
     if (expected === 200) {
       const { data } = await user.get<ReviewDetail>(`/api/admin/flow-tasks/postings/${id}`);
@@ -110,8 +110,8 @@ test.each(['country', 'organization', 'own'] as const)(
   async (scope) => {
     const user = await newUser(portal);
     await portal.connection.query(`update account set country = 'cn' where id = $1`, [user.id]);
-    const held = ['page:text', 'menu:menu', 'dictionary:item'].flatMap((name) => [`${name}:read`, `${name}:update`]);
-    await give(user, scope, [...held, 'feedback:message:read', 'feedback:message:answer', 'feedback:message:delete']);
+    const ownerlessPermissions = ['page:text', 'menu:menu', 'dictionary:item'].flatMap((name) => [`${name}:read`, `${name}:update`]);
+    await give(user, scope, [...ownerlessPermissions, 'feedback:message:read', 'feedback:message:answer', 'feedback:message:delete']);
     const page = await user.get<{ version: number; content: object }>('/api/admin/pages/about');
     expect(page.status).toBe(200);
     const about = { version: page.data.version, about: page.data.content };

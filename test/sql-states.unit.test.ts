@@ -29,11 +29,11 @@ test('no module except the table contains a SQLSTATE', () => {
 });
 
 test('the messages of a failed start are for SQLSTATEs of the table', () => {
-  const said = statesIn(readFileSync(homes[1] ?? '', 'utf8'));
-  expect(said.length).toBeGreaterThan(5);
+  const messageStates = statesIn(readFileSync(homes[1] ?? '', 'utf8'));
+  expect(messageStates.length).toBeGreaterThan(5);
   const known = table.map(([, { state }]) => state);
-  expect(said.filter((state) => !known.includes(state))).toEqual([]);
-  for (const state of said) expect(externalProblemOf({ code: state, message: 'x' }), state).toBeTruthy();
+  expect(messageStates.filter((state) => !known.includes(state))).toEqual([]);
+  for (const state of messageStates) expect(externalProblemOf({ code: state, message: 'x' }), state).toBeTruthy();
 });
 
 test('each SQLSTATE and class has one row, which rowOf returns', () => {

@@ -22,9 +22,9 @@ const differences = async (one: Pick<Statement<unknown, unknown>, 'text' | 'para
   if (typeof found === 'string') return [found];
   const names = new Set([...Object.keys(one.columns), ...Object.keys(found.columns)]);
   const columns = [...names].flatMap((name) => {
-    const [said, is] = [one.columns[name], found.columns[name]];
-    if (is !== undefined && said?.includes(is)) return [];
-    return [`column ${name}: declared ${said?.join('|') ?? 'nowhere'}, is ${is ?? 'nowhere'}`];
+    const [declaredType, is] = [one.columns[name], found.columns[name]];
+    if (is !== undefined && declaredType?.includes(is)) return [];
+    return [`column ${name}: declared ${declaredType?.join('|') ?? 'nowhere'}, is ${is ?? 'nowhere'}`];
   });
   const params = one.params.flatMap(({ name, takes }, i) => {
     const is = found.params[i] ?? '';
@@ -46,13 +46,13 @@ test('every declared statement agrees with its description by the database', asy
 test('every statement is declared at the top level of a module, so that this test finds it', () => {
   const isTop = (line: string, before: string) =>
     /^(export )?const /.test(line) || (/^ *statement\(/.test(line) && /byKind\(\(\w+\) =>$/.test(before));
-  const within = globSync('src/**/*.server.ts').flatMap((file) => {
+  const nestedStatements = globSync('src/**/*.server.ts').flatMap((file) => {
     const lines = readFileSync(file, 'utf8').split('\n');
     return lines
       .filter((line, i) => /\bstatement\(\{/.test(line) && !isTop(line, lines[i - 1] ?? ''))
       .map((line) => `${file}: ${line.trim()}`);
   });
-  expect(within).toEqual([]);
+  expect(nestedStatements).toEqual([]);
 });
 
 describe('detection of wrong declarations', () => {

@@ -82,7 +82,7 @@ const byNumber = <T extends { [field: string]: unknown }>(docs: readonly T[], nu
 };
 const list = async (query: string) => (await portal.get<ListAnswer>(`/api/portal/standard?${probed}&limit=100&${query}`)).data;
 const rowOf = async (number: string): Promise<ListedRecord> => byNumber((await list('locale=en-us')).docs, number);
-const wholeOf = async (number: string, locale: Locale = 'en-us'): Promise<Detail> =>
+const detailOf = async (number: string, locale: Locale = 'en-us'): Promise<Detail> =>
   (await portal.get<Detail>(`/api/portal/standard/${(await rowOf(number)).id}?locale=${locale}`)).data;
 const file = async (format: 'csv' | 'json') =>
   (await portal.get(`/api/portal/standard/export?${probed}&format=${format}&locale=ru-ru`)).text;
@@ -95,9 +95,9 @@ const evidenceIn = (number: string, language: 0 | 1): StatusEvidence => {
 
 describe.each(Object.entries(cases))('%s', (number, { status, lines, ld }) => {
   test('a list and the record show the status with its evidence', async () => {
-    const told = { status, statusEvidence: evidenceIn(number, 0) };
-    expect(await rowOf(number)).toMatchObject(told);
-    expect(await wholeOf(number)).toMatchObject(told);
+    const expected = { status, statusEvidence: evidenceIn(number, 0) };
+    expect(await rowOf(number)).toMatchObject(expected);
+    expect(await detailOf(number)).toMatchObject(expected);
   });
 
   test('the status is a filter and a facet', async () => {
@@ -123,11 +123,11 @@ describe.each(Object.entries(cases))('%s', (number, { status, lines, ld }) => {
       const feed = parseXml((await portal.get(`/feed/standard.atom?${probed}&locale=${locale}`)).text);
       const entry = childrenOf(feed, 'entry').find((one) => textOf(one, 'title')?.startsWith(`${number} `));
       if (!entry) throw new Error(`No entry of ${number}`);
-      const said = childrenOf(entry, 'category').map(({ attributes }) => ({
+      const categories = childrenOf(entry, 'category').map(({ attributes }) => ({
         ...attributes,
         scheme: attributes.scheme?.replace(/^https?:\/\/[^/]+/, origin),
       }));
-      expect(said).toEqual([{ term: status, scheme: `${origin}/standard#status`, label: words(locale, status) }]);
+      expect(categories).toEqual([{ term: status, scheme: `${origin}/standard#status`, label: words(locale, status) }]);
       const [summary] = childrenOf(entry, 'summary');
       const [note, text] = summary?.children[0]?.children ?? [];
       expect([summary?.attributes.type, note?.text]).toEqual(['xhtml', `${words(locale, status)} · ${lines[i]}`]);
@@ -136,7 +136,7 @@ describe.each(Object.entries(cases))('%s', (number, { status, lines, ld }) => {
   });
 
   test('JSON-LD contains the status, or nothing if it is unknown', async () => {
-    const described = JSON.parse(jsonLd(await wholeOf(number), 'https://portal.example/standard/1'));
+    const described = JSON.parse(jsonLd(await detailOf(number), 'https://portal.example/standard/1'));
     expect(described.creativeWorkStatus).toBe(ld);
   });
 
@@ -150,7 +150,7 @@ describe.each(Object.entries(cases))('%s', (number, { status, lines, ld }) => {
   test('the comparison shows the status with its explanation', async () => {
     for (const [i, locale] of (['en-us', 'ru-ru'] as const).entries()) {
       const i18n = { t: translator(locale, catalogues[locale]), locale };
-      const row = rowsOf(i18n, 'standard', [await wholeOf(number, locale)]).find(({ name }) => name === 'status');
+      const row = rowsOf(i18n, 'standard', [await detailOf(number, locale)]).find(({ name }) => name === 'status');
       const value = row?.cells[0]?.[0];
       expect(value?.key).toBe(status);
       const html = renderToStaticMarkup(value?.node);

@@ -25,10 +25,10 @@ afterAll(() => portal.close());
  * message.
  */
 const inEveryLanguage = async (ask: (headers: Record<string, string>) => Promise<Reply>, of: (reply: Reply) => string | undefined) => {
-  const said: string[] = [];
-  for (const locale of locales) said.push(of(await ask({ 'accept-language': locale })) ?? '');
-  expect(new Set(said).size).toBe(locales.length);
-  return said[locales.indexOf('en-us')] as string;
+  const messages: string[] = [];
+  for (const locale of locales) messages.push(of(await ask({ 'accept-language': locale })) ?? '');
+  expect(new Set(messages).size).toBe(locales.length);
+  return messages[locales.indexOf('en-us')] as string;
 };
 const by = (user: User, method: 'POST' | 'PUT', url: string, body: object) => (headers: Record<string, string>) =>
   portal.send(method, url, body, { cookie: user.cookie, ...headers });
@@ -40,8 +40,8 @@ test('a second application to a posting is refused with the message that it exis
   expect((await reader.send('POST', url, inquiry)).status).toBe(200);
   const again = await reader.send('POST', url, inquiry);
   expect([again.status, again.error.code]).toEqual([409, 'E_APPLIED']);
-  const said = await inEveryLanguage(by(reader, 'POST', url, inquiry), ({ error }) => error.msg);
-  expect(said).toMatch(/already applied/);
+  const message = await inEveryLanguage(by(reader, 'POST', url, inquiry), ({ error }) => error.msg);
+  expect(message).toMatch(/already applied/);
 });
 
 describe('a setting outside its range', () => {
@@ -64,8 +64,8 @@ describe('a setting outside its range', () => {
     ['sender.gateway.url', `https://example.org/${'x'.repeat(600)}`, 'At most 500 characters'],
     ['sender.sms', 'pigeon', 'Must be one of: outbox, gateway'],
     ['links.check', 'yes', 'Must be one of: true, false'],
-  ] as const)('the setting %s with the value %j is refused with the accepted values', async (key, value, said) => {
-    expect(await refused(key, value)).toBe(said);
+  ] as const)('the setting %s with the value %j is refused with the accepted values', async (key, value, expectedMessage) => {
+    expect(await refused(key, value)).toBe(expectedMessage);
   });
 });
 
@@ -75,8 +75,8 @@ describe('countries outside the scope of the caller', () => {
   test('a record in a country outside the scope is refused', async () => {
     const russian = await newUser(portal, { labels: ['focal-point'], country: 'ru' });
     const body = { ...newContent('policy'), country: 'cn' };
-    const said = await inEveryLanguage(by(russian, 'POST', '/api/admin/content/policy', body), ({ error }) => error.fields?.country);
-    expect(said).toMatch(outOfReach);
+    const message = await inEveryLanguage(by(russian, 'POST', '/api/admin/content/policy', body), ({ error }) => error.fields?.country);
+    expect(message).toMatch(outOfReach);
   });
 
   test('an organization in a country outside the scope is refused', async () => {
@@ -93,21 +93,21 @@ describe('countries outside the scope of the caller', () => {
       sort: 0,
       status: 1,
     };
-    const said = await inEveryLanguage(by(keeper, 'POST', '/api/admin/organizations', body), ({ error }) => error.fields?.country);
-    expect(said).toMatch(outOfReach);
+    const message = await inEveryLanguage(by(keeper, 'POST', '/api/admin/organizations', body), ({ error }) => error.fields?.country);
+    expect(message).toMatch(outOfReach);
   });
 
   test('an account in a country outside the scope is refused', async () => {
     const keeper = await newHolder(portal, 'country', ['account:account:create', 'account:account:read'], 'ru');
     const body = { account: 'foreigner', realName: 'Anna', company: null, industry: null, country: 'cn', labels: [], organizations: [] };
-    const said = await inEveryLanguage(by(keeper, 'POST', '/api/admin/accounts', body), ({ error }) => error.fields?.country);
-    expect(said).toMatch(outOfReach);
+    const message = await inEveryLanguage(by(keeper, 'POST', '/api/admin/accounts', body), ({ error }) => error.fields?.country);
+    expect(message).toMatch(outOfReach);
   });
 });
 
 describe('values used by a row in the trash', () => {
   const until = dayAfter(today(), 30);
-  const said = async (url: string, body: object, field: string) =>
+  const messageOf = async (url: string, body: object, field: string) =>
     inEveryLanguage(by(operator, 'POST', url, body), ({ error }) => error.fields?.[field]);
 
   test.each([
@@ -140,7 +140,7 @@ describe('values used by a row in the trash', () => {
       const made = await operator.send<{ id: string }>('POST', url, body);
       expect(made.status, made.text).toBe(200);
       expect((await operator.send('DELETE', url, { ids: [made.data.id] })).status).toBe(200);
-      const text = await said(url, body, field);
+      const text = await messageOf(url, body, field);
       expect(text).toContain(until);
       expect(text).toMatch(/trash.*restore/i);
       expect((await operator.send('POST', `${url}/restore`, { ids: [made.data.id] })).status).toBe(200);
@@ -155,7 +155,7 @@ describe('values used by a row in the trash', () => {
     const made = await operator.send<{ id: string }>('POST', '/api/admin/content/standard', content);
     expect(made.status, made.text).toBe(200);
     await operator.send('DELETE', '/api/admin/content/standard', { ids: [made.data.id] });
-    const text = await said('/api/admin/content/standard', content, 'fields.number');
+    const text = await messageOf('/api/admin/content/standard', content, 'fields.number');
     expect(text).toContain(until);
     expect(text).toMatch(/trash.*restore/i);
   });

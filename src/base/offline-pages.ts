@@ -35,15 +35,15 @@ export const fitsOfflineLimits = (pages: readonly SizedPage[], most: number = of
  * large. Returns all stored pages if removing all of them is not enough.
  */
 export const pagesToRemove = <Page extends SizedPage>(
-  kept: readonly Page[],
+  storedPages: readonly Page[],
   more: SizedPage,
   most: number = offlineLimits.bytes,
 ): Page[] => {
-  const byAge = kept.toSorted((one, other) => one.at.localeCompare(other.at));
-  const old = byAge.slice(0, Math.max(0, kept.length + 1 - offlineLimits.pages));
+  const byAge = storedPages.toSorted((one, other) => one.at.localeCompare(other.at));
+  const old = byAge.slice(0, Math.max(0, storedPages.length + 1 - offlineLimits.pages));
   const heavy = byAge.filter((page) => !old.includes(page)).sort((one, other) => totalSize([other]) - totalSize([one]));
   const gone = [...old];
-  const left = () => kept.filter((page) => !gone.includes(page));
+  const left = () => storedPages.filter((page) => !gone.includes(page));
   for (const page of heavy) {
     if (fitsOfflineLimits([...left(), more], most)) break;
     gone.push(page);

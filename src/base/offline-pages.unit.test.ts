@@ -34,25 +34,25 @@ describe('size of offline pages', () => {
 
 describe('pages to remove', () => {
   test('removes the oldest page if there are too many', () => {
-    const kept = Array.from({ length: offlineLimits.pages }, (_, i) => page(offlineLimits.pages - i, 1));
-    expect(addresses(pagesToRemove(kept, page(999, 1)))).toBe('1');
+    const storedPages = Array.from({ length: offlineLimits.pages }, (_, i) => page(offlineLimits.pages - i, 1));
+    expect(addresses(pagesToRemove(storedPages, page(999, 1)))).toBe('1');
   });
 
   test('removes the largest pages if the total size is too large, and no more pages than needed', () => {
-    const kept = [page(1, 10), page(2, half), page(3, half / 2), page(4, 20)];
-    expect(addresses(pagesToRemove(kept, page(5, half)))).toBe('2');
-    expect(addresses(pagesToRemove(kept, page(5, offlineLimits.bytes - 40)))).toBe('2 3');
+    const storedPages = [page(1, 10), page(2, half), page(3, half / 2), page(4, 20)];
+    expect(addresses(pagesToRemove(storedPages, page(5, half)))).toBe('2');
+    expect(addresses(pagesToRemove(storedPages, page(5, offlineLimits.bytes - 40)))).toBe('2 3');
   });
 
   test('removes the oldest and the largest if both limits are exceeded', () => {
-    const kept = Array.from({ length: offlineLimits.pages }, (_, i) => page(i + 1, i === 100 ? offlineLimits.bytes - 1000 : 1));
-    expect(addresses(pagesToRemove(kept, page(999, 2000)))).toBe('1 101');
+    const storedPages = Array.from({ length: offlineLimits.pages }, (_, i) => page(i + 1, i === 100 ? offlineLimits.bytes - 1000 : 1));
+    expect(addresses(pagesToRemove(storedPages, page(999, 2000)))).toBe('1 101');
   });
 
   test('a file that another page still needs frees no space', () => {
     const film = { '/assets/image/film': half };
-    const kept = [page(1, 10, film), page(2, 20, film)];
-    expect(addresses(pagesToRemove(kept, page(3, half + 20)))).toBe('2 1');
+    const storedPages = [page(1, 10, film), page(2, 20, film)];
+    expect(addresses(pagesToRemove(storedPages, page(3, half + 20)))).toBe('2 1');
   });
 
   test('removes all pages if even that does not make the new page fit, and none if there is space', () => {

@@ -69,7 +69,7 @@ const ruleIn = (breach: ImportReason['breach']): string | undefined =>
   typeof breach === 'object' ? `(${breach.problem} ${breach.facts.most})` : breach && `(${breach})`;
 const describe = ({ code, field, value, breach }: ImportReason): string =>
   [code, field, ruleIn(breach), value === undefined ? undefined : JSON.stringify(value)].filter(Boolean).join(' ');
-const mostShown = 200;
+const mostMessages = 200;
 
 const main = async (): Promise<number> => {
   const given = options();
@@ -85,9 +85,9 @@ const main = async (): Promise<number> => {
     await new Dictionaries(connection).start();
     bar.start(0, 0, { created: 0, updated: 0, unchanged: 0, joined: 0, errors: 0, rate: 0 });
     const begun = performance.now();
-    let shown = 0;
+    let messageCount = 0;
     const say = (line: string) => {
-      if (shown++ < mostShown) process.stderr.write(`${line}\n`);
+      if (messageCount++ < mostMessages) process.stderr.write(`${line}\n`);
     };
     const onRow = (row: number, what: string, why: ImportReason) => say(`row ${row}: ${what} ${describe(why)}`);
     const dryRun = given['dry-run'];
@@ -118,7 +118,7 @@ const main = async (): Promise<number> => {
             },
           });
     bar.stop();
-    if (shown > mostShown) process.stderr.write(`… and ${shown - mostShown} more\n`);
+    if (messageCount > mostMessages) process.stderr.write(`… and ${messageCount - mostMessages} more\n`);
     const seconds = (performance.now() - begun) / 1000;
     process.stdout.write(`${JSON.stringify({ ...totals, dryRun, seconds: Number(seconds.toFixed(2)) })}\n`);
     if (totals.broken) process.stderr.write(`The file ends at row ${totals.broken.row ?? '?'}: ${describe(totals.broken.reason)}\n`);

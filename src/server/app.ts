@@ -103,8 +103,8 @@ const countVisit = (
 
 /** Paths of POST operations that only read; the page cache may store their answers. */
 const readingPosts = new Set(
-  Object.values(composition.operations).flatMap(({ operation: { method, path, keptFor } }) =>
-    method === 'POST' && keptFor !== undefined ? [`/api${path}`] : [],
+  Object.values(composition.operations).flatMap(({ operation: { method, path, keptFor: cacheSeconds } }) =>
+    method === 'POST' && cacheSeconds !== undefined ? [`/api${path}`] : [],
   ),
 );
 
@@ -116,7 +116,8 @@ const siteIn =
     return named && { sentTo: named.origin, site: own.addressFor(named, callerOf(request).address) };
   };
 /** Part of the cache key that depends on the addresses in the answer. */
-const keyOf = (asked: ReturnType<SiteOf>): string | undefined => asked && `${asked.site.links} ${asked.site.absolute}`;
+const keyOf = (requestSite: ReturnType<SiteOf>): string | undefined =>
+  requestSite && `${requestSite.site.links} ${requestSite.site.absolute}`;
 
 /** Builds the API and its OpenAPI document without the pages; API tests call it through inject(). */
 export const buildApi = async (services: Services, config: Config) => {

@@ -42,11 +42,11 @@ test('an application is closed before the application of newer code opens, even 
 
 test('an application that failed to open is opened by the next request', async () => {
   const { events, build } = directory();
-  const held = await build('another process');
+  const blockingApp = await build('another process');
   const apps = new NewestApp(build);
   const failed = await Promise.allSettled([apps.open('a'), apps.open('a')]);
   expect(failed.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
-  await held.close();
+  await blockingApp.close();
   expect((await apps.open('a')).code).toBe('a');
   expect(events).toEqual(['open another process', 'open a', 'close another process', 'open a']);
 });

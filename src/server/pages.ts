@@ -190,8 +190,8 @@ export const mountPages = async (app: FastifyInstance, services: Services, confi
     const sleeping = response.status === 200 && !request.actor ? rendered.sleeping : undefined;
     const rested =
       sleeping && aheadOf ? deferScripts(rendered, starter, aheadOf(sleeping, preferences.locale, isMobileAddress(request.url))) : rendered;
-    const whole = mobile && import.meta.env.PROD && rested.html ? withMobileScripts(rested, request.url, offline) : rested;
-    const written = whole.html || (await response.text());
+    const finalPage = mobile && import.meta.env.PROD && rested.html ? withMobileScripts(rested, request.url, offline) : rested;
+    const written = finalPage.html || (await response.text());
     const html = preferences.saveData ? withoutPictures(written) : written;
     reply.code(response.status);
     for (const [name, value] of response.headers) reply.header(name, value);
@@ -200,7 +200,7 @@ export const mountPages = async (app: FastifyInstance, services: Services, confi
     request.cookiesOfAddress = true;
     const wait = refused?.retryAfter ?? (response.status === 503 ? 5 : undefined);
     if (wait !== undefined) reply.header('retry-after', String(wait));
-    if (import.meta.env.PROD) reply.header('content-security-policy', policyFor(whole.scripts));
+    if (import.meta.env.PROD) reply.header('content-security-policy', policyFor(finalPage.scripts));
     else reply.removeHeader('content-security-policy'); // Vite adds its own inline scripts in development
     reply.header('vary', variesBy(request.url)); // the header is set on error pages too
     reply.header('content-language', preferences.locale);

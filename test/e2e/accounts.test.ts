@@ -116,10 +116,10 @@ describe.each(cases)('%s, with script: %s', (locale, script) => {
     await open('/register', locale, script);
     await submit();
     await expect.poll(alert).toContain(t.E_VALIDATION);
-    const said = Object.fromEntries(
+    const fieldErrors = Object.fromEntries(
       await Promise.all(['contact', 'code', 'account', 'realName', 'pwd'].map(async (name) => [name, await fault(name)])),
     );
-    expect(said).toEqual({
+    expect(fieldErrors).toEqual({
       contact: t.enterContact,
       code: t.enterCode,
       account: t.enterAccount,
@@ -189,10 +189,10 @@ describe('the password field', () => {
     expect(await field('pwd').getAttribute('type')).toBe('password');
     await page.getByRole('button', { name: 'Show the password' }).first().click();
     expect(await field('pwd').getAttribute('type')).toBe('text');
-    const said = () => page.locator('main div:has(> div > [name=pwd]) > p').textContent();
-    expect(await said()).toBe(enUs['auth.password.rule']);
+    const readPasswordHint = () => page.locator('main div:has(> div > [name=pwd]) > p').textContent();
+    expect(await readPasswordHint()).toBe(enUs['auth.password.rule']);
     await fill({ pwd: testPassword });
-    await expect.poll(said).toBe(enUs['auth.password.good']);
+    await expect.poll(readPasswordHint).toBe(enUs['auth.password.good']);
   });
 });
 

@@ -239,8 +239,8 @@ test('a form with unsaved changes asks before it closes; the focus returns to th
   await expect.poll(() => name.evaluate((field) => field === document.activeElement)).toBe(true);
   await name.fill(`戊${at}`);
   const stay = page.getByRole('button', { name: office['office.leave.stay'] });
-  for (const leave of [() => page.keyboard.press('Escape'), () => press(uc['uc.cancel']), () => page.goBack()]) {
-    await leave();
+  for (const attemptClose of [() => page.keyboard.press('Escape'), () => press(uc['uc.cancel']), () => page.goBack()]) {
+    await attemptClose();
     await stay.click();
     await stay.waitFor({ state: 'detached' });
     expect(await name.inputValue()).toBe(`戊${at}`);

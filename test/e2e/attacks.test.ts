@@ -8,9 +8,9 @@ import { createMemberPosting, published } from './postings.ts';
  * Cross-site scripting in a browser: every text that a user can write contains script vectors, and no page that shows the texts runs a
  * script.
  */
-const refusedAsWhole = /(src|href)\s*=\s*["']?data:|\/assets\/image\/|\0/i;
+const refusedVectorPattern = /(src|href)\s*=\s*["']?data:|\/assets\/image\/|\0/i;
 const body = vectors
-  .filter((vector) => !refusedAsWhole.test(vector))
+  .filter((vector) => !refusedVectorPattern.test(vector))
   .map((vector) => `<p>${vector}</p>`)
   .join('\n');
 const line = `%messages%$&"><img src=x onerror=alert(1)><script>alert(1)</script>`;
@@ -73,13 +73,13 @@ const pages: [path: string, cookie: string][] = [
 ];
 
 /** Paths of the pages whose HTML contains the escaped text. */
-const told = new Set<string>();
+const pathsWithText = new Set<string>();
 
 test.each(pages)('%s', async (path, cookie) => {
   const answer = await fetch(base + path, { headers: { cookie, 'accept-language': 'en-us' } });
   const html = await answer.text();
   expect(answer.status).toBe(200);
-  if (html.includes('%messages%$&amp;&quot;&gt;&lt;img src=x onerror=alert(1)&gt;')) told.add(path);
+  if (html.includes('%messages%$&amp;&quot;&gt;&lt;img src=x onerror=alert(1)&gt;')) pathsWithText.add(path);
   // Inline scripts carry the data as JSON with every "<" escaped, so the unescaped text must not occur anywhere.
   expect(html).not.toContain(line);
   expect(html).not.toMatch(/<img src="?x"?[ >]/);
@@ -104,5 +104,5 @@ test.each(pages.filter(([path]) => alive.includes(path)))('no injected script ru
 });
 
 test('at least 14 of the pages contained the typed text', () => {
-  expect(told.size).toBeGreaterThanOrEqual(14);
+  expect(pathsWithText.size).toBeGreaterThanOrEqual(14);
 });

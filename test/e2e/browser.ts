@@ -174,14 +174,14 @@ export const watchErrors = (page: Page): string[] => {
 /** Returns a function that lists the last 20 requests of a tab with their outcomes, the latest at the end. */
 export const watchRequests = (page: Page): (() => string[]) => {
   const begun = performance.now();
-  const asked = new Map<Request, string>();
+  const outcomes = new Map<Request, string>();
   const note = (request: Request, what: string) => {
     const { pathname, search } = new URL(request.url());
-    asked.set(request, `${Math.round(performance.now() - begun)} ms ${request.method()} ${pathname}${search}: ${what}`);
+    outcomes.set(request, `${Math.round(performance.now() - begun)} ms ${request.method()} ${pathname}${search}: ${what}`);
   };
   page.on('request', (request) => note(request, 'no answer yet'));
   page.on('response', (response) => note(response.request(), `${response.status()}, its end not seen`));
   page.on('requestfinished', async (request) => note(request, `${(await request.response())?.status()}`));
   page.on('requestfailed', (request) => note(request, request.failure()?.errorText ?? 'failed'));
-  return () => [...asked.values()].slice(-20);
+  return () => [...outcomes.values()].slice(-20);
 };

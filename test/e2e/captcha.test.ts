@@ -30,15 +30,15 @@ const status = () => page.locator('main output[aria-live=polite]');
 /** Records every text of the live region from this call on, as a screen reader would announce it. */
 const listen = async () => {
   await page.evaluate(() => {
-    const said: string[] = [];
-    (window as unknown as { said: string[] }).said = said;
+    const announcements: string[] = [];
+    (window as unknown as { said: string[] }).said = announcements;
     new MutationObserver(() => {
       const text = document.querySelector('main output[aria-live=polite]')?.textContent;
-      if (text && said.at(-1) !== text) said.push(text);
+      if (text && announcements.at(-1) !== text) announcements.push(text);
     }).observe(document.body, { subtree: true, childList: true, characterData: true });
   });
 };
-const said = () => page.evaluate(() => (window as unknown as { said: string[] }).said);
+const readAnnouncements = () => page.evaluate(() => (window as unknown as { said: string[] }).said);
 
 test.each(
   casesOf([
@@ -65,7 +65,7 @@ test.each(
     await expect.poll(() => status().textContent()).toBe(t['captcha.work.busy']);
     expect(await button.evaluate((element) => element === document.activeElement)).toBe(true);
     await expect.poll(() => status().textContent(), patience).toBe(t['captcha.work.solved']);
-    expect(await said()).toEqual([t['captcha.work.busy'], t['captcha.work.solved']]);
+    expect(await readAnnouncements()).toEqual([t['captcha.work.busy'], t['captcha.work.solved']]);
     expect(await page.getByLabel(t['captcha.label']).textContent()).toBe(t['captcha.work.solved']);
     expect(await findAccessibilityViolations(page)).toEqual([]);
     expect(errors).toEqual([]);
@@ -74,7 +74,7 @@ test.each(
     await tabTo('main button[value=submit]:not([aria-hidden])');
     await page.keyboard.press('Enter');
     await page.locator('main [role=alert]').waitFor();
-    await expect.poll(() => said().then(({ length }) => length), patience).toBe(4);
+    await expect.poll(() => readAnnouncements().then(({ length }) => length), patience).toBe(4);
     await page.locator('[name=pwd]').focus();
     await page.keyboard.press('ControlOrMeta+A');
     await page.keyboard.type(testPassword);

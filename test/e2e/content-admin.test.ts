@@ -99,8 +99,8 @@ test('a record is submitted, rejected, published, scheduled, reverted, archived,
   await step(content['admin.content.do.publish']);
   await says(content['admin.content.state.published']);
   const link = drawer().getByRole('link', { name: content['admin.content.public'] });
-  const shown = await fetch(base + (await link.getAttribute('href')), { headers: { 'accept-language': 'zh-cn' } });
-  expect(await shown.text()).toContain(title);
+  const publicPage = await fetch(base + (await link.getAttribute('href')), { headers: { 'accept-language': 'zh-cn' } });
+  expect(await publicPage.text()).toContain(title);
 
   await edited(id, (values) => Object.assign(values.texts['zh-cn'] ?? {}, { body: '<p>第一条 数据应当依法开放。</p>' }));
   await visit(page, `${list}?keyword=${title}&show=${id}`);

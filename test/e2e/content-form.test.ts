@@ -188,10 +188,10 @@ test('if the dialog for the address of a link is closed without an address, the 
   await open('/admin/content/news/new');
   const body = page.locator('main [contenteditable=true]');
   await body.fill('正文');
-  for (const leave of [() => page.keyboard.press('Escape'), () => press(common['action.close'])]) {
+  for (const dismiss of [() => page.keyboard.press('Escape'), () => press(common['action.close'])]) {
     await press(texts['editor.link']);
     await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('type'))).toBe('url');
-    await leave();
+    await dismiss();
     await expect.poll(() => body.evaluate((text) => text === document.activeElement)).toBe(true);
   }
 });

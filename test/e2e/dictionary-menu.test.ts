@@ -242,18 +242,18 @@ describe('changes while a page is open', () => {
     const page = await open('/admin/dictionary?dictionary=newsType', cookie);
     const side = page.locator('aside').first();
     await side.locator('a[href="/admin/logs/jobs"]').waitFor();
-    const keep = async (left: readonly string[]) => {
+    const setPermissions = async (left: readonly string[]) => {
       const { version } = (await admin<{ version: number }>('GET', `labels/${data.id}`)).data;
       expect((await admin('PUT', `labels/${data.id}`, { ...label, permissions: left, version })).status).toBe(200);
     };
-    await keep(permissions.slice(0, 3));
+    await setPermissions(permissions.slice(0, 3));
     await comeBack(page);
     await expect.poll(() => side.locator('a[href="/admin/logs/jobs"]').count()).toBe(0);
 
     await page.getByRole('link', { name: dictionary['admin.dictionary.add'] }).click();
     await dialog(page).locator('[name=value]').fill(`never-${at}`);
     await dialog(page).locator('[name="labels.zh-cn"]').fill('不会有');
-    await keep(permissions.slice(0, 2));
+    await setPermissions(permissions.slice(0, 2));
     await press(page, uc['uc.save']);
     await dialog(page).getByRole('alert').filter({ hasText: common['state.forbidden'] }).waitFor();
     expect(await dialog(page).locator('[name=value]').inputValue()).toBe(`never-${at}`);

@@ -28,15 +28,15 @@ const start = (dataDir: string, failing?: Failure) => {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   processes.push(child);
-  let said = '';
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (said += chunk));
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (output += chunk));
   const ended = once(child, 'close').then(([code]) => code as number | null);
   const serving = async () => {
-    while (!/Server listening at/.test(said)) {
-      if (child.exitCode !== null) throw new Error(said);
+    while (!/Server listening at/.test(output)) {
+      if (child.exitCode !== null) throw new Error(output);
       await sleep(50);
     }
-    return (/Server listening at (http:[^"]+)"/.exec(said) as RegExpExecArray)[1] as string;
+    return (/Server listening at (http:[^"]+)"/.exec(output) as RegExpExecArray)[1] as string;
   };
   const fail = async (failure: Failure) => {
     child.send(failure);
@@ -45,7 +45,7 @@ const start = (dataDir: string, failing?: Failure) => {
   /** The exit code (`hangs` after the time limit) and the messages of the fatal log lines. */
   const ending = async () => {
     const code = await Promise.race([ended, sleep(most * 1000, 'hangs' as const, { ref: false })]);
-    const words = said.split('\n').filter((line) => line.includes('"level":"fatal"'));
+    const words = output.split('\n').filter((line) => line.includes('"level":"fatal"'));
     return [code, ...words.map((line) => (JSON.parse(line) as { msg: string }).msg)];
   };
   return { child, serving, fail, ending };

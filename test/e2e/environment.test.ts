@@ -14,20 +14,20 @@ const pages = ['/', '/standard', '/login', '/api/docs', '/nope', '/uc/info', '/u
 let page: Page | undefined;
 afterEach(() => page?.close());
 
-const shown = async (path: string, locale: Locale, cookie = '') => {
+const readBanner = async (path: string, locale: Locale, cookie = '') => {
   const headers = { cookie: `locale=${locale}; office_locale=${locale}; ${cookie}` };
   return environmentNamedIn(await (await fetch(base + path, { headers })).text());
 };
 
 describe.each(locales)('%s', (locale) => {
   test('every page shows the name of the environment, also without JavaScript', async () => {
-    const named = await Promise.all(pages.map((path) => shown(path, locale, operator)));
+    const named = await Promise.all(pages.map((path) => readBanner(path, locale, operator)));
     expect(named).toEqual(pages.map(() => catalogues[locale]['environment.test']));
   });
 });
 
 test('a cached page shows the banner in the requested language', async () => {
-  for (const locale of [...locales, ...locales]) expect(await shown('/about', locale)).toBe(catalogues[locale]['environment.test']);
+  for (const locale of [...locales, ...locales]) expect(await readBanner('/about', locale)).toBe(catalogues[locale]['environment.test']);
 });
 
 describe.each<Size>(['wide', 'phone'])('%s', (size) => {

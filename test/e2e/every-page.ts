@@ -140,7 +140,7 @@ export const testPages = (size: Size, pages: readonly JudgedPage[], { cookie, on
     const isWeighed = allCases || locale === longestTextLocale; // the language with the longest words has the largest pages
     const ofLocale = pages.filter((_, index) => onlyScreen || isOpened(index, size, locale));
     const dark = darkLocales.includes(locale);
-    const isWhole = size === 'wide' || onlyScreen || allCases;
+    const isFullCheck = size === 'wide' || onlyScreen || allCases;
     let page: Page;
     let errors: string[];
     let scale: TransferScale | undefined;
@@ -158,7 +158,7 @@ export const testPages = (size: Size, pages: readonly JudgedPage[], { cookie, on
       const tooHeavy = weight ? (scale?.overweight(weight) ?? []) : [];
       if (part) await page.locator(part).first().waitFor();
       // A light page on the phone is not checked here: the same page is dark on the wide screen, where all rules check it.
-      const found = isWhole || dark ? await findAccessibilityViolations(page, isWhole ? undefined : sightRules) : [];
+      const found = isFullCheck || dark ? await findAccessibilityViolations(page, isFullCheck ? undefined : sightRules) : [];
       await settle(page); // waits for late content before layout shifts and errors are counted
       const problems = [
         ...(answered === status ? [] : [`status ${answered}`]),

@@ -94,7 +94,7 @@ const as = async ({ cookie }: { cookie: string }, { locale }: Story, path: strin
     await page.context().close();
   }
 };
-const press = (within: Page | Locator, name: string) => within.getByRole('button', { name, exact: true }).click();
+const press = (container: Page | Locator, name: string) => container.getByRole('button', { name, exact: true }).click();
 const dialogOf = (page: Page) => page.locator('dialog[open]');
 const closed = async (page: Page) => expect.poll(() => dialogOf(page).count()).toBe(0);
 const row = (page: Page, text: string) => page.locator('main tbody tr', { hasText: text });

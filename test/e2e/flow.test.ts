@@ -37,13 +37,13 @@ const publish = async (id: string) => call('POST', `/api/admin/flows/${id}/publi
 const started = async (flow: string) =>
   (await call<{ id: string }>('POST', '/api/uc/flow/forms', { flow, fields: { subject: 'Поездка' } }, operator)).data.id;
 
-const shown = await create({ do: 'keeper' });
-await publish(shown);
-const waiting = await started(shown);
+const flowId = await create({ do: 'keeper' });
+await publish(flowId);
+const waiting = await started(flowId);
 
 const pages = [
   '/admin/flow',
-  `/admin/flow/${shown}`,
+  `/admin/flow/${flowId}`,
   '/admin/f',
   `/admin/f/i${waiting}`,
   '/admin/calendars',
@@ -83,7 +83,7 @@ test('a flow without approvers in some countries is marked in the coverage table
 });
 
 test('approving in Russian moves the case to the next step, and the page shows the end of the case', async () => {
-  const id = await started(shown);
+  const id = await started(flowId);
   for (let step = 0; step < 2; step += 1) {
     const { docs } = (await call<Paged<TaskRow>>('GET', '/api/admin/flow-tasks?limit=100', undefined, operator)).data;
     const task = docs.find((row) => row.case === id);
@@ -101,8 +101,8 @@ test('the number of open tasks is equal in the menu, in the header and on the ho
   const { todo } = (await call<{ todo: number }>('GET', '/api/uc/flow/count', undefined, operator)).data;
   expect(todo).toBeGreaterThan(0);
   await open('/admin/home', 'zh-cn');
-  const shown = todo > 99 ? '99+' : String(todo);
-  const numbers = page.locator('a[href="/admin/f"]:visible').filter({ hasText: new RegExp(`\\b${shown.replace('+', '\\+')}$`) });
+  const countText = todo > 99 ? '99+' : String(todo);
+  const numbers = page.locator('a[href="/admin/f"]:visible').filter({ hasText: new RegExp(`\\b${countText.replace('+', '\\+')}$`) });
   await expect.poll(() => numbers.count()).toBe(3);
 });
 

@@ -8,8 +8,8 @@ const writings = ['Latin', 'Cyrillic', 'Han'] as const;
 type Writing = (typeof writings)[number];
 /** The writing system (Latin, Cyrillic, Han) of a text; undefined if the text contains letters of several writing systems or of none. */
 const writingOf = (text: string): Writing | undefined => {
-  const held = writings.filter((one) => new RegExp(String.raw`\p{Script=${one}}`, 'u').test(text));
-  return held.length === 1 ? held[0] : undefined;
+  const matchingScripts = writings.filter((one) => new RegExp(String.raw`\p{Script=${one}}`, 'u').test(text));
+  return matchingScripts.length === 1 ? matchingScripts[0] : undefined;
 };
 const isChinese = (font: string): boolean => /CJK|PingFang|YaHei|Sans SC/.test(font);
 

@@ -51,11 +51,11 @@ const idOf = async (number: string): Promise<string> => {
 
 describe('the address of a record that was merged into another record', () => {
   test('the address of a merged record redirects permanently (301) to the remaining record and keeps the query', async () => {
-    const kept = await idOf('ISO 77001:2021');
-    expect([await idOf('ISO 77001'), kept === '1', kept === '']).toEqual(['', false, false]);
+    const remainingId = await idOf('ISO 77001:2021');
+    expect([await idOf('ISO 77001'), remainingId === '1', remainingId === '']).toEqual(['', false, false]);
     for (const query of ['', '?locale=ru-ru', '?locale=pt-br&text=ru-ru']) {
       const answer = await fetch(`${server.base}/standard/1${query}`, { redirect: 'manual' });
-      expect([query, answer.status, answer.headers.get('location')]).toEqual([query, 301, `/standard/${kept}${query}`]);
+      expect([query, answer.status, answer.headers.get('location')]).toEqual([query, 301, `/standard/${remainingId}${query}`]);
     }
   });
 
@@ -65,11 +65,11 @@ describe('the address of a record that was merged into another record', () => {
   ] as const)(
     'the address of a merged record shows the remaining record in the reader’s language: %s',
     async (locale, lang, title, library) => {
-      const kept = await idOf('ISO 77001:2021');
+      const remainingId = await idOf('ISO 77001:2021');
       for (const path of ['/standard/1', `/standard/1?locale=${locale}`]) {
         const answer = await fetch(server.base + path, { headers: path.includes('?') ? {} : { cookie: `locale=${locale}` } });
         const html = await answer.text();
-        expect([answer.status, new URL(answer.url).pathname]).toEqual([200, `/standard/${kept}`]);
+        expect([answer.status, new URL(answer.url).pathname]).toEqual([200, `/standard/${remainingId}`]);
         expect(html).toContain(`<html lang="${lang}"`);
         expect(textOfHtml(/<h1.*?<\/h1>/s.exec(html)?.[0] ?? '')).toContain(title);
         expect(textOfHtml(mainOf(html))).not.toContain('ISO 77001 ');
@@ -79,7 +79,7 @@ describe('the address of a record that was merged into another record', () => {
   );
 
   test('client-side navigation to a merged record shows the remaining record', async () => {
-    const kept = await idOf('ISO 77001:2021');
+    const remainingId = await idOf('ISO 77001:2021');
     const page = await openPage({ fresh: true, locale: 'ru-ru' });
     const errors = watchErrors(page);
     await visit(page, `${server.base}/standard/${await idOf('ISO 77002:2020')}`);
@@ -88,7 +88,7 @@ describe('the address of a record that was merged into another record', () => {
       link?.setAttribute('href', '/standard/1');
       link?.click();
     });
-    await page.waitForURL(`**/standard/${kept}`);
+    await page.waitForURL(`**/standard/${remainingId}`);
     await page.locator('h1', { hasText: 'Мешки джутовые' }).waitFor();
     expect(errors).toEqual([]);
     await page.context().close();
@@ -105,9 +105,9 @@ test.each([
     const page = await openPage({ fresh: true, locale, script: false });
     await page.goto(`${server.base}/standard/${await idOf('ISO 77002:2020')}`);
     const box = page.locator('main div', { has: page.getByRole('heading', { name: say['status.statements'] }) }).last();
-    const said = (await box.locator('li').allTextContents()).sort();
-    expect(said).toEqual([expect.stringContaining(one), expect.stringMatching(other)]);
-    expect(await box.locator('li.font-semibold').allTextContents()).toEqual(said.slice(1));
+    const statementTexts = (await box.locator('li').allTextContents()).sort();
+    expect(statementTexts).toEqual([expect.stringContaining(one), expect.stringMatching(other)]);
+    expect(await box.locator('li.font-semibold').allTextContents()).toEqual(statementTexts.slice(1));
     // The status badge and its explanation follow the decisive source.
     expect(await page.locator('.badge').first().textContent()).toBe(say['dict.status.abolished']);
     const line = say['status.evidence.sourceSays'].replace('{words}', 'Second register');
@@ -124,10 +124,10 @@ test('the number of changes of this month on the home page links to a list with 
   const task = page.locator('section', { has: page.getByRole('heading', { name: textsIn('ru-ru')['home.task.month'] }) }).last();
   const link = task.getByRole('link');
   expect(await link.count()).toBe(1); // only standards have a link on the home page, because no policy is new
-  const told = digits((await link.locator('span').textContent()) ?? '');
-  expect(told).toBe(2);
+  const linkedCount = digits((await link.locator('span').textContent()) ?? '');
+  expect(linkedCount).toBe(2);
   await link.click();
   await page.waitForURL(`**/standard?date.from=${month}&date.to=${month}`);
-  await expect.poll(async () => digits((await page.locator('main p[role=status]').textContent()) ?? '')).toBe(told);
+  await expect.poll(async () => digits((await page.locator('main p[role=status]').textContent()) ?? '')).toBe(linkedCount);
   await page.context().close();
 });

@@ -62,12 +62,12 @@ describe.each(['wide', 'phone'] as const)('on a %s screen', (size) => {
 
 test('a box that is checked before hydration stays checked', async () => {
   page = await openPage({ fresh: true, locale: 'en-us' });
-  const held = Promise.withResolvers<void>();
-  await page.route('**/assets/*.js', (route) => held.promise.then(() => route.continue()));
+  const scriptGate = Promise.withResolvers<void>();
+  await page.route('**/assets/*.js', (route) => scriptGate.promise.then(() => route.continue()));
   await page.goto('/standard', { waitUntil: 'commit' });
   const box = boxes('status').first();
   await box.check();
-  held.resolve();
+  scriptGate.resolve();
   await waitUntilHydrated(page);
   expect(await box.isChecked()).toBe(true);
 });

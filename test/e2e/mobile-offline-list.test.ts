@@ -185,7 +185,7 @@ describe('limits of the offline storage', () => {
 });
 
 describe('signing out', () => {
-  const keptBySomebody = async () => {
+  const savePageAsNewReader = async () => {
     const who = await provideRegisteredReader();
     const { path } = await publishNewStandard();
     await open(path, { cookie: who.cookie });
@@ -194,14 +194,14 @@ describe('signing out', () => {
   };
 
   test('signing out removes the offline pages', async () => {
-    await keptBySomebody();
+    await savePageAsNewReader();
     await goTo('/logout');
     await button(texts['account.logout']).click();
     await expect.poll(offlinePaths).toEqual([]);
   });
 
   test('signing out by a plain form without script also removes the offline pages', async () => {
-    await keptBySomebody();
+    await savePageAsNewReader();
     await phoneUnderTest.page.evaluate(() => {
       const form = Object.assign(document.createElement('form'), { method: 'post', action: '/logout' });
       document.body.append(form);

@@ -117,8 +117,10 @@ test('while the network works, a page is requested once by a normal navigation a
   await goTo(path);
   expect(await readCopyMark()).toBe('');
   for (const one of ['/m/policy', path]) {
-    const asked = documentRequestsOf(one);
-    expect(asked.map(({ headers }) => [headers['sec-fetch-dest'], headers['sec-fetch-mode']])).toEqual([['document', 'navigate']]);
+    const documentRequests = documentRequestsOf(one);
+    expect(documentRequests.map(({ headers }) => [headers['sec-fetch-dest'], headers['sec-fetch-mode']])).toEqual([
+      ['document', 'navigate'],
+    ]);
   }
 });
 
@@ -137,11 +139,11 @@ test('cached pages are always fetched without cookies, also for a signed-in read
   );
   expect(scripted.length).toBeGreaterThan(3);
   expect(scripted.filter(({ headers }) => headers.cookie).map(({ path }) => path)).toEqual([]);
-  const kept = await phoneUnderTest.page.evaluate(async () => {
+  const cachedTexts = await phoneUnderTest.page.evaluate(async () => {
     const answers = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).matchAll()));
     return Promise.all(answers.flat().map((answer) => answer.text()));
   });
-  expect(kept.filter((text) => text.includes(who.name))).toEqual([]);
+  expect(cachedTexts.filter((text) => text.includes(who.name))).toEqual([]);
 });
 
 describe('the service worker', () => {
@@ -156,8 +158,8 @@ describe('the service worker', () => {
     phoneUnderTest.line.instead.clear();
     // The browser checks for a newer service worker even if the navigation fails.
     await goTo('/m/about').catch(() => undefined);
-    const shown = async () => (await goTo('/m/about').catch(() => null))?.status();
-    await expect.poll(shown, { interval: 3000 }).toBe(200);
+    const readAboutStatus = async () => (await goTo('/m/about').catch(() => null))?.status();
+    await expect.poll(readAboutStatus, { interval: 3000 }).toBe(200);
     expect(Object.keys(await cachedAddresses())).toEqual([expect.stringMatching(/^m-build-/)]);
   });
 

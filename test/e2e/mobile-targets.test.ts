@@ -15,12 +15,12 @@ const faults = (page: Page): Promise<string[]> =>
       a.closest('.search-box, .relative:has(> input)') !== null && a.parentElement === b.parentElement;
     const inSentence = (element: Element) =>
       getComputedStyle(element).display === 'inline' && element.closest('p, dd, .prose, .card') !== null;
-    const shown = [
+    const visibleControls = [
       ...document.querySelectorAll<HTMLElement>('a[href], button, input:not([type=hidden]), select, summary, label:has(input)'),
     ]
       .filter((one) => one.checkVisibility({ opacityProperty: true, visibilityProperty: true }) && !one.matches('label input, .skip-link'))
       .filter((one) => one.closest('.card') === null && !inSentence(one));
-    const boxes = shown.map((element) => {
+    const boxes = visibleControls.map((element) => {
       const { x, y, right, bottom, width, height } = element.getBoundingClientRect();
       const fixed = element.closest('.tab-bar, .action-bar, .sticky, [popover]');
       return {
@@ -49,8 +49,8 @@ const faults = (page: Page): Promise<string[]> =>
           return [];
         const across = Math.max(one.x, other.x) - Math.min(one.right, other.right);
         const down = Math.max(one.y, other.y) - Math.min(one.bottom, other.bottom);
-        const apart = Math.max(across, down);
-        return apart < 7.5 ? [`${one.name} | ${other.name}: ${apart.toFixed(1)} px apart`] : [];
+        const distance = Math.max(across, down);
+        return distance < 7.5 ? [`${one.name} | ${other.name}: ${distance.toFixed(1)} px apart`] : [];
       }),
     );
     return [...new Set([...small, ...near])];

@@ -56,8 +56,8 @@ export const openProxy = async (target = base): Promise<NetworkProxy> => {
       const { hostname, port } = new URL(target);
       const accepted = line.pause === null ? {} : { 'accept-encoding': 'identity' };
       const onward = send({ hostname, port, path: url, method, headers: { ...headers, ...accepted } }, (answer) => {
-        const kept = Object.entries(answer.headers).filter(([name]) => !ofConnection.includes(name));
-        response.writeHead(answer.statusCode ?? 502, Object.fromEntries(kept));
+        const forwardedHeaders = Object.entries(answer.headers).filter(([name]) => !ofConnection.includes(name));
+        response.writeHead(answer.statusCode ?? 502, Object.fromEntries(forwardedHeaders));
         void passOn(answer, response, line.pause);
       });
       onward.on('error', () => response.destroy());

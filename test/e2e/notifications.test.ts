@@ -29,8 +29,8 @@ const words = [
   'Failed to recover password!',
 ];
 test('every notification of SPECIFICATION S6.2 exists in the English texts', () => {
-  const said = new Set<unknown>(Object.values(textsIn('en-us')));
-  expect(words.filter((one) => !said.has(one))).toEqual([]);
+  const englishTexts = new Set<unknown>(Object.values(textsIn('en-us')));
+  expect(words.filter((one) => !englishTexts.has(one))).toEqual([]);
 });
 
 let page: Page;

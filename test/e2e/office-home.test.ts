@@ -27,10 +27,10 @@ const open = async (path: string, fresh = false) => {
 const main = () => page.locator('main');
 const drawer = () => page.locator('dialog[open]').first();
 const closed = () => expect.poll(() => page.locator('dialog[open]').count()).toBe(0);
-const save = (within = main()) => within.getByRole('button', { name: uc['uc.save'], exact: true }).click();
-const said = (text: string) => page.getByText(text, { exact: true }).first().waitFor();
+const save = (container = main()) => container.getByRole('button', { name: uc['uc.save'], exact: true }).click();
+const waitForText = (text: string) => page.getByText(text, { exact: true }).first().waitFor();
 /** The API answer for a visitor without a session, as JSON text. */
-const shown = async (path: string) => {
+const readPublicAnswer = async (path: string) => {
   const { data } = await call<Record<string, unknown>>('GET', `/api/portal/${path}`);
   return JSON.stringify(data);
 };
@@ -60,9 +60,9 @@ describe('page texts', () => {
       await main().getByText(`Theirs ${at}`).waitFor();
       expect(await main().locator('[name="about.zh-cn.title"]').inputValue()).toBe(`关于 ${at}`);
       await main().getByRole('button', { name: uc['uc.conflict.keep'] }).click();
-      await said(uc['uc.saved']);
-      expect(await shown('about?locale=zh-cn')).toContain(`关于 ${at}`);
-      expect(await shown('about?locale=en-us')).toContain(`Theirs ${at}`);
+      await waitForText(uc['uc.saved']);
+      expect(await readPublicAnswer('about?locale=zh-cn')).toContain(`关于 ${at}`);
+      expect(await readPublicAnswer('about?locale=en-us')).toContain(`Theirs ${at}`);
       // an error switches to the language of its field
       await tab('Русский').click();
       await main().locator('[name="about.ru-ru.title"]').fill('');
@@ -77,8 +77,8 @@ describe('page texts', () => {
       await drawer().locator('summary').nth(1).click();
       await drawer().getByRole('button', { name: pages['pages.rollback'] }).first().click();
       await page.locator('dialog[open]').last().getByRole('button', { name: pages['pages.rollback'] }).click();
-      await said(pages['pages.rolledback']);
-      await expect.poll(() => shown('about?locale=zh-cn')).not.toContain(`关于 ${at}`);
+      await waitForText(pages['pages.rolledback']);
+      await expect.poll(() => readPublicAnswer('about?locale=zh-cn')).not.toContain(`关于 ${at}`);
     } finally {
       await call('PUT', '/api/admin/pages/about', { version: (await stored('about')).version, about: original }, operator);
     }
@@ -132,7 +132,7 @@ describe('page texts', () => {
       await drawer().locator('[name="zh-cn.q"]').fill(`如何使用 ${at}？`);
       await save(drawer());
       await closed();
-      await expect.poll(() => shown('qa?locale=zh-cn')).toContain(`如何使用 ${at}？`);
+      await expect.poll(() => readPublicAnswer('qa?locale=zh-cn')).toContain(`如何使用 ${at}？`);
       // The list is reloaded after the drawer has closed.
       await row.filter({ hasText: `如何使用 ${at}？` }).waitFor();
       await row.getByTitle(office['office.delete']).click();
@@ -140,7 +140,7 @@ describe('page texts', () => {
       await drawer().getByRole('button', { name: office['office.delete'], exact: true }).click();
       await closed();
       await expect.poll(() => row.count()).toBe(0);
-      expect(await shown('qa?locale=zh-cn')).not.toContain(String(at));
+      expect(await readPublicAnswer('qa?locale=zh-cn')).not.toContain(String(at));
     } finally {
       await call('PUT', '/api/admin/pages/qa', { version: (await stored('qa')).version, qa: { entries } }, operator);
     }
@@ -162,7 +162,7 @@ describe('page texts', () => {
       await page.mouse.move((to?.x ?? 0) + 8, (to?.y ?? 0) + 8, { steps: 5 });
       await page.mouse.up();
       await save();
-      await said(uc['uc.saved']);
+      await waitForText(uc['uc.saved']);
       await expect.poll(names).toEqual(['counts', 'search', 'latest', 'map', 'libraries', 'fields', 'exchange', 'market', 'members']);
     } finally {
       await call('PUT', '/api/admin/pages/home', { version: (await stored('home')).version, home: content }, operator);

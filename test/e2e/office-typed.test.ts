@@ -30,10 +30,10 @@ const open = async (path: string) => {
 };
 const main = () => page.locator('main');
 const dialog = () => page.locator('dialog[open]').last();
-const press = (name: string, within = dialog()) => within.getByRole('button', { name, exact: true }).click();
+const press = (name: string, container = dialog()) => container.getByRole('button', { name, exact: true }).click();
 const menuLink = () => page.locator('aside a[href="/admin/home"]').first();
 /** Presses "stay" in the dialog about unsaved changes and waits until the dialog has closed. */
-const held = async () => {
+const stayOnPage = async () => {
   await page.getByRole('button', { name: office['office.leave.stay'] }).click();
   await expect.poll(() => page.locator('dialog[open]').count()).toBe(0);
 };
@@ -220,7 +220,7 @@ describe('page texts with a form', () => {
       await row(1).getByRole('button').focus();
       await page.keyboard.press('ArrowUp');
       await menuLink().click();
-      await held();
+      await stayOnPage();
       const { arrived, free } = await hold('PUT', /\/api\/admin\/pages\/home/);
       await press(uc['uc.save'], main());
       await arrived;
@@ -232,7 +232,7 @@ describe('page texts with a form', () => {
       await page.waitForTimeout(1000); // the order changed by keyboard is stored by now
       expect(await labels()).toEqual(order);
       await menuLink().click();
-      await held();
+      await stayOnPage();
       await press(uc['uc.save'], main());
       await expect.poll(async () => (await api<Stored>('GET', 'pages/home')).version).toBeGreaterThan(0);
       await page.waitForTimeout(1000);
@@ -252,7 +252,7 @@ describe('page texts with a form', () => {
       free();
       await page.getByText(uc['uc.saved'], { exact: true }).first().waitFor();
       await menuLink().click();
-      await held();
+      await stayOnPage();
       expect(await title.inputValue()).toBe(`其二${at}`);
     }));
 });
@@ -273,7 +273,7 @@ describe('the form of a record', () => {
     expect(await page.locator('dialog[open]').count()).toBe(0);
     expect(await field('texts.zh-cn.title').inputValue()).toBe(`新的${at}`);
     await menuLink().click();
-    await held();
+    await stayOnPage();
   });
 
   test('files that are renamed or removed while another file is uploaded stay renamed or removed', async () => {

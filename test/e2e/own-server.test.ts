@@ -68,8 +68,8 @@ test('the API documentation page is cached like other pages', { timeout: 120_000
 test('while two long forms are being received, a third long form is refused (429) with a page in the reader’s language', async () => {
   const headers = { 'content-type': 'application/x-www-form-urlencoded', 'content-length': 100_000 };
   const ask = () => request(`${portal.base}/feedback`, { method: 'POST', headers: { ...headers, expect: '100-continue' } });
-  const held = [ask(), ask()].map((call) => call.on('error', () => undefined));
-  await Promise.all(held.map((call) => once(call, 'continue')));
+  const pendingRequests = [ask(), ask()].map((call) => call.on('error', () => undefined));
+  await Promise.all(pendingRequests.map((call) => once(call, 'continue')));
   const body = `content=${'x'.repeat(40_000)}`;
   const send = (locale: string) =>
     fetch(`${portal.base}/feedback`, {
@@ -83,7 +83,7 @@ test('while two long forms are being received, a third long form is refused (429
     expect(facts).toEqual([429, '5', locale]);
     expect(/<h1[^>]*>([^<]*)/.exec(await refused.text())?.[1]).toBe(catalogues[locale]['state.busy']);
   }
-  for (const call of held) call.destroy();
+  for (const call of pendingRequests) call.destroy();
 });
 
 /** The service worker of the mobile portal (docs/decisions/045). */

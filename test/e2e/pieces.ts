@@ -11,17 +11,17 @@ const pieces = 8;
  */
 export const slowLine = async (): Promise<{ url: string; close: () => void }> => {
   const { hostname, port, host } = new URL(base);
-  const server = createServer((asked, answer) => {
-    const headers = { ...asked.headers, host, 'accept-encoding': 'identity' };
-    const passed = request({ hostname, port, path: asked.url, method: asked.method, headers }, async (got) => {
-      const { 'content-length': length, ...kept } = got.headers;
+  const server = createServer((incomingRequest, answer) => {
+    const headers = { ...incomingRequest.headers, host, 'accept-encoding': 'identity' };
+    const passed = request({ hostname, port, path: incomingRequest.url, method: incomingRequest.method, headers }, async (got) => {
+      const { 'content-length': length, ...forwardedHeaders } = got.headers;
       if (!got.headers['content-type']?.includes('text/html')) {
         answer.writeHead(got.statusCode ?? 500, got.headers);
         got.pipe(answer);
         return;
       }
       const page = (await got.setEncoding('utf8').toArray()).join('');
-      answer.writeHead(got.statusCode ?? 500, kept);
+      answer.writeHead(got.statusCode ?? 500, forwardedHeaders);
       const [from, to] = [page.indexOf('<body'), page.lastIndexOf('</footer>')];
       answer.write(page.slice(0, from));
       const step = Math.ceil((to - from) / pieces);
@@ -32,7 +32,7 @@ export const slowLine = async (): Promise<{ url: string; close: () => void }> =>
       answer.end(page.slice(to));
     });
     passed.on('error', () => answer.destroy());
-    asked.pipe(passed);
+    incomingRequest.pipe(passed);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close: () => server.close() };

@@ -22,6 +22,10 @@ test.each(judgedLocales)('fields show the placeholders of SPECIFICATION S6.1, %s
 });
 
 test('the English placeholders equal SPECIFICATION S6.1', () => {
-  const said = (name: 'enter' | 'select' | 'search') => (catalogues['en-us'] as Record<string, unknown>)[`placeholder.${name}`];
-  expect([said('enter'), said('select'), said('search')]).toEqual(['Please enter', 'Please select', 'Search and select']);
+  const placeholderOf = (name: 'enter' | 'select' | 'search') => (catalogues['en-us'] as Record<string, unknown>)[`placeholder.${name}`];
+  expect([placeholderOf('enter'), placeholderOf('select'), placeholderOf('search')]).toEqual([
+    'Please enter',
+    'Please select',
+    'Search and select',
+  ]);
 });

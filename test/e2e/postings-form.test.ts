@@ -24,7 +24,7 @@ const open = async (path: string, { size = 'wide' as Size, script = true } = {})
 const button = (name: string) => page.locator('main').getByRole('button', { name, exact: true });
 const status = () => page.locator('main form p[role=status]').last();
 const mine = async () => (await call<Paged<PostingSummary>>('GET', '/api/portal/mysnd', undefined, cookie)).data;
-const paste = (text: string) => page.evaluate((said) => document.execCommand('insertText', false, said), text);
+const paste = (text: string) => page.evaluate((insertedText) => document.execCommand('insertText', false, insertedText), text);
 
 describe('autosave of a draft', () => {
   test('a draft is saved while it is typed and survives a reload', async () => {

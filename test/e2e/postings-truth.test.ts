@@ -38,10 +38,10 @@ describe('corrections by an operator', () => {
       await call('PUT', `/api/portal/mysnd/${id}`, { title: 'My own words', version }, cookie);
       await correct(String(n), 'The operator’s words');
       await open('/uc/notices', size);
-      const told = page.getByRole('link', {
+      const noticeLink = page.getByRole('link', {
         name: /An operator corrected your posting “My own words”: Title, /,
       });
-      await told.first().click();
+      await noticeLink.first().click();
       await editor(page).waitFor();
       expect(await field(page, 'country').inputValue()).toBe('za');
       expect(await field(page, 'title').inputValue()).toBe('My own words');

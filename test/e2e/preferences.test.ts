@@ -29,9 +29,9 @@ describe('preferences: language', () => {
     expect(await lang()).toBe('ru-RU');
     expect(await cookie('locale')).toBe('ru-ru');
     expect(await page.evaluate(() => localStorage.getItem('locale'))).toBe('ru-ru');
-    const asked = page.waitForRequest((request) => request.url().includes('/api/portal/policy'));
+    const policyRequest = page.waitForRequest((request) => request.url().includes('/api/portal/policy'));
     await page.locator('main a[href="/policy"]').first().click();
-    expect((await asked).url()).toContain('locale=ru-ru');
+    expect((await policyRequest).url()).toContain('locale=ru-ru');
     await page.waitForURL(/\/policy$/);
     await expect.poll(() => page.locator('h1').textContent()).toMatch(/[а-я]/i);
   });

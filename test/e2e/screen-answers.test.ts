@@ -102,8 +102,8 @@ describe('the big screen and its data', () => {
         // A bubble appears during these seconds. Skipping them avoids drawing every animation frame.
         await sleep(7000);
         await pass(1000); // the figures have finished counting up after this second
-        const said = [name, value, await page.locator('.screen-panel').count()];
-        expect(said).toEqual([name, value, 9]);
+        const observedState = [name, value, await page.locator('.screen-panel').count()];
+        expect(observedState).toEqual([name, value, 9]);
         if (name !== 'count')
           expect([name, value, await page.locator('.screen-counts dd').first().textContent()]).toEqual([
             name,
@@ -134,17 +134,17 @@ describe('the big screen and its data', () => {
     // Events that other tests have published since the screen was opened are made old, so that they do not appear as new.
     const old = events.map((one) => ({ ...one, at: '2020-01-01T00:00:00.000Z' }));
     server.figures = { events: [event(2), event(1), ...old] };
-    const told = page.locator('.screen-bubble.is-told');
+    const openBubble = page.locator('.screen-bubble.is-told');
     await pass(7400);
-    expect(await told.count()).toBe(0);
+    expect(await openBubble.count()).toBe(0);
     await pass(100);
-    expect(await told.getAttribute('aria-label')).toBe('+1 Policies');
+    expect(await openBubble.getAttribute('aria-label')).toBe('+1 Policies');
     // Of several new events, the bubble shows the oldest first.
-    expect(await told.getAttribute('href')).toBe('/policy/1');
+    expect(await openBubble.getAttribute('href')).toBe('/policy/1');
     await pass(7500);
-    expect(await told.getAttribute('href')).toBe('/policy/2');
+    expect(await openBubble.getAttribute('href')).toBe('/policy/2');
     await pass(7500);
-    expect(await told.getAttribute('aria-label')).toMatch(/^\+1 .+ · .*\d\d:\d\d/);
+    expect(await openBubble.getAttribute('aria-label')).toMatch(/^\+1 .+ · .*\d\d:\d\d/);
     await close();
   });
 });

@@ -53,19 +53,19 @@ describe('the big screen after a new build', () => {
 test('a wake lock is requested whenever the screen becomes visible', async () => {
   const { page, close } = await openScreen();
   await page.evaluate(() => {
-    const asked: string[] = [];
-    Object.assign(window, { asked });
+    const requestedTypes: string[] = [];
+    Object.assign(window, { asked: requestedTypes });
     const request = async (type: string) => {
-      asked.push(type);
+      requestedTypes.push(type);
       return { release: async () => undefined };
     };
     Object.defineProperty(navigator, 'wakeLock', { configurable: true, value: { request } });
   });
-  const asked = () => page.evaluate(() => (window as unknown as { asked: string[] }).asked);
+  const readRequestedTypes = () => page.evaluate(() => (window as unknown as { asked: string[] }).asked);
   await showTab(page, false);
-  expect(await asked()).toEqual([]);
+  expect(await readRequestedTypes()).toEqual([]);
   await showTab(page, true);
-  expect(await asked()).toEqual(['screen']);
+  expect(await readRequestedTypes()).toEqual(['screen']);
   await close();
 });
 

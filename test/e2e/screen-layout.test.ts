@@ -93,8 +93,8 @@ const cutTexts = (page: Page): Promise<string[]> =>
           for (const rect of rects) {
             const middle = (rect.top + rect.bottom) / 2;
             const isCut = middle - letters / 2 < top - 1 || middle + letters / 2 > bottom + 1;
-            const isBeside = !dots && (rect.left < left - 2 || rect.right > right + 2);
-            if (isCut || isBeside) found.add(`${panel.className}: ${nodeValue.trim().slice(0, 40)} ${isCut ? 'cut' : 'beside'}`);
+            const isOverflowing = !dots && (rect.left < left - 2 || rect.right > right + 2);
+            if (isCut || isOverflowing) found.add(`${panel.className}: ${nodeValue.trim().slice(0, 40)} ${isCut ? 'cut' : 'beside'}`);
           }
         }
       }
@@ -225,12 +225,12 @@ test.each(judgedLocales)('with reduced motion each word is completely visible or
     const words = await page.locator('.screen-words-still').evaluate((list) => {
       const room = list.getBoundingClientRect();
       const rows = [...list.children].map((word) => ({ word: word.textContent, ...word.getBoundingClientRect().toJSON() }));
-      const whole = rows.filter(({ top, bottom }) => top >= room.top - 2 && bottom <= room.bottom + 2).map(({ word }) => word);
+      const fullyVisible = rows.filter(({ top, bottom }) => top >= room.top - 2 && bottom <= room.bottom + 2).map(({ word }) => word);
       const beyond = rows.filter(({ top, bottom }) => bottom <= room.top + 2 || top >= room.bottom - 2).map(({ word }) => word);
       return {
         first: rows[0]?.word,
-        whole,
-        cut: rows.map(({ word }) => word).filter((word) => !whole.includes(word) && !beyond.includes(word)),
+        whole: fullyVisible,
+        cut: rows.map(({ word }) => word).filter((word) => !fullyVisible.includes(word) && !beyond.includes(word)),
       };
     });
     expect([size, words.cut]).toEqual([size, []]);
@@ -242,7 +242,7 @@ test.each(judgedLocales)('with reduced motion each word is completely visible or
 
 test('words on the globe do not cover each other while it turns', async () => {
   const { page, pass, close } = await openScreen({ locale: 'zh-cn' });
-  for (let turn = 0; turn < 12; turn++) {
+  for (let step = 0; step < 12; step++) {
     await pass(1700);
     const covered = await page.evaluate(() => {
       const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);

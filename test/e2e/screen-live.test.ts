@@ -91,9 +91,9 @@ describe('polling by the big screen', () => {
 describe('bubbles on the map', () => {
   test('a bubble appears after five to ten seconds, shows its text for two seconds, and again on keyboard focus', async () => {
     const { page, pass, close } = await openScreen();
-    const told = page.locator('.screen-bubble.is-told');
+    const openBubble = page.locator('.screen-bubble.is-told');
     await pass(4900);
-    expect(await told.count()).toBe(0);
+    expect(await openBubble.count()).toBe(0);
     await pass(5100);
     const name = (await page.locator('.screen-bubble').last().getAttribute('aria-label')) ?? '';
     expect(name).toMatch(/^\+1 \S/);
@@ -101,10 +101,10 @@ describe('bubbles on the map', () => {
     const label = last.locator('text');
     const visibility = () => label.evaluate((element) => getComputedStyle(element).visibility);
     // The bubble appeared after 7.5 seconds, so the two seconds of its text are over.
-    expect(await told.count()).toBe(0);
+    expect(await openBubble.count()).toBe(0);
     expect(await visibility()).toBe('hidden');
     await pass(5000);
-    expect(await told.count()).toBe(1);
+    expect(await openBubble.count()).toBe(1);
     expect(await visibility()).toBe('visible');
     await pass(1900);
     expect(await visibility()).toBe('visible');
@@ -182,9 +182,9 @@ describe('controls of the big screen', () => {
     expect(await seen()).toEqual(slide(1));
     await page.getByRole('button', { name: 'Previous' }).click();
     expect(await seen()).toEqual(slide(0));
-    for (let turn = 1; turn <= slides; turn++) {
+    for (let step = 1; step <= slides; step++) {
       await sleep(10_000); // skipping ten seconds avoids drawing every animation frame
-      expect(await seen()).toEqual(slide(turn));
+      expect(await seen()).toEqual(slide(step));
     }
     await close();
   });

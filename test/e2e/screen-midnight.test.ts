@@ -31,7 +31,7 @@ const passMidnight = async ({ pass }: OpenScreen): Promise<void> => {
 };
 
 /** Returns a function that resolves to true if the page has not navigated or reloaded since this call. */
-const keepDocument = async ({ page }: OpenScreen) => {
+const trackDocument = async ({ page }: OpenScreen) => {
   let navigations = 0;
   page.on('framenavigated', () => navigations++);
   await page.evaluate(() => Object.assign(window, { sameDocument: true }));
@@ -43,7 +43,7 @@ describe.each(casesOf(['/dashboard', '/dashboard?hideHeader=1']))('midnight, %s'
     const screen = await openScreen({ now: evening, path, calm: true });
     const { page, server, pass, close } = screen;
     const errors = watchErrors(page);
-    const isSame = await keepDocument(screen);
+    const isSame = await trackDocument(screen);
     const withHeader = path === '/dashboard';
     expect(await page.locator('.screen-header').count()).toBe(withHeader ? 1 : 0);
     const days = withHeader ? await daysOf(page) : 0;

@@ -107,8 +107,8 @@ describe('the language of the big screen', () => {
     ['/dashboard?hideHeader=true&locale=ru-ru', false],
     ['/dashboard?hideHeader=0', true],
     ['/dashboard?hideHeader=false', true],
-  ])('%s shows a header: %s', async (path, shown) => {
-    expect(/class="screen-header/.test((await html(path)).text)).toBe(shown);
+  ])('%s shows a header: %s', async (path, hasHeader) => {
+    expect(/class="screen-header/.test((await html(path)).text)).toBe(hasHeader);
   });
 });
 

@@ -34,7 +34,7 @@ export interface ScreenServer {
 
 const standIn = async (page: Page, locale: Locale): Promise<ScreenServer> => {
   const [figures, frame] = await Promise.all([realFigures(locale), realFrame(locale)]);
-  let held = Promise.resolve();
+  let gate = Promise.resolve();
   const server: ScreenServer = {
     figures: {},
     frame: {},
@@ -43,12 +43,12 @@ const standIn = async (page: Page, locale: Locale): Promise<ScreenServer> => {
     frameCalls: 0,
     hold: () => {
       const { promise, resolve } = Promise.withResolvers<void>();
-      held = promise;
+      gate = promise;
       return resolve;
     },
   };
   const say = async (route: Route, data: () => object) => {
-    await held;
+    await gate;
     const { status } = server;
     const json = status === 200 ? { code: 'OK', msg: '', data: data() } : { code: 'E_UNAVAILABLE', msg: '', data: null };
     // The route may belong to a tab that is already closed.
@@ -81,9 +81,9 @@ const watchWork = () => {
         port2.postMessage(null);
       });
   };
-  window.fetch = (...asked) => {
+  window.fetch = (...fetchArguments) => {
     work.open++;
-    const answer = ask(...asked);
+    const answer = ask(...fetchArguments);
     answer
       .then((got) => got.clone().text())
       .catch(() => undefined)

@@ -59,8 +59,8 @@ test('the search field suggests words, and the last query while it is empty; sig
   await field().press('ArrowDown');
   await field().press('Enter');
   await page.waitForURL(/keyword=information/);
-  const kept = () => page.evaluate(() => ['last-keyword:search', 'last-filters:policy'].map((name) => localStorage.getItem(name)));
-  await expect.poll(async () => (await kept())[0]).toContain('information');
+  const readStorage = () => page.evaluate(() => ['last-keyword:search', 'last-filters:policy'].map((name) => localStorage.getItem(name)));
+  await expect.poll(async () => (await readStorage())[0]).toContain('information');
   await visit(page, '/search');
   await field().focus();
   const last = page.locator('main [role=search] button[dir=auto]');
@@ -70,11 +70,11 @@ test('the search field suggests words, and the last query while it is empty; sig
   expect(keywordIn()).toBe(words);
   await visit(page, '/policy');
   await page.locator('main input[name=country]').first().click();
-  await expect.poll(async () => (await kept())[1]).toContain('country=');
+  await expect.poll(async () => (await readStorage())[1]).toContain('country=');
   await visit(page, '/logout');
   await page.locator('main').getByRole('button').first().click();
   await page.waitForURL((url) => url.pathname === '/');
-  expect(await kept()).toEqual([null, null]);
+  expect(await readStorage()).toEqual([null, null]);
 });
 
 test('a list offers the last filters but does not apply them', async () => {

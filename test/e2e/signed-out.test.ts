@@ -21,7 +21,7 @@ const signedOut = (cookie: string) => page.context().clearCookies({ name: name(c
 const signedIn = (cookie: string) =>
   page.context().addCookies([{ name: name(cookie), value: cookie.slice(name(cookie).length + 1), url: base }]);
 /** Asserts that the form states that the session has ended and has a link that opens the sign-in page in a new tab. */
-const toldSo = async () => {
+const expectSignInLink = async () => {
   const way = page.locator('form [role=alert]', { hasText: 'Please log in first.' }).getByRole('link', { name: 'Log in' });
   await way.waitFor();
   expect(await way.getAttribute('target')).toBe('_blank');
@@ -35,7 +35,7 @@ test('a drawer of the back office is saved after signing in again in another tab
   await field('realName').fill('Clerk');
   await signedOut(operator);
   await press('Save');
-  await toldSo();
+  await expectSignInLink();
   expect(await field('realName').inputValue()).toBe('Clerk');
   await signedIn(operator);
   await press('Save');
@@ -55,7 +55,7 @@ test('a dialog of the back office keeps the typed answer when Escape is pressed 
   expect(await answer.inputValue()).toBe('In May.');
   await signedOut(operator);
   await page.locator('dialog[open]').last().locator('form button[type=submit]').click();
-  await toldSo();
+  await expectSignInLink();
   expect(await answer.inputValue()).toBe('In May.');
 });
 

@@ -38,27 +38,27 @@ const start = (given: NodeJS.ProcessEnv, { command = ['src/server/main.ts'], uid
   const ids = uid === undefined ? {} : { uid, gid: uid };
   const child = spawn(process.execPath, command, { env, ...ids, stdio: ['ignore', 'pipe', 'pipe'] });
   processes.push(child);
-  let said = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += chunk));
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
   let closed = false;
   const ended = once(child, 'close').then(() => (closed = true));
   const listening = async () => {
-    while (!/Server listening at/.test(said)) {
-      if (closed) throw new Error(said);
+    while (!/Server listening at/.test(output)) {
+      if (closed) throw new Error(output);
       await sleep(50);
     }
-    return (/Server listening at (http:[^"]+)"/.exec(said) as RegExpExecArray)[1] as string;
+    return (/Server listening at (http:[^"]+)"/.exec(output) as RegExpExecArray)[1] as string;
   };
-  return { child, ended, listening, said: () => said };
+  return { child, ended, listening, said: () => output };
 };
 
 /** Starts a server that must refuse to start. Asserts one log line without a stack and exit code 1; returns the message. */
 const refusal = async (given: NodeJS.ProcessEnv, uid?: number): Promise<string> => {
-  const { child, ended, said } = start(given, uid === undefined ? {} : { uid });
+  const { child, ended, said: readOutput } = start(given, uid === undefined ? {} : { uid });
   const late = AbortSignal.timeout(60_000);
   await Promise.race([ended, once(late, 'abort')]);
-  expect([late.aborted, child.exitCode], said()).toEqual([false, 1]);
-  const lines = said().trimEnd().split('\n');
+  expect([late.aborted, child.exitCode], readOutput()).toEqual([false, 1]);
+  const lines = readOutput().trimEnd().split('\n');
   expect(lines.filter((line) => /^\s+at /.test(line))).toEqual([]);
   expect(lines).toHaveLength(1);
   const { level, msg } = JSON.parse(lines[0] as string) as { level: string; msg: string };
@@ -293,11 +293,15 @@ test.runIf(allCases)('if the port is in use, the server names the port and does 
   await once(holder, 'listening');
   const { port } = holder.address() as { port: number };
   const dir = damaged('taken', () => undefined);
-  const { ended, child, said } = start({ DATA_DIR: dir, PORT: String(port), LOG_LEVEL: 'error', ADMIN_PASSWORD: 'Operator#2026' });
+  const {
+    ended,
+    child,
+    said: readOutput,
+  } = start({ DATA_DIR: dir, PORT: String(port), LOG_LEVEL: 'error', ADMIN_PASSWORD: 'Operator#2026' });
   await ended;
   holder.close();
   expect(child.exitCode).toBe(1);
-  expect(JSON.parse(said().trim())).toMatchObject({
+  expect(JSON.parse(readOutput().trim())).toMatchObject({
     level: 'fatal',
     msg: `Another program listens at 127.0.0.1:${port}: stop it, or set PORT.`,
   });
@@ -310,13 +314,13 @@ test.runIf(allCases)('the development server opens the portal once, even if requ
   holder.close();
   await once(holder, 'close');
   const given = { DATA_DIR: damaged('development', () => undefined), PORT: String(port), NODE_ENV: 'development' };
-  const { said } = start(given, { command: ['--conditions=development', 'src/server/main.ts'] });
-  await vi.waitFor(() => expect(said()).toContain('(development)'), { timeout: 60_000, interval: 50 });
+  const { said: readOutput } = start(given, { command: ['--conditions=development', 'src/server/main.ts'] });
+  await vi.waitFor(() => expect(readOutput()).toContain('(development)'), { timeout: 60_000, interval: 50 });
   const origin = `http://127.0.0.1:${port}`;
   const aborted = await Promise.allSettled([fetch(`${origin}/readyz`, { signal: AbortSignal.timeout(100) })]);
   expect(aborted.map(({ status }) => status)).toEqual(['rejected']);
   const statuses = ['/readyz', '/readyz', '/', '/m'].map((path) => fetch(origin + path).then(({ status }) => status));
-  expect(await Promise.all(statuses), said()).toEqual([200, 200, 200, 200]);
+  expect(await Promise.all(statuses), readOutput()).toEqual([200, 200, 200, 200]);
 });
 
 describe('scripts/start.mjs, the wrapper of npm start', () => {

@@ -9,8 +9,8 @@ test('the pager shows an ellipsis only for two or more omitted page numbers', as
   const pages = (await numbers(1)).at(-1) as number;
   expect(pages).toBeGreaterThan(3);
   for (let page = 1; page <= pages; page++) {
-    const shown = await numbers(page);
-    expect(shown.filter((n, i) => n - (shown[i - 1] ?? n) === 2)).toEqual([]);
+    const pageNumbers = await numbers(page);
+    expect(pageNumbers.filter((n, i) => n - (pageNumbers[i - 1] ?? n) === 2)).toEqual([]);
   }
 });
 
@@ -27,7 +27,7 @@ test('the page of an industry links to the complete list of a kind if it shows o
     more: library.includes('</ul><a '),
   }));
   expect(groups.length).toBeGreaterThan(3);
-  expect(groups.map(({ more }) => more)).toEqual(groups.map(({ total, shown }) => total > shown));
+  expect(groups.map(({ more }) => more)).toEqual(groups.map(({ total, shown: listedCount }) => total > listedCount));
 });
 
 test.each(['zh-cn', 'en-us', 'ru-ru', 'pt-br'] as const)(

@@ -132,7 +132,7 @@ describe('interactions before hydration are replayed', () => {
   ])('a filter checked in %s requests its results before React is loaded, with the call that the list reuses', async (path, at) => {
     const calls: string[] = [];
     let go = (): void => undefined;
-    const asked = new Promise<void>((resolve) => {
+    const firstCall = new Promise<void>((resolve) => {
       go = resolve;
     });
     await open(path, {}, async (of) => {
@@ -142,7 +142,7 @@ describe('interactions before hydration are replayed', () => {
         go();
       });
       await of.route('**/assets/react-*.js', async (route) => {
-        await asked; // delays React until the page has requested the results
+        await firstCall; // delays React until the page has requested the results
         await route.continue();
       });
     });

@@ -39,12 +39,12 @@ const overrun = (transfers: Transfer[], limits: Budgets): string[] =>
   });
 /** Messages for a page with deferred hydration: scripts requested before the load event, and a transfer above the budget without videos. */
 const overrunAtLoad = (atLoad: Transfer[]): string[] => {
-  const whole = atLoad.filter(({ type }) => !['Script', 'Media'].includes(type));
-  const weight = sum(whole);
+  const countedTransfers = atLoad.filter(({ type }) => !['Script', 'Media'].includes(type));
+  const weight = sum(countedTransfers);
   return [
     ...atLoad.filter(({ type }) => type === 'Script').map(({ url }) => `asked for a script before it was loaded: ${url}`),
     ...(weight > 10 ? [] : ['nothing was measured before it was loaded']),
-    ...(weight <= asleepBudget ? [] : [`${weight.toFixed(1)} kB of ${asleepBudget} before it was loaded: ${listOf(whole)}`]),
+    ...(weight <= asleepBudget ? [] : [`${weight.toFixed(1)} kB of ${asleepBudget} before it was loaded: ${listOf(countedTransfers)}`]),
   ];
 };
 

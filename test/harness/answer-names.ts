@@ -7,8 +7,8 @@ import { gatheringFilter } from '../../src/records/engine/schema.server.ts';
  */
 const shared = ['id', 'kind', 'title', 'summary', 'country', 'date', 'image', 'views', 'time', 'locale', 'translated'];
 const explained = (kind: Kind) => (kind.slug === 'standard' ? ['statusEvidence', 'equivalents'] : []);
-const ordered = (kind: Kind, own: readonly string[], whole: boolean): string[] =>
-  [...new Set([...own, ...apiAliasesOf(kind, own, whole).map(([name]) => name)])].sort();
+const ordered = (kind: Kind, own: readonly string[], isDetail: boolean): string[] =>
+  [...new Set([...own, ...apiAliasesOf(kind, own, isDetail).map(([name]) => name)])].sort();
 
 /** Expected keys of a record of this kind in a list. */
 export const listNames = (kind: Kind): string[] => {

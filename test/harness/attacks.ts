@@ -14,9 +14,9 @@ const counts = new Map<string, number>();
 /** For each route: the number of earlier routes in the access table that differ from it only in the kind. */
 const turns = new Map(
   Object.keys(accessTable).map((route) => {
-    const turn = counts.get(shapeOf(route)) ?? 0;
-    counts.set(shapeOf(route), turn + 1);
-    return [route, turn];
+    const position = counts.get(shapeOf(route)) ?? 0;
+    counts.set(shapeOf(route), position + 1);
+    return [route, position];
   }),
 );
 
@@ -31,10 +31,10 @@ export const isTried = (route: string): boolean => allCases || !turns.get(route)
  * at least one, with another offset for each kind. If all cases run, every route gets all of them.
  */
 export const shareOf = <T>(route: string, all: readonly T[]): readonly T[] => {
-  const turn = turns.get(route) ?? 0;
-  if (allCases || turn === 0) return all;
+  const position = turns.get(route) ?? 0;
+  if (allCases || position === 0) return all;
   const step = Math.min(6, all.length);
-  return all.filter((_, i) => i % step === turn % step);
+  return all.filter((_, i) => i % step === position % step);
 };
 
 /**

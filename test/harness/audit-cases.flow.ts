@@ -2,7 +2,7 @@ import { type AuditedRouteCase, usualCall } from './audit-case.ts';
 import { newApprover, newDeputy, newFlow } from './flow-relations.ts';
 
 const inItsStory = 'the story of the case, which is only added to, tells it';
-const asked = 'answers, and keeps nothing';
+const readOnlyReason = 'answers, and keeps nothing';
 const actions = [
   'take',
   'release',
@@ -28,7 +28,7 @@ export const flow: Record<string, AuditedRouteCase> = {
   'POST /api/uc/flow/forms': inItsStory,
   'POST /api/uc/flow/cases/:id': inItsStory,
   ...Object.fromEntries(
-    ['check', 'simulate', 'coverage', 'drawing', 'kind-fields', 'bpmn'].map((name) => [`POST /api/admin/flows/${name}`, asked]),
+    ['check', 'simulate', 'coverage', 'drawing', 'kind-fields', 'bpmn'].map((name) => [`POST /api/admin/flows/${name}`, readOnlyReason]),
   ),
   'POST /api/admin/flows': usualCall,
   'PUT /api/admin/flows/:id': usualCall,

@@ -11,7 +11,7 @@ import { draftProbes } from './drafts.ts';
 import { complete, published } from './postings.ts';
 import { newApplication, newPosting, newRecord } from './relations.ts';
 
-const told = 'answers, and keeps nothing beyond a log of its own';
+const ownLogReason = 'answers, and keeps nothing beyond a log of its own';
 const titled = () => ({ ...complete, industries: ['energy'], technologies: ['iot'], ics: [], title: `Wanted ${randomUUID()}` });
 const ownPosting = (status: string, body?: object) => async (stage: AuditSetup) => {
   const id = await newPosting(stage.portal, stage.owner, { status });
@@ -22,7 +22,7 @@ const at = (path: string, prepare: (stage: AuditSetup) => Promise<AuditedCall>) 
   return { ...change, path: path.replace(':id', change.path ?? '') };
 };
 const mine = (end: string, status: string, body?: object) => at(`/api/portal/mysnd/:id${end}`, ownPosting(status, body));
-const shown = (end: string, body?: object) =>
+const publishedPostingCase = (end: string, body?: object) =>
   at(`/api/portal/mysnd/:id${end}`, async ({ owner, operator, portal }) => {
     const { id } = await published(owner, operator, titled());
     if (end === '/renew')
@@ -74,11 +74,11 @@ const people: Record<string, AuditedRouteCase> = {
   'DELETE /api/portal/tests/:id': async (stage) => testOf(stage),
   'POST /api/portal/mysnd': async ({ owner }) => ({ by: owner, body: titled() }),
   'PUT /api/portal/mysnd/:id': mine('', 'approved', { title: 'Another', contact: 'law-posting@example.org', version: 1 }),
-  'DELETE /api/portal/mysnd/:id': shown(''),
+  'DELETE /api/portal/mysnd/:id': publishedPostingCase(''),
   'POST /api/portal/mysnd/:id/submit': mine('/submit', 'filling'),
   'POST /api/portal/mysnd/:id/withdraw': mine('/withdraw', 'unaudited'),
-  'POST /api/portal/mysnd/:id/progress': shown('/progress', { progress: 0 }),
-  'POST /api/portal/mysnd/:id/renew': shown('/renew'),
+  'POST /api/portal/mysnd/:id/progress': publishedPostingCase('/progress', { progress: 0 }),
+  'POST /api/portal/mysnd/:id/renew': publishedPostingCase('/renew'),
   'POST /api/portal/snd/:id/apply': async ({ owner, operator, someone }) => ({
     path: `/api/portal/snd/${(await published(owner, operator, titled())).record}/apply`,
     by: await someone(),
@@ -109,16 +109,16 @@ export const auditCases: Readonly<Record<string, AuditedRouteCase>> = {
   ...office,
   ...people,
   ...Object.assign({}, ...kindSlugs.map(contentOf)),
-  'POST /api/captcha': told,
-  'POST /api/dashboard': told,
-  'POST /api/can_i': told,
-  'POST /api/login': told,
-  'POST /api/login/sms': told,
-  'POST /api/login/second': told,
-  'POST /api/logout': told,
-  'POST /api/register/sms': told,
-  'POST /api/recover/sms': told,
-  'POST /api/uc/phone/sms': told,
+  'POST /api/captcha': ownLogReason,
+  'POST /api/dashboard': ownLogReason,
+  'POST /api/can_i': ownLogReason,
+  'POST /api/login': ownLogReason,
+  'POST /api/login/sms': ownLogReason,
+  'POST /api/login/second': ownLogReason,
+  'POST /api/logout': ownLogReason,
+  'POST /api/register/sms': ownLogReason,
+  'POST /api/recover/sms': ownLogReason,
+  'POST /api/uc/phone/sms': ownLogReason,
   'POST /api/uc/factor': 'a secret counts once a code of it was right',
   'POST /api/uc/notices/read': 'what its reader alone has seen',
   'POST /api/uc/follows/seen': 'what its reader alone has seen',

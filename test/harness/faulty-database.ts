@@ -31,17 +31,17 @@ export const startFaulty = (dataDir: string, failing?: Failure): FaultyDatabase 
     env: { ...processEnvironment, DATA_DIR: dataDir, ...(failing && { FAILING_DISK: JSON.stringify(failing) }) },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
-  let said = '';
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (said += chunk));
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (output += chunk));
   const closed = once(child, 'close').then(([code]) => code as number | null);
   return {
     child,
-    said: () => said,
+    said: () => output,
     async serving() {
       for (;;) {
-        const [origin] = /http:\S+/.exec(said) ?? [];
+        const [origin] = /http:\S+/.exec(output) ?? [];
         if (origin) return origin;
-        if (child.exitCode !== null) throw new Error(`It did not start: ${said}`);
+        if (child.exitCode !== null) throw new Error(`It did not start: ${output}`);
         await sleep(50);
       }
     },
@@ -66,9 +66,9 @@ export const recoverDatabase = async (dataDir: string): Promise<void> => {
   if (code !== 0) throw new Error(`It ended with ${code}: ${first.said()}`);
 };
 
-export const copyOf = (whole: string, dataDir: string): string => {
+export const copyOf = (sourceDir: string, dataDir: string): string => {
   rmSync(dataDir, { recursive: true, force: true });
-  cpSync(whole, dataDir, { recursive: true });
+  cpSync(sourceDir, dataDir, { recursive: true });
   return dataDir;
 };
 

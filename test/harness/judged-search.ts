@@ -95,12 +95,12 @@ const isExpected = ({ label, title }: SearchHit, expected: readonly string[]): b
  * expected text.
  */
 const placeOf = async (portal: Portal, { of, locale, query, expected }: JudgedQuery): Promise<number> => {
-  const asked = `keyword=${encodeURIComponent(query)}&locale=${locale}`;
+  const queryString = `keyword=${encodeURIComponent(query)}&locale=${locale}`;
   if (of === 'suggest') {
-    const { data } = await portal.get<Suggestion[]>(`/api/portal/search/suggest?${asked}`);
+    const { data } = await portal.get<Suggestion[]>(`/api/portal/search/suggest?${queryString}`);
     return data.some(({ text }) => expected.some((one) => text.toLowerCase().includes(one.toLowerCase()))) ? 1 : 0;
   }
-  const { status, data } = await portal.get<SearchAnswer>(`/api/portal/search?${asked}&limit=10`);
+  const { status, data } = await portal.get<SearchAnswer>(`/api/portal/search?${queryString}&limit=10`);
   expect([query, status]).toEqual([query, 200]);
   return data.docs.findIndex((hit) => isExpected(hit, expected)) + 1;
 };

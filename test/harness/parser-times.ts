@@ -22,6 +22,6 @@ export const findSlowInputs = async (measurement: Measurement): Promise<string[]
   ended.catch(() => undefined);
   const inputs = measurement.parsers.flatMap((parser) => Object.keys(parsers[parser]?.inputs ?? {}).map((input) => [parser, input]));
   expect(measured.map(({ parser, input }) => [parser, input])).toEqual(inputs);
-  const slow = measured.filter(({ half, whole }) => whole > negligible && whole > 2.5 * half);
-  return slow.map(({ parser, input, half, whole }) => `${parser}, ${input}: ${half.toFixed(2)} ms, ${whole.toFixed(2)} ms`);
+  const slow = measured.filter(({ half, whole: full }) => full > negligible && full > 2.5 * half);
+  return slow.map(({ parser, input, half, whole: full }) => `${parser}, ${input}: ${half.toFixed(2)} ms, ${full.toFixed(2)} ms`);
 };

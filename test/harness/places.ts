@@ -50,30 +50,30 @@ export class EmptyEnvironments {
     const name = `place${++this.#made}`;
     const dataDir = join(this.folder, name);
     const env = { ...processEnvironment, PORT: '0', LOG_LEVEL: 'warn', DATA_DIR: dataDir };
-    if (engine === 'embedded') return { env, lookInto: (look) => within(() => connect({ dataDir }), look) };
+    if (engine === 'embedded') return { env, lookInto: (look) => withConnection(() => connect({ dataDir }), look) };
     this.#postgres ??= await startPostgres();
-    await within(
+    await withConnection(
       () => connect({ databaseUrl: this.#postgres?.url() ?? '' }),
       (admin) => admin.query(`create database ${name}`),
     );
     const databaseUrl = this.#postgres.url(name);
-    return { env: { ...env, DATABASE_URL: databaseUrl }, lookInto: (look) => within(() => connect({ databaseUrl }), look) };
+    return { env: { ...env, DATABASE_URL: databaseUrl }, lookInto: (look) => withConnection(() => connect({ databaseUrl }), look) };
   }
 
   run(file: string, args: readonly string[], env: NodeJS.ProcessEnv): PortalProcess {
     const child = spawn(process.execPath, [file, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] });
     this.#processes.push(child);
-    let said = '';
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += chunk));
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
     const ended = once(child, 'close');
     const until = async (pattern: RegExp) => {
-      while (!pattern.test(said)) {
-        if (child.exitCode !== null || child.signalCode !== null) return said || 'ended';
+      while (!pattern.test(output)) {
+        if (child.exitCode !== null || child.signalCode !== null) return output || 'ended';
         await sleep(20);
       }
       return undefined;
     };
-    return { child, said: () => said, until, ended };
+    return { child, said: () => output, until, ended };
   }
 
   serve(env: NodeJS.ProcessEnv): PortalProcess {
@@ -101,7 +101,7 @@ export const openPlace = async (env: NodeJS.ProcessEnv): Promise<OpenPlace> => {
   return { app, connection: services.connection, close: () => app.close() };
 };
 
-const within = async <T>(open: () => Promise<Connection>, look: (connection: Connection) => Promise<T>): Promise<T> => {
+const withConnection = async <T>(open: () => Promise<Connection>, look: (connection: Connection) => Promise<T>): Promise<T> => {
   const connection = await open();
   try {
     return await look(connection);

@@ -101,7 +101,7 @@ interface ServerConnectionLending {
   leave(client: Client): void;
 }
 /** Handles the startup of a client or refuses its parameters; requests a server connection at the start of each transaction. */
-const receive = (socket: Socket, { welcome, ignored, ask, leave }: ServerConnectionLending): Client => {
+const receive = (socket: Socket, { welcome, ignored, ask, leave: removeClient }: ServerConnectionLending): Client => {
   const client: Client = { socket: socket.setNoDelay(true), server: undefined, waiting: [] };
   let known = false;
   const on = (one: Buffer): void => {
@@ -118,7 +118,7 @@ const receive = (socket: Socket, { welcome, ignored, ask, leave }: ServerConnect
       if (client.waiting.length === 1) ask(client);
     }
   };
-  socket.on('error', () => undefined).on('close', () => leave(client));
+  socket.on('error', () => undefined).on('close', () => removeClient(client));
   messagesOf(socket, on, true);
   return client;
 };
@@ -159,7 +159,7 @@ export const startPooler = async ({ url: target, mode, ignored, most = 20 }: Poo
       giveBack(server);
     });
   };
-  const leave = (client: Client): void => {
+  const removeClient = (client: Client): void => {
     clients.delete(client);
     if (queue.includes(client)) queue.splice(queue.indexOf(client), 1);
     const { server } = client;
@@ -170,7 +170,10 @@ export const startPooler = async ({ url: target, mode, ignored, most = 20 }: Poo
   };
   const { welcome, socket: probe } = await open(url, () => undefined);
   probe.destroy();
-  const pooler = createServer((socket) => clients.add(receive(socket, { welcome, ignored, ask, leave }))).listen(0, '127.0.0.1');
+  const pooler = createServer((socket) => clients.add(receive(socket, { welcome, ignored, ask, leave: removeClient }))).listen(
+    0,
+    '127.0.0.1',
+  );
   await once(pooler, 'listening');
   const address = pooler.address();
   const own = new URL(target);

@@ -65,7 +65,7 @@ export const newApplication = (portal: Portal, applicant: User, record: string):
  * Creates the back-office row that a path refers to; returns its id. If its table has a country, the row belongs to China. For paths that
  * end in `/restore`, the row is in the trash if its table has one.
  */
-const newKept = async (portal: Portal, path: string): Promise<string> => {
+const newAdminRow = async (portal: Portal, path: string): Promise<string> => {
   const deleted = path.endsWith('/restore') ? 'now()' : 'null';
   const code = randomUUID();
   if (path.startsWith('/api/admin/accounts'))
@@ -118,7 +118,7 @@ export const bodyFor = async (portal: Portal, route: string, body: object | unde
     return { ...body, flow: String(await newFlow(portal, 'active', chosenByApplicant)), chosen: { a: chosen } };
   }
   return body && 'ids' in body && route.includes(' /api/admin/')
-    ? { ...body, ids: [await newKept(portal, route.slice(route.indexOf(' ') + 1))] }
+    ? { ...body, ids: [await newAdminRow(portal, route.slice(route.indexOf(' ') + 1))] }
     : body;
 };
 
@@ -215,12 +215,13 @@ export const pathFor = async (portal: Portal, route: string, owner: User, someon
     return fill('posting.days');
   }
   if (at('/api/admin/error-codes/')) return fill('E_NOT_FOUND');
-  if (at('/api/admin/concepts/')) return fill(path.endsWith('/reset') ? await hiddenConcept(portal, 'iso') : await newKept(portal, path));
+  if (at('/api/admin/concepts/'))
+    return fill(path.endsWith('/reset') ? await hiddenConcept(portal, 'iso') : await newAdminRow(portal, path));
   if (at('/api/admin/permissions/')) return fill('log:audit:read');
-  if (/^\/api\/admin\/(accounts|organizations|labels)\//.test(path)) return fill(await newKept(portal, path));
-  if (/^\/api\/admin\/(content\/\w+|menus)\//.test(path)) return fill(await newKept(portal, path));
+  if (/^\/api\/admin\/(accounts|organizations|labels)\//.test(path)) return fill(await newAdminRow(portal, path));
+  if (/^\/api\/admin\/(content\/\w+|menus)\//.test(path)) return fill(await newAdminRow(portal, path));
   if (at('/api/admin/dictionary-items/')) return fill('policyType:tax');
-  if (at('/api/admin/dictionaries/')) return fill(route.startsWith('PUT') ? await newKept(portal, path) : 'domain');
+  if (at('/api/admin/dictionaries/')) return fill(route.startsWith('PUT') ? await newAdminRow(portal, path) : 'domain');
   if (at('/api/admin/pages/')) {
     await portal.connection.query(`insert into page_history (name, content) values ('home', '{}')`);
     return fill('home');

@@ -14,9 +14,9 @@ export class SessionCookies {
 
   async of({ id }: Pick<User, 'id'>): Promise<string> {
     const { connection, services } = this.#portal;
-    const kept = this.#kept.get(id) ?? services.sessions.open(connection.db, id, { address: 'here', agent: 'test' });
-    this.#kept.set(id, kept);
-    return `sid=${await kept}`;
+    const sessionToken = this.#kept.get(id) ?? services.sessions.open(connection.db, id, { address: 'here', agent: 'test' });
+    this.#kept.set(id, sessionToken);
+    return `sid=${await sessionToken}`;
   }
 
   /** Clears the cache after a call that may have ended sessions. */

@@ -4,8 +4,8 @@ export const run = async (what: 'environment' | 'endless' | 'memory' | 'error' |
   if (what === 'error') throw new TypeError('A mistake of the program');
   if (what === 'endless') for (;;);
   if (what === 'memory') {
-    const held: unknown[] = [];
-    for (;;) held.push(new Array(100_000).fill(held.length));
+    const allocations: unknown[] = [];
+    for (;;) allocations.push(new Array(100_000).fill(allocations.length));
   }
   await new Promise((resolve) => setTimeout(resolve, what.wait));
   return process.pid;

@@ -1,7 +1,7 @@
 import type { Connection, Db } from '../../src/platform/db/connect.server.ts';
 
 interface Client {
-  query(asked: string | { text: string }, ...rest: unknown[]): Promise<unknown>;
+  query(statement: string | { text: string }, ...rest: unknown[]): Promise<unknown>;
 }
 
 /**
@@ -17,9 +17,9 @@ export const watchStatements = (connection: Connection): string[] => {
         const value: unknown = Reflect.get(client, name, client);
         if (typeof value !== 'function') return value;
         if (name !== 'query') return value.bind(client);
-        return (asked: string | { text: string }, ...rest: unknown[]) => {
-          statements.push(typeof asked === 'string' ? asked : asked.text);
-          return client.query(asked, ...rest);
+        return (statement: string | { text: string }, ...rest: unknown[]) => {
+          statements.push(typeof statement === 'string' ? statement : statement.text);
+          return client.query(statement, ...rest);
         };
       },
     });
@@ -41,10 +41,10 @@ export const watchStatements = (connection: Connection): string[] => {
     }
   };
   if (connection.engine === 'postgresql') {
-    const apart = connection.onReservedConnection.bind(connection);
+    const onReservedConnection = connection.onReservedConnection.bind(connection);
     connection.onReservedConnection = (sql, params) => {
       statements.push(sql);
-      return apart(sql, params);
+      return onReservedConnection(sql, params);
     };
   }
   return statements;
@@ -55,24 +55,24 @@ export const delayStatements = (connection: Connection, pattern: RegExp): { read
   const session = connection.db._.session as unknown as { client: Client };
   const { client } = session;
   const { promise, resolve } = Promise.withResolvers<void>();
-  let held = 0;
+  let waitingCount = 0;
   session.client = new Proxy(client, {
     get(of, name) {
       const value: unknown = Reflect.get(of, name, of);
       if (typeof value !== 'function') return value;
       if (name !== 'query') return value.bind(of);
-      return async (asked: string | { text: string }, ...rest: unknown[]) => {
-        if (pattern.test(typeof asked === 'string' ? asked : asked.text)) {
-          held += 1;
+      return async (statement: string | { text: string }, ...rest: unknown[]) => {
+        if (pattern.test(typeof statement === 'string' ? statement : statement.text)) {
+          waitingCount += 1;
           await promise;
         }
-        return of.query(asked, ...rest);
+        return of.query(statement, ...rest);
       };
     },
   });
   return {
     get held() {
-      return held;
+      return waitingCount;
     },
     release: () => {
       session.client = client;

@@ -4,7 +4,7 @@ import type { Portal } from './portal.ts';
 export type StoredRows = ReadonlyMap<string, ReadonlyMap<string, Record<string, unknown>>>;
 
 /** Tables that are not audited, each with the reason. All other tables are watched, also new ones. */
-const apart: Readonly<Record<string, string>> = {
+const unauditedTables: Readonly<Record<string, string>> = {
   audit: 'the audit itself',
   login_log: 'a log of its own',
   job_run: 'a log of its own',
@@ -164,7 +164,7 @@ const tablesOf = async (portal: Portal): Promise<Table[]> => {
         where i.indrelid = c.oid and i.indisprimary)::text[] as keys
        from pg_class c join pg_namespace s on s.oid = c.relnamespace where c.relkind = 'r' and s.nspname = 'public' order by 1`,
   );
-  return found.filter(({ name }) => !(name in apart));
+  return found.filter(({ name }) => !(name in unauditedTables));
 };
 
 type Rows = ReadonlyMap<string, Record<string, unknown>>;
@@ -225,8 +225,8 @@ const flat = (table: string, row: Record<string, unknown>): Record<string, unkno
   Object.fromEntries(
     Object.entries(row).flatMap(([column, value]) =>
       opened.includes(`${table}.${column}`)
-        ? Object.entries((value ?? {}) as object).flatMap(([inner, held]) =>
-            called[`${table}.${column}.${inner}`] === null ? [] : [[inner, held]],
+        ? Object.entries((value ?? {}) as object).flatMap(([inner, innerValue]) =>
+            called[`${table}.${column}.${inner}`] === null ? [] : [[inner, innerValue]],
           )
         : [[column, value]],
     ),

@@ -27,7 +27,7 @@ const keyName = (key: Key): string => {
 /** Names of functions by their start offset, taken from the declaration, property or method that contains them. */
 const namesIn = (program: Tree): Map<number, string> => {
   const names = new Map<number, string>();
-  const keep = ({ key, value }: { key: Key; value: { start: number } | null }) => {
+  const recordName = ({ key, value }: { key: Key; value: { start: number } | null }) => {
     if (value) names.set(value.start, keyName(key));
   };
   new Visitor({
@@ -37,9 +37,9 @@ const namesIn = (program: Tree): Map<number, string> => {
     FunctionDeclaration({ id, start }) {
       if (id) names.set(start, id.name);
     },
-    Property: keep,
-    MethodDefinition: keep,
-    PropertyDefinition: keep,
+    Property: recordName,
+    MethodDefinition: recordName,
+    PropertyDefinition: recordName,
   }).visit(program);
   return names;
 };
@@ -47,11 +47,13 @@ const namesIn = (program: Tree): Map<number, string> => {
 const functionsIn = (program: Tree, code: string): Syntax['functions'] => {
   const names = namesIn(program);
   const functions: Syntax['functions'] = [];
-  const keep = ({ params, start, end }: Signature) => {
+  const recordFunction = ({ params, start, end }: Signature) => {
     const parameters = params.filter((one) => !(one.type === 'Identifier' && one.name === 'this')).length;
     functions.push({ name: names.get(start) ?? '(callback)', parameters, lines: code.slice(start, end).split('\n').length });
   };
-  new Visitor({ FunctionDeclaration: keep, FunctionExpression: keep, ArrowFunctionExpression: keep }).visit(program);
+  new Visitor({ FunctionDeclaration: recordFunction, FunctionExpression: recordFunction, ArrowFunctionExpression: recordFunction }).visit(
+    program,
+  );
   return functions;
 };
 

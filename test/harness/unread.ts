@@ -36,10 +36,10 @@ export class RawConnection {
       const head = this.#text.slice(0, Math.max(end, 0));
       if (head.startsWith('HTTP/1.1 100')) this.#text = this.#text.slice(end + 4);
       else if (end > 0) {
-        const whole = end + 4 + Number(/content-length: (\d+)/i.exec(head)?.[1] ?? 0);
-        if (this.#text.length >= whole) {
-          const body = this.#text.slice(end + 4, whole);
-          this.#text = this.#text.slice(whole);
+        const answerEnd = end + 4 + Number(/content-length: (\d+)/i.exec(head)?.[1] ?? 0);
+        if (this.#text.length >= answerEnd) {
+          const body = this.#text.slice(end + 4, answerEnd);
+          this.#text = this.#text.slice(answerEnd);
           return { status: Number(head.split(' ')[1]), head, body };
         }
       }

@@ -8,10 +8,10 @@ const counted = (found: Iterable<[string, number]>): string[] => [...found].map(
 export const recountWords = async (connection: Connection): Promise<string[]> => {
   const uses = new Map<string, number>();
   for (const kind of kindSlugs) {
-    const shown = `"${kind}" r where r.state = 'published' and r.deleted_at is null`;
+    const publicRows = `"${kind}" r where r.state = 'published' and r.deleted_at is null`;
     const titles = await connection.query<{ lang: string; title: string }>(
-      `select r.lang, r.title from ${shown} union all
-       select t.locale, t.title from translation t where t.kind = $1 and t.n in (select r.n from ${shown})`,
+      `select r.lang, r.title from ${publicRows} union all
+       select t.locale, t.title from translation t where t.kind = $1 and t.n in (select r.n from ${publicRows})`,
       [kind],
     );
     for (const { lang, title } of titles)

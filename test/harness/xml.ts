@@ -10,9 +10,9 @@ export interface Element {
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };
 const decode = (text: string): string =>
-  text.replace(/&([^;\s]*);?/g, (whole, name: string) => {
+  text.replace(/&([^;\s]*);?/g, (reference, name: string) => {
     const character = entities[name];
-    if (!character || !whole.endsWith(';')) throw new Error(`Not an entity: ${whole}`);
+    if (!character || !reference.endsWith(';')) throw new Error(`Not an entity: ${reference}`);
     return character;
   });
 

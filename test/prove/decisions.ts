@@ -86,8 +86,8 @@ class Run {
       if (status >= 500 || !documented.has(code)) faults.push(`a refusal is documented: ${text} -> ${answers[at]?.text}`);
     }
     if (faults.length > 0) this.#fail(faults);
-    const kept = [...after].filter(([, { state }]) => state === 'running' || state === 'paused');
-    this.#stage = { world: this.#world, accounts: await readAccounts(connection), cases: new Map(kept) };
+    const openCases = [...after].filter(([, { state }]) => state === 'running' || state === 'paused');
+    this.#stage = { world: this.#world, accounts: await readAccounts(connection), cases: new Map(openCases) };
   }
 
   #fail(faults: readonly string[]): never {

@@ -25,13 +25,17 @@ const codes = ['EIO', 'EROFS', 'ENXIO'];
 
 /**
  * Returns a text about the wrong reaction of the database to the failure, or undefined if the reaction is right. The failure may also occur
- * only after all calls of `asked`.
+ * only after all calls of `chosenCalls`.
  */
-const faultOf = async (database: FaultyDatabase, failure: Failure, asked: readonly string[] | undefined): Promise<string | undefined> => {
-  if (asked) {
+const faultOf = async (
+  database: FaultyDatabase,
+  failure: Failure,
+  chosenCalls: readonly string[] | undefined,
+): Promise<string | undefined> => {
+  if (chosenCalls) {
     const origin = await database.serving();
     await database.fail(failure);
-    for (const call of asked) await fetch(origin + call, { signal: AbortSignal.timeout(30_000) }).catch(() => undefined);
+    for (const call of chosenCalls) await fetch(origin + call, { signal: AbortSignal.timeout(30_000) }).catch(() => undefined);
     database.child.kill('SIGTERM');
   } else {
     const begun = await Promise.race([database.serving().catch(() => 'ended'), database.ending(processEndLimits.starting)]);
@@ -110,7 +114,7 @@ const fillLog = async (dataDir: string): Promise<void> => {
 };
 
 /** An incomplete lock file of PostgreSQL must not prevent the start. */
-const leaveLocks = async (copied: () => string): Promise<void> => {
+const writeIncompleteLocks = async (copied: () => string): Promise<void> => {
   for (const left of ['', '4', 'nothing of PostgreSQL']) {
     const dataDir = copied();
     writeFileSync(join(dataDir, 'pg', 'postmaster.pid'), left);
@@ -127,17 +131,17 @@ export const run = async (count: number, { from = 0 } = {}): Promise<{ findings:
     await failRunning(copied);
     await failStarting(copied, folder);
     await fillLog(copied());
-    await leaveLocks(copied);
+    await writeIncompleteLocks(copied);
     for (let seed = from; seed < from + count; seed++) {
       const next = seededRandom(seed * 7919 + 1);
       const pick = <T>(list: readonly T[]): T => list[Math.floor(next() * list.length)] as T;
       const failure: Failure = { operation: pick(operations), code: pick(codes), after: Math.floor(next() * 80) };
-      const asked = next() < 0.6 ? [pick(calls), pick(calls), pick(calls)] : undefined;
+      const chosenCalls = next() < 0.6 ? [pick(calls), pick(calls), pick(calls)] : undefined;
       const dataDir = copied();
-      const database = startFaulty(dataDir, asked ? undefined : failure);
-      const error = await faultOf(database, failure, asked);
+      const database = startFaulty(dataDir, chosenCalls ? undefined : failure);
+      const error = await faultOf(database, failure, chosenCalls);
       await database.kill();
-      const found = (what: string) => findings.push({ seed, failure: JSON.stringify({ ...failure, asked }), error: what });
+      const found = (what: string) => findings.push({ seed, failure: JSON.stringify({ ...failure, asked: chosenCalls }), error: what });
       if (error) found(error);
       const again = startFaulty(dataDir);
       await again.serving().catch(({ message }: Error) => found(`afterwards: ${message}`));

@@ -11,9 +11,9 @@ import { seededRandom } from '../harness/seeded-random.ts';
 export const full = 50;
 export const engines = true;
 
-const expectWhole = (name: string, { lookInto }: EmptyPlace, whole: Record<string, number>): Promise<void> =>
+const expectComplete = (name: string, { lookInto }: EmptyPlace, expectedCounts: Record<string, number>): Promise<void> =>
   lookInto(async (connection) => {
-    expect(await countFirstStartRows(connection), name).toEqual(whole);
+    expect(await countFirstStartRows(connection), name).toEqual(expectedCounts);
     const { stored, recounted } = await wordCounts(connection);
     expect(stored, name).toEqual(recounted);
   });
@@ -30,21 +30,21 @@ const measure = async (places: EmptyEnvironments): Promise<{ whole: Record<strin
 };
 
 /** Starts three processes on an empty database: one performs the first start, the others wait. */
-const startThree = async (places: EmptyEnvironments, whole: Record<string, number>): Promise<void> => {
+const startThree = async (places: EmptyEnvironments, expectedCounts: Record<string, number>): Promise<void> => {
   const place = await places.empty();
   const all = [places.serve(place.env), places.serve(place.env), places.serve(place.env)];
   expect(await Promise.all(all.map((one) => one.until(listeningLinePattern)))).toEqual([undefined, undefined, undefined]);
   expect(all.filter((one) => one.said().includes('First operator'))).toHaveLength(1);
   for (const one of all) expect((await fetch(`${listeningLinePattern.exec(one.said())?.[0]}/readyz`)).status).toBe(200);
   await Promise.all(all.map(stop));
-  await expectWhole('three at once', place, whole);
+  await expectComplete('three at once', place, expectedCounts);
 };
 
 export const run = async (count: number, { from = 0 } = {}): Promise<undefined> => {
   const places = new EmptyEnvironments();
   try {
-    const { whole, lasted } = await measure(places);
-    if (engine === 'postgresql') await startThree(places, whole);
+    const { whole: expectedCounts, lasted } = await measure(places);
+    if (engine === 'postgresql') await startThree(places, expectedCounts);
     for (let seed = from; seed < from + count; seed++) {
       const next = seededRandom(seed * 7919 + 1);
       const place = await places.empty();
@@ -57,7 +57,7 @@ export const run = async (count: number, { from = 0 } = {}): Promise<undefined> 
       const last = places.serve(place.env);
       expect(await last.until(listeningLinePattern), `seed ${seed}`).toBeUndefined();
       await stop(last);
-      await expectWhole(`seed ${seed}`, place, whole);
+      await expectComplete(`seed ${seed}`, place, expectedCounts);
     }
   } finally {
     await places.close();

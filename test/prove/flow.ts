@@ -164,11 +164,11 @@ class Worker {
 
   /** Resolves when the process has printed its first line. */
   async started(): Promise<this> {
-    let said = false;
+    let hasPrinted = false;
     this.#heard.push(() => {
-      said = true;
+      hasPrinted = true;
     });
-    await this.until(() => said);
+    await this.until(() => hasPrinted);
     return this;
   }
 
@@ -232,7 +232,7 @@ const countsOf = async (connection: Connection) => {
 };
 
 /** All actions that the processes have acknowledged. */
-const saidBy = (workers: readonly Worker[]) => workers.flatMap(({ acknowledged }) => acknowledged);
+const acknowledgedBy = (workers: readonly Worker[]) => workers.flatMap(({ acknowledged }) => acknowledged);
 const refusedBy = (workers: readonly Worker[]) => workers.reduce((sum, { refused }) => sum + refused, 0);
 
 /**
@@ -263,12 +263,12 @@ const killOnPostgres = async (databaseUrl: string, kills: number, work: WorkName
       const works = Promise.race([victim.until(() => victim.begun > begun), sleep(5000)]);
       await Promise.all([sleep(Math.random() * 150), works]);
       if (await victim.kill()) amid += 1;
-      faults.push(...(await faultsIn(connection, saidBy(workers))));
+      faults.push(...(await faultsIn(connection, acknowledgedBy(workers))));
       pair = [other, await start()];
     }
     for (const late = Date.now() + patience; (await running(connection)) > 0 && Date.now() < late; await sleep(50)) await overdue();
     await Promise.all(pair.map((worker) => worker.end('SIGTERM')));
-    faults.push(...(await faultsIn(connection, saidBy(workers))));
+    faults.push(...(await faultsIn(connection, acknowledgedBy(workers))));
     return { work, engine: 'postgresql', kills, amid, refused: refusedBy(workers), ...(await countsOf(connection)), faults };
   } finally {
     await Promise.all(workers.map((worker) => worker.kill().catch(() => undefined))); // kills the workers that remain after a failure
@@ -305,11 +305,11 @@ const killEmbedded = async (kills: number): Promise<FlowKillResults> => {
       await worker.until(() => worker.begun > 0);
       await sleep(Math.random() * 150);
       if (await worker.kill()) amid += 1;
-      faults.push(...(await look((connection) => faultsIn(connection, saidBy(workers)))));
+      faults.push(...(await look((connection) => faultsIn(connection, acknowledgedBy(workers)))));
     }
     await start({ UNTIL_DONE: 'yes' }).end();
     return await look(async (connection) => {
-      faults.push(...(await faultsIn(connection, saidBy(workers))));
+      faults.push(...(await faultsIn(connection, acknowledgedBy(workers))));
       return { work: 'decide', engine: 'embedded', kills, amid, refused: refusedBy(workers), ...(await countsOf(connection)), faults };
     });
   } finally {

@@ -28,8 +28,8 @@ export interface JobKillResults {
 
 const startWorker = async (env: Record<string, string>): Promise<ChildProcess> => {
   const child = spawn(process.execPath, [program], { env: { ...processEnvironment, ...env }, stdio: ['ignore', 'pipe', 'inherit'] });
-  const said = once(child.stdout as NonNullable<typeof child.stdout>, 'data').then(() => true);
-  if (!(await Promise.race([said, once(child, 'exit').then(() => false)])))
+  const firstOutput = once(child.stdout as NonNullable<typeof child.stdout>, 'data').then(() => true);
+  if (!(await Promise.race([firstOutput, once(child, 'exit').then(() => false)])))
     throw new Error(`A worker ended before its work: ${child.exitCode}`);
   return child;
 };

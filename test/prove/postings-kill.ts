@@ -16,17 +16,17 @@ const writeUntilKilled = async (dataDir: string, approvals: number, delay: numbe
   const child = spawn(process.execPath, [program, dataDir], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  let said = '';
+  let output = '';
   child.stdout.on('data', (chunk) => {
-    said += chunk;
-    if (said.split('approved').length > approvals) setTimeout(() => child.kill('SIGKILL'), delay);
+    output += chunk;
+    if (output.split('approved').length > approvals) setTimeout(() => child.kill('SIGKILL'), delay);
   });
   await once(child, 'close');
-  return said;
+  return output;
 };
 
-const expectWhole = async (dataDir: string, said: string, approvals: number): Promise<void> => {
-  const acknowledged = (what: string) => [...said.matchAll(new RegExp(`${what} (\\d+)\\n`, 'g'))].map((match) => Number(match[1]));
+const expectComplete = async (dataDir: string, output: string, approvals: number): Promise<void> => {
+  const acknowledged = (what: string) => [...output.matchAll(new RegExp(`${what} (\\d+)\\n`, 'g'))].map((match) => Number(match[1]));
   const connection = await connect({ dataDir });
   const found = await connection.query<{
     id: number;
@@ -46,8 +46,8 @@ const expectWhole = async (dataDir: string, said: string, approvals: number): Pr
   expect(acknowledged('approved').filter((id) => known.get(id)?.status !== 'approved')).toEqual([]);
   const events = { filling: 1, unaudited: 2, under_review: 3, approved: 4 } as Record<string, number>;
   for (const row of found) {
-    const whole = row.status === 'approved' ? { state: 'published', found: true } : { state: null, found: false };
-    expect(row).toMatchObject({ ...whole, events: events[row.status] });
+    const expectedRecord = row.status === 'approved' ? { state: 'published', found: true } : { state: null, found: false };
+    expect(row).toMatchObject({ ...expectedRecord, events: events[row.status] });
     expect(row.record === null).toBe(row.status !== 'approved');
   }
   await connection.close();
@@ -62,7 +62,7 @@ export const run = async (count: number, { from = 0 } = {}): Promise<undefined> 
     const dataDir = mkdtempSync(join(tmpdir(), 'postings-kill-'));
     const approvals = seed === 0 ? 3 : 1 + (seed % 12);
     try {
-      await expectWhole(dataDir, await writeUntilKilled(dataDir, approvals, (seed * 37) % 100), approvals);
+      await expectComplete(dataDir, await writeUntilKilled(dataDir, approvals, (seed * 37) % 100), approvals);
     } finally {
       rmSync(dataDir, { recursive: true, force: true });
     }

@@ -121,11 +121,11 @@ const sequence = async (seed: number) => {
     expect([done, (await portal.get(`/api/portal/snd/${found.n}`)).status]).toEqual([done, form.publication === 'public' ? 200 : 404]);
     if (form.may.includes('renew')) expect(['public', 'expired']).toContain(form.publication);
     for (const part of ['title', 'address'] as const) {
-      const said = form.values[part];
+      const formValue = form.values[part];
       // The value was approved, accepted from the operator, or never changed by the owner.
-      if (said === found[part] && texts.mine[part] !== said) delete texts.mine[part];
-      expect([done, part, said]).toEqual([done, part, texts.mine[part] ?? found[part]]);
-      expect([done, form.differences.some(({ field }) => field === part)]).toEqual([done, said !== found[part]]);
+      if (formValue === found[part] && texts.mine[part] !== formValue) delete texts.mine[part];
+      expect([done, part, formValue]).toEqual([done, part, texts.mine[part] ?? found[part]]);
+      expect([done, form.differences.some(({ field }) => field === part)]).toEqual([done, formValue !== found[part]]);
     }
   }
 };

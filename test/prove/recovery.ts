@@ -30,13 +30,13 @@ const writeUntilKilled = async (dataDir: string, rows: number, delay: number): P
   const child = spawn(process.execPath, ['--input-type=module-typescript', '-e', writer(dataDir)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  let said = '';
+  let output = '';
   child.stdout.on('data', (chunk) => {
-    said += chunk;
-    if (said.split('\n').length > rows) setTimeout(() => child.kill('SIGKILL'), delay);
+    output += chunk;
+    if (output.split('\n').length > rows) setTimeout(() => child.kill('SIGKILL'), delay);
   });
   await once(child, 'close');
-  return Number(said.split('\n').at(-2));
+  return Number(output.split('\n').at(-2));
 };
 
 export const run = async (count: number, { from = 0 } = {}): Promise<undefined> => {

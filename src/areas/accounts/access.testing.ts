@@ -1,7 +1,7 @@
 import type { AccessTable } from '../../../test/harness/access-line.ts';
 import { captcha } from '../../../test/harness/accounts.ts';
 
-const keepAccount = { realName: 'Sample', country: 'cn', labels: [], organizations: [] };
+const accountInput = { realName: 'Sample', country: 'cn', labels: [], organizations: [] };
 /** Placeholder id for an object that the access test creates for each call. */
 const ids = { ids: ['new'] };
 const info = { realName: 'Sample', company: null, industry: null, country: 'cn', digest: 'none', version: 1 };
@@ -32,8 +32,8 @@ export const access: AccessTable = {
   'PUT /api/uc/phone': ['user', { phone: '+8613811111111', code: '000000', oldCode: '000000' }],
   'GET /api/admin/accounts': 'account:account:read',
   'GET /api/admin/accounts/:id': 'account:account:read',
-  'POST /api/admin/accounts': ['account:account:create', { ...keepAccount, account: 'matrix' }],
-  'PUT /api/admin/accounts/:id': ['account:account:update', { ...keepAccount, version: 1 }],
+  'POST /api/admin/accounts': ['account:account:create', { ...accountInput, account: 'matrix' }],
+  'PUT /api/admin/accounts/:id': ['account:account:update', { ...accountInput, version: 1 }],
   'POST /api/admin/accounts/:id/disable': 'account:account:disable',
   'POST /api/admin/accounts/:id/enable': 'account:account:disable',
   'POST /api/admin/accounts/:id/unlock': 'account:account:disable',

@@ -46,12 +46,12 @@ const inTrashBy = ({ account, phone, email }: Partial<Pick<NewAccount, 'account'
     email: [emailInTrash, email],
   }) as const;
 
-/** Publishes the current avatars of the accounts `shown`. All other avatars of the accounts `all` become private. */
-const showAvatars = async (tx: Db, shown: readonly LockedAccount[], all: readonly LockedAccount[]): Promise<void> => {
+/** Publishes the current avatars of the accounts `visibleAccounts`. All other avatars of the accounts `all` become private. */
+const showAvatars = async (tx: Db, visibleAccounts: readonly LockedAccount[], all: readonly LockedAccount[]): Promise<void> => {
   await publishOnlyListedFiles.all(tx, {
     owners: all.map(({ id }) => id),
     purpose: 'avatar',
-    shown: shown.flatMap(({ avatar }) => avatar ?? []),
+    shown: visibleAccounts.flatMap(({ avatar }) => avatar ?? []),
   });
 };
 

@@ -71,10 +71,10 @@ describe('registration', () => {
     const me = await portal.get<AccountInfo>('/api/uc/info', { cookie: cookieOf(reply) });
     expect(me.data).toMatchObject({ account: 'li.wei', company: 'Sample works', industry: 'energy', phone: '+86139****0001' });
     expect(me.headers['cache-control']).toBe('private, no-store');
-    const [told] = await portal.connection.query(
+    const [auditEntry] = await portal.connection.query(
       `select b.account from audit a join account b on b.id = a.account where a.action = 'account.register' and a.target = 'account:' || b.id`,
     );
-    expect(told).toEqual({ account: 'li.wei' });
+    expect(auditEntry).toEqual({ account: 'li.wei' });
     const again = await post('/api/register', { ...full, account: 'other', phone: '+8613900000009', code });
     expect(again.error.fields).toEqual({ code: 'The verification code is wrong or has expired' });
   });

@@ -22,9 +22,9 @@ const usersOwn = /^\/uc(\/.+)?$/;
 
 /** True if the account may open an address: `/admin/home`, `/api/…`, or `POST /api/…` with its method. Unknown addresses are denied. */
 export const canAccessUrl = (actor: Actor | null, url: string): boolean => {
-  const [, method = '', asked = ''] = /^(?:([A-Z]+) )?(\/(?![/\\]).*)$/.exec(url.trim()) ?? [];
-  if (!actor || actor.status !== accountStatus.active || !asked) return false;
-  const address = new URL(asked, 'http://portal.invalid').pathname; // resolves `..` in the address as a browser does
+  const [, method = '', requestedPath = ''] = /^(?:([A-Z]+) )?(\/(?![/\\]).*)$/.exec(url.trim()) ?? [];
+  if (!actor || actor.status !== accountStatus.active || !requestedPath) return false;
+  const address = new URL(requestedPath, 'http://portal.invalid').pathname; // resolves `..` in the address as a browser does
   if (usersOwn.test(address)) return true;
   if (actor.lacksFactor) return false;
   return coveredAddresses.some(

@@ -33,12 +33,12 @@ const wear = async (avatar: string | null, wearer = user) => {
   const body = { realName: 'Ana', company: null, industry: null, country: null, digest: 'none', version: info.version, avatar };
   expect((await wearer.send('PUT', '/api/uc/info', body)).status).toBe(200);
 };
-const shown = async ({ id }: { id: string }): Promise<number[]> =>
+const readStatuses = async ({ id }: { id: string }): Promise<number[]> =>
   Promise.all(
     [`/assets/thumb/${id}`, `/assets/image/${id}`, `/assets/image/${id}?w=640`].map(async (url) => (await portal.get(url)).status),
   );
 /** Returns whether the folder of files still contains the original bytes and a thumbnail of a picture. */
-const kept = async ({ id, sha256 }: StoredFile): Promise<boolean[]> => {
+const checkStored = async ({ id, sha256 }: StoredFile): Promise<boolean[]> => {
   const { path } = await portal.services.files.open(somebody.id, null);
   const files = dirname(dirname(path));
   const made = readdirSync(join(dirname(files), 'cache', 'images'));
@@ -58,15 +58,15 @@ const nothing = [false, false, false];
 test('a replaced or removed avatar is deleted with its bytes; the new avatar is visible', async () => {
   const [first, second] = [await newPicture(), await newPicture()];
   await wear(first.id);
-  expect(await shown(first)).toEqual(visible);
+  expect(await readStatuses(first)).toEqual(visible);
   await wear(first.id); // saving an unchanged avatar has no effect
-  expect(await shown(first)).toEqual(visible);
+  expect(await readStatuses(first)).toEqual(visible);
   await wear(second.id);
-  expect([await shown(first), await kept(first)]).toEqual([gone, nothing]);
+  expect([await readStatuses(first), await checkStored(first)]).toEqual([gone, nothing]);
   expect((await user.get(`/assets/thumb/${first.id}`)).status).toBe(404);
-  expect(await shown(second)).toEqual(visible);
+  expect(await readStatuses(second)).toEqual(visible);
   await wear(null);
-  expect([await shown(second), await kept(second)]).toEqual([gone, nothing]);
+  expect([await readStatuses(second), await checkStored(second)]).toEqual([gone, nothing]);
 });
 
 test('bytes that an avatar of another account also uses are kept', async () => {
@@ -79,7 +79,7 @@ test('bytes that an avatar of another account also uses are kept', async () => {
   await wear(mine.id);
   await wear(theirs.id, other);
   await wear(null);
-  expect([await shown(mine), await shown(theirs)]).toEqual([gone, visible]);
+  expect([await readStatuses(mine), await readStatuses(theirs)]).toEqual([gone, visible]);
 });
 
 test('an avatar may be cached for ten minutes', async () => {
@@ -98,13 +98,13 @@ test('the avatar of a disabled or deleted account is hidden until the account is
   ] as const) {
     const body = end === at ? { ids: [String(user.id)] } : {};
     expect((await operator.send(end === at ? 'DELETE' : 'POST', end, body)).status).toBe(200);
-    expect(await shown(worn)).toEqual(gone);
+    expect(await readStatuses(worn)).toEqual(gone);
     expect((await operator.send('POST', back, body)).status).toBe(200);
-    expect(await shown(worn)).toEqual(visible);
-    expect(await shown(tried)).toEqual(gone); // this picture was uploaded but never saved as the avatar
+    expect(await readStatuses(worn)).toEqual(visible);
+    expect(await readStatuses(tried)).toEqual(gone); // this picture was uploaded but never saved as the avatar
   }
   await operator.send('DELETE', at, { ids: [String(user.id)] });
   await portal.connection.query(`update account set deleted_at = now() - interval '31 days' where id = $1`, [user.id]);
   await portal.services.trash.run();
-  for (const picture of [worn, tried]) expect([await shown(picture), await kept(picture)]).toEqual([gone, nothing]);
+  for (const picture of [worn, tried]) expect([await readStatuses(picture), await checkStored(picture)]).toEqual([gone, nothing]);
 });

@@ -45,7 +45,7 @@ const later = () => portal.connection.query(`update code set created_at = create
 const passed = () => portal.connection.query(`update throttle set locked_until = now() - interval '1 second' where locked_until > now()`);
 
 const codeOf = (secret: string) => new TOTP({ secret: Secret.fromBase32(secret.replaceAll(' ', '')) }).generate();
-const turnOn = async (): Promise<void> => {
+const enableFactor = async (): Promise<void> => {
   const { secret = '' } = (await user.send<FactorState>('POST', '/api/uc/factor', { pwd: accountPassword })).data.setup ?? {};
   expect((await user.send('POST', '/api/uc/factor/confirm', { code: codeOf(secret) })).status).toBe(200);
 };
@@ -126,7 +126,7 @@ describe('brute-force protection of passwords', () => {
       expect([url, count(codes, 'E_VALIDATION'), count(codes, 'E_LOCKED')]).toEqual([url, allowed, 20 - allowed]);
     }
     await portal.connection.query('delete from throttle');
-    await turnOn();
+    await enableFactor();
     const codes = codesOf(await atOnce(20, () => call('/api/uc/factor/end', { pwd: wrong, code: '000000' }, { cookie: user.cookie })));
     expect([count(codes, 'E_VALIDATION'), count(codes, 'E_LOCKED')]).toEqual([allowed, 20 - allowed]);
   });
@@ -134,7 +134,7 @@ describe('brute-force protection of passwords', () => {
 
 describe('brute-force protection of codes', () => {
   test('limits codes of the second factor and recovery codes over many first steps', async () => {
-    await turnOn();
+    await enableFactor();
     const steps: string[] = [];
     for (let i = 0; i < 12; i++) steps.push((await login(accountPassword)).cookies.find((one) => one.startsWith('step=')) ?? '');
     const guess = (i: number) => call('/api/login/second', { code: i % 2 ? '000000' : 'aaaaa-bbbbb' }, { cookie: steps[i % 12] as string });
@@ -143,7 +143,7 @@ describe('brute-force protection of codes', () => {
   });
 
   test('repeating the password step does not reset the limit of the second step', async () => {
-    await turnOn();
+    await enableFactor();
     const tries = [];
     for (let i = 0; i < 4; i++) {
       const step = (await login(accountPassword)).cookies.find((one) => one.startsWith('step=')) ?? '';
@@ -267,7 +267,7 @@ describe('lockout', () => {
     const second = await login(accountPassword);
     expect(Number(second.headers['retry-after'])).toBeGreaterThan(100);
     expect(second.msg).toBe('Too many failed attempts. Please try again in 2 min.');
-    const said = await Promise.all(
+    const messages = await Promise.all(
       ['zh-cn', 'ru-ru', 'pt-br'].map(async (locale) => {
         const body = { account: user.account, pwd: accountPassword, captcha };
         expect(second.headers['retry-after']).toBeTruthy();
@@ -280,7 +280,7 @@ describe('lockout', () => {
         return answer.json<{ msg: string }>().msg;
       }),
     );
-    expect(said).toEqual([
+    expect(messages).toEqual([
       '失败次数过多，请在 2 分钟后再试。',
       'Слишком много неудачных попыток. Повторите через 2 мин.',
       'Muitas tentativas sem sucesso. Tente novamente em 2 min.',

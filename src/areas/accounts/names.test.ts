@@ -8,7 +8,7 @@ import type { AccountInfo, ImportOutcome } from './operations.ts';
 let portal: Portal;
 let operator: User;
 const at = '/api/admin/accounts';
-const told = 'Looks too much like the name of another account';
+const lookalikeMessage = 'Looks too much like the name of another account';
 const reserved = 'This name is reserved, please choose another one';
 const facts = { realName: 'Li Na', company: null, industry: null, country: null, labels: [], organizations: [] };
 /**
@@ -56,7 +56,7 @@ describe('a name that looks like another', () => {
     const replies = [await register(name), await create(name)];
     for (const reply of replies) {
       expect([reply.status, Object.keys(reply.error.fields ?? {})]).toEqual([400, ['account']]);
-      expect([told, reserved, 'Wrong format', 'This account name is already taken']).toContain(reply.error.fields?.account);
+      expect([lookalikeMessage, reserved, 'Wrong format', 'This account name is already taken']).toContain(reply.error.fields?.account);
     }
     const csv = `account,realName\n${name},One\n`;
     const { data } = await operator.send<ImportOutcome>('POST', `${at}/import`, { csv, dryRun: false });
@@ -65,8 +65,8 @@ describe('a name that looks like another', () => {
 
   test('is rejected for every account; other names are free, in every script', async () => {
     expect((await register('paul')).status).toBe(200);
-    expect((await register('pauI')).error.fields).toEqual({ account: told });
-    expect((await register('рaul')).error.fields).toEqual({ account: told });
+    expect((await register('pauI')).error.fields).toEqual({ account: lookalikeMessage });
+    expect((await register('рaul')).error.fields).toEqual({ account: lookalikeMessage });
     expect((await register('PAUL')).error.fields).toEqual({ account: 'This account name is already taken' });
     for (const name of ['Иванов', 'Ивановa', '李伟明', 'paula', 'paul.2', 'Ελένη', 'مريم'])
       expect([name, (await register(name)).status]).toEqual([name, 200]);
@@ -133,8 +133,8 @@ describe('a reserved name', () => {
   });
 
   test('is reported in every language', async () => {
-    const said = { 'zh-cn': /保留/, 'en-us': /reserved/, 'ru-ru': /зарезервировано/, 'pt-br': /reservado/ };
-    for (const [language, words] of Object.entries(said)) {
+    const patterns = { 'zh-cn': /保留/, 'en-us': /reserved/, 'ru-ru': /зарезервировано/, 'pt-br': /reservado/ };
+    for (const [language, words] of Object.entries(patterns)) {
       const body = { account: 'support.', realName: 'Li Wei', pwd: accountPassword, ...(await newCode()) };
       const { error } = await portal.send('POST', '/api/register', body, { 'accept-language': language });
       expect(error.fields?.account).toMatch(words);
@@ -186,12 +186,12 @@ describe('a display name', () => {
     'a display name that imitates the operator %j is rejected everywhere',
     async (name) => {
       const user = await newUser(portal);
-      expect((await register('sincere', name)).error.fields).toEqual({ realName: told });
-      expect((await create('sincere', name)).error.fields).toEqual({ realName: told });
-      expect((await rename(user, name)).error.fields).toEqual({ realName: told });
+      expect((await register('sincere', name)).error.fields).toEqual({ realName: lookalikeMessage });
+      expect((await create('sincere', name)).error.fields).toEqual({ realName: lookalikeMessage });
+      expect((await rename(user, name)).error.fields).toEqual({ realName: lookalikeMessage });
       const { version } = (await operator.get<{ version: number }>(`${at}/${user.id}`)).data;
       const changed = await operator.send('PUT', `${at}/${user.id}`, { ...facts, realName: name, version });
-      expect(changed.error.fields).toEqual({ realName: told });
+      expect(changed.error.fields).toEqual({ realName: lookalikeMessage });
     },
   );
 
@@ -207,7 +207,7 @@ describe('a display name', () => {
     const user = await newUser(portal);
     expect((await register('marta', 'Marta')).status).toBe(200);
     expect((await rename(user, 'Marta')).status).toBe(200);
-    expect((await rename(user, 'Маrta')).error.fields).toEqual({ realName: told });
+    expect((await rename(user, 'Маrta')).error.fields).toEqual({ realName: lookalikeMessage });
     expect((await rename(user, user.account)).status).toBe(200);
   });
 });
@@ -223,5 +223,5 @@ test('accounts without a skeleton receive one; of accounts that look alike, the 
     [names],
   );
   expect(found.map(({ skeleton }) => skeleton)).toEqual([skeletonOf('viktor'), null, skeletonOf('boris'), skeletonOf('чжан')]);
-  expect((await register('vikt\u043er')).error.fields).toEqual({ account: told });
+  expect((await register('vikt\u043er')).error.fields).toEqual({ account: lookalikeMessage });
 });

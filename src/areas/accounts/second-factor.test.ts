@@ -25,7 +25,7 @@ afterEach(() => vi.useRealTimers());
 const later = (halfMinutes = 1) => vi.setSystemTime(Date.now() + halfMinutes * 30_000);
 const codeOf = (secret: string, halfMinutes = 0) =>
   new TOTP({ secret: Secret.fromBase32(secret.replaceAll(' ', '')) }).generate({ timestamp: Date.now() + halfMinutes * 30_000 });
-const turnOn = async (one = user): Promise<{ secret: string; recovery: string[] }> => {
+const enableFactor = async (one = user): Promise<{ secret: string; recovery: string[] }> => {
   const { secret = '' } = (await one.send<FactorState>('POST', '/api/uc/factor', { pwd: accountPassword })).data.setup ?? {};
   const { data } = await one.send<{ recovery: string[] }>('POST', '/api/uc/factor/confirm', { code: codeOf(secret) });
   later();
@@ -51,7 +51,7 @@ describe('signing in with a second factor', () => {
   });
 
   test('an account with a second factor needs a code, accepted once, before a session opens', async () => {
-    const { secret } = await turnOn();
+    const { secret } = await enableFactor();
     const halfway = await login();
     expect([halfway.status, halfway.error.code]).toEqual([401, 'E_SECOND_STEP']);
     const step = cookieOf(halfway);
@@ -69,14 +69,14 @@ describe('signing in with a second factor', () => {
   });
 
   test('of two simultaneous second steps with one code, one succeeds', async () => {
-    const { secret } = await turnOn();
+    const { secret } = await enableFactor();
     const steps = [cookieOf(await login()), cookieOf(await login())];
     const codes = await Promise.all(steps.map(async (step) => (await second(step, codeOf(secret))).status));
     expect(codes.sort()).toEqual([200, 400]);
   });
 
   test('a sign-in by SMS needs the second factor too', async () => {
-    await turnOn();
+    await enableFactor();
     const [row] = await portal.connection.query<{ phone: string }>('select phone from account where id = $1', [user.id]);
     const phone = row?.phone as string;
     await portal.connection.query('delete from code');
@@ -86,7 +86,7 @@ describe('signing in with a second factor', () => {
   });
 
   test('a clock may differ by half a minute, not more; no test token passes as a code', async () => {
-    const { secret } = await turnOn();
+    const { secret } = await enableFactor();
     later(4);
     const step = cookieOf(await login());
     for (const code of [codeOf(secret, -2), codeOf(secret, 2), 'automation-token', captcha.code])
@@ -95,7 +95,7 @@ describe('signing in with a second factor', () => {
   });
 
   test('a recovery code is valid once, in any spelling', async () => {
-    const { recovery } = await turnOn();
+    const { recovery } = await enableFactor();
     expect(new Set(recovery).size).toBe(10);
     const code = recovery[0] as string;
     expect((await second(cookieOf(await login()), ` ${code.toUpperCase().replace('-', ' ')} `)).status).toBe(200);
@@ -104,7 +104,7 @@ describe('signing in with a second factor', () => {
   });
 
   test('five wrong codes end the second step and count as failed sign-ins; the step expires after five minutes', async () => {
-    const { secret } = await turnOn();
+    const { secret } = await enableFactor();
     const step = cookieOf(await login());
     for (let i = 0; i < 5; i++) expect((await second(step, '000000')).status).toBe(400);
     expect((await second(step, codeOf(secret))).error.code).toBe('E_STEP_LOST');
@@ -132,7 +132,7 @@ describe('recovering the password by SMS', () => {
   };
 
   test('opens no session if the caller is signed in to another account', async () => {
-    await turnOn();
+    await enableFactor();
     const other = await newUser(portal);
     const reply = await recover(other);
     expect([reply.status, reply.headers['set-cookie']]).toEqual([200, undefined]);
@@ -143,7 +143,7 @@ describe('recovering the password by SMS', () => {
   });
 
   test('opens a new session if the caller is signed in to the account', async () => {
-    await turnOn();
+    await enableFactor();
     const reply = await recover(user);
     expect((await portal.get<{ account: string }>('/api/uc/info', { cookie: cookieOf(reply) })).data.account).toBe(user.account);
   });
@@ -183,21 +183,21 @@ describe('turning the second factor on and off', () => {
 
   test.each(['on', 'off'])('turning the factor %s ends the other sessions of the account, but not those of other accounts', async (way) => {
     const other = await newUser(portal);
-    const made = way === 'off' ? await turnOn() : undefined;
+    const made = way === 'off' ? await enableFactor() : undefined;
     const elsewhere = made
       ? cookieOf(await second(cookieOf(await login()), made.recovery[0] as string)).replace(/^step=/, 'sid=')
       : cookieOf(await login());
     const sessions = () => portal.connection.query('select 1 from session where account = $1', [user.id]);
     expect((await sessions()).length).toBe(2);
     if (made) expect((await user.send('POST', '/api/uc/factor/end', { pwd: accountPassword, code: made.recovery[1] })).status).toBe(200);
-    else await turnOn();
+    else await enableFactor();
     expect((await sessions()).length).toBe(1);
     expect((await portal.get('/api/uc/info', { cookie: elsewhere })).status).toBe(401);
     for (const one of [user, other]) expect((await one.get('/api/uc/info')).status).toBe(200);
   });
 
   test('turning the factor off needs the password and a code', async () => {
-    const { secret, recovery } = await turnOn();
+    const { secret, recovery } = await enableFactor();
     const end = (pwd: string, code: string) => user.send('POST', '/api/uc/factor/end', { pwd, code });
     expect(Object.keys((await end('Wrong-word#1', codeOf(secret))).error.fields ?? {})).toEqual(['pwd']);
     expect(Object.keys((await end(accountPassword, '000000')).error.fields ?? {})).toEqual(['code']);
@@ -208,7 +208,7 @@ describe('turning the second factor on and off', () => {
   });
 
   test('an operator resets a lost factor: sessions end, and an audit entry is written', async () => {
-    await turnOn();
+    await enableFactor();
     const operator = await newOperator(portal);
     const reset = () => operator.send('POST', `/api/admin/accounts/${user.id}/reset-factor`);
     expect((await user.send('POST', `/api/admin/accounts/${user.id}/reset-factor`)).status).toBe(403);
@@ -234,7 +234,7 @@ test('if a setting requires the factor, operators without it have no permissions
   expect((await operator.send<{ can: boolean }>('POST', '/api/can_i', { url: '/admin/account' })).data.can).toBe(false);
   expect((await user.get('/api/uc/info')).status).toBe(200);
   expect((await user.get('/api/admin/accounts')).error.code).toBe('E_FORBIDDEN');
-  await turnOn(operator);
+  await enableFactor(operator);
   expect((await operator.get('/api/admin/accounts')).status).toBe(200);
 });
 

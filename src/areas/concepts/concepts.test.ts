@@ -151,16 +151,16 @@ test('a change of concepts affects cached answers and the search of other proces
   await portal.app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = portal.app.server.address() as AddressInfo;
   const url = `http://127.0.0.1:${port}/api/portal/search?keyword=${encodeURIComponent('魑鬼')}&exact=1`;
-  const kept = async () => ((await (await fetch(url)).json()) as { data: SearchAnswer }).data.docs.map(({ label }) => label);
+  const fetchLabels = async () => ((await (await fetch(url)).json()) as { data: SearchAnswer }).data.docs.map(({ label }) => label);
   const other = await openPortal({ samples: false, connection: { ...portal.connection, close: async () => undefined } });
   const there = async () =>
     (await other.get<SearchAnswer>(`/api/portal/search?keyword=${encodeURIComponent('魑鬼')}&exact=1`)).data.docs.map(({ label }) => label);
-  expect([await kept(), await kept(), await there()]).toEqual([[], [], []]);
+  expect([await fetchLabels(), await fetchLabels(), await there()]).toEqual([[], [], []]);
   await operator.send('POST', at, { key: 'quibble-ghost', terms: { 'zh-cn': '魑鬼', 'en-us': 'quibblets' } });
-  expect(await kept()).toEqual(['ISO 4:1997']);
+  expect(await fetchLabels()).toEqual(['ISO 4:1997']);
   await expect.poll(there, { timeout: 10_000 }).toEqual(['ISO 4:1997']);
   await operator.send('DELETE', at, { ids: ['quibble-ghost'] });
-  expect(await kept()).toEqual([]);
+  expect(await fetchLabels()).toEqual([]);
   await expect.poll(there, { timeout: 10_000 }).toEqual([]);
   await other.close();
 });

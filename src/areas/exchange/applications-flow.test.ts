@@ -20,7 +20,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => portal.close());
 
-const asked = async (user = reader): Promise<{ id: string; case: string }> => {
+const submitApplication = async (user = reader): Promise<{ id: string; case: string }> => {
   const record = await newRecord(portal);
   await portal.alter('snd', record, `expiry_date = null`);
   const sent = await user.send<Application>('POST', `/api/portal/snd/${record}/apply`, { message: 'We can', contact: 'me@firm.example' });
@@ -36,11 +36,11 @@ const answer = (user: User, id: string, given: 'approve' | 'decline') =>
   user.send<Application>('POST', `/api/admin/flow-tasks/applications/${id}/${given}`);
 
 test('an application on a record without a posting is a task of operators, in its own list and in the task list', async () => {
-  const one = await asked();
+  const one = await submitApplication();
   expect((await readTaskBox(reviewer)).find((row) => row.case === one.case)).toMatchObject({ subject: 'application' });
-  const shown = await caseOf(reviewer, one.case);
-  expect(shown.may).toEqual(expect.arrayContaining(['approve', 'reject']));
-  expect([shown.may.includes('return'), shown.returns]).toEqual([false, []]); // the applicant cannot edit the application
+  const caseDetail = await caseOf(reviewer, one.case);
+  expect(caseDetail.may).toEqual(expect.arrayContaining(['approve', 'reject']));
+  expect([caseDetail.may.includes('return'), caseDetail.returns]).toEqual([false, []]); // the applicant cannot edit the application
   const { standing } = (await reviewer.get<Application>(`/api/admin/flow-tasks/applications/${one.id}`)).data;
   expect(standing).toMatchObject({ steps: [{ 'en-us': 'Audit' }], page: `/admin/f/c${one.case}` });
   expect((await callTaskAction(reviewer, one.case, 'return', { to: 'applicant', reason: 'Mend it' })).error).toMatchObject({
@@ -52,7 +52,7 @@ test('an application on a record without a posting is a task of operators, in it
 });
 
 test('the lists of applications and postings show the open steps and filter by those in which the caller may vote now', async () => {
-  const one = await asked();
+  const one = await submitApplication();
   const owner = await newUser(portal);
   const newSubmitted = async (): Promise<string> => {
     const posting = await create(owner);
@@ -64,16 +64,16 @@ test('the lists of applications and postings show the open steps and filter by t
   expect((await review(other, taken, 'take')).status).toBe(200);
   const rows = async (list: string, user = reviewer) =>
     (await user.get<Paged<Application | ReviewTask>>(`/api/admin/flow-tasks/${list}`)).data.docs;
-  const turnOf = async (list: string, id: string) => (await rows(list)).find((row) => row.id === id)?.turn;
+  const openStepsOf = async (list: string, id: string) => (await rows(list)).find((row) => row.id === id)?.turn;
   const own = { steps: [{ 'en-us': 'Audit' }], due: null, overdue: false, mine: true };
-  expect(await turnOf('applications?limit=100', one.id)).toMatchObject(own);
-  expect(await turnOf('postings?limit=100', submitted)).toMatchObject(own);
-  expect(await turnOf('postings?limit=100', taken)).toMatchObject({ ...own, mine: false }); // another operator claimed the posting
+  expect(await openStepsOf('applications?limit=100', one.id)).toMatchObject(own);
+  expect(await openStepsOf('postings?limit=100', submitted)).toMatchObject(own);
+  expect(await openStepsOf('postings?limit=100', taken)).toMatchObject({ ...own, mine: false }); // another operator claimed the posting
   await portal.connection.query(
     `update flow_step set due_at = now() - interval '1 day' where instance = (select id from flow_instance where subject = 'posting' and key = $1)`,
     [submitted],
   );
-  expect(await turnOf('postings?limit=100', submitted)).toMatchObject({ due: expect.any(String), overdue: true });
+  expect(await openStepsOf('postings?limit=100', submitted)).toMatchObject({ due: expect.any(String), overdue: true });
   const [wednesday, friday] = ['2026-11-04T09:00:00.000Z', '2026-11-06T09:00:00.000Z']; // of several steps the earliest due date counts
   await portal.connection.query(
     `with running as (select id from flow_instance where subject = 'posting' and key = $1),
@@ -81,36 +81,36 @@ test('the lists of applications and postings show the open steps and filter by t
      insert into flow_step (instance, step, round, due_at) select id, 'second', 1, $2 from running`,
     [submitted, wednesday, friday],
   );
-  expect(await turnOf('postings?limit=100', submitted)).toMatchObject({ due: wednesday });
+  expect(await openStepsOf('postings?limit=100', submitted)).toMatchObject({ due: wednesday });
   const ids = async (list: string, user = reviewer) => (await rows(`${list}?turn=mine&limit=100`, user)).map(({ id }) => id);
   expect(await ids('applications')).toContain(one.id);
   const [mine, theirs] = [await ids('postings'), await ids('postings', other)];
   expect([mine.includes(submitted), mine.includes(taken)]).toEqual([true, false]);
   expect([theirs.includes(submitted), theirs.includes(taken)]).toEqual([true, true]);
   await answer(reviewer, one.id, 'approve');
-  expect(await turnOf('applications?limit=100', one.id)).toBeNull();
+  expect(await openStepsOf('applications?limit=100', one.id)).toBeNull();
   expect((await reviewer.get('/api/admin/flow-tasks/postings?turn=theirs')).error.code).toBe('E_VALIDATION');
 });
 
 test('an operator may decline without a reason; the timeline of the case names the operator', async () => {
-  const one = await asked();
+  const one = await submitApplication();
   expect((await answer(reviewer, one.id, 'decline')).data.status).toBe('declined');
   const { state, timeline } = await caseOf(reviewer, one.case);
   expect(state).toBe('rejected');
   expect(timeline.find(({ action }) => action === 'reject')?.actor).toMatchObject({ id: String(reviewer.id) });
-  const [told] = await portal.connection.query<{ type: string }>(`select type from notice where account = $1 order by id desc limit 1`, [
+  const [notice] = await portal.connection.query<{ type: string }>(`select type from notice where account = $1 order by id desc limit 1`, [
     reader.id,
   ]);
-  expect(told?.type).toBe('application.declined');
+  expect(notice?.type).toBe('application.declined');
 });
 
 test('an application can be withdrawn by its applicant and cancelled by a case administrator', async () => {
-  const one = await asked();
+  const one = await submitApplication();
   await reader.send('DELETE', `/api/portal/applications/${one.id}`);
   expect(await taskOf(reviewer, one.case)).toBeUndefined();
   expect((await caseOf(keeper, one.case)).state).toBe('withdrawn');
   expect(await mine(one.id)).toMatchObject({ status: 'withdrawn' });
-  const other = await asked();
+  const other = await submitApplication();
   const cancelled = await keeper.send('POST', `/api/admin/flow-instances/${other.case}/cancel`, { reason: 'By mistake' });
   expect(cancelled.status).toBe(200);
   expect(await mine(other.id)).toMatchObject({ status: 'declined' });
@@ -136,7 +136,7 @@ test('in a flow of two steps, the contact is visible after both approvals', asyn
   expect(saved).toMatchObject({ status: 200 });
   const published = (await keeper.get<FlowDetail>(`/api/admin/flows/${id}`)).data;
   expect((await keeper.send('POST', `/api/admin/flows/${id}/publish`, { version: published.version })).status).toBe(200);
-  const one = await asked();
+  const one = await submitApplication();
   expect((await answer(second, one.id, 'approve')).error.code).toBe('E_FORBIDDEN');
   expect((await answer(reviewer, one.id, 'approve')).data.status).toBe('pending');
   expect((await answer(second, one.id, 'approve')).data.status).toBe('approved');

@@ -128,7 +128,7 @@ export class Applications {
   async ownerless(context: Context, query: ListQuery): Promise<Paged<Application>> {
     const where = new WhereClause()
       .always('p.id is null')
-      .maybe('r.country = ?', countryWithin(context))
+      .maybe('r.country = ?', scopeCountryOf(context))
       .maybe('a.status = ?', query.status)
       .maybe('a.created_at >= ?::date', query.from)
       .maybe(`a.created_at < ?::date + interval '1 day'`, query.to);
@@ -148,7 +148,7 @@ export class Applications {
   }
 
   async ownerlessOne(context: Context, id: string): Promise<Application> {
-    const country = countryWithin(context);
+    const country = scopeCountryOf(context);
     const row = await store.ownerlessById.one(this.#connection, { id: numberOfRowId(id), country });
     if (!row) throw new AppError('E_NOT_FOUND');
     const standing = await caseSummaryOf(this.#connection.db, context, this.#engine.tools.subjects, {
@@ -196,7 +196,7 @@ export const declinePendingApplications = async (tx: Db, context: Context, recor
  * Returns the country to which the scope of the caller limits applications on records without a posting; null: all countries. Throws E_FORBIDDEN for
  * a narrower scope.
  */
-const countryWithin = (context: Context): string | null => {
+const scopeCountryOf = (context: Context): string | null => {
   const { country, organizations, owner } = scopeFilterOf(context, 'posting:audit:read');
   if (organizations !== null || owner !== null) throw new AppError('E_FORBIDDEN'); // records without a posting belong to no account or organization
   return country;

@@ -35,10 +35,10 @@ export const updatePostingFromRecord = async (
   await updatePosting(tx, row.id, { ...next, ...(changes.state && { expiredAt: null }) });
   const now = { ...row, ...next };
   const { kind } = boundKinds.snd;
-  const shown = orderedFieldChanges(kind, changes).map(([name, change]) => fieldChange(kind, name, change));
+  const fieldChanges = orderedFieldChanges(kind, changes).map(([name, change]) => fieldChange(kind, name, change));
   const steps: { step: OperatorAction; changes: FieldDifferences; facts?: Record<string, string> }[] = [];
-  if (shown.length > 0) {
-    const corrected = Object.fromEntries(shown.map(({ name, from, to }) => [name, { from, to }]));
+  if (fieldChanges.length > 0) {
+    const corrected = Object.fromEntries(fieldChanges.map(({ name, from, to }) => [name, { from, to }]));
     steps.push({ step: 'corrected', changes: corrected, facts: { fields: Object.keys(corrected).join() } });
   }
   for (const field of ['state', 'deletedAt'] as const) {

@@ -81,8 +81,13 @@ const effectsOn = (settings: Settings, hooks: AreaHooks): FlowSubject['effects']
     approved: on(async (tx, agent, row, { actor }) => {
       const expires = dayAfter(today(), settings.get('posting.days'));
       statusAfter(row.status, 'approve'); // throws E_STATE before anything is published
-      const { record, shown } = await publishPostingText(tx, row, { actor: actor ?? row.owner, today: today(), expires, hooks });
-      const written = { values: shown, approved: shown, expires, record, decidedAt: new Date(), expiredAt: null };
+      const { record, shown: recordValues } = await publishPostingText(tx, row, {
+        actor: actor ?? row.owner,
+        today: today(),
+        expires,
+        hooks,
+      });
+      const written = { values: recordValues, approved: recordValues, expires, record, decidedAt: new Date(), expiredAt: null };
       await applyTransition(tx, agent, row, { transition: 'approve', reason: null, ...written });
       const link = recordPath(row.values.category, record);
       await sendNotice(tx, row.owner, { type: 'posting.approved', facts: { title: row.values.title }, link });

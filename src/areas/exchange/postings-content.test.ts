@@ -98,10 +98,10 @@ describe('dangerous markup', () => {
     const { data } = await post({ ...complete, title: `T ${vector}`, body: `<p>before</p>${vector}<p>after</p>` });
     expect(data.values.body).toMatch(/before[\s\S]*after/);
     expect([tags(data.values.body), harmless(data.values.body)]).toEqual([tags(data.values.body), true]);
-    const [kept] = await portal.connection.query<{ body: string }>(`select "values"->>'body' as body from posting where id = $1`, [
+    const [storedRow] = await portal.connection.query<{ body: string }>(`select "values"->>'body' as body from posting where id = $1`, [
       Number(data.id),
     ]);
-    expect(kept?.body).toBe(data.values.body);
+    expect(storedRow?.body).toBe(data.values.body);
     const alone = await post({ body: vector });
     expect([alone.data.values.body, harmless(alone.data.values.body)]).toEqual([alone.data.values.body, true]);
   });
@@ -122,12 +122,12 @@ describe('dangerous markup', () => {
 
   test('plain text becomes paragraphs; markup of the editor is kept', async () => {
     expect((await post({ body: 'One\nTwo & three' })).data.values.body).toBe('<p>One</p>\n<p>Two &amp; three</p>');
-    const kept =
+    const editorMarkup =
       '<h3>Head</h3><ul><li><strong>a</strong></li></ul><p><a href="https://a.example/?b=1&amp;c=2" rel="noopener nofollow">x</a></p>';
-    const { data } = await post({ body: kept });
-    expect(data.values.body).toBe(kept);
+    const { data } = await post({ body: editorMarkup });
+    expect(data.values.body).toBe(editorMarkup);
     const again = await owner.send<PostingForm>('PUT', `/api/portal/mysnd/${data.id}`, { body: data.values.body, version: data.version });
-    expect(again.data.values.body).toBe(kept);
+    expect(again.data.values.body).toBe(editorMarkup);
   });
 
   test('a link must be an HTTP URL', async () => {

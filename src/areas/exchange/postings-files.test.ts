@@ -27,8 +27,8 @@ const act = (id: string, action: string, body?: object) => owner.send<PostingFor
 test('a file of a posting is public with it, is revalidated after ten minutes, and is private again after its deletion', async () => {
   const file = await newFile();
   const { id } = await published(owner, reviewer, withFiles(file));
-  const shown = await portal.get(file.url);
-  expect([shown.status, shown.headers['cache-control']]).toEqual([200, 'public, max-age=600']);
+  const reply = await portal.get(file.url);
+  expect([reply.status, reply.headers['cache-control']]).toEqual([200, 'public, max-age=600']);
   expect((await owner.send('DELETE', `/api/portal/mysnd/${id}`)).status).toBe(200);
   expect([await status(file), await status(file, reviewer), await status(file, owner)]).toEqual([404, 404, 200]);
 });

@@ -99,7 +99,7 @@ describe('a record that an operator took down', () => {
 
 describe('the reason of an operator for taking a record down', () => {
   const reason = 'The contact is no longer there.';
-  const said = async (step: string, target: string) =>
+  const auditReasonsOf = async (step: string, target: string) =>
     portal.connection.query(`select facts->'changes'->'reason'->>'to' as reason from audit where action = $1 and target = $2`, [
       step,
       target,
@@ -117,8 +117,8 @@ describe('the reason of an operator for taking a record down', () => {
     expect(events.at(-1)).toMatchObject({ action: publication, reason });
     const { docs } = (await owner.get<{ docs: object[] }>('/api/uc/notices')).data;
     expect(docs[0]).toMatchObject({ type: `posting.${publication}`, facts: { why: reason } });
-    expect(await said(`posting.${publication}`, `posting:${id}`)).toEqual([{ reason }]);
-    expect(await said(`content.${name === 'together' ? 'archive' : name}`, `snd:${record}`)).toEqual([{ reason }]);
+    expect(await auditReasonsOf(`posting.${publication}`, `posting:${id}`)).toEqual([{ reason }]);
+    expect(await auditReasonsOf(`content.${name === 'together' ? 'archive' : name}`, `snd:${record}`)).toEqual([{ reason }]);
   });
 
   test('has a maximum length, is optional, and is sent once if one action both corrects a record and takes it down', async () => {
@@ -168,11 +168,11 @@ test('a republished record of a deleted posting accepts no applications, and its
   expect((await owner.send('DELETE', `/api/portal/mysnd/${posting.id}`)).status).toBe(200);
   await step(posting.record, 'publish');
   for (const user of [undefined, reader]) expect((await read(user)).ended).toBe(true);
-  const asked = await reader.send('POST', `/api/portal/snd/${posting.record}/apply`, {
+  const reply = await reader.send('POST', `/api/portal/snd/${posting.record}/apply`, {
     message: 'We make them.',
     contact: 'a@example.org',
   });
-  expect(asked.error.code).toBe('E_ENDED');
+  expect(reply.error.code).toBe('E_ENDED');
 });
 
 test('a scheduled change of a record does not publish it if its posting was deleted', async () => {

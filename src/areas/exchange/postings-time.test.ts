@@ -88,14 +88,14 @@ describe('the progress of a demand', () => {
     const draft = await create(owner);
     expect((await act(draft.id as string, 'progress', { progress: 0 })).error.code).toBe('E_STATE');
     const { id, record } = await published(owner, reviewer);
-    const shown = async () => (await portal.get<Detail>(`/api/portal/snd/${record}`)).data;
+    const readDetail = async () => (await portal.get<Detail>(`/api/portal/snd/${record}`)).data;
     expect((await act(id, 'progress', { progress: 1 })).error.code).toBe('E_STATE');
     expect((await reviewer.send('POST', `/api/admin/flow-tasks/postings/${id}/reopen`)).error.code).toBe('E_STATE');
     expect((await act(id, 'progress', { progress: 0 })).data.progress).toBe(0);
-    expect(await shown()).toMatchObject({ progress: '0', ended: false });
+    expect(await readDetail()).toMatchObject({ progress: '0', ended: false });
     expect((await act(id, 'progress', { progress: -1 })).error.code).toBe('E_STATE');
     expect((await act(id, 'progress', { progress: 1 })).data.progress).toBe(1);
-    expect(await shown()).toMatchObject({ progress: '1', ended: true });
+    expect(await readDetail()).toMatchObject({ progress: '1', ended: true });
     for (const progress of [0, 1]) expect((await act(id, 'progress', { progress })).error.code).toBe('E_STATE');
     for (const progress of [2, 0.5, 'x']) expect((await act(id, 'progress', { progress })).status).toBe(400);
     expect((await act(id, 'renew')).error.code).toBe('E_ENDED');
@@ -105,7 +105,7 @@ describe('the progress of a demand', () => {
 
     expect((await owner.send('POST', `/api/admin/flow-tasks/postings/${id}/reopen`)).status).toBe(403);
     expect((await reviewer.send('POST', `/api/admin/flow-tasks/postings/${id}/reopen`)).data).toMatchObject({ progress: 0 });
-    expect(await shown()).toMatchObject({ progress: '0', ended: false });
+    expect(await readDetail()).toMatchObject({ progress: '0', ended: false });
     expect(await noticesOf('posting.reopened', complete.title as string)).toBe(1);
   });
 

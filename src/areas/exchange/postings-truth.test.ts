@@ -55,7 +55,7 @@ const approve = async (id: string) => {
   await review(reviewer, id, 'take');
   expect((await review(reviewer, id, 'approve')).status).toBe(200);
 };
-const toldOf = async (id: string) =>
+const noticesOf = async (id: string) =>
   (await owner.get<Paged<Notice>>('/api/uc/notices')).data.docs.filter(({ link }) => link === `/uc/snd/post/${id}`);
 
 describe('an operator’s correction', () => {
@@ -208,11 +208,11 @@ describe('changes of the record’s state apply to the posting', () => {
     expect(form.events.at(-1)?.action).toBe(publication);
     const refused = await act(id, 'renew');
     expect([refused.status, refused.error.code]).toEqual([409, 'E_TAKEN_DOWN']);
-    expect((await toldOf(id))[0]).toMatchObject({ type, facts: { title: `Gone: ${name}` } });
+    expect((await noticesOf(id))[0]).toMatchObject({ type, facts: { title: `Gone: ${name}` } });
     if (name === 'delete') await untrash(record);
     else await steps(record, ...(name === 'unpublish' ? ['submit', 'publish'] : ['publish']));
     expect(await formOf(owner, id)).toMatchObject({ publication: 'public', may: expect.arrayContaining(['renew']) });
-    expect((await toldOf(id))[0]).toMatchObject({ type: name === 'delete' ? 'posting.restored' : 'posting.republished' });
+    expect((await noticesOf(id))[0]).toMatchObject({ type: name === 'delete' ? 'posting.restored' : 'posting.republished' });
   });
 
   test('an unpublished posting can be submitted again and is public after its approval', async () => {
@@ -286,7 +286,7 @@ test('owners are notified of corrected fields and read the old values in their f
     ...text(values, { title: 'Told' }),
     fields: { ...values.fields, contact: 'desk@coffee.example' },
   }));
-  expect((await toldOf(id))[0]).toMatchObject({ type: 'posting.corrected', facts: { title: 'Told', fields: 'title,contact' } });
+  expect((await noticesOf(id))[0]).toMatchObject({ type: 'posting.corrected', facts: { title: 'Told', fields: 'title,contact' } });
   const event = (await formOf(owner, id)).events.at(-1);
   expect(event).toMatchObject({
     action: 'corrected',

@@ -173,18 +173,18 @@ describe('rejected calls', () => {
 
   test('a posting of another owner, and one that does not exist, return 404', async () => {
     const { id } = await create(owner);
-    for (const asked of [id, '999999', '0', 'x', '99999999999', '-1'])
+    for (const requestedId of [id, '999999', '0', 'x', '99999999999', '-1'])
       for (const reply of [
-        await save(other, asked, { title: 'mine', version: 1 }),
-        await other.send('DELETE', `/api/portal/mysnd/${asked}`),
-        ...(await Promise.all(['submit', 'withdraw', 'renew'].map((action) => act(other, asked, action)))),
-        await act(other, asked, 'progress', { progress: 0 }),
-        await other.get(`/api/portal/mysnd/${asked}/applications`),
-        await other.get(`/api/portal/mysnd/${asked}/matches`),
+        await save(other, requestedId, { title: 'mine', version: 1 }),
+        await other.send('DELETE', `/api/portal/mysnd/${requestedId}`),
+        ...(await Promise.all(['submit', 'withdraw', 'renew'].map((action) => act(other, requestedId, action)))),
+        await act(other, requestedId, 'progress', { progress: 0 }),
+        await other.get(`/api/portal/mysnd/${requestedId}/applications`),
+        await other.get(`/api/portal/mysnd/${requestedId}/matches`),
       ])
-        expect([asked, reply.status, reply.error.code]).toEqual([asked, 404, 'E_NOT_FOUND']);
-    const form = async (asked: string) => (await other.get(`/api/portal/mysnd/fields?id=${asked}`)).error.code;
-    for (const asked of [String(id), '999999']) expect(await form(asked), asked).toBe('E_NOT_FOUND');
+        expect([requestedId, reply.status, reply.error.code]).toEqual([requestedId, 404, 'E_NOT_FOUND']);
+    const form = async (requestedId: string) => (await other.get(`/api/portal/mysnd/fields?id=${requestedId}`)).error.code;
+    for (const requestedId of [String(id), '999999']) expect(await form(requestedId), requestedId).toBe('E_NOT_FOUND');
     for (const none of ['0', 'x', '99999999999', '-1']) expect(await form(none), none).toBe('E_VALIDATION');
     expect((await formOf(owner, id)).version).toBe(1);
   });

@@ -47,13 +47,13 @@ const limit = 8;
 
 /** Filter of an owner's postings; null: any value. */
 const filterParams = { owner: int, status: nullable(text<AuditStatus>()), category: nullable(text<PostingValues['category']>()) };
-const isAsked = ({ owner, status, category }: Record<keyof typeof filterParams, SQL>): SQL =>
+const matchesFilter = ({ owner, status, category }: Record<keyof typeof filterParams, SQL>): SQL =>
   sql`p.owner = ${owner} and p.deleted_at is null and (${status}::text is null or p.status = ${status})
       and (${category}::text is null or p."values"->>'category' = ${category})`;
 const ownTotal = statement({
   params: filterParams,
   row: { total: int },
-  sql: (params) => sql`select count(*)::int as total from posting p where ${isAsked(params)}`,
+  sql: (params) => sql`select count(*)::int as total from posting p where ${matchesFilter(params)}`,
 });
 /** A page of an owner's postings, with the numbers of pending and of all applications that were not withdrawn. */
 const ownPage = statement({
@@ -64,7 +64,7 @@ const ownPage = statement({
           left join lateral (
             select count(*) filter (where status = 'pending')::int as pending, count(*) filter (where status <> 'withdrawn')::int as total
               from application where record = p.record) a on true
-         where ${isAsked(params)} order by p.updated_at desc, p.id desc limit ${sql.raw(String(limit))} offset ${offset}`,
+         where ${matchesFilter(params)} order by p.updated_at desc, p.id desc limit ${sql.raw(String(limit))} offset ${offset}`,
 });
 
 /** Inserts a posting. Returns no row if the owner already used the key. */
@@ -185,12 +185,12 @@ export class Postings {
     const validated = await validateInput(this.#files, actor.id, input, [known.row.values, ...(known.shown ? [known.shown] : [])]);
     return this.#change(context, id, async (tx, row) => {
       checkVersion(row, version);
-      const shown = await readRecordValues(tx, row);
-      const text = shown ? followRecordText(row, shown) : row;
+      const recordValues = await readRecordValues(tx, row);
+      const text = recordValues ? followRecordText(row, recordValues) : row;
       checkTopics(input, text.values);
       const written = { ...text, values: { ...text.values, ...validated } };
       // a field that equals the record again follows later changes of the record
-      const { values, approved } = shown ? followRecordText(written, shown) : written;
+      const { values, approved } = recordValues ? followRecordText(written, recordValues) : written;
       const status = statusAfter(row.status, 'edit');
       await updatePosting(tx, row.id, { values, approved, status });
       const changes = await postingAuditDifferences(tx, row, { values, status });
@@ -207,10 +207,10 @@ export class Postings {
       if (!possibleOwnerActions(row, today()).includes('delete')) throw new AppError('E_STATE');
       await updatePosting(tx, row.id, { deletedAt: new Date(), key: null });
       await this.#engine.withdraw(tx, context, 'posting', String(row.id));
-      const shown = await stateOfRecord.one(tx, { n: row.record });
+      const recordState = await stateOfRecord.one(tx, { n: row.record });
       await recordEvent(tx, context, row, {
         action: 'delete',
-        changes: { ...trashingDifferences, ...(shown && changedFieldDifferences(shown, { state: 'archived' })) },
+        changes: { ...trashingDifferences, ...(recordState && changedFieldDifferences(recordState, { state: 'archived' })) },
       });
       await amendRecord(tx, row.id, { state: 'archived' }, row.owner);
       if (row.record === null) return;
@@ -227,8 +227,8 @@ export class Postings {
     return this.#change(context, id, async (tx, row) => {
       checkVersion(row, version);
       statusAfter(row.status, 'submit');
-      const shown = await readRecordValues(tx, row);
-      const { values, approved } = shown ? followRecordText(row, shown) : row;
+      const recordValues = await readRecordValues(tx, row);
+      const { values, approved } = recordValues ? followRecordText(row, recordValues) : row;
       checkComplete(values);
       await applyTransition(tx, context, row, {
         transition: 'submit',
@@ -317,15 +317,17 @@ const readOwn = async (tx: Db, id: number, owner: number): Promise<PostingWithEv
   return { row, shown: await readRecordValues(tx, row), events: await readEvents(tx, id) };
 };
 
-const toForm = async (context: Context, { row, shown, events }: PostingWithEvents): Promise<PostingForm> => {
-  const { values, approved } = shown ? followRecordText(row, shown) : row;
+const toForm = async (context: Context, { row, shown: recordValues, events }: PostingWithEvents): Promise<PostingForm> => {
+  const { values, approved } = recordValues ? followRecordText(row, recordValues) : row;
   const clean = async (text: PostingValues): Promise<PostingValues> => ({ ...text, body: await cleanHtmlInPool(text.body) });
   const own = await clean(values);
   return {
     ...toState(row),
     fields: controlsIn(context.locale, values),
     values: own,
-    differences: shown ? differencesFromRecord(await clean(shown), { values: own, approved: approved && (await clean(approved)) }) : [],
+    differences: recordValues
+      ? differencesFromRecord(await clean(recordValues), { values: own, approved: approved && (await clean(approved)) })
+      : [],
     events: events.map((event) => ({ ...event, actor: null })), // owners do not see the names of operators
   };
 };

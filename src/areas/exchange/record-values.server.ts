@@ -120,14 +120,14 @@ interface PostingText {
  */
 export const followRecordText = (
   { values, approved }: PostingText,
-  shown: PostingValues,
+  recordValues: PostingValues,
 ): { values: PostingValues; approved: PostingValues } => {
-  const [next, base] = [{ ...values }, { ...(approved ?? shown) }];
+  const [next, base] = [{ ...values }, { ...(approved ?? recordValues) }];
   const set = <F extends PostingField>(to: PostingValues, field: F) => {
-    to[field] = shown[field];
+    to[field] = recordValues[field];
   };
-  for (const field of keysOf(shown)) {
-    if (!isSameValue(values[field], shown[field]) && !isSameValue(values[field], base[field])) continue;
+  for (const field of keysOf(recordValues)) {
+    if (!isSameValue(values[field], recordValues[field]) && !isSameValue(values[field], base[field])) continue;
     set(next, field);
     set(base, field);
   }
@@ -135,10 +135,10 @@ export const followRecordText = (
 };
 
 /** Returns the fields in which the working text differs from the record. */
-export const differencesFromRecord = (shown: PostingValues, { values, approved }: PostingText): PostingDifference[] =>
+export const differencesFromRecord = (recordValues: PostingValues, { values, approved }: PostingText): PostingDifference[] =>
   keysOf(values)
-    .filter((field) => !isSameValue(shown[field], values[field]))
+    .filter((field) => !isSameValue(recordValues[field], values[field]))
     .map((field) => {
-      const corrected = !isSameValue((approved ?? shown)[field], shown[field]);
-      return { field, from: shown[field], to: values[field], ...(corrected && { corrected }) };
+      const corrected = !isSameValue((approved ?? recordValues)[field], recordValues[field]);
+      return { field, from: recordValues[field], to: values[field], ...(corrected && { corrected }) };
     });

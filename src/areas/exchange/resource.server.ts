@@ -8,7 +8,7 @@ import type { ReviewAdmin } from './review.server.ts';
 import { applicationSchema, reviewTaskSchema } from './schemas.server.ts';
 
 /** `turn`: only rows on which the caller may vote now. */
-const turn = z.literal('mine').optional();
+const openVoteFilter = z.literal('mine').optional();
 const days = { from: dayFilter.optional(), to: dayFilter.optional() };
 
 /** Resource of the back office: list of postings to review. Decisions are operations of their own (operations.ts). */
@@ -19,7 +19,7 @@ export const reviewResource = (review: ReviewAdmin): Resource<ReviewTask> => ({
     status: z.enum(reviewStatus).optional(),
     category: z.enum(['supply', 'demand']).optional(),
     country: z.enum(countries).optional(),
-    turn,
+    turn: openVoteFilter,
     ...days,
   },
   sorts: ['submitted'],
@@ -31,7 +31,7 @@ export const reviewResource = (review: ReviewAdmin): Resource<ReviewTask> => ({
 export const applicationResource = (applications: Applications): Resource<Application, Application> => ({
   name: 'flow-tasks/applications',
   permissions: { read: 'posting:audit:read' },
-  filters: { status: z.enum(applicationStatus).optional(), turn, ...days },
+  filters: { status: z.enum(applicationStatus).optional(), turn: openVoteFilter, ...days },
   sorts: ['created'],
   row: applicationSchema,
   detail: applicationSchema,

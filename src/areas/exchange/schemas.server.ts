@@ -136,7 +136,7 @@ export const formSchema = z.object({
   events: z.array(event),
 });
 const standing = z.object({ steps: z.array(localisedTextsSchema), page: nullable, ownCase: z.boolean() }).nullable();
-const turn = z
+const openSteps = z
   .object({ steps: z.array(localisedTextsSchema), due: nullable, overdue: z.boolean(), mine: z.boolean(), barred: z.boolean() })
   .nullable()
   .optional();
@@ -150,7 +150,7 @@ export const applicationSchema = z.object({
   status: z.enum(applicationStatus),
   created: z.string(),
   decided: nullable,
-  turn,
+  turn: openSteps,
   standing: standing.optional(),
 });
 export const applicationsSchema = z.object(pagedSchema(applicationSchema));
@@ -176,7 +176,7 @@ export const reviewTaskSchema = z.object({
   progress: z.number(),
   expires: nullable,
   version: z.number(),
-  turn,
+  turn: openSteps,
 });
 export const taskSchema = reviewTaskSchema.extend({
   values: valuesSchema,

@@ -253,8 +253,8 @@ describe('messages in the back office', () => {
     const { id } = (await send({}, { cookie: operator })).data as { id: string };
     expect((await newest()).account).toMatch(/^\d+$/);
     await answer(id, 'Told.');
-    const told = await portal.connection.query(`select facts from notice where type = 'feedback.answered'`);
-    expect(told).toEqual([{ facts: { id, answer: 'Told.' } }]);
+    const notices = await portal.connection.query(`select facts from notice where type = 'feedback.answered'`);
+    expect(notices).toEqual([{ facts: { id, answer: 'Told.' } }]);
   });
 
   test('a message is closed without an answer; unknown ids return 404', async () => {

@@ -53,9 +53,9 @@ const offered = async (user: User, query: Record<string, string>): Promise<strin
   expect(reply.status, reply.text).toBe(200);
   return reply.data.docs.map(({ id }) => id);
 };
-const expectRefused = (reply: Reply, field: string, said = '') => {
-  expect(reply, `${said} ${reply.text}`).toMatchObject({ status: 400, error: { code: 'E_VALIDATION' } });
-  expect(Object.keys(reply.error.fields ?? {}), said).toEqual([field]);
+const expectRefused = (reply: Reply, field: string, message = '') => {
+  expect(reply, `${message} ${reply.text}`).toMatchObject({ status: 400, error: { code: 'E_VALIDATION' } });
+  expect(Object.keys(reply.error.fields ?? {}), message).toEqual([field]);
 };
 /**
  * Runs a call with each candidate account: expects that offered accounts (`ids`) are accepted, and that others are refused at the field.

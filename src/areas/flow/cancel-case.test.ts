@@ -30,9 +30,9 @@ describe('an approver who is disabled or loses a permission', () => {
     expect((await operator.send('POST', `/api/admin/accounts/${leaving.id}/disable`)).status).toBe(200);
     expect(await stateOf(id)).toBe('approved');
     const alone = await newUser(portal, { labels: ['reviewer'] });
-    const kept = await startFlowCase(applicant, await flowOf([approvalStep('alone', [alone.id])]));
+    const soleVoterCase = await startFlowCase(applicant, await flowOf([approvalStep('alone', [alone.id])]));
     await operator.send('POST', `/api/admin/accounts/${alone.id}/disable`);
-    expect((await callTaskAction(operator, kept, 'approve')).data.state).toBe('approved');
+    expect((await callTaskAction(operator, soleVoterCase, 'approve')).data.state).toBe('approved');
   });
 
   interface Label {
@@ -88,12 +88,15 @@ describe('transferring tasks before an account is disabled', () => {
   test("transfers tasks that are the account's alone, unless the recipient has a vote in the step", async () => {
     const [leaving, heir] = [await newUser(portal, { labels: ['reviewer'] }), await newUser(portal, { labels: ['reviewer'] })];
     const alone = await startFlowCase(applicant, await flowOf([approvalStep('alone', [leaving.id])]));
-    const beside = await startFlowCase(applicant, await flowOf([approvalStep('all', [leaving.id, heir.id], { vote: { mode: 'all' } })]));
+    const jointVoteCase = await startFlowCase(
+      applicant,
+      await flowOf([approvalStep('all', [leaving.id, heir.id], { vote: { mode: 'all' } })]),
+    );
     const among = await startFlowCase(applicant, await flowOf([approvalStep('any', [leaving.id, voter.id])]));
     expect(await work(leaving)).toBe(2);
     expect((await handOver(leaving, heir)).status).toBe(200);
     expect([await work(leaving), await taskOf(leaving, alone), await taskOf(heir, alone)]).toEqual([1, undefined, expect.any(String)]);
-    expect(await taskOf(leaving, beside)).toBeDefined();
+    expect(await taskOf(leaving, jointVoteCase)).toBeDefined();
     expect(await taskOf(heir, among)).toBeUndefined();
     const { timeline } = await caseOf(operator, alone);
     expect(timeline.find(({ action }) => action === 'hand-over')?.people).toMatchObject([{ id: String(heir.id) }]);

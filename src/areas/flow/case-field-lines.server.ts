@@ -59,8 +59,8 @@ export const fieldLines = async (db: Db, locale: Locale, cases: readonly Printab
         name: localizedName(locale, field.names, field.id),
         said: formatFieldValue(words, { ...field, value: fields[field.id] ?? null }),
       }))
-      .filter(({ said }) => said !== '')
-      .map(({ name, said }) => `${name}: ${said}`)
+      .filter(({ said: valueText }) => valueText !== '')
+      .map(({ name, said: valueText }) => `${name}: ${valueText}`)
       .join('\n');
   });
 };
@@ -95,10 +95,10 @@ export const exportedFieldLines = async (
       form: (await subjects.get(subject).asked?.form(db, { definition, applicant: null })) ?? [],
     });
   }
-  const shown = rows.map((row) => {
+  const printableCases = rows.map((row) => {
     const one = cases.get(row.case);
     const { form = [], definition = { nodes: [] } } = (one && forms.get(`${one.subject} ${one.version}`)) ?? {};
     return { form, definition, fields: one?.fields ?? {}, steps: row.steps };
   });
-  return fieldLines(db, locale, shown);
+  return fieldLines(db, locale, printableCases);
 };

@@ -110,8 +110,8 @@ export class DefinitionChecker {
     const ids = [...new Set(rules.flatMap(({ who }) => (who.by === 'accounts' ? who.accounts : [])))];
     const labels = new Set((await labelCodes.all(this.#connection, {})).map(({ code }) => code));
     const accounts = new Set((await knownAccounts.all(this.#connection, { ids })).map(({ id }) => id));
-    const asked = rules.flatMap(({ who }) => (who.by === 'permission' ? [who.permission] : []));
-    const permissions = new Set<string>(asked.filter(isPermission));
+    const permissionCodes = rules.flatMap(({ who }) => (who.by === 'permission' ? [who.permission] : []));
+    const permissions = new Set<string>(permissionCodes.filter(isPermission));
     const beyond = await rolesExceedingActor(this.#connection, actor);
     const found = checkDefinition(draft, { fields, labels, accounts, permissions });
     const exceeding = rules.flatMap(({ at, who }): DefinitionProblem[] =>

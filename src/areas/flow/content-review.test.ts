@@ -101,11 +101,11 @@ describe('with the flow of the product', () => {
 
   test('scopes of the permission: own includes created records, organization includes none', async () => {
     const own = await newHolder(portal, 'own', [...publishing, 'content:record:create', 'content:record:update']);
-    const within = await newHolder(portal, 'organization', publishing);
+    const organizationHolder = await newHolder(portal, 'organization', publishing);
     const foreign = await newHolder(portal, 'country', publishing, 'ru');
     const id = await create('cn', own);
     await step(author, id, 'submit');
-    for (const user of [within, foreign]) expect(await taskOf(user, await lastCase(id))).toBeUndefined();
+    for (const user of [organizationHolder, foreign]) expect(await taskOf(user, await lastCase(id))).toBeUndefined();
     expect(await taskOf(own, await lastCase(id))).toBeDefined();
     await step(own, id, 'publish');
     expect((await read(id)).state).toBe('published');
@@ -120,9 +120,9 @@ describe('with the flow of the product', () => {
       },
     ],
     ['put into the trash', (id: string) => author.send('DELETE', base, { ids: [id] })],
-  ] as const)('the case ends if its record is %s while under review', async (_, leave) => {
+  ] as const)('the case ends if its record is %s while under review', async (_, endReview) => {
     const id = await submitted('cn');
-    await leave(id);
+    await endReview(id);
     expect(await statesOf(id)).toEqual(['withdrawn']);
     expect((await callTaskAction(first, await lastCase(id), 'approve')).status).toBe(409);
   });

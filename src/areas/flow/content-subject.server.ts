@@ -34,7 +34,7 @@ const changedFields = (changes: Readonly<Record<string, unknown>>): string[] => 
 const toCase = (
   record: ReviewedRecord,
   work: EditableRecord,
-  { values, shown }: { values: ContentValues; shown: ContentValues | null },
+  { values, shown: recordValues }: { values: ContentValues; shown: ContentValues | null },
 ): SubjectCase => {
   const title = values.texts[values.lang]?.title ?? work.title;
   const { lang, country, industries: ofIndustries, technologies: ofTechnologies } = values;
@@ -53,7 +53,7 @@ const toCase = (
       technologies: ofTechnologies,
       published: retainsPublishedText(work),
     },
-    changed: shown ? changedFields(auditDifferences(kindOf(record.slug), shown, values)) : [],
+    changed: recordValues ? changedFields(auditDifferences(kindOf(record.slug), recordValues, values)) : [],
     digest: digestOfJson(values),
   };
 };
@@ -62,8 +62,8 @@ const read = async (db: Db, key: string): Promise<SubjectCase | null> => {
   const record = recordOf(key);
   const work = record && (await findEditableRecord(db, record.slug, record.n));
   if (!record || !work || work.deletedAt !== null) return null;
-  const shown = await storedValues(db, record.slug, record.n);
-  return toCase(record, work, { values: work.values ?? shown, shown: work.values ? shown : null });
+  const recordValues = await storedValues(db, record.slug, record.n);
+  return toCase(record, work, { values: work.values ?? recordValues, shown: work.values ? recordValues : null });
 };
 
 const follow =
@@ -122,10 +122,10 @@ export const contentReview = (engine: Engine): ReviewFlow => ({
     const barred = await ownCaseTasks(db, engine.tools.subjects, { applicants: [account], openers: null, subject: 'content', things });
     return new Set(barred.flatMap(({ thing }) => recordOf(thing)?.n ?? []));
   },
-  end: (tx, agent, record, why) => leaveReview(tx, agent, record, why),
+  end: (tx, agent, record, why) => cancelReviewCase(tx, agent, record, why),
 });
 
-const leaveReview = async (tx: Db, by: CaseActor, record: ReviewedRecord, why: ReviewEnd): Promise<void> => {
+const cancelReviewCase = async (tx: Db, by: CaseActor, record: ReviewedRecord, why: ReviewEnd): Promise<void> => {
   const found = await lockCaseOfSubject(tx, 'content', keyOf(record));
   if (!found) return;
   await cancelCase(tx, by, found, why);
@@ -146,7 +146,7 @@ export const refreshRecordCases =
     for (const { key, returned } of running) {
       const record = recordOf(key);
       const why = record && (await reviewEndOf(tx, record, returned ? 'draft' : 'review'));
-      if (record && why) await leaveReview(tx, by, record, why);
+      if (record && why) await cancelReviewCase(tx, by, record, why);
       const found = why || returned ? null : await lockCaseOfSubject(tx, 'content', key);
       if (found) await refreshCaseFromSubject({ tx, agent: by, tools, found });
     }

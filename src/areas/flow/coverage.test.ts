@@ -158,8 +158,8 @@ describe('a definition of more than 500 rules', () => {
     const checked = await ask<{ problems: DefinitionProblem[] }>('check', large);
     expect(checked.data.problems).toContainEqual({ at: null, code: 'tooMany', detail: 'rules', most: 500 });
     const { keeper: _, ...more } = large;
-    const within = await ask<{ problems: DefinitionProblem[] }>('check', { ...more, keeper: [] });
-    expect(within.data.problems.map(({ code }) => code)).not.toContain('tooMany');
+    const checkedAtLimit = await ask<{ problems: DefinitionProblem[] }>('check', { ...more, keeper: [] });
+    expect(checkedAtLimit.data.problems.map(({ code }) => code)).not.toContain('tooMany');
   });
 
   test.each(['coverage', 'simulate'])('is refused by %s at `draft`, before the first query', async (call) => {
@@ -238,12 +238,12 @@ describe('while approvers are searched', () => {
     portal.app.server.on('request', note);
     const gate = delayStatements(portal.connection, search);
     const gone = new AbortController();
-    const asked = [1, 2].map(() => call(name, wide(10, 49), gone.signal).catch(() => 'gone'));
+    const pendingCalls = [1, 2].map(() => call(name, wide(10, 49), gone.signal).catch(() => 'gone'));
     await vi.waitFor(() => expect(gate.held).toBe(2));
     portal.app.server.off('request', note);
     const closed = Promise.all(responses.map((response) => once(response, 'close')));
     gone.abort();
-    expect(await Promise.all(asked)).toEqual(['gone', 'gone']);
+    expect(await Promise.all(pendingCalls)).toEqual(['gone', 'gone']);
     await closed;
     expect((await call(name, wide(1, 1))).status, 'their work goes on').toBe(429);
     gate.release();

@@ -128,8 +128,8 @@ describe('deputies', () => {
     const [row] = (await readTaskBox(b, 'deputy')).filter((one) => one.case === id);
     expect(row).toMatchObject({ for: { id: String(a.id) }, taken: null });
     expect((await b.send('POST', `/api/admin/flow-tasks/${row?.id}/approve`, {})).status).toBe(200);
-    const said = (await caseOf(operator, id)).timeline.find(({ action }) => action === 'approve');
-    expect(said).toMatchObject({ actor: { id: String(b.id) }, for: { id: String(a.id) } });
+    const approval = (await caseOf(operator, id)).timeline.find(({ action }) => action === 'approve');
+    expect(approval).toMatchObject({ actor: { id: String(b.id) }, for: { id: String(a.id) } });
     expect((await appoint(b, a)).error).toMatchObject({ code: 'E_VALIDATION', fields: { deputy: expect.anything() } });
     expect((await appoint(b, focal)).status).toBe(200);
     expect((await appoint(focal, a)).error).toMatchObject({ fields: { deputy: expect.anything() } });

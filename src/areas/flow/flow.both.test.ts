@@ -245,25 +245,26 @@ describe('actions', () => {
     await callTaskAction(B(), id, 'approve');
     expect(await stateOf(id)).toBe('running');
     expect((await callTaskAction(D(), id, 'approve')).data.state).toBe('approved');
-    const told = (await caseOf(operator, id)).timeline.map(({ action }) => action);
-    for (const action of ['approve', 'retract', 'ask', 'answer', 'transfer', 'add', 'comment']) expect(told).toContain(action);
+    const actions = (await caseOf(operator, id)).timeline.map(({ action }) => action);
+    for (const action of ['approve', 'retract', 'ask', 'answer', 'transfer', 'add', 'comment']) expect(actions).toContain(action);
   });
 
   test('case administrators pause, resume, transfer, jump and cancel; the applicant withdraws', async () => {
     const flow = await flowOf([approvalStep('a', ids.slice(0, 1)), approvalStep('b', ids.slice(1, 2))]);
     const id = await startFlowCase(applicant, flow);
-    const keep = (action: string, input?: object) => operator.send<CaseDetail>('POST', `/api/admin/flow-instances/${id}/${action}`, input);
-    expect((await keep('pause', { reason: 'Wait' })).data.state).toBe('paused');
+    const administer = (action: string, input?: object) =>
+      operator.send<CaseDetail>('POST', `/api/admin/flow-instances/${id}/${action}`, input);
+    expect((await administer('pause', { reason: 'Wait' })).data.state).toBe('paused');
     expect((await callTaskAction(A(), id, 'approve')).error).toMatchObject({ code: 'E_STATE' });
-    expect((await keep('resume')).data.state).toBe('running');
+    expect((await administer('resume')).data.state).toBe('running');
     const task = await taskOf(A(), id);
-    await keep('hand-over', { task, account: String(ids[2]) });
+    await administer('hand-over', { task, account: String(ids[2]) });
     expect(await taskOf(A(), id)).toBeUndefined();
     expect(await taskOf(C(), id)).toBe(task);
-    await keep('jump', { to: 'b', reason: 'Known' });
+    await administer('jump', { to: 'b', reason: 'Known' });
     expect(await taskOf(B(), id)).toBeDefined();
-    expect((await keep('cancel', { reason: 'Void' })).data.state).toBe('cancelled');
-    expect((await keep('cancel', { reason: 'Void' })).status).toBe(409);
+    expect((await administer('cancel', { reason: 'Void' })).data.state).toBe('cancelled');
+    expect((await administer('cancel', { reason: 'Void' })).status).toBe(409);
     const own = await startFlowCase(applicant, flow);
     const withdrawn = await applicant.send<CaseDetail>('POST', `/api/uc/flow/cases/${own}`, { action: 'withdraw' });
     expect(withdrawn.data.state).toBe('withdrawn');

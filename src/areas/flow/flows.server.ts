@@ -264,9 +264,9 @@ export class Flows {
     authorise(context, 'flow:definition:read', {});
     const found = await this.#read(this.#connection.db, numberOfRowId(id));
     if (number === undefined) return { definition: found.draft, names: found.names };
-    const kept = await definitionOf.one(this.#connection, { flow: found.id, number });
-    if (!kept) throw new AppError('E_NOT_FOUND');
-    return { definition: kept.definition, names: found.names };
+    const publishedVersion = await definitionOf.one(this.#connection, { flow: found.id, number });
+    if (!publishedVersion) throw new AppError('E_NOT_FOUND');
+    return { definition: publishedVersion.definition, names: found.names };
   }
 
   /** Deletes flows. Throws E_IN_USE if a case ever ran on one, because history is never deleted; E_PROTECTED for a flow of the product. */

@@ -50,9 +50,9 @@ describe('files', () => {
     const file = await bring(applicant);
     expect(await open(B(), file)).toBe(404);
     const id = await startFlowCase(applicant, flow, { purpose: 'Laboratory', papers: [file, file] });
-    const said = [{ id: file, name: 'plan.pdf', type: 'application/pdf', link: `/assets/docs/${file}/plan.pdf` }];
+    const attachments = [{ id: file, name: 'plan.pdf', type: 'application/pdf', link: `/assets/docs/${file}/plan.pdf` }];
     const own = (await applicant.get<CaseDetail>(`/api/uc/flow/cases/${id}`)).data;
-    expect(own.fields.find(({ name }) => name === 'papers')?.value).toMatchObject(said);
+    expect(own.fields.find(({ name }) => name === 'papers')?.value).toMatchObject(attachments);
     expect([await open(applicant, file), await open(A(), file), await open(stranger, file)]).toEqual([200, 404, 404]);
     expect(JSON.stringify(await caseOf(A(), id))).not.toContain(file);
     expect((await callTaskAction(A(), id, 'approve')).status).toBe(200);
@@ -85,14 +85,14 @@ describe('tables', () => {
   beforeAll(async () => {
     flow = await publishForm(operator, flowFormOf([approvalStep('one', [A().id])], { form }));
   });
-  const kept = async (offers: unknown) => {
+  const storeOffers = async (offers: unknown) => {
     const id = await startFlowCase(applicant, flow, { purpose: `Rows ${++shade}`, offers });
     return (await caseOf(A(), id)).fields.find(({ name }) => name === 'offers')?.value;
   };
 
   test('are stored as rows of equal length, from tab-separated or bar-separated lines', async () => {
-    expect(await kept(['Firm\tPrice', 'North | South\t10', 'East'])).toEqual(['Firm\tPrice', 'North | South\t10', 'East\t']);
-    expect(await kept(['Firm | Price', 'North | 10'])).toEqual(['Firm\tPrice', 'North\t10']);
+    expect(await storeOffers(['Firm\tPrice', 'North | South\t10', 'East'])).toEqual(['Firm\tPrice', 'North | South\t10', 'East\t']);
+    expect(await storeOffers(['Firm | Price', 'North | 10'])).toEqual(['Firm\tPrice', 'North\t10']);
   });
 
   test('that are too wide, too long or malformed are refused', async () => {

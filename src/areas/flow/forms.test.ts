@@ -19,21 +19,21 @@ import type { CaseDetail } from './operations.ts';
 let portal: Portal;
 let operator: User;
 let applicant: User;
-let [first, second, told]: [User?, User?, User?] = [];
+let [first, second, third]: [User?, User?, User?] = [];
 beforeAll(async () => {
   portal = await openPortal({ samples: false });
   operator = await newOperator(portal);
   applicant = await newUser(portal);
-  [first, second, told] = await Promise.all([1, 2, 3].map(() => newUser(portal, { labels: ['reviewer'] })));
+  [first, second, third] = await Promise.all([1, 2, 3].map(() => newUser(portal, { labels: ['reviewer'] })));
   await portal.connection.query(`update account set digest = 'mail', email = 'reader' || id || '@mail.example' where id = any($1::int[])`, [
-    [first, second, told].map((user) => Number(user?.id)),
+    [first, second, third].map((user) => Number(user?.id)),
   ]);
 }, 120_000);
 afterAll(() => portal.close());
 
 const A = () => first as User;
 const B = () => second as User;
-const C = () => told as User;
+const C = () => third as User;
 
 describe('fields of a kind in a form', () => {
   const fieldsOf = async (kind: string) =>
@@ -65,8 +65,8 @@ describe('fields of a kind in a form', () => {
     expect(Object.keys((wrong.error as unknown as { fields: object }).fields).sort()).toEqual(['email', 'ics', 'level', 'web']);
     const fields = { web: 'https://body.example/x', email: 'desk@body.example', ics: ['35.240', '01.040.35'], level: 'national' };
     const id = await startFlowCase(applicant, flow, { ...fields, keywords: ['  one \u0000', 'two'] });
-    const { fields: kept } = await caseOf(A(), id);
-    const values = Object.fromEntries(kept.map(({ name, value }) => [name, value]));
+    const { fields: storedFields } = await caseOf(A(), id);
+    const values = Object.fromEntries(storedFields.map(({ name, value }) => [name, value]));
     expect(values).toMatchObject({ ...fields, keywords: ['one', 'two'] });
   });
 

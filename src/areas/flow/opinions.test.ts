@@ -21,7 +21,7 @@ afterAll(() => portal.close());
 const question = 'Is the laboratory known?';
 const opinion = 'It lost its accreditation.';
 /** Starts a case in which the approver has requested an opinion and the expert has given it. */
-const asked = async (from: User, more: object): Promise<string> => {
+const startWithOpinion = async (from: User, more: object): Promise<string> => {
   const id = await startFlowCase(from, await publishForm(operator, flowFormOf([approvalStep('one', [approver.id], { own: 'allow' })])));
   expect((await callTaskAction(approver, id, 'ask', { account: String(expert.id), reason: question, ...more })).status).toBe(200);
   expect((await callTaskAction(expert, id, 'answer', { reason: opinion })).status).toBe(200);
@@ -30,14 +30,14 @@ const asked = async (from: User, more: object): Promise<string> => {
 const readByApplicant = async (id: string, from = applicant) => (await from.get<CaseDetail>(`/api/uc/flow/cases/${id}`)).text;
 
 test('the applicant sees neither request, opinion nor expert; approvers and case administrators do', async () => {
-  const id = await asked(applicant, {});
+  const id = await startWithOpinion(applicant, {});
   const read = await readByApplicant(id);
   const expertName = (await caseOf(operator, id)).steps[0]?.tasks.find(({ kind }) => kind === 'opinion')?.person?.name ?? '';
   for (const text of [question, opinion, expertName]) expect(read).not.toContain(text);
   expect((JSON.parse(read) as { data: CaseDetail }).data.timeline.map(({ action }) => action)).not.toEqual(expect.arrayContaining(['ask']));
   for (const reader of [approver, expert, operator]) {
-    const shown = JSON.stringify(await caseOf(reader, id));
-    expect([shown.includes(question), shown.includes(opinion)]).toEqual([true, true]);
+    const caseText = JSON.stringify(await caseOf(reader, id));
+    expect([caseText.includes(question), caseText.includes(opinion)]).toEqual([true, true]);
   }
 });
 
@@ -51,13 +51,13 @@ test('an open request for an opinion is hidden too, and its expert is not named 
 });
 
 test('with `visibleToApplicant` the applicant reads request and opinion', async () => {
-  const id = await asked(applicant, { visibleToApplicant: true });
+  const id = await startWithOpinion(applicant, { visibleToApplicant: true });
   const read = await readByApplicant(id);
   expect([read.includes(question), read.includes(opinion)]).toEqual([true, true]);
 });
 
 test('an applicant who is the approver reads the opinion that he requested', async () => {
-  const id = await asked(approver, {});
+  const id = await startWithOpinion(approver, {});
   expect(await readByApplicant(id, approver)).toContain(opinion);
 });
 

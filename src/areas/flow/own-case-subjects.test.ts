@@ -119,8 +119,8 @@ describe('a posting of a reviewer', () => {
   const read = async (user: User, id: string) => {
     const { barred, standing } = await postingOf(user, id);
     const rows = (await user.get<Paged<ReviewTask>>('/api/admin/flow-tasks/postings?limit=100')).data.docs;
-    const turn = rows.find((row) => row.id === id)?.turn;
-    return { barred, ownCase: standing?.ownCase, turn: { barred: turn?.barred, mine: turn?.mine } };
+    const openSteps = rows.find((row) => row.id === id)?.turn;
+    return { barred, ownCase: standing?.ownCase, turn: { barred: openSteps?.barred, mine: openSteps?.mine } };
   };
   const free = { barred: false, ownCase: false, turn: { barred: false, mine: true } };
   const barred = { barred: true, ownCase: true, turn: { barred: true, mine: false } };

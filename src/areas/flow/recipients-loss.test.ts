@@ -67,8 +67,8 @@ describe('the transfer of all tasks of an account', () => {
     const form = await startFlowCase(applicant, flow);
     own = await startFlowCase(keeper, flow);
     posting = await newPosting('cn');
-    const asked = await startFlowCase(applicant, await flowOf(giver));
-    await callTaskAction(giver, asked, 'ask', { account: String(leaving.id), reason: 'What do you think?' });
+    const opinionCase = await startFlowCase(applicant, await flowOf(giver));
+    await callTaskAction(giver, opinionCase, 'ask', { account: String(leaving.id), reason: 'What do you think?' });
     expect(await work()).toBe(4);
     const reply = await handOver(heir);
     expect([reply.status, reply.data]).toEqual([200, { moved: 2, left: 2 }]);
@@ -79,7 +79,7 @@ describe('the transfer of all tasks of an account', () => {
     });
     expect([await work(), await taskOf(heir, posting), await taskOf(heir, own)]).toEqual([2, undefined, undefined]);
     expect(await ownCaseEntries(portal, own)).toBe(0);
-    expect((await callTaskAction(heir, asked, 'answer', { reason: 'Fine' })).status).toBe(200);
+    expect((await callTaskAction(heir, opinionCase, 'answer', { reason: 'Fine' })).status).toBe(200);
     expect((await callTaskAction(heir, form, 'approve')).data.state).toBe('approved');
   });
 

@@ -108,11 +108,11 @@ const reached: Record<string, readonly SubjectName[]> = {
   disabled: [],
   deleted: [],
 };
-const expectRefused = (reply: Reply, field: string, said = '') => {
-  expect(reply, said).toMatchObject({ status: 400, error: { code: 'E_VALIDATION' } });
+const expectRefused = (reply: Reply, field: string, message = '') => {
+  expect(reply, message).toMatchObject({ status: 400, error: { code: 'E_VALIDATION' } });
   expect(
     Object.keys(reply.error.fields ?? {}).map((name) => name.split('.')[0]),
-    said,
+    message,
   ).toEqual([field]);
 };
 
@@ -167,8 +167,8 @@ describe('two accounts that may only decide tasks', () => {
       expectRefused(await actOnTask(reviewer, task, 'transfer', { account }), 'account');
       expectRefused(await actOnTask(reviewer, task, 'add', { accounts: [account], when: 'before' }), 'accounts');
       expectRefused(await administerCase(operator, id, 'hand-over', { task, account }), 'account');
-      const asked = await actOnTask(reviewer, task, 'ask', { account, reason: 'What do you think?' });
-      expect(asked.status).toBe(200);
+      const reply = await actOnTask(reviewer, task, 'ask', { account, reason: 'What do you think?' });
+      expect(reply.status).toBe(200);
       const opinion = await openTask(portal, id, helper);
       for (const action of ['approve', 'transfer', 'add', 'ask', 'return'] as const) {
         const input = { account: String(helpers[0]?.id), accounts: [account], when: 'with', to: 'one', reason: 'x' };

@@ -67,7 +67,7 @@ const lastCase = async (id: string, slug: KindSlug = 'policy'): Promise<string> 
   const [row] = await portal.connection.query<{ id: number }>(sql, [`${slug}:${id}`]);
   return String(row?.id);
 };
-const told = async (user: User) =>
+const readNotices = async (user: User) =>
   (await user.get<Paged<Notice>>('/api/uc/notices')).data.docs.map(({ type, link }) => [type, link] as const);
 const handedIn = async (id: string, slug: KindSlug = 'policy') =>
   portal.connection.query<{ state: string }>('select state from submission where kind = $1 and n = $2', [slug, Number(id)]);
@@ -133,21 +133,21 @@ describe('a record changed on its own page by another account than its submitter
     ['deleted', submitted, remove],
     ['discarded', submittedCopy, (id: string) => step(editor, `${at('policy', id)}/discard`)],
     ['unpublished', submittedCopy, (id: string) => step(editor, `${at('policy', id)}/unpublish`)],
-  ] as const)('%s: the case is cancelled, and its applicant is notified', async (why, hand, leave) => {
+  ] as const)('%s: the case is cancelled, and its applicant is notified', async (why, hand, endReview) => {
     const id = await hand();
-    const before = await told(author);
-    await leave(id);
+    const before = await readNotices(author);
+    await endReview(id);
     await expectLeft(id, why, { state: 'cancelled', by: editor });
     const link = why === 'deleted' ? null : `/admin/content/policy?show=${id}`;
-    expect(await told(author)).toEqual([['content.left', link], ...before].slice(0, 20));
+    expect(await readNotices(author)).toEqual([['content.left', link], ...before].slice(0, 20));
   });
 
   test('changed by its applicant: the case is withdrawn, without a notice', async () => {
     const id = await submitted();
-    const before = await told(author);
+    const before = await readNotices(author);
     await edit(author, id, { keywords: ['mine'] });
     await expectLeft(id, 'edited', { state: 'withdrawn', by: author });
-    expect(await told(author)).toEqual(before);
+    expect(await readNotices(author)).toEqual(before);
   });
 });
 
@@ -165,7 +165,7 @@ describe('a record changed by an import', () => {
     await portal.write('policy', [await draftOf(id)], 'published');
     expect(await read(id)).toMatchObject({ state: 'published', review: null });
     await expectLeft(id, 'published', { state: 'cancelled', by: null });
-    expect((await told(author))[0]).toEqual(['content.published', `/admin/content/policy?show=${id}`]);
+    expect((await readNotices(author))[0]).toEqual(['content.published', `/admin/content/policy?show=${id}`]);
     expect(await handedIn(id)).toEqual([{ state: 'published' }]);
   });
 
@@ -190,7 +190,7 @@ describe('a record changed by an import', () => {
 
 /** The text of a record under review changes: votes on the former text become void, and their accounts have to vote again. */
 describe('a changed text makes votes void', () => {
-  const expectAsked = async (id: string, by: User | null, slug: KindSlug = 'policy') => {
+  const expectVotesReopened = async (id: string, by: User | null, slug: KindSlug = 'policy') => {
     const number = await lastCase(id, slug);
     expect((await read(id, slug)).state).toBe('review');
     const { state, timeline } = await caseOf(operator, number);
@@ -212,13 +212,13 @@ describe('a changed text makes votes void', () => {
     await portal.write('policy', [await draftOf(id, { keywords: ['imported'] })], 'published');
     const late = await callTaskAction(second, await lastCase(id), 'approve', { digest });
     expect([late.status, late.error.code]).toEqual([409, 'E_CONFLICT']);
-    await expectAsked(id, null);
+    await expectVotesReopened(id, null);
   });
 
   test('after a correction of its topics', async () => {
     const id = await voted();
     await step(editor, `${at('policy', id)}/topics`, { change: 'add', industries: ['government'], technologies: [] });
-    await expectAsked(id, editor);
+    await expectVotesReopened(id, editor);
   });
 
   test('after a derivation rule', async () => {
@@ -228,7 +228,7 @@ describe('a changed text makes votes void', () => {
       transaction(portal.connection, (tx) => runs.start(tx, { name: 'topics', kind: 'policy', dry, account: null }));
     await runs.runNow(await begin(true));
     await runs.runNow(await begin(false));
-    await expectAsked(id, null);
+    await expectVotesReopened(id, null);
   });
 
   test('after the undo of a merge', async () => {
@@ -244,7 +244,7 @@ describe('a changed text makes votes void', () => {
     await step(author, `${at('standard', id)}/submit`);
     expect((await callTaskAction(first, await lastCase(id, 'standard'), 'approve')).data.state).toBe('running');
     await step(operator, `/api/admin/quality/merges/${merge?.id}/undo`);
-    await expectAsked(id, operator, 'standard');
+    await expectVotesReopened(id, operator, 'standard');
   });
 
   test('at the next decision, if the change was not announced', async () => {
@@ -294,7 +294,7 @@ describe('a record of a posting that an operator edits', () => {
     const gone = await owner.send('DELETE', `/api/portal/mysnd/${posting}`);
     expect(gone.status, gone.text).toBe(200);
     await expectLeft(record, 'archived', { state: 'cancelled', by: owner, slug: 'snd' });
-    expect((await told(author))[0]).toEqual(['content.left', `/admin/content/snd?show=${record}`]);
+    expect((await readNotices(author))[0]).toEqual(['content.left', `/admin/content/snd?show=${record}`]);
     expect(await handedIn(record, 'snd')).toEqual([]);
   });
 

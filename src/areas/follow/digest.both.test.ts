@@ -28,8 +28,8 @@ describe('the digest', () => {
     await later();
     expect(await nextDay()).toBeGreaterThan(0);
     await nextDay();
-    const told = await notices(user);
-    expect(told).toMatchObject([
+    const receivedNotices = await notices(user);
+    expect(receivedNotices).toMatchObject([
       { type: 'follow.changed', facts: { title: 'Quuxprobe 00 en-us of news', count: 1 }, link: `/news/${n}`, read: false },
     ]);
     await change();

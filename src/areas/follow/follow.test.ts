@@ -207,7 +207,7 @@ describe('follows of a record that is merged into another', () => {
     return row && String(row.n);
   };
   const followed = async (user: User) => (await follows(user)).docs.map(({ name, link }) => [name, link]);
-  const apart = async (number: string) => {
+  const undoMergeOf = async (number: string) => {
     const [merge] = await portal.connection.query<{ id: number }>('select id from record_merge where gone_key = $1', [number]);
     await undoMerge(portal.connection, merge?.id ?? 0, 'test', portal.services.recordHooks);
     await portal.services.changes.catchUp();
@@ -220,31 +220,31 @@ describe('follows of a record that is merged into another', () => {
     const id = await follow(user, { kind: 'standard', id: gone });
     expect(await followed(user)).toEqual([['ISO 76001 Bar code of ISO 76001', `/standard/${gone}`]]);
     await write('ISO 76001:2021');
-    const kept = await standardOf('ISO 76001:2021');
-    expect([await standardOf('ISO 76001'), kept === gone]).toEqual([undefined, false]);
-    expect(await followed(user)).toEqual([['ISO 76001:2021 Bar code of ISO 76001', `/standard/${kept}`]]);
+    const remaining = await standardOf('ISO 76001:2021');
+    expect([await standardOf('ISO 76001'), remaining === gone]).toEqual([undefined, false]);
+    expect(await followed(user)).toEqual([['ISO 76001:2021 Bar code of ISO 76001', `/standard/${remaining}`]]);
     const state = async (record?: string) => (await user.get<FollowState>(`/api/uc/follows/state?kind=standard&id=${record}`)).data.id;
-    expect(await state(kept)).toBe(id);
+    expect(await state(remaining)).toBe(id);
     await later();
     await user.send('POST', '/api/uc/follows/seen');
     await later();
     await write('ISO 76001:2021', { ics: ['35.040'] });
     await later();
     expect((await follows(user)).docs[0]?.changes).toBe(1);
-    await apart('iso76001');
+    await undoMergeOf('iso76001');
     expect(await followed(user)).toEqual([['ISO 76001 Bar code of ISO 76001', `/standard/${gone}`]]);
-    expect(await state(kept)).toBeNull();
+    expect(await state(remaining)).toBeNull();
   });
 
   test('two follows become one if an account followed both merged records', async () => {
     const [both, one] = [await newUser(portal), await newUser(portal)];
     await write('ISO 76002:2021');
     await write('ISO 76002', { date: '2020-01' }); // another date, so the two are different documents
-    const [kept, gone] = [await standardOf('ISO 76002:2021'), await standardOf('ISO 76002')];
-    await follow(both, { kind: 'standard', id: kept });
+    const [remaining, gone] = [await standardOf('ISO 76002:2021'), await standardOf('ISO 76002')];
+    await follow(both, { kind: 'standard', id: remaining });
     for (const user of [both, one]) await follow(user, { kind: 'standard', id: gone });
     await write('ISO 76002');
     expect(await standardOf('ISO 76002')).toBeUndefined();
-    for (const user of [both, one]) expect((await followed(user)).map(([, link]) => link)).toEqual([`/standard/${kept}`]);
+    for (const user of [both, one]) expect((await followed(user)).map(([, link]) => link)).toEqual([`/standard/${remaining}`]);
   });
 });

@@ -47,9 +47,9 @@ export class Follows {
     const found = await store.followPage.all(this.#connection, { account, limit, offset: (page - 1) * limit });
     const follows = found.map(toFollow);
     const news = await this.#news.of(follows, 'seen_at', await this.#news.now());
-    const shown = await this.describe(context, follows);
+    const followables = await this.describe(context, follows);
     const total = found[0]?.total ?? 0;
-    const docs = shown.flatMap((known, i): Follow[] => {
+    const docs = followables.flatMap((known, i): Follow[] => {
       const row = found[i];
       if (!row) return [];
       const since = new Date(row.createdAt).toISOString();
@@ -106,9 +106,9 @@ export class Follows {
   }
 
   async #describeOne(context: Context, target: ResolvedTarget): Promise<Followable> {
-    const [shown] = await this.describe(context, [target]);
-    if (!shown?.link) throw new AppError('E_NOT_FOUND');
-    return shown;
+    const [followable] = await this.describe(context, [target]);
+    if (!followable?.link) throw new AppError('E_NOT_FOUND');
+    return followable;
   }
 
   /** Returns descriptions of targets in the caller's language, in the order of the input. A record that is not public has neither name nor link. */

@@ -44,15 +44,15 @@ const change = async (menu: Menu, more: object) => {
 };
 
 test('the shipped navigation is shown until an operator changes it', async () => {
-  const shown = await menus();
-  expect(shown.map(({ label, route, index }) => [label, route, index])).toEqual([
+  const visibleMenus = await menus();
+  expect(visibleMenus.map(({ label, route, index }) => [label, route, index])).toEqual([
     ['Libraries', '/policy', 1],
     ['Topics', '/industry', 2],
     ['Market', '/snd', 3],
     ['News', '/news', 4],
     ['About', '/search', 5],
   ]);
-  expect(shown[2]?.children.map(({ route }) => route)).toContain('/supply');
+  expect(visibleMenus[2]?.children.map(({ route }) => route)).toContain('/supply');
 });
 
 test('a new page, a new title and a hidden group are shown', async () => {

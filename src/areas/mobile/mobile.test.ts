@@ -56,11 +56,11 @@ describe('frame of the mobile portal', () => {
 });
 
 test('home: the blocks of the portal’s home page in reduced form, each list with its mobile address', async () => {
-  const [lean, whole] = [await read<MobileHomeAnswer>('/mobile/home'), await read<HomeAnswer>('/home')];
+  const [lean, full] = [await read<MobileHomeAnswer>('/mobile/home'), await read<HomeAnswer>('/home')];
   expect(Object.keys(lean).toSorted()).toEqual(['blocks', 'counts', 'keywords']);
-  expect([lean.counts, lean.keywords]).toEqual([whole.counts, whole.keywords]);
-  expect(lean.blocks.map(({ name }) => name)).toEqual(whole.blocks.map(({ name }) => name));
-  const lists = whole.blocks.flatMap((block) => block.lists);
+  expect([lean.counts, lean.keywords]).toEqual([full.counts, full.keywords]);
+  expect(lean.blocks.map(({ name }) => name)).toEqual(full.blocks.map(({ name }) => name));
+  const lists = full.blocks.flatMap((block) => block.lists);
   expect(lean.blocks.flatMap((block) => block.lists).map(({ kind, docs }) => [kind, idsOf(docs)])).toEqual(
     lists.map(({ kind, docs }) => [kind, idsOf(docs)]),
   );
@@ -73,7 +73,7 @@ test('text pages equal the portal’s; the site map links to mobile pages', asyn
   expect(await read('/mobile/about')).toEqual(await read('/about'));
   expect(await read('/mobile/qa')).toEqual(await read('/qa'));
   const routesOf = ({ sections }: SitemapAnswer) => sections.flatMap(({ links }) => links.map(({ route, count }) => [route, count]));
-  const [lean, whole] = [await read<SitemapAnswer>('/mobile/sitemap'), await read<SitemapAnswer>('/sitemap')];
+  const [lean, full] = [await read<SitemapAnswer>('/mobile/sitemap'), await read<SitemapAnswer>('/sitemap')];
   const own = new Set([
     '/policy',
     '/standard',
@@ -86,17 +86,17 @@ test('text pages equal the portal’s; the site map links to mobile pages', asyn
     '/search',
     '/feedback',
   ]);
-  expect(routesOf(lean)).toEqual(routesOf(whole).map(([route, count]) => [own.has(String(route)) ? `/m${route}` : route, count]));
+  expect(routesOf(lean)).toEqual(routesOf(full).map(([route, count]) => [own.has(String(route)) ? `/m${route}` : route, count]));
   expect(routesOf(lean).flat()).toEqual(expect.arrayContaining(['/m/standard', '/m/feedback', '/news', '/terms']));
 });
 
 describe.each(mobileKinds)('mobile API of the kind %s', (kind) => {
-  const whole = `/${kindOf(kind).api}`;
+  const fullPath = `/${kindOf(kind).api}`;
   const lean = `/mobile/${kind}`;
 
   test('the mobile list has eight records a page, in the order and envelope of the kind’s list', async () => {
     const list = await read<MobileList>(lean);
-    const { docs, ...envelope } = await read<ListAnswer>(`${whole}?limit=8`);
+    const { docs, ...envelope } = await read<ListAnswer>(`${fullPath}?limit=8`);
     expect({ ...list, docs: [] }).toEqual({ ...envelope, docs: [] });
     expect([list.limit, list.page, list.docs.length]).toEqual([8, 1, Math.min(8, list.total)]);
     for (const [i, doc] of docs.entries()) {
@@ -126,7 +126,7 @@ describe.each(mobileKinds)('mobile API of the kind %s', (kind) => {
       'date.from=2020&limit=8',
       'facets=1&limit=1',
     ]) {
-      const [list, all] = [await read<MobileList>(`${lean}?${query}`), await read<ListAnswer>(`${whole}?${query}`)];
+      const [list, all] = [await read<MobileList>(`${lean}?${query}`), await read<ListAnswer>(`${fullPath}?${query}`)];
       expect([query, idsOf(list.docs), { ...list, docs: [] }]).toEqual([query, idsOf(all.docs), { ...all, docs: [] }]);
     }
   });
@@ -160,7 +160,7 @@ describe.each(mobileKinds)('mobile API of the kind %s', (kind) => {
 
   test('the mobile detail returns a record like the kind’s own detail', async () => {
     const [{ id } = expect.fail('no record')] = (await read<MobileList>(lean)).docs;
-    const [one, other] = [await read<Detail>(`${lean}/${id}`), await read<Detail>(`${whole}/${id}`)];
+    const [one, other] = [await read<Detail>(`${lean}/${id}`), await read<Detail>(`${fullPath}/${id}`)];
     expect({ ...one, views: 0 }).toEqual({ ...other, views: 0 });
     for (const path of ['0', '999999999', 'x', '1%2F2', 'x'.repeat(3000), '%F0%9F%98%80']) {
       const { status, error } = await portal.get(`/api/portal${lean}/${path}`);

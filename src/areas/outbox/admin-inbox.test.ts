@@ -54,8 +54,8 @@ describe('feedback messages', () => {
     });
     expect((await assign('nobody')).error.fields).toEqual({ account: 'Not one of the possible values' });
     expect((await assign(String(colleague.id))).status).toBe(200);
-    const told = await portal.connection.query('select type, link from notice where account = $1', [colleague.id]);
-    expect(told).toEqual([{ type: 'feedback.assigned', link: `/admin/feedback?show=${id}` }]);
+    const notices = await portal.connection.query('select type, link from notice where account = $1', [colleague.id]);
+    expect(notices).toEqual([{ type: 'feedback.assigned', link: `/admin/feedback?show=${id}` }]);
     expect(ids(await list('assignee=me', colleague))).toEqual([id]);
     expect((await assign(null, colleague)).status).toBe(200);
     expect((await list(`keyword=colleague`)).docs[0]?.assignee).toBeNull();
@@ -100,9 +100,9 @@ describe('outbox', () => {
 
   test('the outbox is filtered; a search does not find the hidden text of a masked message', async () => {
     const sent = await put({ state: 'sent' });
-    const kept = await put({ state: 'kept', channel: 'mail' });
-    expect((await list('state=kept&channel=mail')).docs.map(({ id }) => id)).toEqual([kept]);
-    expect((await list('keyword=123456')).docs.map(({ id }) => id)).toEqual([kept]);
+    const unsent = await put({ state: 'kept', channel: 'mail' });
+    expect((await list('state=kept&channel=mail')).docs.map(({ id }) => id)).toEqual([unsent]);
+    expect((await list('keyword=123456')).docs.map(({ id }) => id)).toEqual([unsent]);
     expect((await list(`keyword=${encodeURIComponent('******')}`)).docs.map(({ id }) => id)).toEqual([sent]);
     expect((await operator.get<OutboxMessage>(`${at}/${sent}`)).data).toMatchObject({ text: 'code ******', state: 'sent', attempts: 0 });
     expect((await operator.get(`${at}/999999`)).status).toBe(404);

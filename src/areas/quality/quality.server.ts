@@ -145,11 +145,11 @@ export class Quality {
     const found = await selectPage<MergeRow>(this.#connection, mergeListSelect, where, { ...query });
     return {
       ...found,
-      docs: found.docs.map(({ id, kept, keptKey, goneKey, at, undone, ...row }) => ({
+      docs: found.docs.map(({ id, kept: remainingId, keptKey: remainingKey, goneKey, at, undone, ...row }) => ({
         ...row,
         id: String(id),
-        record: String(kept),
-        kept: keptKey,
+        record: String(remainingId),
+        kept: remainingKey,
         gone: goneKey,
         at: new Date(at).toISOString(),
         undone: isoOrNull(undone),

@@ -148,7 +148,7 @@ describe('figures and their lists', () => {
 
   test('the list of merges contains merged records', async () => {
     const { docs } = (await operator.get<Paged<QualityMerge>>('/api/admin/quality/merges?state=joined')).data;
-    expect(docs.map(({ kept, gone, reason, run }) => [kept, gone, reason, run])).toEqual([
+    expect(docs.map(({ kept: remainingKey, gone, reason, run }) => [remainingKey, gone, reason, run])).toEqual([
       ['twin-1', 'gone-twin-1', 'name', '7'],
       ['whole', 'gone-whole', 'name', '7'],
     ]);
@@ -176,7 +176,7 @@ describe('an operator with the scope "own country"', () => {
     const hosts = (await focal.get<Paged<QualityHost>>('/api/admin/quality/hosts')).data.docs;
     expect(hosts).toMatchObject([{ links: 1, records: 1, statuses: [404] }]);
     const merges = (await focal.get<Paged<QualityMerge>>('/api/admin/quality/merges')).data.docs;
-    expect(merges.map(({ kept }) => kept)).toEqual(['whole']);
+    expect(merges.map(({ kept: remainingKey }) => remainingKey)).toEqual(['whole']);
   });
 
   test('an operator with the scope "own country" cannot access rules, because they change records of every country', async () => {
@@ -231,7 +231,7 @@ describe('derivation rules', () => {
       applied: 0,
       error: expect.stringContaining('12'),
     });
-    for (const [locale, said] of [
+    for (const [locale, phrase] of [
       ['zh-cn', '试运行'],
       ['en-us', 'dry run'],
       ['ru-ru', 'пробный запуск'],
@@ -240,7 +240,7 @@ describe('derivation rules', () => {
       const headers = { cookie: operator.cookie, 'accept-language': locale };
       const refused = await portal.send('POST', `${at}/rules/marked:policy/apply`, undefined, headers);
       expect([refused.status, refused.error.code]).toEqual([409, 'E_DRY_RUN']);
-      expect(refused.error.msg).toContain(said);
+      expect(refused.error.msg).toContain(phrase);
     }
     const dry = await run('dry-run');
     expect(dry).toMatchObject({ state: 'done', dry: true, planned: 12, applied: 0 });
@@ -262,24 +262,24 @@ describe('derivation rules', () => {
       `update standard set number = replace(number, 'IS 6', 'IS 5'), key = replace(key, 'is6', 'is5'), series = replace(series, 'is6', 'is5')
         where key in ('is601', 'is602')`,
     );
-    const held = async () =>
+    const storedKeys = async () =>
       (await portal.connection.query<{ key: string }>(`select key from standard where key like 'is50%' order by key`)).map(
         ({ key }) => key,
       );
-    const before = await held();
+    const before = await storedKeys();
     const twins = 'twins:standard';
     expect(await run('apply', twins)).toMatchObject({ state: 'refused', planned: 2, applied: 0 });
     expect((await operator.send('POST', `${at}/rules/${twins}/apply`)).error.code).toBe('E_DRY_RUN');
-    expect(await held()).toEqual(before);
+    expect(await storedKeys()).toEqual(before);
     const dry = await run('dry-run', twins);
     expect(dry).toMatchObject({ state: 'done', planned: 2, applied: 0 });
     expect(dry.examples.map(({ name, why }) => `${name} ${why}`)).toEqual(['IS 501 undated: IS 501:2021', 'IS 502 undated: IS 502:2021']);
     const done = await run('apply', twins);
     expect(done).toMatchObject({ state: 'done', applied: 2 });
-    expect(await held()).toEqual(['is501:2021', 'is502:2021']);
+    expect(await storedKeys()).toEqual(['is501:2021', 'is502:2021']);
     expect((await operator.send('POST', `${at}/runs/${done.id}/undo`)).status).toBe(200);
     expect(await over(done.id)).toMatchObject({ state: 'undone', restored: 2, leftAlone: 0 });
-    expect([await held(), (await rule(twins))?.last?.state]).toEqual([before, 'undone']);
+    expect([await storedKeys(), (await rule(twins))?.last?.state]).toEqual([before, 'undone']);
   });
 
   test('an unknown rule or run returns 404', async () => {
@@ -298,10 +298,10 @@ test('a merge is undone only by operators whose scope includes it', async () => 
   expect(merge).toMatchObject({ kept: 'is300:2021', gone: 'is300', country: 'in' });
   const foreign = await newHolder(portal, 'country', ['quality:record:read', 'quality:merge:undo', 'quality:rule:run'], 'br');
   expect(await joined(foreign)).toEqual([]);
-  const apart = (who: User) => who.send('POST', `/api/admin/quality/merges/${merge?.id}/undo`);
-  expect((await apart(foreign)).status).toBe(404);
-  expect((await apart(focal)).status).toBe(200);
-  expect((await apart(focal)).status).toBe(404);
+  const undoMerge = (who: User) => who.send('POST', `/api/admin/quality/merges/${merge?.id}/undo`);
+  expect((await undoMerge(foreign)).status).toBe(404);
+  expect((await undoMerge(focal)).status).toBe(200);
+  expect((await undoMerge(focal)).status).toBe(404);
   expect(await joined(operator)).toEqual([]);
   const rows = await portal.connection.query(`select key from standard where series = 'is300' order by key`);
   expect(rows).toEqual([{ key: 'is300' }, { key: 'is300:2021' }]);

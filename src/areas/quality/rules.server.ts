@@ -49,9 +49,9 @@ export class QualityRules {
           return row ?? null;
         };
         const [run, dry] = await Promise.all([last(false), last(true)]);
-        const [shown] = run ? await this.#toRuns(context, [run]) : [];
+        const [lastRun] = run ? await this.#toRuns(context, [run]) : [];
         const [tried] = dry ? await this.#toRuns(context, [dry]) : [];
-        return { id: idOf(rule), name: rule.name, kind: rule.kind, last: shown ?? null, dry: tried ?? null };
+        return { id: idOf(rule), name: rule.name, kind: rule.kind, last: lastRun ?? null, dry: tried ?? null };
       }),
     );
     return toPagedList(docs, all.length, query);

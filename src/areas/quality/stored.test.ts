@@ -25,7 +25,7 @@ const over = async (id: string): Promise<QualityRun> => {
     }
   }
 };
-const asked = async (path: string): Promise<QualityRun> => {
+const requestRun = async (path: string): Promise<QualityRun> => {
   const reply = await operator.send<{ id: string }>('POST', `${at}/${path}`);
   expect(reply.status, reply.text).toBe(200);
   return over(reply.data.id);
@@ -36,8 +36,8 @@ const undo = async (id: string): Promise<QualityRun> => {
 };
 /** Runs a rule after its dry run, which is needed if the rule changes more than 5 % of the records of a kind. */
 const apply = async (rule: string): Promise<QualityRun> => {
-  await asked(`rules/${rule}/dry-run`);
-  return asked(`rules/${rule}/apply`);
+  await requestRun(`rules/${rule}/dry-run`);
+  return requestRun(`rules/${rule}/apply`);
 };
 const list = async (kind: KindSlug, query: string) => (await portal.get<ListAnswer>(`/api/portal/${kind}?limit=100&${query}`)).data;
 const places = async (kind: KindSlug): Promise<Record<string, string>> =>
@@ -100,7 +100,7 @@ describe('countries', () => {
   });
 
   test('a policy takes its country from a keyword, unless an operator or another source states one', async () => {
-    expect(await asked('rules/countries:policy/apply')).toMatchObject({ state: 'refused', planned: 3, applied: 0 });
+    expect(await requestRun('rules/countries:policy/apply')).toMatchObject({ state: 'refused', planned: 3, applied: 0 });
     const before = await places('policy');
     expect(await apply('countries:policy')).toMatchObject({ state: 'done', planned: 3, applied: 3 });
     const found = await places('policy');
@@ -124,7 +124,7 @@ describe('countries', () => {
         { value: 'other', count: 2 },
       ]),
     );
-    expect(await asked('rules/countries:policy/apply')).toMatchObject({ state: 'done', planned: 0 });
+    expect(await requestRun('rules/countries:policy/apply')).toMatchObject({ state: 'done', planned: 0 });
   });
 
   test('undoing the run restores the policies, except those changed since', async () => {
@@ -184,7 +184,7 @@ describe('organizations', () => {
       await portal.connection.query<{ said: string }>(
         `select gone_key || ' ' || kept_key || ' ' || reason as said from record_merge where kind = 'stdorg' and gone is not null and undone_at is null`,
       )
-    ).map(({ said }) => said);
+    ).map(({ said: summary }) => summary);
   const keys = async () => Object.keys(await places('stdorg'));
   const standing = async () => (await list('stdorg', '')).total;
 
@@ -212,9 +212,9 @@ describe('organizations', () => {
     await writeBodies([{ ...of(null, 'ISO', 'International Organization for Standardization'), key: 'hidden' }]);
     await portal.connection.query(`update stdorg set state = 'draft' where key = 'hidden'`);
     const before = await keys();
-    const shown = await standing();
-    expect(await asked('rules/organizations:stdorg/apply')).toMatchObject({ state: 'refused', planned: 5, applied: 0 });
-    const dry = await asked('rules/organizations:stdorg/dry-run');
+    const visibleCount = await standing();
+    expect(await requestRun('rules/organizations:stdorg/apply')).toMatchObject({ state: 'refused', planned: 5, applied: 0 });
+    const dry = await requestRun('rules/organizations:stdorg/dry-run');
     expect(dry.examples.map(({ why }) => why.split(':')[0]).sort()).toEqual([
       'abbreviation',
       'abbreviation',
@@ -222,7 +222,7 @@ describe('organizations', () => {
       'host',
       'name',
     ]);
-    const done = await asked('rules/organizations:stdorg/apply');
+    const done = await requestRun('rules/organizations:stdorg/apply');
     expect(done).toMatchObject({ state: 'done', applied: 5 });
     expect((await merges()).sort()).toEqual([
       'older-CCC fuller abbreviation',
@@ -232,16 +232,16 @@ describe('organizations', () => {
       'older-S sa-saso host',
     ]);
     expect((await keys()).length).toBe(before.length - 5);
-    expect(await standing()).toBe(shown - 5);
+    expect(await standing()).toBe(visibleCount - 5);
     expect(await keys()).toEqual(expect.arrayContaining([...samples, 'older-AAA', 'older-BBB', 'either', 'older-ISO/TC 97', 'hidden']));
     const [link] = await portal.connection.query(`select target_key from relation where ref = 'older-ISO'`);
     expect(link).toEqual({ target_key: 'iso' });
-    expect(await asked('rules/organizations:stdorg/apply')).toMatchObject({ planned: 0 });
+    expect(await requestRun('rules/organizations:stdorg/apply')).toMatchObject({ planned: 0 });
     expect(await portal.write('stdorg', [of(null, 'ISO', 'International Organization for Standardization')])).toMatchObject([
       { key: 'iso', result: 'unchanged', joined: 1 },
     ]);
     expect(await undo(done.id)).toMatchObject({ state: 'undone', restored: 5, leftAlone: 0 });
-    expect([(await keys()).sort(), await standing(), await merges()]).toEqual([before.sort(), shown, []]);
-    expect(await asked('rules/organizations:stdorg/apply')).toMatchObject({ state: 'done', planned: 0 }); // undone merges are not repeated
+    expect([(await keys()).sort(), await standing(), await merges()]).toEqual([before.sort(), visibleCount, []]);
+    expect(await requestRun('rules/organizations:stdorg/apply')).toMatchObject({ state: 'done', planned: 0 }); // undone merges are not repeated
   });
 });

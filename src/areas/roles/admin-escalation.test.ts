@@ -134,14 +134,14 @@ describe('the scope "own organization and descendants"', () => {
     const top = await newOrganization(portal);
     const own = await newOrganization(portal, top);
     const below = await newOrganization(portal, own);
-    const beside = await newOrganization(portal, top);
+    const sibling = await newOrganization(portal, top);
     const keeper = await newHolder(portal, 'organization', keeping);
     await portal.connection.query('insert into account_organization (account, organization) values ($1, $2)', [keeper.id, Number(own)]);
     const inside = (await make(keeper, { organizations: [below] })).data.id;
-    const outside = (await make(operator, { organizations: [beside] })).data.id;
+    const outside = (await make(operator, { organizations: [sibling] })).data.id;
     expect((await keeper.get(`${at}/${inside}`)).status).toBe(200);
     expect((await keeper.get(`${at}/${outside}`)).status).toBe(404);
-    for (const organizations of [[], [beside], [below, beside], [top]])
+    for (const organizations of [[], [sibling], [below, sibling], [top]])
       expect([organizations, (await change(keeper, inside, { organizations })).error.fields]).toEqual([
         organizations,
         { organizations: expect.any(String) },

@@ -82,8 +82,8 @@ export class RoleAdmin {
   async compare(context: Context, id: string, other: string): Promise<RoleComparison> {
     authorise(context, 'label:label:read');
     const [first, second] = [await this.#read(id), await this.#read(other)];
-    const within = ({ permissions }: store.Role) => new Set(permissions);
-    const [a, b] = [within(first), within(second)];
+    const permissionSetOf = ({ permissions }: store.Role) => new Set(permissions);
+    const [a, b] = [permissionSetOf(first), permissionSetOf(second)];
     return {
       both: [...a].filter((code) => b.has(code)).sort(),
       onlyFirst: [...a].filter((code) => !b.has(code)).sort(),

@@ -13,8 +13,8 @@ export interface SpherePoint {
 }
 /** Returns the i-th point of the Fibonacci lattice, from north to south. */
 export const gridPoint = (i: number): SpherePoint => {
-  const turn = (i * goldenAngle) % (2 * Math.PI);
-  return { longitude: turn > Math.PI ? turn - 2 * Math.PI : turn, latitude: Math.asin(1 - (2 * i + 1) / gridSize) };
+  const angle = (i * goldenAngle) % (2 * Math.PI);
+  return { longitude: angle > Math.PI ? angle - 2 * Math.PI : angle, latitude: Math.asin(1 - (2 * i + 1) / gridSize) };
 };
 
 /** Returns the points on land. `bits`: base64, lowest bit of a byte first. */

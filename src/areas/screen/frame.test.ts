@@ -97,8 +97,8 @@ test('cards show the national bodies of the ten countries; unknown values stay n
 test('totals of the libraries and the word cloud of industries follow the records', async () => {
   const first = await newProbe(portal, 'dataset', { industries: ['energy', 'finance'] });
   await newProbe(portal, 'talent', { industries: ['energy'] });
-  const { held, cloud } = await frame();
-  expect(held).toEqual({ policy: 0, standard: 0, resource: 1, tool: 0, talent: 1 });
+  const { held: recordCounts, cloud } = await frame();
+  expect(recordCounts).toEqual({ policy: 0, standard: 0, resource: 1, tool: 0, talent: 1 });
   expect(Object.keys(cloud)).toEqual(Object.keys(cloudBoxes));
   expect(cloud.wide.map(({ value }) => value)).toEqual([2, 1]);
   expect((await frame('zh-cn')).cloud.wide.map(({ text }) => text)).toEqual(['能源', '金融']);

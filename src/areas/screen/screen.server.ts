@@ -61,7 +61,7 @@ export class Screen {
   async frame(context: Context): Promise<ScreenFrame> {
     const { connection, indexes, settings, amounts } = this.#parts;
     for (const kind of kindSlugs) context.tag(cacheTags.kind(kind));
-    const [{ industries, held }, first, cards] = await Promise.all([
+    const [{ industries, held: recordCounts }, first, cards] = await Promise.all([
       amounts.read(),
       firstAccountAt.one(connection, {}),
       nationalCards(connection, indexes, context.locale),
@@ -72,7 +72,7 @@ export class Screen {
       startDate: settings.get('site.startDate') || localDayAt((first?.at ?? new Date()).getTime(), timeZone),
       timeZone,
       cards,
-      held,
+      held: recordCounts,
       cloud: fromKeys(keysOf(cloudBoxes), (shape) => layOutCloud(words.slice(0, mostIndustries), cloudBoxes[shape])),
     };
   }

@@ -68,15 +68,15 @@ describe('settings', () => {
     await operator.send('PUT', `${at}/${key}`, { value: secret, version: 0 });
     expect(portal.services.settings.get(key)).toBe(secret);
     expect(await get(key)).toMatchObject({ value: '••••', default: '' });
-    const told = [
+    const responses = [
       await operator.get(`${at}?limit=100`),
       await operator.get(`${at}?limit=100`, { accept: 'text/csv' }),
       await operator.get(`${at}/${key}/history`),
       await operator.get('/api/admin/logs/audit'),
     ];
-    for (const { text } of told) expect(text).not.toContain(secret);
-    const [kept] = await portal.connection.query<{ all: string }>('select json_agg(h)::text as all from setting_history h');
-    expect(kept?.all).not.toContain(secret);
+    for (const { text } of responses) expect(text).not.toContain(secret);
+    const [storedHistory] = await portal.connection.query<{ all: string }>('select json_agg(h)::text as all from setting_history h');
+    expect(storedHistory?.all).not.toContain(secret);
     const { version } = await get(key);
     expect((await operator.send('POST', `${at}/${key}/rollback`, { to: String(version), version })).error.code).toBe('E_STATE');
   });

@@ -114,8 +114,8 @@ export class SettingAdmin {
   }
 
   /** Returns the last change of each setting; its id is the version of the setting. */
-  async #last(asked: readonly string[], db: Db = this.#connection.db): Promise<Map<string, LastSettingChange>> {
-    const found = await lastChanges.all(db, { keys: asked });
+  async #last(settingKeys: readonly string[], db: Db = this.#connection.db): Promise<Map<string, LastSettingChange>> {
+    const found = await lastChanges.all(db, { keys: settingKeys });
     return new Map(found.map((row) => [row.key, row]));
   }
 

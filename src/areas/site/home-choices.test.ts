@@ -37,12 +37,12 @@ const draft = (title: string, { in: languages = ['en-us'], fields, ...more }: Dr
 const standard = (number: string, more: DraftInput): RecordDraft => draft(number, { ...more, fields: { number, ...more.fields } });
 
 const home = async (locale: Locale = 'en-us') => (await portal.get<HomeAnswer>(`/api/portal/home?locale=${locale}`)).data;
-const shown = async (block: HomeBlockName, kind: KindSlug, locale?: Locale): Promise<ListedRecord[]> =>
+const recordsOfBlock = async (block: HomeBlockName, kind: KindSlug, locale?: Locale): Promise<ListedRecord[]> =>
   (await home(locale)).blocks.find(({ name }) => name === block)?.lists.find((list) => list.kind === kind)?.docs ?? [];
 
 describe('latest records', () => {
   const digital = { fields: { ics: ['35.030'] } };
-  const numbers = async (locale: Locale) => (await shown('latest', 'standard', locale)).map(({ number }) => number);
+  const numbers = async (locale: Locale) => (await recordsOfBlock('latest', 'standard', locale)).map(({ number }) => number);
   beforeAll(() =>
     portal.write('standard', [
       standard('CN read', { country: 'cn', date: '2025-03-01', ...digital, in: ['zh-cn', 'ru-ru'] }),
@@ -62,7 +62,7 @@ describe('latest records', () => {
     expect(await numbers('zh-cn')).toEqual(['BR steel', 'ISO two', 'CN newer', 'ZA', 'PL', 'RU old']);
     expect(await numbers('ru-ru')).toEqual(['BR steel', 'ISO two', 'CN read', 'ZA', 'PL', 'RU old']);
     expect(await numbers('en-us')).toEqual(['BR steel', 'ISO two', 'CN newer', 'ZA', 'PL', 'RU old']);
-    const titles = (await shown('latest', 'standard', 'ru-ru')).map(({ title, locale }) => [title, locale]);
+    const titles = (await recordsOfBlock('latest', 'standard', 'ru-ru')).map(({ title, locale }) => [title, locale]);
     expect(titles).toContainEqual(['CN read ru-ru', 'ru-ru']);
   });
 
@@ -76,7 +76,7 @@ describe('latest records', () => {
 
   test('each country occurs once; international records count as one country', async () => {
     for (const kind of ['standard', 'policy'] as const) {
-      const places = (await shown('latest', kind)).map(({ country }) => country);
+      const places = (await recordsOfBlock('latest', kind)).map(({ country }) => country);
       expect(new Set(places).size).toBe(places.length);
     }
   });
@@ -129,7 +129,7 @@ describe('member bodies', () => {
     key: abbreviation,
     fields: { abbreviation, level: 'national', ...fields },
   });
-  const names = async () => (await shown('members', 'stdorg')).map(({ abbreviation }) => abbreviation);
+  const names = async () => (await recordsOfBlock('members', 'stdorg')).map(({ abbreviation }) => abbreviation);
 
   test('member bodies are the national bodies of the ten countries in fixed order, one for each country', async () => {
     const tc = { secretariat: 1, participating: 2, observing: 3 };

@@ -180,14 +180,14 @@ export class HomePageBlocks {
     const belonging = await this.#figures.belonging(kind);
     const found = await visibleKeys[kind].all(this.#connection, {});
     const counted = found.map(({ n, key }) => ({ n, count: belonging.get(key) ?? 0 })).sort((a, b) => b.count - a.count);
-    const shown = counted.slice(0, limit);
+    const tiles = counted.slice(0, limit);
     return {
       docs: await this.#library.docs(
         context,
         kind,
-        shown.map(({ n }) => n),
+        tiles.map(({ n }) => n),
       ),
-      counts: Object.fromEntries(shown.map(({ n, count }) => [n, count])),
+      counts: Object.fromEntries(tiles.map(({ n, count }) => [n, count])),
     };
   }
 }

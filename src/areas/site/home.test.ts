@@ -46,9 +46,9 @@ describe('blocks', () => {
     expect(idsOf(docs)).toEqual(idsOf((await read<ListAnswer>(`/announcement?limit=${docs.length}`)).docs));
     const sides = (await home()).blocks.find(({ name }) => name === 'exchange')?.lists ?? [];
     expect(sides.map(({ route }) => route)).toEqual(['/supply', '/demand']);
-    for (const { route, docs: shown } of sides) {
-      const list = await read<ListAnswer>(`/snd?category=${route.slice(1)}&limit=${shown.length}`);
-      expect(idsOf(shown)).toEqual(idsOf(list.docs));
+    for (const { route, docs: listedDocs } of sides) {
+      const list = await read<ListAnswer>(`/snd?category=${route.slice(1)}&limit=${listedDocs.length}`);
+      expect(idsOf(listedDocs)).toEqual(idsOf(list.docs));
     }
   });
 

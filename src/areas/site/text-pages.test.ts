@@ -38,11 +38,11 @@ describe.each(standing)('text page %s', (name) => {
 });
 
 test('the operator of the portal is shown as set in the settings', async () => {
-  const told = async () => (await portal.get<PortalAnswer>('/api/portal')).data.operator;
-  expect(await told()).toEqual({ name: null, mail: null });
+  const loadOperator = async () => (await portal.get<PortalAnswer>('/api/portal')).data.operator;
+  expect(await loadOperator()).toEqual({ name: null, mail: null });
   await portal.services.settings.set('site.operator', 'Standards Institute', null);
   await portal.services.settings.set('site.contactMail', 'desk@institute.example', null);
-  expect(await told()).toEqual({ name: 'Standards Institute', mail: 'desk@institute.example' });
+  expect(await loadOperator()).toEqual({ name: 'Standards Institute', mail: 'desk@institute.example' });
 });
 
 test('popular searches are those in the visitor’s language', async () => {

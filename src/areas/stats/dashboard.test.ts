@@ -136,13 +136,13 @@ test('a country without records has the total 0, and old figures are deleted', a
   const draft = { ...draftProbes(kindOf('policy'), 1)[0], key: 'brazil', lang: 'en-us', country: 'br' };
   await portal.write('policy', [draft as never]);
   await portal.services.dailySnapshot.run();
-  const kept = async () =>
+  const storedValue = async () =>
     (await portal.connection.query<{ value: number }>(`select value from daily_count where name = 'policy' and country = 'br'`))[0]?.value;
-  expect(await kept()).toBe(1);
+  expect(await storedValue()).toBe(1);
   const [row] = await portal.connection.query<{ n: number }>('select max(n) as n from policy');
   await portal.alter('policy', row?.n ?? 0, 'deleted_at = now()');
   await portal.services.dailySnapshot.run();
-  expect(await kept()).toBe(0);
+  expect(await storedValue()).toBe(0);
   await portal.connection.query(`insert into daily_count (name, day, value) values ('visit', '2020-01-01', 7)`);
   expect((await portal.services.dailySnapshot.run()).purged).toBe(1);
 });

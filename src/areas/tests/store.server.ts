@@ -12,8 +12,8 @@ export const isSharedReport = `exists (select 1 from test_run t where t.attachme
 const age = (interval: string) => sql`now() - ${interval}::interval`;
 
 /** Returns a running test of the tool that the account started at most an interval ago, such as `10 seconds`. */
-export const findRecent = async (db: Db, account: number, tool: number, within: string): Promise<RunRow | undefined> => {
-  const isRecent = and(eq(run.status, 'running'), gt(run.startedAt, age(within)));
+export const findRecent = async (db: Db, account: number, tool: number, maxAge: string): Promise<RunRow | undefined> => {
+  const isRecent = and(eq(run.status, 'running'), gt(run.startedAt, age(maxAge)));
   const [found] = await db
     .select()
     .from(run)

@@ -94,8 +94,8 @@ describe('lifecycle of a test', () => {
     await conclude(id);
     await user.send('PUT', at(id), { visibility: 'unlisted' });
     await user.send('DELETE', at(id));
-    const told = await sql('select action, account from audit where target = $1 order by id', [`test:${id}`]);
-    expect(told).toEqual(['run', 'conclude', 'share', 'delete'].map((action) => ({ action: `test.${action}`, account: user.id })));
+    const auditRows = await sql('select action, account from audit where target = $1 order by id', [`test:${id}`]);
+    expect(auditRows).toEqual(['run', 'conclude', 'share', 'delete'].map((action) => ({ action: `test.${action}`, account: user.id })));
   });
 
   test('a double click starts one test; a later click starts another', async () => {

@@ -19,7 +19,7 @@ const ask = (payload: object | undefined, remoteAddress: string) =>
     ...(payload && { payload }),
   });
 let networks = 0;
-const asked = async (remoteAddress = `192.0.2.${++networks}`): Promise<CaptchaWork> =>
+const requestWork = async (remoteAddress = `192.0.2.${++networks}`): Promise<CaptchaWork> =>
   (await ask({ kind: 'work' }, remoteAddress)).json<{ data: CaptchaWork }>().data;
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
@@ -30,7 +30,7 @@ const solved = ({ salt, hash, most }: CaptchaWork['work']): string => {
 };
 /** Requests a proof of work and replaces its stored hash by that of a known number. */
 const known = async (number = '7'): Promise<string> => {
-  const { id } = await asked();
+  const { id } = await requestWork();
   await portal.connection.query('update captcha set answer = $2 where id = $1', [id, sha256(`${id}:${number}`)]);
   return id;
 };
@@ -77,20 +77,20 @@ describe('POST /api/captcha for proof of work', () => {
   test('raises the difficulty with the requests of a network and refuses after thirty an hour', async () => {
     const from = (n: number) => `2001:db8:7::${(n + 1).toString(16)}`; // all addresses are in a single /64 network
     const most: number[] = [];
-    for (let n = 0; n < 30; n++) most.push((await asked(from(n))).work.most / 1_000_000);
+    for (let n = 0; n < 30; n++) most.push((await requestWork(from(n))).work.most / 1_000_000);
     expect(most).toEqual([...Array(10).fill(1), ...Array(10).fill(2), ...Array(10).fill(4)]);
     const refused = await ask({ kind: 'work' }, from(30));
     expect(refused.statusCode).toBe(429);
     expect(refused.json()).toMatchObject({ data: null, code: 'E_TOO_MANY' });
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3000);
     expect((await ask(undefined, from(31))).statusCode).toBe(200); // captcha pictures have a rate limit of their own
-    expect((await asked('2001:db8:8::1')).work.most).toBe(1_000_000);
+    expect((await requestWork('2001:db8:8::1')).work.most).toBe(1_000_000);
   });
 });
 
 describe('the answer to a proof of work', () => {
   test('passes once if it is correct', async () => {
-    const { id, work } = await asked();
+    const { id, work } = await requestWork();
     const code = solved(work);
     expect(await signIn(id, ` ${code} `)).toBeUndefined();
     expect(await signIn(id, code)).toEqual(wrong);
@@ -124,5 +124,5 @@ describe('the answer to a proof of work', () => {
 });
 
 test('the automation token also passes for a proof of work', async () => {
-  expect(await signIn((await asked()).id, token)).toBeUndefined();
+  expect(await signIn((await requestWork()).id, token)).toBeUndefined();
 });

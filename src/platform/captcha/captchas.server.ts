@@ -13,7 +13,7 @@ const lifetime = '5 minutes';
 const newId = (): string => randomBytes(16).toString('base64url');
 const hash = (...parts: string[]): Buffer => createHash('sha256').update(parts.join(':')).digest();
 
-const keep = statement({
+const storeCaptcha = statement({
   params: { id: text(), answer: text() },
   sql: ({ id, answer }) =>
     sql`with old as (delete from captcha where expires_at < now())
@@ -59,7 +59,7 @@ export class Captchas {
 
   /** Stores the hash of a captcha's correct answer, and deletes expired captchas. */
   async #keep(id: string, code: string): Promise<void> {
-    await keep.all(this.#connection, { id, answer: hash(id, code).toString('hex') });
+    await storeCaptcha.all(this.#connection, { id, answer: hash(id, code).toString('hex') });
   }
 
   /**

@@ -32,8 +32,8 @@ const byDay = statement({
 /** Returns the named figures by day from `from` on, of one country or summed over all (null). */
 export const figuresByDay = (
   connection: Connection,
-  asked: { names: readonly string[]; from: string; country: string | null },
-): Promise<{ name: string; day: string; value: number }[]> => byDay.all(connection, asked);
+  query: { names: readonly string[]; from: string; country: string | null },
+): Promise<{ name: string; day: string; value: number }[]> => byDay.all(connection, query);
 
 const ofLastDay = statement({
   params: { names: list(text()), of: text(), before: text() },

@@ -50,7 +50,7 @@ const openDays = statement({
   row: { day: text() },
   sql: ({ before }) => sql`select day from visitor_salt where day < ${before} order by day`,
 });
-const keepPersons = statement({
+const storePersons = statement({
   params: ranges,
   sql: ({ firsts, lasts }) =>
     sql`insert into visit_slot as s (slot, visits, persons)
@@ -75,7 +75,7 @@ export const visitorStore = {
   visitsIn,
   firstSlot,
   openDays,
-  keepPersons,
+  keepPersons: storePersons,
   forgetPersons,
   forgetSalts,
   forgetVisits,

@@ -11,8 +11,8 @@ import { visitorStore as store } from './visitor-store.server.ts';
 
 /** Maximal number of visitors in memory between two writes. */
 const mostPending = 100_000;
-const daysShown = 14;
-const slotsKept = 32 * 48;
+const displayedDays = 14;
+const retainedSlots = 32 * 48;
 const slotsPerDay = 48;
 /** Milliseconds after midnight during which other processes may write visitors of the day before. */
 const grace = 60_000;
@@ -72,7 +72,7 @@ export class Visitors extends PeriodicFlush {
   async figures(now = Date.now()): Promise<VisitFigures> {
     const day = localDayAt(now, this.#zone);
     const windows = twoHourWindows(day, this.#zone);
-    const days = Array.from({ length: daysShown }, (_, i) => localDayRange(dayAfter(day, i + 1 - daysShown), this.#zone));
+    const days = Array.from({ length: displayedDays }, (_, i) => localDayRange(dayAfter(day, i + 1 - displayedDays), this.#zone));
     const slot = slotAt(now);
     const lastDays = [2, 1].map((ago) => ({ first: slot + 1 - ago * slotsPerDay, last: slot + 1 - (ago - 1) * slotsPerDay }));
     const [first, persons, visits, ever] = await Promise.all([
@@ -85,7 +85,7 @@ export class Visitors extends PeriodicFlush {
     const known = ({ first: from, last: to }: SlotRange) => began !== null && to > began && from <= slot;
     const personsOf = new Map(persons.map((row) => [row.first, row.persons]));
     const visitsOf = visits.map((row) => row.visits);
-    const [before = 0, recent = 0] = visitsOf.slice(daysShown);
+    const [before = 0, recent = 0] = visitsOf.slice(displayedDays);
     return {
       rt: windows.map((window) => (known(window) ? (personsOf.get(window.first) ?? 0) : null)),
       access: {
@@ -107,7 +107,7 @@ export class Visitors extends PeriodicFlush {
       for (const { day } of over) await store.keepPersons.all(tx, columns(twoHourWindows(day, this.#zone).slice(1)));
       await store.forgetPersons.all(tx, { before: first });
       await store.forgetSalts.all(tx, { before: today });
-      await store.forgetVisits.all(tx, { before: slotAt(now) - slotsKept });
+      await store.forgetVisits.all(tx, { before: slotAt(now) - retainedSlots });
     });
     return over.length;
   }

@@ -187,8 +187,8 @@ describe('closing a day', () => {
     expect(await known()).toEqual({ salts: ['2026-05-05'], persons: 1 });
     const after = await figuresAt('2026-05-05T00:10:00Z');
     expect([after.rt, after.access]).toEqual([before.rt, before.access]);
-    const kept = await portal.connection.query<{ persons: number }>('select persons from visit_slot where persons > 0 order by slot');
-    expect(kept.map(({ persons }) => persons)).toEqual([2, 3]);
+    const storedRows = await portal.connection.query<{ persons: number }>('select persons from visit_slot where persons > 0 order by slot');
+    expect(storedRows.map(({ persons }) => persons)).toEqual([2, 3]);
     expect(await one.close(Date.parse('2026-05-05T00:02:00Z'))).toBe(0);
   });
 
@@ -237,10 +237,10 @@ describe('closing a day', () => {
     await arrive('2026-02-02T09:30:00Z', 1);
     await one.close(Date.parse('2026-03-06T09:00:00Z'));
     const after = slotAt(Date.parse('2026-01-01T23:30:00Z'));
-    const kept = () => portal.connection.query('select slot from visit_slot where visits > 0 and slot > $1', [after]);
-    expect(await kept()).toEqual([{ slot: slotAt(Date.parse('2026-02-02T09:30:00Z')) }]);
+    const storedSlots = () => portal.connection.query('select slot from visit_slot where visits > 0 and slot > $1', [after]);
+    expect(await storedSlots()).toEqual([{ slot: slotAt(Date.parse('2026-02-02T09:30:00Z')) }]);
     await one.close(Date.parse('2026-03-06T10:00:00Z'));
-    expect(await kept()).toEqual([]);
+    expect(await storedSlots()).toEqual([]);
     const { since, access } = await figuresAt('2026-03-06T10:00:00Z');
     expect(since.rt?.slice(0, 10)).toBe('2026-01-01');
     expect(access.detail).toEqual(zeros(14));

@@ -46,9 +46,9 @@ const typeOf = (column: PgColumn) =>
  */
 const inputKeys = (input: readonly Row[], columns: Columns, { expressions }: { expressions?: object }): Set<string> => {
   const keys = new Set<string>();
-  const isSaid = (key: string, value: unknown) =>
+  const isNeeded = (key: string, value: unknown) =>
     value !== undefined && (value !== null || expressions !== undefined || (columns[key]?.hasDefault ?? true));
-  for (const row of input) for (const key in row) if (!keys.has(key) && isSaid(key, row[key])) keys.add(key);
+  for (const row of input) for (const key in row) if (!keys.has(key) && isNeeded(key, row[key])) keys.add(key);
   return keys;
 };
 

@@ -38,7 +38,7 @@ describe.runIf(engine === 'postgresql')('when connections run out', () => {
   /** Takes all remaining database connections until the returned function is called. */
   const exhaust = async (connection: Connection): Promise<() => Promise<void>> => {
     const { promise: freed, resolve: free } = Promise.withResolvers<void>();
-    const held: Promise<unknown>[] = [];
+    const openTransactions: Promise<unknown>[] = [];
     for (let full = false; !full; ) {
       const { promise: begun, resolve: begin } = Promise.withResolvers<boolean>();
       const one = connection.db.transaction(async (tx) => {
@@ -46,14 +46,14 @@ describe.runIf(engine === 'postgresql')('when connections run out', () => {
         begin(false);
         await freed;
       });
-      held.push(
+      openTransactions.push(
         one.catch((error: unknown) => begin(hasSqlCondition(error, 'tooManyConnections') || /timeout exceeded/.test(String(error)))),
       );
       full = await begun;
     }
     return async () => {
       free();
-      await Promise.all(held);
+      await Promise.all(openTransactions);
     };
   };
 

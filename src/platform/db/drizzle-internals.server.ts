@@ -47,8 +47,8 @@ const sessionOf = (client: pg.Pool | pg.PoolClient) => new NodePgSession<NoSchem
  * Returns a client that passes errors of statements to `remember`, except errors that only follow from an earlier failure in the transaction (25P02).
  */
 const remembering = (client: pg.PoolClient, remember: (failure: unknown) => void): pg.PoolClient => {
-  const query = (...asked: Parameters<DriverClient['query']>) =>
-    client.query(...asked).catch((error: unknown) => {
+  const query = (...args: Parameters<DriverClient['query']>) =>
+    client.query(...args).catch((error: unknown) => {
       if (!hasSqlCondition(error, 'inFailedSqlTransaction')) remember(error);
       throw error;
     });

@@ -64,13 +64,13 @@ test('kill -9 loses no acknowledged commit, and an interrupted first start is re
     await c.query('create table t (x int)');
     for (let x = 1; ; x++) { await c.query('insert into t values ($1)', [x]); process.stdout.write(x + '\\n'); }`;
   const child = spawn(process.execPath, ['--input-type=module-typescript', '-e', code], { stdio: ['ignore', 'pipe', 'inherit'] });
-  let said = '';
+  let output = '';
   child.stdout.on('data', (chunk) => {
-    said += chunk;
-    if (said.length > 2000) child.kill('SIGKILL');
+    output += chunk;
+    if (output.length > 2000) child.kill('SIGKILL');
   });
   await once(child, 'close');
-  const acknowledged = Number(said.split('\n').at(-2));
+  const acknowledged = Number(output.split('\n').at(-2));
   connection = await connect({ dataDir });
   const [found] = await connection.query<{ n: number; most: number }>('select count(*) as n, max(x) as most from t');
   expect(found?.n).toBe(found?.most);
@@ -117,11 +117,11 @@ test('consecutive statements yield to the event loop', async () => {
   copyMade();
   connection = await connect({ dataDir });
   let [turns, on] = [0, true];
-  const turn = () => {
+  const tick = () => {
     turns++;
-    if (on) setImmediate(turn);
+    if (on) setImmediate(tick);
   };
-  setImmediate(turn);
+  setImmediate(tick);
   for (let i = 0; i < 5; i++) await connection.query('select count(*) from generate_series(1, 200000)');
   on = false;
   expect(turns).toBeGreaterThan(2);

@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => portal.close());
 
 /** Lets the given number of statements write before the disk is full. */
-const leaveRoom = (writes: number) => portal.connection.query(`select setval('writes', $1)`, [-writes - 1]);
+const allowWrites = (writes: number) => portal.connection.query(`select setval('writes', $1)`, [-writes - 1]);
 const hasRunFull = async () => (await portal.connection.query<{ last: number }>('select last_value as last from writes'))[0]?.last ?? 0;
 
 const mostWrites = 40;
@@ -45,11 +45,11 @@ test('each request is answered with 507 or with its regular answer', async () =>
     const row = accessTable[route] as never;
     const who = ['public', 'user', 'own', 'shared'].includes(accessOf(row)) ? user : operator;
     for (let room = 0; room < mostWrites; room++) {
-      await leaveRoom(900_000);
+      await allowWrites(900_000);
       const path = await pathFor(portal, route, who, operator);
       const body = await bodyFor(portal, route, bodyOf(row));
       const session = await portal.services.sessions.open(portal.connection.db, who.id, { address: 'here', agent: 'test' });
-      await leaveRoom(room);
+      await allowWrites(room);
       const { status, error, text } = await portal.send(route.split(' ')[0] as 'POST', path, body, { cookie: `sid=${session}` });
       const full = (await hasRunFull()) >= 0;
       if (status === 507) met++;
@@ -57,7 +57,7 @@ test('each request is answered with 507 or with its regular answer', async () =>
       if (!full) break;
     }
   }
-  await leaveRoom(900_000);
+  await allowWrites(900_000);
   expect(wrong).toEqual([]);
   expect(routes.length).toBeGreaterThan(12);
   expect(met).toBeGreaterThan(routes.length);

@@ -130,14 +130,14 @@ describe('on a full disk', () => {
   });
 
   test('a refused upload leaves no bytes and does not damage an existing file with equal content', async () => {
-    const kept = await upload('kept before');
+    const storedFile = await upload('kept before');
     await fillDisk(portal);
     await expect(upload('refused')).rejects.toThrow();
     await expect(upload('kept before')).rejects.toThrow();
-    expect(contents()).toEqual([kept.sha256]);
+    expect(contents()).toEqual([storedFile.sha256]);
     await fillDisk(portal, false);
-    expect(await portal.services.files.has(kept.id)).toBe(true);
-    await portal.services.files.remove(kept.id);
+    expect(await portal.services.files.has(storedFile.id)).toBe(true);
+    await portal.services.files.remove(storedFile.id);
     expect(contents()).toEqual([]);
   });
 });

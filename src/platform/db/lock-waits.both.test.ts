@@ -25,9 +25,9 @@ describe.runIf(engine === 'postgresql')('a start that waits for a lock', () => {
   });
 
   const migrations = 'pg_advisory_xact_lock(7305112)';
-  const turn = `pg_advisory_xact_lock(hashtextextended('brics-portal start', 0))`;
+  const startLock = `pg_advisory_xact_lock(hashtextextended('brics-portal start', 0))`;
   test.each([
-    ['the lock of the start', `select ${turn}`, 'advisory', () => starting.withGlobalLock('start', async () => undefined)],
+    ['the lock of the start', `select ${startLock}`, 'advisory', () => starting.withGlobalLock('start', async () => undefined)],
     ['the migration lock', `select ${migrations}`, 'advisory', () => starting.migrate()],
     [
       'a table while holding a global lock',

@@ -72,8 +72,8 @@ export class LockWaits {
       const key = [waiting, lock, ...holders.map(({ pid }) => pid)].join();
       if (this.#told.has(key)) continue;
       this.#told.add(key);
-      const heldBy = holders.map(({ waiting: _waiting, lock: _lock, ...holder }) => holder);
-      log.warn({ lock, pid: waiting, heldBy }, 'The start waits for a lock in the database that others hold');
+      const blockers = holders.map(({ waiting: _waiting, lock: _lock, ...holder }) => holder);
+      log.warn({ lock, pid: waiting, heldBy: blockers }, 'The start waits for a lock in the database that others hold');
     }
   }
 }

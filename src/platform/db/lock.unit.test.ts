@@ -26,8 +26,8 @@ const holder = async (command: string): Promise<{ child: ChildProcess; said: str
     setInterval(() => {}, 1000);`;
   const child = spawn(process.execPath, ['--input-type=module-typescript', '-e', code], { stdio: ['ignore', 'pipe', 'pipe'] });
   children.push(child);
-  const [said] = await Promise.race([once(child.stdout, 'data'), once(child, 'exit')]);
-  return { child, said: String(said).trim() };
+  const [output] = await Promise.race([once(child.stdout, 'data'), once(child, 'exit')]);
+  return { child, said: String(output).trim() };
 };
 
 test('a second process is refused with the process id of the holder', async () => {

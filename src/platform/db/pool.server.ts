@@ -16,7 +16,7 @@ const times = { patience: 3000, growth: 500, renewal: 1000, keepAlive: 10_000 };
 
 type Release = (error?: Error | boolean) => void;
 type OnConnected = (error: Error | undefined, client: pg.PoolClient | undefined, release: Release) => void;
-type Query = (...asked: [query: pg.QueryConfig | string, values?: unknown[]]) => Promise<pg.QueryResult>;
+type Query = (...args: [query: pg.QueryConfig | string, values?: unknown[]]) => Promise<pg.QueryResult>;
 
 /**
  * Connection pool of this process for PostgreSQL. If the server refuses a further connection (`tooManyConnections`), callers wait for open ones.
@@ -46,8 +46,8 @@ export class Pool extends pg.Pool {
     });
     this.on('remove', () => this.#open--);
     const once = this.query.bind(this) as Query;
-    const query: Query = (...asked) =>
-      retryOnConflict(() => once(...asked)).catch((error: unknown) => {
+    const query: Query = (...args) =>
+      retryOnConflict(() => once(...args)).catch((error: unknown) => {
         this.isLost(error); // drops idle connections to a read-only server; the failed connection has left the pool
         throw error;
       });

@@ -61,9 +61,9 @@ describe.runIf(engine === 'postgresql')('behind a connection pooler', () => {
     ['options', ['statement_timeout', 'idle_in_transaction_session_timeout']],
     ['statement_timeout', ['options']],
   ])('if the pooler refuses the parameter %s, the message names the setting to change', slow, async (name, others) => {
-    const said = await refusalBehind({ mode: 'session', ignored: others });
-    expect(said).toMatch(/^A connection pooler stands between .*pool_mode = session and ignore_startup_parameters = options,[\w,]+\.$/);
-    expect(said).toContain(`(unsupported startup parameter: ${name})`);
+    const message = await refusalBehind({ mode: 'session', ignored: others });
+    expect(message).toMatch(/^A connection pooler stands between .*pool_mode = session and ignore_startup_parameters = options,[\w,]+\.$/);
+    expect(message).toContain(`(unsupported startup parameter: ${name})`);
   });
 
   test('in session mode the portal serves', slow, async () => {

@@ -63,11 +63,11 @@ export interface PostgresAddress {
 /** Returns a connection to PostgreSQL that is opened lazily: the first query fails if the server is not there. */
 export const connectPostgres = ({ databaseUrl, pool: max }: PostgresAddress): Connection => {
   const pool = openPool(databaseUrl, { max, application_name: 'brics-portal' });
-  const apart = openPool(databaseUrl, { max: leastConnections, application_name: 'brics-portal-changes' });
+  const reservedPool = openPool(databaseUrl, { max: leastConnections, application_name: 'brics-portal-changes' });
   const db = pooledDatabase(pool);
   const listener = new Listener(databaseUrl);
   const holds = new AdvisoryLocks(databaseUrl);
-  const waits = new LockWaits(async (sql, params) => (await apart.query(sql, params)).rows);
+  const waits = new LockWaits(async (sql, params) => (await reservedPool.query(sql, params)).rows);
   pool.on('connect', (client) => waits.add(serverProcessIdOf(client)));
   pool.on('remove', (client) => waits.remove(serverProcessIdOf(client)));
   let checked: Promise<void> | undefined;
@@ -79,13 +79,13 @@ export const connectPostgres = ({ databaseUrl, pool: max }: PostgresAddress): Co
   };
   let closing: Promise<void> | undefined;
   const close = async () => {
-    await Promise.all([listener.close(), holds.close(), apart.end(), pool.end()]);
+    await Promise.all([listener.close(), holds.close(), reservedPool.end(), pool.end()]);
   };
   return {
     engine: 'postgresql',
     db,
     query: (sql, params) => queryRows(db, sql, params),
-    onReservedConnection: async (sql, params) => (await apart.query(sql, params)).rows,
+    onReservedConnection: async (sql, params) => (await reservedPool.query(sql, params)).rows,
     migrate: () =>
       starting(async () => {
         await migratePostgres(pool);

@@ -65,7 +65,7 @@ describe.runIf(engine === 'postgresql')('two processes on one database', () => {
   });
 
   test('run two heavy requests of a caller together, and do not count those of a killed process', async () => {
-    const held = async () => {
+    const countLocks = async () => {
       const [row] = await connection.query<{ held: number }>(
         `select count(*)::int as held from pg_locks join pg_stat_activity using (pid)
           where locktype = 'advisory' and application_name = 'brics-portal-holds' and datname = current_database()`,
@@ -88,14 +88,14 @@ describe.runIf(engine === 'postgresql')('two processes on one database', () => {
     const [first, second] = processes.all as [ApiProcess, ApiProcess];
     const [here, there] = ['192.0.2.5', '192.0.2.6'];
     const calls = [begin(first, here), begin(second, here), begin(first, there), begin(first, there)];
-    await vi.waitFor(async () => expect(await held()).toBe(4));
+    await vi.waitFor(async () => expect(await countLocks()).toBe(4));
     for (const one of [first, second]) for (const from of [here, there]) expect(await refused(one, from)).toEqual([429, '5']);
     first.kill();
-    await vi.waitFor(async () => expect(await held()).toBe(1));
+    await vi.waitFor(async () => expect(await countLocks()).toBe(1));
     calls.push(begin(second, here), begin(second, there), begin(second, there));
-    await vi.waitFor(async () => expect(await held()).toBe(4));
+    await vi.waitFor(async () => expect(await countLocks()).toBe(4));
     expect(await refused(second, here)).toEqual([429, '5']);
     for (const call of calls) call.destroy();
-    await vi.waitFor(async () => expect(await held()).toBe(0));
+    await vi.waitFor(async () => expect(await countLocks()).toBe(0));
   });
 });

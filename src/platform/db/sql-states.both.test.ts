@@ -174,13 +174,13 @@ describe.runIf(engine === 'postgresql')('conflicts', () => {
 
   test('a nested transaction is not repeated by itself', async () => {
     let tries = 0;
-    const whole = transaction(portal.connection, async (tx) => {
+    const outerTransaction = transaction(portal.connection, async (tx) => {
       await tx.transaction(async (part) => {
         tries++;
         await queryRows(part, `select raise_state('40001', 'raised')`);
       });
     });
-    await expect(whole).rejects.toMatchObject({ code: '40001' });
+    await expect(outerTransaction).rejects.toMatchObject({ code: '40001' });
     expect(tries).toBe(3); // once in each of three attempts of the outer transaction
   });
 });

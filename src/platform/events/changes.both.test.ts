@@ -37,9 +37,9 @@ describe.runIf(engine === 'postgresql')('two processes', () => {
   let other: ChildProcess;
   let base: string;
   let folder: string;
-  const held: (() => Promise<void>)[] = [];
+  const lockReleases: (() => Promise<void>)[] = [];
   const letGo = async () => {
-    for (const free of held.splice(0)) await free();
+    for (const free of lockReleases.splice(0)) await free();
   };
 
   beforeAll(async () => {
@@ -99,7 +99,7 @@ describe.runIf(engine === 'postgresql')('two processes', () => {
       await open;
       await connection.close();
     };
-    held.push(free);
+    lockReleases.push(free);
     return free;
   };
   const waiting = async (count: number) =>
@@ -123,13 +123,13 @@ describe.runIf(engine === 'postgresql')('two processes', () => {
     // an account that the process knows may have more concurrent requests than visitors
     await fetch(`${base}/api/uc/info`, { headers: { cookie: operator.cookie } });
     await hold('lock table feedback in access exclusive mode');
-    const asked = Array.from({ length: pool }, (_, i) =>
+    const requests = Array.from({ length: pool }, (_, i) =>
       fetch(base + letter(i), { headers: { cookie: operator.cookie } }).then((answer) => answer.text()),
     );
     await waiting(pool);
     return async () => {
       await letGo();
-      await Promise.all(asked);
+      await Promise.all(requests);
     };
   };
 
@@ -168,7 +168,7 @@ describe.runIf(engine === 'postgresql')('two processes', () => {
     // a visitor's page reads nothing before its text, so queued pages take the connection that the write releases
     const visit = (i: number) => portal.get('/api/portal/about', { host: `host${i}.example.org` });
     await hold('lock table page in access exclusive mode');
-    const asked = Array.from({ length: pool - 1 }, (_, i) => visit(i));
+    const requests = Array.from({ length: pool - 1 }, (_, i) => visit(i));
     await waiting(pool - 1);
     const letWrite = await hold(statement);
     const writing = write();
@@ -176,10 +176,10 @@ describe.runIf(engine === 'postgresql')('two processes', () => {
     const queued = Array.from({ length: 3 }, (_, i) => visit(pool + i));
     await sleep(100);
     await letWrite();
-    held.pop();
+    lockReleases.pop();
     const { status } = await writing;
     await letGo();
-    await Promise.all([...asked, ...queued]);
+    await Promise.all([...requests, ...queued]);
     return status;
   };
 

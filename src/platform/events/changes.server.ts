@@ -152,7 +152,7 @@ export class Changes {
 
   /** Passes a change to the followers of this process only. */
   announce(change: ChangeEvent): void {
-    for (const { owed } of this.#followers) owed.add(change);
+    for (const { owed: pending } of this.#followers) pending.add(change);
     void this.catchUp();
   }
 
@@ -197,10 +197,10 @@ export class Changes {
     let served = true;
     for (const follower of this.#followers) served = (await this.#deliver(follower)) && served;
     clearTimeout(late);
-    const whole = found !== undefined && served;
-    if (whole) this.#markCaughtUp(heard);
+    const isComplete = found !== undefined && served;
+    if (isComplete) this.#markCaughtUp(heard);
     else this.#tryAgain();
-    return whole;
+    return isComplete;
   }
 
   /** Returns the number of changes found, or undefined if they could not be read. */
@@ -208,7 +208,7 @@ export class Changes {
     try {
       const found = await changesAfter.all(onReservedConnection(this.#connection), { seq: this.#last });
       for (const { number, kind, ns } of found) {
-        if (this.#kinds.has(kind)) for (const { owed } of this.#followers) owed.add({ kind, ns });
+        if (this.#kinds.has(kind)) for (const { owed: pending } of this.#followers) pending.add({ kind, ns });
         this.#last = number;
       }
       return found.length;
@@ -219,13 +219,13 @@ export class Changes {
   }
 
   /** Passes pending changes to a follower. A change that fails stays pending for this follower and does not affect the others. */
-  async #deliver({ name, listener, owed }: ChangeFollower): Promise<boolean> {
+  async #deliver({ name, listener, owed: pending }: ChangeFollower): Promise<boolean> {
     let served = true;
-    for (const change of owed.take()) {
+    for (const change of pending.take()) {
       try {
         await listener(change);
       } catch (error) {
-        owed.add(change);
+        pending.add(change);
         served = false;
         this.#report(error, `A change of ${change.kind} was not taken in: ${name}`);
       }

@@ -52,9 +52,9 @@ describe.runIf(engine === 'postgresql')('without its database', () => {
 
     tell(String(newest?.seq)); // a delayed notification of the portal's own write
     await portal.services.changes.look();
-    const kept = await get(remembered);
-    expect([kept.status, kept.text]).toEqual([200, before.text]);
-    const asked = [
+    const cachedAnswer = await get(remembered);
+    expect([cachedAnswer.status, cachedAnswer.text]).toEqual([200, before.text]);
+    const uncachedPaths = [
       `/api/portal/policy/${doc?.id}`,
       '/api/portal/policy?limit=6',
       '/api/portal/search?keyword=quuxprobe',
@@ -63,7 +63,7 @@ describe.runIf(engine === 'postgresql')('without its database', () => {
       '/sitemap.xml',
       '/api/portal/summary',
     ];
-    for (const path of asked) {
+    for (const path of uncachedPaths) {
       const { status, headers, text } = await get(path);
       expect([path, status, headers.get('retry-after'), headers.get('cache-control')]).toEqual([path, 503, '5', 'no-store']);
       expect(JSON.parse(text)).toEqual({ data: null, msg: errorTexts['en-us'].E_UNAVAILABLE, code: 'E_UNAVAILABLE' });
@@ -77,7 +77,7 @@ describe.runIf(engine === 'postgresql')('without its database', () => {
 
     server = await startPostgres({ dataDir, port: server.port });
     expect((await get('/readyz')).status).toBe(200);
-    for (const path of asked) expect([path, (await get(path)).status]).toEqual([path, 200]);
+    for (const path of uncachedPaths) expect([path, (await get(path)).status]).toEqual([path, 200]);
     await portal.write('policy', [
       { ...(draftProbes(kindOf('policy'), 1)[0] as ReturnType<typeof draftProbes>[number]), key: 'after', date: '2099' },
     ]);

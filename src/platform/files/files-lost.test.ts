@@ -64,10 +64,10 @@ describe('a file without its bytes is not found and is logged', () => {
   test('a picture with damaged bytes, in every width', async () => {
     const file = await put(await photo(702), 'c.png', 'image');
     const path = await pathOf(file);
-    const whole = readFileSync(path);
+    const intactBytes = readFileSync(path);
     const spoilt = {
-      zeros: Buffer.alloc(whole.length),
-      'half of it': Buffer.concat([whole.subarray(0, 40), Buffer.alloc(whole.length - 40)]),
+      zeros: Buffer.alloc(intactBytes.length),
+      'half of it': Buffer.concat([intactBytes.subarray(0, 40), Buffer.alloc(intactBytes.length - 40)]),
     };
     for (const [name, bytes] of Object.entries(spoilt)) {
       writeFileSync(path, bytes);

@@ -99,8 +99,8 @@ describe('uploads', () => {
   });
 
   test('a damaged picture is refused', async () => {
-    const whole = await picture(300, 300).png({ compressionLevel: 0 }).toBuffer();
-    expect(await refusal(whole.subarray(0, 2000), 'a.png', 'image')).toBe('E_MEDIA_TYPE fileBroken');
+    const intactPicture = await picture(300, 300).png({ compressionLevel: 0 }).toBuffer();
+    expect(await refusal(intactPicture.subarray(0, 2000), 'a.png', 'image')).toBe('E_MEDIA_TYPE fileBroken');
   });
 
   test('a small file that claims 50,000 by 50,000 pixels is refused before it is decoded', async () => {
@@ -272,9 +272,9 @@ describe('other files', () => {
     ]);
     const other = await get(`/assets/misc/${vtt.id}`, { 'if-match': '"another"' });
     expect([other.statusCode, other.json()]).toEqual([412, expect.objectContaining({ data: null, code: 'E_PRECONDITION' })]);
-    const whole = await get(`/assets/misc/${vtt.id}`);
-    expect(whole.headers['accept-ranges']).toBe('bytes');
-    expect((await get(`/assets/misc/${vtt.id}`, { 'if-none-match': String(whole.headers.etag) })).statusCode).toBe(304);
+    const fullAnswer = await get(`/assets/misc/${vtt.id}`);
+    expect(fullAnswer.headers['accept-ranges']).toBe('bytes');
+    expect((await get(`/assets/misc/${vtt.id}`, { 'if-none-match': String(fullAnswer.headers.etag) })).statusCode).toBe(304);
   });
 
   test('are readable only by their owner until they are published', async () => {
@@ -295,11 +295,11 @@ describe('other files', () => {
 test('work beyond the queue of a semaphore is refused', async () => {
   const gate = new BoundedSemaphore(1, 2);
   let finish = () => undefined as undefined;
-  const held = new Promise<void>((resolve) => {
+  const pendingWork = new Promise<void>((resolve) => {
     finish = () => resolve() as undefined;
   });
-  const three = [0, 1, 2].map(() => gate.run(() => held));
-  await expect(gate.run(() => held)).rejects.toMatchObject({ code: 'E_UNAVAILABLE' });
+  const three = [0, 1, 2].map(() => gate.run(() => pendingWork));
+  await expect(gate.run(() => pendingWork)).rejects.toMatchObject({ code: 'E_UNAVAILABLE' });
   finish();
   await Promise.all(three);
   await expect(gate.run(async () => 'free again')).resolves.toBe('free again');

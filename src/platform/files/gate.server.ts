@@ -73,13 +73,13 @@ export class SemaphoresByName {
 
   /** Runs the work when the named semaphore has a free slot. */
   async run<T>(name: string, work: () => Promise<T>): Promise<T> {
-    const turn = this.#gates.get(name) ?? { gate: this.#open(), users: 0 };
-    this.#gates.set(name, turn);
-    turn.users++;
+    const entry = this.#gates.get(name) ?? { gate: this.#open(), users: 0 };
+    this.#gates.set(name, entry);
+    entry.users++;
     try {
-      return await turn.gate.run(work);
+      return await entry.gate.run(work);
     } finally {
-      if (--turn.users === 0) this.#gates.delete(name);
+      if (--entry.users === 0) this.#gates.delete(name);
     }
   }
 }

@@ -22,8 +22,8 @@ export const publishOwn = async (tx: Db, id: string, { owner, purpose }: FileOwn
 /** Among all files that the owners have for a purpose, makes the files in `shown` public and all others private. */
 export const publishOnlyListedFiles = statement({
   params: { owners: list(int), purpose: text<FilePurpose>(), shown: list(text()) },
-  sql: ({ owners, purpose, shown }) =>
-    sql`update file set public = (id = any(${shown})) where owner = any(${owners}) and purpose = ${purpose}`,
+  sql: ({ owners, purpose, shown: publicIds }) =>
+    sql`update file set public = (id = any(${publicIds})) where owner = any(${owners}) and purpose = ${purpose}`,
 });
 
 /** Returns the ids of all files that the owners have for a purpose. */

@@ -61,8 +61,8 @@ export class Renditions {
     this.#loaded ??= this.#load();
     await this.#loaded;
     const name = `${sha256}-${width}.${format}`;
-    const kept = await this.#read(name);
-    if (kept) return renditionOf(kept, format);
+    const cached = await this.#read(name);
+    if (cached) return renditionOf(cached, format);
     const make = () => this.#callers.run(caller, () => this.#make(name, path, width, format)).finally(() => this.#making.delete(name));
     const making = this.#making.get(name) ?? make();
     this.#making.set(name, making);

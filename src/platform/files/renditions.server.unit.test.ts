@@ -29,16 +29,16 @@ beforeEach(async () => {
     .toFile(picture);
 });
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
-const kept = () => readdirSync(join(dataDir, 'cache', 'images')).sort();
+const listCachedFiles = () => readdirSync(join(dataDir, 'cache', 'images')).sort();
 
 it('caches renditions for the next process and deletes broken ones', async () => {
   const { body, type } = await new Renditions(dataDir).get('reader', { path: picture, sha256: 'abc' }, 320, 'webp');
-  expect([type, kept()]).toEqual(['image/webp', ['abc-320.webp']]);
+  expect([type, listCachedFiles()]).toEqual(['image/webp', ['abc-320.webp']]);
   writeFileSync(join(dataDir, 'cache', 'images', 'abc-480.webp'), '');
   rmSync(picture);
   const next = new Renditions(dataDir);
   expect((await next.get('reader', { path: picture, sha256: 'abc' }, 320, 'webp')).body.equals(body)).toBe(true);
-  expect(kept()).toEqual(['abc-320.webp']);
+  expect(listCachedFiles()).toEqual(['abc-320.webp']);
 });
 
 it.runIf(existsSync('/dev/full'))('distinguishes a full disk from a damaged picture', async () => {
@@ -53,7 +53,7 @@ it('evicts the least recently used rendition', async () => {
   rmSync(join(dataDir, 'cache'), { recursive: true });
   const renditions = new Renditions(dataDir, Math.floor(length * 2.5));
   for (const name of ['one', 'two', 'one', 'three']) await renditions.get('reader', { path: picture, sha256: name }, 320, 'webp');
-  await expect.poll(kept).toEqual(['one-320.webp', 'three-320.webp']);
+  await expect.poll(listCachedFiles).toEqual(['one-320.webp', 'three-320.webp']);
 });
 
 it('serves pictures without caching if the folder is not writable', async () => {
@@ -81,6 +81,6 @@ it('does not cache a picture that is deleted while it is rendered', async () => 
     await renditions.remove('abc');
   };
   await renditions.get('reader', { path: picture, sha256: 'abc' }, 320, 'webp');
-  expect(kept()).toEqual([]);
+  expect(listCachedFiles()).toEqual([]);
   await expect(renditions.get('reader', { path: picture, sha256: 'abc' }, 320, 'webp')).rejects.toMatchObject({ code: 'E_NOT_FOUND' });
 });

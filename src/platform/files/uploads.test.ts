@@ -104,11 +104,11 @@ describe('POST /api/files', () => {
 
   test('two files, a broken body and another content type are refused, never with a 5xx', async () => {
     expect((await upload(multipart([purpose('attachment'), file(pdf, 'a.pdf'), file(pdf, 'b.pdf')]))).status).toBe(413);
-    const whole = multipart([purpose('attachment'), file(pdf, 'a.pdf')]);
-    expect((await upload(whole.subarray(0, whole.length - 20))).status).toBe(400);
+    const completeBody = multipart([purpose('attachment'), file(pdf, 'a.pdf')]);
+    expect((await upload(completeBody.subarray(0, completeBody.length - 20))).status).toBe(400);
     expect((await upload(Buffer.from('nothing of the sort'))).status).toBe(400);
     expect((await upload(Buffer.from('{}'), { type: 'application/json' })).status).toBe(415);
-    expect((await upload(whole, { type: 'multipart/form-data' })).status).toBeLessThan(500);
+    expect((await upload(completeBody, { type: 'multipart/form-data' })).status).toBeLessThan(500);
   });
 
   test('requires an account', async () => {

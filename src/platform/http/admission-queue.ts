@@ -82,61 +82,61 @@ export class AdmissionQueue {
   }
 
   /** Starts a request, queues it, or refuses it. */
-  enter(turn: QueueEntry): void {
-    turn.since = performance.now();
-    if (this.#working < this.#limits.working) this.#call(turn, false);
-    else if (this.waiting >= this.#limits.waiting && !this.#makeRoom(turn)) this.#refuse(turn);
-    else this.#wait(turn);
+  enter(entry: QueueEntry): void {
+    entry.since = performance.now();
+    if (this.#working < this.#limits.working) this.#call(entry, false);
+    else if (this.waiting >= this.#limits.waiting && !this.#makeRoom(entry)) this.#refuse(entry);
+    else this.#wait(entry);
   }
 
-  #wait(turn: QueueEntry): void {
-    this.#queue.push(turn);
-    turn.state = 'waiting';
-    turn.timer = setTimeout(() => this.#refuse(turn), this.#limits.patience);
+  #wait(entry: QueueEntry): void {
+    this.#queue.push(entry);
+    entry.state = 'waiting';
+    entry.timer = setTimeout(() => this.#refuse(entry), this.#limits.patience);
   }
 
   /** Removes a request that ended or whose client disconnected. */
-  leave(turn: QueueEntry): void {
-    const { state } = turn;
-    if (state === 'waiting') this.#queue.remove(turn);
-    turn.state = 'over';
-    clearTimeout(turn.timer);
+  leave(entry: QueueEntry): void {
+    const { state } = entry;
+    if (state === 'waiting') this.#queue.remove(entry);
+    entry.state = 'over';
+    clearTimeout(entry.timer);
     if (state === 'called' || state === 'working') this.#next();
   }
 
-  #call(turn: QueueEntry, waited: boolean): void {
+  #call(entry: QueueEntry, waited: boolean): void {
     this.#working++;
-    turn.state = 'called';
-    pace.begin(() => this.#start(turn, waited));
+    entry.state = 'called';
+    pace.begin(() => this.#start(entry, waited));
   }
 
-  #start(turn: QueueEntry, waited: boolean): void {
-    if (turn.state !== 'called') return; // the client of the request has disconnected
+  #start(entry: QueueEntry, waited: boolean): void {
+    if (entry.state !== 'called') return; // the client of the request has disconnected
     this.counts[waited ? 'waited' : 'direct']++;
-    turn.state = 'working';
-    turn.timer = setTimeout(() => this.leave(turn), longestHold);
-    turn.start(waited);
+    entry.state = 'working';
+    entry.timer = setTimeout(() => this.leave(entry), longestHold);
+    entry.start(waited);
   }
 
   #next(): void {
     this.#working--;
-    const turn = this.#queue.next(this.waiting > this.#limits.waiting / 2 ? 'latest' : 'first');
-    if (!turn) return;
-    clearTimeout(turn.timer);
-    this.#call(turn, true);
+    const entry = this.#queue.next(this.waiting > this.#limits.waiting / 2 ? 'latest' : 'first');
+    if (!entry) return;
+    clearTimeout(entry.timer);
+    this.#call(entry, true);
   }
 
-  #refuse(turn: QueueEntry): void {
-    this.#queue.remove(turn);
-    clearTimeout(turn.timer);
-    turn.state = 'over';
+  #refuse(entry: QueueEntry): void {
+    this.#queue.remove(entry);
+    clearTimeout(entry.timer);
+    entry.state = 'over';
     this.counts.refused++;
-    turn.refuse();
+    entry.refuse();
   }
 
   /** Evicts the newest request of the caller with most entries, unless that is this caller. Returns true if a place became free. */
-  #makeRoom(turn: QueueEntry): boolean {
-    const last = this.#queue.longest(turn);
+  #makeRoom(entry: QueueEntry): boolean {
+    const last = this.#queue.longest(entry);
     if (last) this.#refuse(last);
     return last !== undefined;
   }

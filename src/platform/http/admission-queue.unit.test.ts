@@ -6,18 +6,18 @@ test('a network is served although many addresses of another network wait', asyn
   const [started, refused]: [string[], string[]] = [[], []];
   const { promise, resolve } = Promise.withResolvers<void>();
   const enter = (block: string, caller: string) => {
-    const turn: QueueEntry = {
+    const entry: QueueEntry = {
       block,
       caller,
       start: () => {
         started.push(caller);
         if (started.length === 5) resolve();
-        lane.leave(turn);
+        lane.leave(entry);
       },
       refuse: () => void refused.push(caller),
     };
-    lane.enter(turn);
-    return turn;
+    lane.enter(entry);
+    return entry;
   };
   const turns = Array.from({ length: 61 }, (_, i) => enter('203.0.113.0/24', `203.0.113.${i}`));
   turns.push(enter('198.51.100.0/24', '198.51.100.1'), enter('198.51.100.0/24', '198.51.100.2'));
@@ -25,5 +25,5 @@ test('a network is served although many addresses of another network wait', asyn
   expect(refused.every((caller) => caller.startsWith('203.0.113.'))).toBe(true);
   await promise;
   expect(started.slice(1, 5).filter((caller) => caller.startsWith('198.51.100.'))).toHaveLength(2);
-  for (const turn of turns) lane.leave(turn);
+  for (const entry of turns) lane.leave(entry);
 });

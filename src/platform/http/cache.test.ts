@@ -298,19 +298,19 @@ describe('PageCache', () => {
 
   test('drops by any tag, also after an entry was replaced', () => {
     const cache = new PageCache();
-    const keep = (key: string, ...tags: string[]) => cache.keep(key, cache.begin(), answer(key), { tags: new Set(tags) });
-    keep('a', 'x', 'y');
-    keep('a', 'x');
-    keep('b', 'y');
+    const cacheAnswer = (key: string, ...tags: string[]) => cache.keep(key, cache.begin(), answer(key), { tags: new Set(tags) });
+    cacheAnswer('a', 'x', 'y');
+    cacheAnswer('a', 'x');
+    cacheAnswer('b', 'y');
     cache.drop(['z']);
     expect(cache.size).toBe(2);
     cache.drop(['x']);
     expect(cache.size).toBe(1);
-    keep('a', 'y', 'x');
-    keep('a', 'y', 'x');
+    cacheAnswer('a', 'y', 'x');
+    cacheAnswer('a', 'y', 'x');
     cache.drop(['y']);
     expect(cache.size).toBe(0);
-    keep('a', 'x');
+    cacheAnswer('a', 'x');
     cache.drop(['y']);
     expect(cache.size).toBe(1);
     cache.drop(['x']);

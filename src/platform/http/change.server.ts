@@ -39,12 +39,12 @@ export const refuseTrashedValues = async (
   if (organizations) return; // deleted objects belong to no branch of the organization tree, so the caller cannot restore them
   for (const [field, [find, value]] of Object.entries(values)) {
     if (!value) continue;
-    const held = await find.one(tx, { value, country });
-    if (held) throw valueInTrashError(field, held.since);
+    const trashedObject = await find.one(tx, { value, country });
+    if (trashedObject) throw valueInTrashError(field, trashedObject.since);
   }
 };
 
-/** Throws E_CONFLICT if a change was made from an outdated version of the object (`asked`) instead of its present version. */
-export const checkVersion = (present: number, asked: number): void => {
-  if (present !== asked) throw new AppError('E_CONFLICT');
+/** Throws E_CONFLICT if a change was made from an outdated version of the object (`baseVersion`) instead of its present version. */
+export const checkVersion = (present: number, baseVersion: number): void => {
+  if (present !== baseVersion) throw new AppError('E_CONFLICT');
 };

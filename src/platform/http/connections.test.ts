@@ -70,27 +70,27 @@ describe('when the server stops', () => {
   beforeAll(open, 60_000);
   afterAll(() => portal.close());
   test('the last answer on each connection has `Connection: close`, also for late requests; new connections are refused', async () => {
-    const kept = '/api/portal/policy?limit=3';
-    await fetch(`http://127.0.0.1:${port}${kept}`);
-    const [working, late, lateKept, idle] = [await dial(), await dial(), await dial(), await dial()];
+    const cachedPath = '/api/portal/policy?limit=3';
+    await fetch(`http://127.0.0.1:${port}${cachedPath}`);
+    const [working, late, lateCached, idle] = [await dial(), await dial(), await dial(), await dial()];
     idle.send('/healthz');
     await expect.poll(() => idle.heard.text).toContain('{"status":"ok"}');
     working.send('/api/slow');
     late.socket.write('GET /healthz HTTP/1.1\r\nHost: localhost\r\n');
-    lateKept.socket.write(`GET ${kept} HTTP/1.1\r\nHost: localhost\r\n`);
+    lateCached.socket.write(`GET ${cachedPath} HTTP/1.1\r\nHost: localhost\r\n`);
     await wait(100);
     const begun = performance.now();
     const closed = portal.app.close();
     await expect.poll(() => idle.heard.ended).toBe(true);
     await expect(dial()).rejects.toThrow('ECONNREFUSED');
     late.socket.write('\r\n');
-    lateKept.socket.write('\r\n');
+    lateCached.socket.write('\r\n');
     await closed;
     expect(performance.now() - begun).toBeLessThan(3000);
     for (const [{ heard }, body] of [
       [working, '{"data":"slow","msg":""}'],
       [late, '{"status":"ok"}'],
-      [lateKept, '"msg":""'],
+      [lateCached, '"msg":""'],
     ] as const) {
       await expect.poll(() => heard.ended).toBe(true);
       expect(heard.text).toMatch(/^HTTP\/1\.1 200 OK\r$/m);

@@ -42,14 +42,14 @@ describe('an import of accounts', () => {
     [true, 150],
     [false, 200],
   ])('lets other requests proceed (dry run: %s, %i rows)', { timeout: 180_000 }, async (dryRun, rows) => {
-    const asked = async (path: string): Promise<number> => {
+    const measureDuration = async (path: string): Promise<number> => {
       const begun = performance.now();
       const reply = await fetch(origin() + path, { headers: { cookie: operator.cookie } });
       await reply.text();
       expect(reply.status).toBe(200);
       return performance.now() - begun;
     };
-    await asked('/api/admin/labels');
+    await measureDuration('/api/admin/labels');
     const begun = performance.now();
     const imported = fetch(`${origin()}/api/admin/accounts/import`, {
       method: 'POST',
@@ -64,7 +64,7 @@ describe('an import of accounts', () => {
     });
     const waits: number[] = [];
     while (!over) {
-      waits.push(await asked('/healthz'), await asked('/api/admin/labels'));
+      waits.push(await measureDuration('/healthz'), await measureDuration('/api/admin/labels'));
       await sleep(5);
     }
     const took = performance.now() - begun;
@@ -184,7 +184,7 @@ describe('heavy requests: two at a time', () => {
   ])('%s: the third request is refused until another one ends, aborts or fails', async (_, path, type, method) => {
     const { cookie } = await newUser(portal, { labels: ['administrator'] });
     const options = { cookie, type, method };
-    const held = [begin(path, options), begin(path, options)] as const;
+    const openRequests = [begin(path, options), begin(path, options)] as const;
     await settled();
     expect(await further(path, options)).toEqual({
       data: null,
@@ -195,12 +195,12 @@ describe('heavy requests: two at a time', () => {
     });
     const other = await newUser(portal, { labels: ['administrator'] });
     expect(await further(path, { ...options, cookie: other.cookie }), 'another account').toBeUndefined();
-    held[0].call.destroy();
+    openRequests[0].call.destroy();
     await settled();
     expect(await further(path, options), 'after one was given up').toBeUndefined();
     await settled();
-    held[1].call.end('"y"}'.padEnd(199_995));
-    expect((await held[1].answer).status).toBeGreaterThanOrEqual(400);
+    openRequests[1].call.end('"y"}'.padEnd(199_995));
+    expect((await openRequests[1].answer).status).toBeGreaterThanOrEqual(400);
     const again = [begin(path, options), begin(path, options)];
     await settled();
     expect((await further(path, options))?.code, 'two are in work again').toBe('E_BUSY');
@@ -209,7 +209,7 @@ describe('heavy requests: two at a time', () => {
 
   test('all heavy routes share the limit, and small writes do not count', async () => {
     const { cookie } = await newUser(portal);
-    const held = [begin('/api/portal/mysnd', { cookie }), begin('/api/files', { cookie, type: 'multipart/form-data; boundary=x' })];
+    const openRequests = [begin('/api/portal/mysnd', { cookie }), begin('/api/files', { cookie, type: 'multipart/form-data; boundary=x' })];
     await settled();
     expect((await further('/api/portal/mysnd', { cookie }))?.code).toBe('E_BUSY');
     const small = await fetch(`${origin()}/api/portal/mysnd`, {
@@ -218,15 +218,15 @@ describe('heavy requests: two at a time', () => {
       body: JSON.stringify({ category: 'supply', title: 'Small' }),
     });
     expect(small.status).toBe(200);
-    for (const { call } of held) call.destroy();
+    for (const { call } of openRequests) call.destroy();
     await settled();
   });
 
   test('visitors are counted by address', async () => {
-    const held = [begin('/api/portal/feedback', {}), begin('/api/portal/feedback', {})];
+    const openRequests = [begin('/api/portal/feedback', {}), begin('/api/portal/feedback', {})];
     await settled();
     expect((await further('/api/portal/feedback', {}))?.code).toBe('E_BUSY');
-    for (const { call } of held) call.destroy();
+    for (const { call } of openRequests) call.destroy();
     await settled();
     expect(await further('/api/portal/feedback', {})).toBeUndefined();
     await settled();
@@ -267,15 +267,15 @@ describe('heavy requests: two at a time', () => {
       await reply.arrayBuffer();
       return reply.status;
     };
-    const held = [begin('/api/portal/mysnd', { cookie }), begin('/api/portal/mysnd', { cookie })] as const;
+    const openRequests = [begin('/api/portal/mysnd', { cookie }), begin('/api/portal/mysnd', { cookie })] as const;
     await settled();
     expect(await ask()).toBe(429);
     expect((await fetch(`${origin()}/api/admin/dictionary-items`, { headers: { cookie } })).status, 'a page of the list is no export').toBe(
       200,
     );
-    held[0].call.destroy();
+    openRequests[0].call.destroy();
     await settled();
     for (let i = 0; i < 4; i++) expect(await ask(), 'one after the other').toBe(200);
-    held[1].call.destroy();
+    openRequests[1].call.destroy();
   });
 });

@@ -74,11 +74,11 @@ test.each(['GET', 'HEAD'])('%s: a phone and a computer reach their portal, rende
       });
       expect(moved.headers['set-cookie']).toBeUndefined();
       expect((await ask(other, device, method)).headers.location).toBe(home); // redirected, although the page is cached for other devices
-      const shown = await ask(home, device, method);
-      expect([shown.status, shown.text.slice(0, 8)]).toEqual([200, method === 'GET' ? `<p>${home}</p>`.slice(0, 8) : '']);
-      expect(shown.headers.vary).toBe(`accept-encoding, User-Agent, Sec-CH-UA-Mobile, Cookie${home === '/m' ? ', save-data' : ''}`);
-      expect(shown.headers['cache-control']).toBe('no-cache, no-transform');
-      expect(shown.port).toBe(moved.port); // the redirect keeps the connection open
+      const page = await ask(home, device, method);
+      expect([page.status, page.text.slice(0, 8)]).toEqual([200, method === 'GET' ? `<p>${home}</p>`.slice(0, 8) : '']);
+      expect(page.headers.vary).toBe(`accept-encoding, User-Agent, Sec-CH-UA-Mobile, Cookie${home === '/m' ? ', save-data' : ''}`);
+      expect(page.headers['cache-control']).toBe('no-cache, no-transform');
+      expect(page.port).toBe(moved.port); // the redirect keeps the connection open
     }
   }
   if (method === 'GET') expect([made['/'], made['/m']]).toEqual([1, 1]);

@@ -18,8 +18,8 @@ const movable = /^(?:[a-zA-Z][a-zA-Z\d+.-]*:\/\/[^/?#]*)?(\/+(?:m\/*)?)(\?.*)?$/
  * True if the client is a phone. The client hint counts before the user agent; a hint other than yes or no means no. Tablets with Android, iPadOS or
  * HarmonyOS are excluded by their user agents, which lack `Mobile` or name the tablet.
  */
-const isPhone = ({ 'sec-ch-ua-mobile': said, 'user-agent': agent = '' }: IncomingHttpHeaders): boolean => {
-  if (said !== undefined) return said === '?1';
+const isPhone = ({ 'sec-ch-ua-mobile': hint, 'user-agent': agent = '' }: IncomingHttpHeaders): boolean => {
+  if (hint !== undefined) return hint === '?1';
   return agent.includes(agent.includes('Android') ? 'Mobile' : 'Mobi') && !/iPad|\((?:Tablet|PC);/.test(agent);
 };
 

@@ -34,10 +34,10 @@ test.each(devices)('%s: is a phone: %s', (_, isPhone, device) => {
     for (const named of [`?view=${chosen}`, `?a=b&view=${chosen}`, `?%76iew=${chosen}`])
       for (const page of ['/', '/m']) expect(sent(page + named, device)).toBeUndefined();
     expect(sent(`/m/?view=${chosen}`, device)).toEqual({ status: 301, location: `/m?view=${chosen}` });
-    const kept = { ...device, cookie: `locale=ru-ru; view=${chosen}; nation=cn` };
-    expect(sent('/', kept)).toEqual(isPhone && chosen === 'mobile' ? to('/m') : undefined);
-    expect(sent('/m', kept)).toEqual(!isPhone && chosen === 'desktop' ? to('/') : undefined);
-    expect(sent('/standard', kept)).toBeUndefined();
+    const headersWithCookie = { ...device, cookie: `locale=ru-ru; view=${chosen}; nation=cn` };
+    expect(sent('/', headersWithCookie)).toEqual(isPhone && chosen === 'mobile' ? to('/m') : undefined);
+    expect(sent('/m', headersWithCookie)).toEqual(!isPhone && chosen === 'desktop' ? to('/') : undefined);
+    expect(sent('/standard', headersWithCookie)).toBeUndefined();
   }
   for (const nothing of ['view=x', 'view=', 'xview=desktop', 'view=Desktop'])
     expect(sent('/', { ...device, cookie: nothing })).toEqual(isPhone ? to('/m') : undefined);

@@ -98,8 +98,8 @@ describe('a cached answer is sent only to requests with an equal key', () => {
       for (const language of ['ru-ru', 'en-us', 'pt-br', 'zh-cn'])
         for (let round = 0; round < 2; round++) {
           const { headers, text } = await get(plain, path, { 'accept-language': language });
-          const said = path === '/feed/standard.atom' ? /xml:lang="([\w-]+)"/ : /<Language>([\w-]+)</;
-          expect([path, language, said.exec(text)?.[1]?.toLowerCase()]).toEqual([path, language, language]);
+          const languagePattern = path === '/feed/standard.atom' ? /xml:lang="([\w-]+)"/ : /<Language>([\w-]+)</;
+          expect([path, language, languagePattern.exec(text)?.[1]?.toLowerCase()]).toEqual([path, language, language]);
           expect(headers.vary).toBe('accept-encoding, accept-language, cookie');
         }
   });
@@ -111,8 +111,13 @@ describe('a cached answer is sent only to requests with an equal key', () => {
     });
     expect(list.text).toContain('https://portal.example ');
     const deaf = ['x-forwarded-port', 'x-forwarded-prefix', 'x-forwarded-scheme', 'x-original-host', 'x-original-url', 'x-rewrite-url'];
-    const said = Object.fromEntries([['forwarded', 'host=evil.example;proto=https'], ...deaf.map((name) => [name, '/evil.example'])]);
-    expect((await get(behind, '/page/deaf', { ...said, 'x-forwarded-host': 'portal.example,' })).text).toContain('http://127.0.0.1');
+    const ignoredHeaders = Object.fromEntries([
+      ['forwarded', 'host=evil.example;proto=https'],
+      ...deaf.map((name) => [name, '/evil.example']),
+    ]);
+    expect((await get(behind, '/page/deaf', { ...ignoredHeaders, 'x-forwarded-host': 'portal.example,' })).text).toContain(
+      'http://127.0.0.1',
+    );
   });
 
   test('private answers are rendered for each request', async () => {
@@ -241,7 +246,7 @@ describe('refusals by the server itself', () => {
   });
 
   test('account routes answer visitors with 401 for every method and id, so that they reveal nothing', async () => {
-    const asked = [
+    const paths = [
       '/api/admin/accounts',
       '/api/admin/labels/%ff/compare?x=%',
       '/api/admin/labels/%2e%2e/compare',
@@ -250,7 +255,7 @@ describe('refusals by the server itself', () => {
       '/api/files',
       '/api/nothing?x',
     ];
-    for (const path of asked)
+    for (const path of paths)
       for (const method of ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'PROPFIND', 'TRACE', 'OPTIONS'])
         refused(await get(plain, path, { 'content-type': 'text/plain' }, method), 401, 'E_UNAUTHENTICATED');
     refused(await get(plain, '/api/admin/nowhere'), 404, 'E_NOT_FOUND');

@@ -70,8 +70,8 @@ const moveBack = <V>(map: Map<string, V> | undefined, key: string): void => {
 
 /** Returns the key of a map with the highest count. `own` is the newcomer's key; it counts one more than stored and wins ties. */
 const mostOf = <V>(map: ReadonlyMap<string, V> | undefined, own: string | undefined, count: (value: V) => number): string => {
-  const held = own === undefined ? undefined : map?.get(own);
-  let [most, longest] = [own ?? '', own === undefined ? 0 : (held === undefined ? 0 : count(held)) + 1];
+  const ownValue = own === undefined ? undefined : map?.get(own);
+  let [most, longest] = [own ?? '', own === undefined ? 0 : (ownValue === undefined ? 0 : count(ownValue)) + 1];
   for (const [key, value] of map ?? []) if (count(value) > longest) [most, longest] = [key, count(value)];
   return most;
 };

@@ -118,11 +118,11 @@ describe('under overload', () => {
   });
 
   test('health checks, cached answers and writes are still served', async () => {
-    const kept = '/api/portal/policy?limit=3';
-    await ask(kept);
+    const cachedPath = '/api/portal/policy?limit=3';
+    await ask(cachedPath);
     const flood = many(400, '/api/slow?ms=100');
     await wait(30);
-    const meanwhile = await Promise.all([ask('/healthz'), ask('/readyz'), ask(kept), ask('/api/slow', {}, 'POST')]);
+    const meanwhile = await Promise.all([ask('/healthz'), ask('/readyz'), ask(cachedPath), ask('/api/slow', {}, 'POST')]);
     expect(meanwhile.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     expect(refusedOf(await Promise.all(flood)).length).toBeGreaterThan(50);
     await calm();
@@ -151,13 +151,13 @@ describe('under overload', () => {
   });
 
   test('refusals to a flooding address are delayed, others are answered at once', async () => {
-    let told = 0;
+    let answered = 0;
     const flood = Array.from({ length: 900 }, async () => {
       const answer = await ask('/api/slow?ms=100', from('203.0.113.9'));
-      told++;
+      answered++;
       return answer;
     });
-    while (told < 500) await wait(5);
+    while (answered < 500) await wait(5);
     expect((await ask('/api/slow', from('198.51.100.9'))).status).toBe(200);
     expect([...new Set((await Promise.all(flood)).map(({ status }) => status))].sort()).toEqual([200, 503]);
     await calm();

@@ -120,9 +120,9 @@ export const toAppError = (error: unknown): AppError => {
 /** Returns the error with which a request is answered, and logs server failures; overload is logged as a short warning. */
 export const logProblem = (cause: unknown, request: FastifyRequest): AppError => {
   const error = toAppError(cause);
-  const asked = { url: request.url, id: request.id };
-  if (error.code === 'E_UNAVAILABLE' && !error.cause) request.log.warn(asked, 'More is asked than can be answered in time');
-  else if (error.status >= 500) request.log.error({ err: error.cause ?? error, ...asked }, error.code);
+  const requestInfo = { url: request.url, id: request.id };
+  if (error.code === 'E_UNAVAILABLE' && !error.cause) request.log.warn(requestInfo, 'More is asked than can be answered in time');
+  else if (error.status >= 500) request.log.error({ err: error.cause ?? error, ...requestInfo }, error.code);
   return error;
 };
 

@@ -44,9 +44,9 @@ test.each([
   [{ name: 'ErrnoError', errno: 2 }, /^The portal cannot start: \{ name: 'ErrnoError', errno: 2 \}$/],
   ['a text', /^The portal cannot start: 'a text'$/],
 ])('%s is explained in one line', (error, words) => {
-  const said = startupProblem(error);
-  expect(said).toMatch(words);
-  expect(said).not.toMatch(/\n|Failed query|\[object/);
+  const message = startupProblem(error);
+  expect(message).toMatch(words);
+  expect(message).not.toMatch(/\n|Failed query|\[object/);
 });
 
 test.each([

@@ -63,14 +63,14 @@ describe('a refused upload', () => {
     for (const chunked of [false, true]) expect(await upload(form('attachment', 60 * 1024 * 1024), { chunked })).toBe(413);
   });
   test('beyond two at a time', async () => {
-    const held = [new RawConnection(port), new RawConnection(port)];
+    const openConnections = [new RawConnection(port), new RawConnection(port)];
     const head = `host: 127.0.0.1:${port}\r\ncookie: ${operator.cookie}\r\ncontent-length: 1000000\r\n`;
-    for (const wire of held) {
+    for (const wire of openConnections) {
       await wire.write(`POST /api/files HTTP/1.1\r\n${head}content-type: multipart/form-data; boundary=${boundary}\r\n\r\n`);
       expect(await wire.answer(200)).toEqual(expect.any(String)); // no answer yet: the server waits for the body
     }
     for (const size of sizes) expect(await upload(form('attachment', size))).toBe(429);
-    for (const wire of held) wire.close();
+    for (const wire of openConnections) wire.close();
   });
 });
 
@@ -92,7 +92,7 @@ test.each([
 
 test('a request refused under overload', async () => {
   const lanes = Object.values(portal.app.admission.lanes);
-  for (const lane of lanes) vi.spyOn(lane, 'enter').mockImplementation((turn) => turn.refuse());
+  for (const lane of lanes) vi.spyOn(lane, 'enter').mockImplementation((entry) => entry.refuse());
   for (const body of [smallBody, longBody])
     for (const chunked of [false, true])
       expect(await trial({ method: 'POST', path: '/api/login', headers: json, body, chunked })).toBe(503);

@@ -9,17 +9,17 @@ const dayFormat = dateFormat({ month: 'long', day: 'numeric' });
 
 /** Maximal number of formatted dates cached per language; lists repeat few dates. */
 const most = 4000;
-const saidIn = cachePerLocale(() => new Map<string, string>());
+const formattedDatesOf = cachePerLocale(() => new Map<string, string>());
 
 /** Formats `2024`, `2024-05`, `2024-05-17` or a timestamp as words, with the precision of the source. */
 export const dateWords = (locale: Locale, iso: string): string => {
-  const said = saidIn(locale);
-  const known = said.get(iso);
+  const formattedDates = formattedDatesOf(locale);
+  const known = formattedDates.get(iso);
   if (known !== undefined) return known;
   const format = iso.length <= 4 ? yearFormat : iso.length <= 7 ? monthFormat : dayFormat;
   const date = new Date(iso.slice(0, 10));
   const words = Number.isNaN(date.getTime()) ? iso : format(locale).format(date);
-  if (said.size >= most) said.clear();
-  said.set(iso, words);
+  if (formattedDates.size >= most) formattedDates.clear();
+  formattedDates.set(iso, words);
   return words;
 };

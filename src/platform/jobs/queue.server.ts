@@ -318,11 +318,11 @@ export class Queue {
     this.#beating = true;
     try {
       const jobs = running.map(({ job }) => job);
-      const held = new Map(
+      const extendedLeases = new Map(
         (await store.extendLeases(this.#connection, jobs, this.#lease)).map(({ fence, cancelling }) => [fence, cancelling]),
       );
       for (const attempt of running) {
-        const cancelling = held.get(attempt.job.fence);
+        const cancelling = extendedLeases.get(attempt.job.fence);
         attempt.heldUntil = now + this.#lease;
         if (cancelling === undefined) attempt.stop(new LeaseLost());
         else if (cancelling) attempt.stop(new JobCancelled());

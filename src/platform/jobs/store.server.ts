@@ -21,7 +21,7 @@ const usualTries = 3;
 const longestError = 500;
 const days = (count: number): SQL => sql.raw(`interval '${count} days'`);
 /** Retention times: of finished jobs, of failed or cancelled jobs, and of the log of jobs. */
-const kept = { done: days(1), failed: days(7), log: days(90) };
+const retention = { done: days(1), failed: days(7), log: days(90) };
 
 const unfinished = sql`state in ('queued', 'running')`;
 const done = sql`state = 'done', ended_at = now(), lease_until = null, error = null`;
@@ -100,7 +100,7 @@ const take = (lease: SQL): SQL =>
  * Claims a due job with fair scheduling over owners, found along an index. The owner with fewest running jobs comes first, then the one served
  * longest ago. Takes the longest due job of the first owner that has an unlocked one.
  */
-const claimInTurn = statement({
+const claimNext = statement({
   params: { queue: text(), lease: float },
   row: claimedRow,
   sql: ({ queue, lease }) =>
@@ -130,21 +130,22 @@ const claimNamed = statement({
         ${take(lease)}`,
 });
 /** A job claimed by this process. */
-export type ClaimedJob = Readonly<NonNullable<Awaited<ReturnType<typeof claimInTurn.one>>>>;
+export type ClaimedJob = Readonly<NonNullable<Awaited<ReturnType<typeof claimNext.one>>>>;
 
 /** Claims a due job for this process: the next by fair scheduling, or the one with the key. Returns undefined if there is none. */
 export const claim = (connection: Connection, queue: string, lease: number, key?: string): Promise<ClaimedJob | undefined> =>
-  key === undefined ? claimInTurn.one(connection, { queue, lease }) : claimNamed.one(connection, { queue, lease, key });
+  key === undefined ? claimNext.one(connection, { queue, lease }) : claimNamed.one(connection, { queue, lease, key });
 
-const held = { ids: list(long), fences: list(long) };
-const isHeld = ({ ids, fences }: Readonly<Record<keyof typeof held, SQL>>): SQL =>
+const claimParams = { ids: list(long), fences: list(long) };
+const isClaimValid = ({ ids, fences }: Readonly<Record<keyof typeof claimParams, SQL>>): SQL =>
   sql`state = 'running' and (id, fence) in (select * from unnest(${ids}::bigint[], ${fences}::bigint[]))`;
-const heldBy = (jobs: readonly ClaimedJob[]) => ({ ids: jobs.map(({ id }) => id), fences: jobs.map(({ fence }) => fence) });
+const claimsOf = (jobs: readonly ClaimedJob[]) => ({ ids: jobs.map(({ id }) => id), fences: jobs.map(({ fence }) => fence) });
 
 const renewLeases = statement({
-  params: { ...held, lease: float },
+  params: { ...claimParams, lease: float },
   row: { fence: long, cancelling: flag },
-  sql: ({ lease, ...jobs }) => sql`update job set lease_until = now() + ${ms(lease)} where ${isHeld(jobs)} returning fence, cancelling`,
+  sql: ({ lease, ...jobs }) =>
+    sql`update job set lease_until = now() + ${ms(lease)} where ${isClaimValid(jobs)} returning fence, cancelling`,
 });
 
 /** Renews the leases of jobs that this process still has and returns these jobs. `cancelling`: the job was cancelled. */
@@ -152,23 +153,24 @@ export const extendLeases = (
   { onReservedConnection }: Connection,
   jobs: readonly ClaimedJob[],
   lease: number,
-): Promise<{ fence: number; cancelling: boolean }[]> => renewLeases.all({ query: onReservedConnection }, { ...heldBy(jobs), lease });
+): Promise<{ fence: number; cancelling: boolean }[]> => renewLeases.all({ query: onReservedConnection }, { ...claimsOf(jobs), lease });
 
 const requeueJobs = statement({
-  params: held,
+  params: claimParams,
   row: { told: text() },
   sql: (jobs) =>
     sql`with back as (
           update job set state = case when cancelling then 'cancelled' else 'queued' end, ended_at = case when cancelling then now() end,
-            attempts = attempts - 1, lease_until = null where ${isHeld(jobs)} returning id
+            attempts = attempts - 1, lease_until = null where ${isClaimValid(jobs)} returning id
         )
         select pg_notify('job', '')::text as told from back limit 1`,
 });
 
 /** Requeues jobs as if they had never started, without counting the attempt. */
-export const requeue = (connection: Connection, jobs: readonly ClaimedJob[]): Promise<unknown> => requeueJobs.all(connection, heldBy(jobs));
+export const requeue = (connection: Connection, jobs: readonly ClaimedJob[]): Promise<unknown> =>
+  requeueJobs.all(connection, claimsOf(jobs));
 
-const lockHeld = statement({
+const lockClaimedJob = statement({
   params: { id: long, fence: long },
   row: { cancelling: flag },
   sql: ({ id, fence }) => sql`select cancelling from job where id = ${id} and fence = ${fence} and state = 'running' for key share`,
@@ -184,7 +186,7 @@ export const inFencedTransaction = <T>(
   work: (tx: Db, cancelling: boolean) => Promise<T>,
 ): Promise<T> =>
   transaction(connection, async (tx) => {
-    const row = await lockHeld.one(tx, { id, fence });
+    const row = await lockClaimedJob.one(tx, { id, fence });
     if (!row) throw new LeaseLost();
     return work(tx, row.cancelling);
   });
@@ -192,7 +194,7 @@ export const inFencedTransaction = <T>(
 /** Ends a job within a transaction of the process that has it. */
 export const finishJobInTransaction = statement({ params: { id: long }, sql: ({ id }) => sql`update job set ${done} where id = ${id}` });
 
-const finishHeld = statement({
+const finishClaimedJob = statement({
   params: { id: long, fence: long, facts: nullable(json<JobFacts>()) },
   row: { count: int },
   sql: ({ id, fence, facts }) =>
@@ -207,9 +209,9 @@ const finishHeld = statement({
 
 /** Ends a successful job, and logs it if `facts` are given. Returns false if another process has the job. */
 export const finishJob = async (connection: Connection, { id, fence }: ClaimedJob, facts: JobFacts | null): Promise<boolean> =>
-  (await finishHeld.one(connection, { id, fence, facts }))?.count === 1;
+  (await finishClaimedJob.one(connection, { id, fence, facts }))?.count === 1;
 
-const failHeld = statement({
+const failClaimedJob = statement({
   params: { id: long, fence: long, error: text(), wait: float, over: flag },
   row: { state: text<JobEnding['state']>(), error: text(), attempts: int },
   sql: ({ id, fence, error, wait, over }) =>
@@ -231,7 +233,7 @@ export const endFailedAttempt = (
   tx: Db,
   { id, fence }: ClaimedJob,
   { error, wait, over }: { error: string; wait: number; over: boolean },
-): Promise<JobEnding | undefined> => failHeld.one(tx, { id, fence, error: error.slice(0, longestError), wait, over });
+): Promise<JobEnding | undefined> => failClaimedJob.one(tx, { id, fence, error: error.slice(0, longestError), wait, over });
 
 /** Returns a job with expired lease, locked so that its attempt can be ended; skips the ids in `passed`. */
 export const lockExpiredJob = statement({
@@ -270,9 +272,9 @@ export const enqueueRecurringJob = statement({
 });
 
 const forgetJobs = statement({
-  sql: () => sql`delete from job where ended_at < now() - case state when 'done' then ${kept.done} else ${kept.failed} end`,
+  sql: () => sql`delete from job where ended_at < now() - case state when 'done' then ${retention.done} else ${retention.failed} end`,
 });
-const forgetRuns = statement({ sql: () => sql`delete from job_run where started_at < now() - ${kept.log}` });
+const forgetRuns = statement({ sql: () => sql`delete from job_run where started_at < now() - ${retention.log}` });
 
 /** Deletes jobs and log entries beyond their retention time. */
 export const deleteOldJobs = async (connection: Connection): Promise<void> => {

@@ -54,7 +54,7 @@ export class Sender {
       limit: attemptTimeout,
       connection,
       run: (run) => this.#send(run),
-      failed: keepFailure,
+      failed: recordFailure,
     });
   }
 
@@ -73,12 +73,13 @@ export class Sender {
     const text = format(locale, message, values);
     // masks only the verification code, not equal digits elsewhere in the text
     const masked = values.code ? format(locale, message, { ...values, code: '*'.repeat(values.code.length) }) : null;
-    const kept = this.unconnected().includes(channel);
+    const isUnconnected = this.unconnected().includes(channel);
     const subject = channel === 'mail' ? format(locale, texts[`${letter}.subject`] ?? '', values) : null;
-    const row = await store.addOutboxMessage.one(tx, { channel, target, subject, text, masked, state: kept ? 'kept' : 'queued' });
+    const row = await store.addOutboxMessage.one(tx, { channel, target, subject, text, masked, state: isUnconnected ? 'kept' : 'queued' });
     const id = Number(row?.id);
     // messages of one type have one owner, so that a thousand digests do not delay a code
-    if (!kept) await enqueue(tx, { queue: queueName, owner: letter, payload: { id }, key: String(id), tries: masked === null ? tries : 1 });
+    if (!isUnconnected)
+      await enqueue(tx, { queue: queueName, owner: letter, payload: { id }, key: String(id), tries: masked === null ? tries : 1 });
     return id;
   }
 
@@ -106,6 +107,6 @@ export class Sender {
 }
 
 /** Records a failed attempt to send a message, for the operator. After the last attempt only the masked text is stored. */
-const keepFailure = async (tx: Db, { id }: { id: number }, { state, error, attempts }: JobEnding): Promise<void> => {
+const recordFailure = async (tx: Db, { id }: { id: number }, { state, error, attempts }: JobEnding): Promise<void> => {
   await store.markFailed.all(tx, { id, error, attempts, final: state !== 'queued' });
 };

@@ -101,10 +101,10 @@ describe('by the gateway', () => {
     expect(JSON.parse(body)).toEqual({ to: phone.target, text: expect.stringContaining('493817'), id: String(id) });
     expect(headers['content-type']).toBe('application/json');
     expect(headers['x-signature']).toBe(`sha256=${createHmac('sha256', 'shared').update(body).digest('hex')}`);
-    const kept = await row(id);
-    expect(kept).toMatchObject({ state: 'sent', attempts: 1, error: null });
-    expect(kept.text).not.toContain('493817');
-    expect(kept.text).toContain('******');
+    const storedMessage = await row(id);
+    expect(storedMessage).toMatchObject({ state: 'sent', attempts: 1, error: null });
+    expect(storedMessage.text).not.toContain('493817');
+    expect(storedMessage.text).toContain('******');
   });
 
   test('a code refused by the gateway fails at once and is not retried', async () => {

@@ -16,13 +16,13 @@ export const countConnections = (server: Server): void => {
  * arrive. Otherwise a waiting connection would be delayed by one piece of work per connection before it.
  */
 export const readSockets = (next: () => void): void => {
-  setImmediate(() => turn(next, most)); // the rest of the present event loop turn reads no sockets
+  setImmediate(() => pollSockets(next, most)); // the rest of the present event loop turn reads no sockets
 };
 
-const turn = (next: () => void, left: number): void => {
+const pollSockets = (next: () => void, left: number): void => {
   const before = accepted;
   setImmediate(() => {
     if (accepted === before || left <= 1) next();
-    else turn(next, left - 1);
+    else pollSockets(next, left - 1);
   });
 };

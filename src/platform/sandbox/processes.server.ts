@@ -142,17 +142,17 @@ export class ProcessPool {
     return new Promise((fulfil, reject) => {
       const settle = (act: () => void) => () => {
         clearTimeout(timer);
-        signal?.removeEventListener('abort', leave);
+        signal?.removeEventListener('abort', stopWaiting);
         act();
       };
       const refuse = settle(() => {
         this.#waiting.splice(this.#waiting.indexOf(waiter), 1);
         reject(new AppError('E_UNAVAILABLE', undefined, retryAfter));
       });
-      const leave = () => refuse();
+      const stopWaiting = () => refuse();
       const waiter: Waiter = { isStream, begin: settle(fulfil) };
-      const timer = setTimeout(leave, this.#wait);
-      signal?.addEventListener('abort', leave, { once: true });
+      const timer = setTimeout(stopWaiting, this.#wait);
+      signal?.addEventListener('abort', stopWaiting, { once: true });
       this.#waiting.push(waiter);
     });
   }

@@ -73,17 +73,17 @@ export class Sandbox {
     let left = seconds * 1000;
     let complete = false;
     try {
-      let asked = ask(worker, { module: sourcePath(task.module), input });
+      let pendingAnswer = ask(worker, { module: sourcePath(task.module), input });
       while (!complete) {
         const since = performance.now();
-        const answer = await withTimeLimit(left, asked);
+        const answer = await withTimeLimit(left, pendingAnswer);
         left -= performance.now() - since;
         if (left < 0) throw new SandboxLimitError('time'); // a busy process may receive the answer before its timer fires
         complete = answer.state !== 'more';
         if (answer.state === 'failed') throw new Error(answer.reason);
         if (answer.state === 'end') return;
-        asked = ask(worker, 'more'); // reads the next piece ahead while the caller uses this one
-        asked.catch(() => undefined); // the error is handled in the next round, which awaits the piece
+        pendingAnswer = ask(worker, 'more'); // reads the next piece ahead while the caller uses this one
+        pendingAnswer.catch(() => undefined); // the error is handled in the next round, which awaits the piece
         yield answer.piece as Output;
       }
     } finally {

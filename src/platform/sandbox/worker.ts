@@ -7,7 +7,7 @@ export type TaskRequest = { module: string; input: unknown } | 'more';
 /** Answer of a parser: a piece of output and whether more pieces follow, or a programming error. */
 export type TaskAnswer = { state: 'more' | 'end'; piece?: unknown } | { state: 'failed'; reason: string };
 
-let asked = Promise.withResolvers<void>();
+let pieceRequest = Promise.withResolvers<void>();
 
 const send = (answer: TaskAnswer | 'ready'): void => void process.send?.(answer);
 
@@ -20,8 +20,8 @@ const read = async (module: string, input: unknown): Promise<void> => {
     if (!isPieces(made)) return send({ state: 'end', piece: await made });
     for await (const piece of made) {
       send({ state: 'more', piece });
-      await asked.promise;
-      asked = Promise.withResolvers();
+      await pieceRequest.promise;
+      pieceRequest = Promise.withResolvers();
     }
     send({ state: 'end' });
   } catch (error) {
@@ -29,6 +29,8 @@ const read = async (module: string, input: unknown): Promise<void> => {
   }
 };
 
-process.on('message', (question: TaskRequest) => (question === 'more' ? asked.resolve() : void read(question.module, question.input)));
+process.on('message', (question: TaskRequest) =>
+  question === 'more' ? pieceRequest.resolve() : void read(question.module, question.input),
+);
 process.on('disconnect', () => process.exit());
 send('ready');

@@ -10,26 +10,26 @@ const timesOf = (text: string | undefined): number => {
 };
 
 /** Returns the text of an ODS cell: its value if it has one, else the displayed text. */
-const cellText = (attributes: Attributes, shown: string): string => {
+const cellText = (attributes: Attributes, displayedText: string): string => {
   const value = attributes['office:value'];
   switch (attributes['office:value-type']) {
     case 'float':
     case 'currency':
     case 'percentage':
-      return value === undefined || value.trim() === '' || Number.isNaN(Number(value)) ? shown : String(Number(value));
+      return value === undefined || value.trim() === '' || Number.isNaN(Number(value)) ? displayedText : String(Number(value));
     case 'boolean':
-      return attributes['office:boolean-value'] ?? shown;
+      return attributes['office:boolean-value'] ?? displayedText;
     case 'date':
-      return attributes['office:date-value']?.slice(0, 10) ?? shown;
+      return attributes['office:date-value']?.slice(0, 10) ?? displayedText;
     case 'string':
-      return shown || (attributes['office:string-value'] ?? '');
+      return displayedText || (attributes['office:string-value'] ?? '');
     default:
-      return shown;
+      return displayedText;
   }
 };
 
 /** True for elements in an ODS cell whose paragraphs are not its text: notes and drawings. */
-const isBeside = (name: string): boolean => name === 'annotation' || name === 'frame' || name === 'custom-shape' || name === 'g';
+const isExcludedElement = (name: string): boolean => name === 'annotation' || name === 'frame' || name === 'custom-shape' || name === 'g';
 
 interface Cell {
   attributes: Attributes;
@@ -45,9 +45,9 @@ const handlersOf = (rows: SheetRowCollector): Handlers & { over: boolean } => {
   let column = 0;
   let cell: Cell | null = null;
   let paragraph = 0;
-  let beside = 0;
+  let excludedDepth = 0;
   const write = (text: string): void => {
-    if (!cell || beside > 0 || paragraph === 0 || tables !== 1) return;
+    if (!cell || excludedDepth > 0 || paragraph === 0 || tables !== 1) return;
     cell.text += text;
     rows.checkLength(cell.text.length);
   };
@@ -58,10 +58,10 @@ const handlersOf = (rows: SheetRowCollector): Handlers & { over: boolean } => {
       column = 0;
     } else if (name === 'table-cell' || name === 'covered-table-cell')
       cell = { attributes, times: timesOf(attributes['table:number-columns-repeated']), text: '', paragraphs: 0 };
-    else if (isBeside(name)) beside += 1;
+    else if (isExcludedElement(name)) excludedDepth += 1;
     else if (name === 'p' && cell) {
       paragraph += 1;
-      if (beside === 0 && cell.paragraphs++ > 0) write('\n');
+      if (excludedDepth === 0 && cell.paragraphs++ > 0) write('\n');
     } else if (name === 'line-break') write('\n');
     else if (name === 'tab') write('\t');
     else if (name === 's') {
@@ -71,7 +71,7 @@ const handlersOf = (rows: SheetRowCollector): Handlers & { over: boolean } => {
     }
   };
   const closeInTable = (name: string): void => {
-    if (isBeside(name)) beside -= 1;
+    if (isExcludedElement(name)) excludedDepth -= 1;
     else if (name === 'p') paragraph -= 1;
     else if ((name === 'table-cell' || name === 'covered-table-cell') && cell) {
       rows.put(column, cellText(cell.attributes, cell.text), cell.times);

@@ -43,16 +43,16 @@ const rowXml = (row: number, cells: readonly string[]): string =>
     .join('')}</row>`;
 
 async function* sheetXml(rows: AsyncIterable<readonly string[]>): AsyncGenerator<string> {
-  let held = `${declaration}<worksheet xmlns="${main}"><sheetData>`;
+  let bufferedXml = `${declaration}<worksheet xmlns="${main}"><sheetData>`;
   let row = 0;
   for await (const cells of rows) {
     row += 1;
-    held += rowXml(row, cells);
-    if (held.length < piece) continue;
-    yield held;
-    held = '';
+    bufferedXml += rowXml(row, cells);
+    if (bufferedXml.length < piece) continue;
+    yield bufferedXml;
+    bufferedXml = '';
   }
-  yield `${held}</sheetData></worksheet>`;
+  yield `${bufferedXml}</sheetData></worksheet>`;
 }
 
 /** Streams an XLSX file with one sheet; neither the rows nor the file are held in memory. */

@@ -21,16 +21,17 @@ export async function* readXml(bytes: AsyncIterable<Buffer>, handlers: Handlers,
   const parser = new SaxesParser();
   const decoder = new TextDecoder();
   let depth = 0;
-  let held = 0;
+  let bufferedLength = 0;
   let attributes = 0;
   const mark = (): void => {
-    held = 0;
+    bufferedLength = 0;
     attributes = 0;
   };
   const write = (characters: string): void => {
-    held += characters.length;
+    bufferedLength += characters.length;
     parser.write(characters);
-    if (held > limits.row + readChunkSize) throw new SpreadsheetError('too-large', `${held} characters between two marks`);
+    if (bufferedLength > limits.row + readChunkSize)
+      throw new SpreadsheetError('too-large', `${bufferedLength} characters between two marks`);
   };
   parser.on('error', (error) => {
     throw new SpreadsheetError('damaged', error.message);

@@ -132,8 +132,8 @@ test('a run is undone; records changed since are left alone and counted', async 
   await portal.alter('certification', await numberOf(1), `industries = '{finance}'`);
   expect(await takeBack(id)).toMatchObject({ state: 'undone', undone: 3, leftAlone: 1 });
   expect(await inAgriculture()).toBe(0);
-  const [kept] = await portal.connection.query(`select industries, assigned from certification where key = 'c1'`);
-  expect(kept).toEqual({ industries: ['finance'], assigned: ['industries/agriculture'] });
+  const [changedRecord] = await portal.connection.query(`select industries, assigned from certification where key = 'c1'`);
+  expect(changedRecord).toEqual({ industries: ['finance'], assigned: ['industries/agriculture'] });
   await expect(takeBack(id)).rejects.toMatchObject({ code: 'E_STATE' });
 });
 

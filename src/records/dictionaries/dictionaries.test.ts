@@ -176,18 +176,18 @@ describe('an inactive value', () => {
 
   test('is refused in postings and accounts that do not have it', async () => {
     const owner = await newUser(portal);
-    const kept = await create(owner, { ...complete, industries: ['mining'] });
+    const posting = await create(owner, { ...complete, industries: ['mining'] });
     await retired('industry:mining', async () => {
       const form = (await owner.get<PostingForm>('/api/portal/mysnd/fields')).data;
       const offered = form.fields.find(({ name }) => name === 'industries')?.options?.map(({ value }) => value);
       expect(offered).toContain('energy');
       expect(offered).not.toContain('mining');
-      const held = (await formOf(owner, kept.id)).fields.find(({ name }) => name === 'industries')?.options;
-      expect(held?.at(-1)).toEqual({ value: 'mining', label: 'Mining' });
+      const postingOptions = (await formOf(owner, posting.id)).fields.find(({ name }) => name === 'industries')?.options;
+      expect(postingOptions?.at(-1)).toEqual({ value: 'mining', label: 'Mining' });
       const fresh = await owner.send('POST', '/api/portal/mysnd', { ...complete, industries: ['mining'] });
       expect(fresh.error.fields).toEqual({ industries: retiredText });
-      const same = { industries: ['mining'], title: 'Another title', version: kept.version };
-      expect((await owner.send('PUT', `/api/portal/mysnd/${kept.id}`, same)).status).toBe(200);
+      const same = { industries: ['mining'], title: 'Another title', version: posting.version };
+      expect((await owner.send('PUT', `/api/portal/mysnd/${posting.id}`, same)).status).toBe(200);
 
       const { version } = (await owner.get<{ version: number }>('/api/uc/info')).data;
       const info = { realName: 'Owner', company: null, country: null, digest: 'portal', version };
@@ -226,13 +226,13 @@ test('an added value is accepted in postings and accounts and offered in the ope
 
 test('imports accept values and labels in any language, and leave out inactive values', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'dictionary-'));
-  const said: string[] = [];
+  const rowMessages: string[] = [];
   const load = async (name: string, text: string) => {
     writeFileSync(join(folder, name), text);
     const options = { kind: 'policy', actor: 'test', publish: true, dryRun: false, hooks: portal.services.recordHooks } as const;
     await importFile(portal.connection, join(folder, name), {
       ...options,
-      onRow: (row, _what, { code, field }) => said.push(`${row} ${code} ${field}`),
+      onRow: (row, _what, { code, field }) => rowMessages.push(`${row} ${code} ${field}`),
     });
     await portal.services.changes.catchUp();
   };
@@ -248,10 +248,10 @@ test('imports accept values and labels in any language, and leave out inactive v
     expect(await stored('a')).toEqual({ type: 'space', industries: ['fishery', 'energy'] });
     expect(await stored('b')).toEqual({ type: 'space', industries: ['fishery'] });
     expect(await stored('c')).toEqual({ type: null, industries: ['construction'] });
-    expect(said.splice(0)).toEqual(['4 W_IMPORT_CHOICE type']);
+    expect(rowMessages.splice(0)).toEqual(['4 W_IMPORT_CHOICE type']);
     await retired('policyType:space', async () => {
       await load('two.csv', `${head}a,First again,space,energy\nd,Fourth,航天,energy\n`);
-      expect(said.splice(0)).toEqual(['2 W_IMPORT_RETIRED type', '3 W_IMPORT_RETIRED type']);
+      expect(rowMessages.splice(0)).toEqual(['2 W_IMPORT_RETIRED type', '3 W_IMPORT_RETIRED type']);
       expect((await stored('a'))?.type).toBe('space');
       expect((await stored('d'))?.type).toBe(null);
     });

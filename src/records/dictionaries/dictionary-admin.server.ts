@@ -76,12 +76,12 @@ export class DictionaryAdmin {
     authorise(context, 'dictionary:item:read');
     const counts = await store.itemCounts(this.#connection.db);
     const nameOf = ({ id }: { id: string }) => dictionaryName(context.locale, id);
-    const asked = counts.filter((one) => !query.keyword || has(query.keyword, one.id, nameOf(one)));
-    if (query.sort === '-id') asked.reverse();
+    const matchingDictionaries = counts.filter((one) => !query.keyword || has(query.keyword, one.id, nameOf(one)));
+    if (query.sort === '-id') matchingDictionaries.reverse();
     const { compare } = new Intl.Collator(bcp47(context.locale));
-    if (!query.sort) asked.sort((a, b) => compare(nameOf(a), nameOf(b)));
-    const docs = pageOf(asked, query).map((one) => ({ ...one, name: nameOf(one), computed: isComputed(one.id) }));
-    return toPagedList(docs, asked.length, query);
+    if (!query.sort) matchingDictionaries.sort((a, b) => compare(nameOf(a), nameOf(b)));
+    const docs = pageOf(matchingDictionaries, query).map((one) => ({ ...one, name: nameOf(one), computed: isComputed(one.id) }));
+    return toPagedList(docs, matchingDictionaries.length, query);
   }
 
   /** Detail of a dictionary with its items, or of one item if the id contains a colon. Throws E_NOT_FOUND. */
@@ -108,11 +108,11 @@ export class DictionaryAdmin {
     const { dictionary = null, active, keyword } = query;
     const { all } = query.trash ? store.trashedItems : store.presentItems;
     const items = await all(this.#connection, { dictionary, active: active === undefined ? null : active === '1' });
-    const asked = items.filter((one) => !keyword || has(keyword, one.value, ...locales.map((locale) => labelOfItem(one, locale))));
-    if (query.sort === '-sort') asked.reverse();
+    const matchingItems = items.filter((one) => !keyword || has(keyword, one.value, ...locales.map((locale) => labelOfItem(one, locale))));
+    if (query.sort === '-sort') matchingItems.reverse();
     const { locale } = context;
-    const docs = pageOf(asked, query).map((one) => ({ ...toItem(one, locale), name: dictionaryName(locale, one.dictionary) }));
-    return toPagedList(docs, asked.length, query);
+    const docs = pageOf(matchingItems, query).map((one) => ({ ...toItem(one, locale), name: dictionaryName(locale, one.dictionary) }));
+    return toPagedList(docs, matchingItems.length, query);
   }
 
   /** Places that use an item, with the number of uses. */
@@ -152,10 +152,10 @@ export class DictionaryAdmin {
       checkVersion(known.version, version);
       const own = filledLabels(sent.labels);
       if (!known.builtin && Object.keys(own).length === 0) throw new AppError('E_VALIDATION', { labels: 'required' });
-      const said = { ...sent, labels: own, sort: sent.sort ?? known.sort };
-      await store.updateItem(tx, known, said);
+      const newValues = { ...sent, labels: own, sort: sent.sort ?? known.sort };
+      await store.updateItem(tx, known, newValues);
       const { labels, colour, sort, active } = known;
-      const changes = changedFieldDifferences({ labels, colour, sort, active }, said);
+      const changes = changedFieldDifferences({ labels, colour, sort, active }, newValues);
       await audit(tx, context, { action: 'dictionary.update', target: `dictionary:${id}`, facts: { name: id, changes } });
     });
   }

@@ -19,15 +19,15 @@ export const dictionaryLabel = (
   return labels[locale] ?? knownText(locale, `dict.${dictionary}.${value}`) ?? labels['en-us'] ?? Object.values(labels)[0] ?? value;
 };
 
-/** Active values of a dictionary with labels, in the operators' order, followed by the values in `held` that are not active. */
+/** Active values of a dictionary with labels, in the operators' order, followed by the values in `currentValues` that are not active. */
 export const dictionaryOptions = (
   locale: Locale,
   dictionary: string,
   declared: readonly string[],
-  held: readonly string[] = [],
+  currentValues: readonly string[] = [],
 ): { value: string; label: string }[] => {
   const offered = listChoosableValues(dictionary, declared);
-  return [...offered, ...held.filter((value) => !offered.includes(value))].map((value) => ({
+  return [...offered, ...currentValues.filter((value) => !offered.includes(value))].map((value) => ({
     value,
     label: dictionaryLabel(locale, dictionary, value),
   }));
@@ -46,7 +46,7 @@ const fold = (text: string) => text.trim().toLowerCase();
 export const dictionaryValueByLabel = (dictionary: string, declared: readonly string[], text: string): string => {
   const values = dictionaryValues(dictionary, declared);
   if (values.includes(text)) return text;
-  const asked = fold(text);
-  const isCalled = (value: string) => locales.some((locale) => fold(dictionaryLabel(locale, dictionary, value)) === asked);
-  return values.find((value) => fold(value) === asked) ?? values.find(isCalled) ?? text;
+  const foldedText = fold(text);
+  const isCalled = (value: string) => locales.some((locale) => fold(dictionaryLabel(locale, dictionary, value)) === foldedText);
+  return values.find((value) => fold(value) === foldedText) ?? values.find(isCalled) ?? text;
 };

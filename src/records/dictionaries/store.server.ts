@@ -93,16 +93,16 @@ export const itemsOf = (db: Db, dictionary: string): Promise<StoredItem[]> =>
     .where(and(eq(item.dictionary, dictionary), places.present))
     .orderBy(item.sort, byValue);
 
-const asked = { dictionary: nullable(text()), active: nullable(flag) };
-const ofAll = (place: SQL, { dictionary, active }: Readonly<Record<keyof typeof asked, SQL>>): SQL =>
+const filterParams = { dictionary: nullable(text()), active: nullable(flag) };
+const ofAll = (place: SQL, { dictionary, active }: Readonly<Record<keyof typeof filterParams, SQL>>): SQL =>
   sql`${selectItems}
        where ${place} and (${dictionary}::text is null or dictionary = ${dictionary}) and (${active}::boolean is null or active = ${active})
        order by dictionary collate "C", sort, value collate "C"`;
 /** Items of all dictionaries outside the trash. Filters: dictionary, active; null: no filter. */
-export const presentItems = statement({ params: asked, row, sql: (params) => ofAll(sql`deleted_at is null`, params) });
+export const presentItems = statement({ params: filterParams, row, sql: (params) => ofAll(sql`deleted_at is null`, params) });
 const inTrash = sql.raw(`deleted_at > now() - interval '${trashDays} days'`);
 /** Items of all dictionaries in the trash. Filters: dictionary, active; null: no filter. */
-export const trashedItems = statement({ params: asked, row, sql: (params) => ofAll(inTrash, params) });
+export const trashedItems = statement({ params: filterParams, row, sql: (params) => ofAll(inTrash, params) });
 
 /** Number of items by dictionary, ordered by name of the dictionary. */
 export const itemCounts = (db: Db): Promise<{ id: string; items: number; added: number; inactive: number }[]> =>
@@ -139,8 +139,8 @@ export const addItem = statement({
 
 const nextVersion = sql`${item.version} + 1`;
 
-export const updateItem = async (tx: Db, named: ItemKey, said: EditableItemColumns): Promise<void> => {
-  const { labels, colour, sort, active } = said;
+export const updateItem = async (tx: Db, named: ItemKey, newValues: EditableItemColumns): Promise<void> => {
+  const { labels, colour, sort, active } = newValues;
   await tx.update(item).set({ labels, colour, sort, active, version: nextVersion }).where(is(named));
 };
 

@@ -52,7 +52,7 @@ export const checkValues = async (
   if (image && !had.has(image) && !usable(image, 'image')) problems.image = 'value';
   for (const [language, { body }] of Object.entries(texts))
     for (const id of pictureIdsInHtml(body)) if (!had.has(id) && !usable(id, 'image')) problems[`texts.${language}.body`] = 'value';
-  const kept = new Map(known ? attachmentsOf(known).map((one) => [one.id, one]) : []);
+  const knownAttachments = new Map(known ? attachmentsOf(known).map((one) => [one.id, one]) : []);
   for (const [name, field] of Object.entries(kind.fields)) {
     const value = sent.fields[name];
     if (field.type === 'link' && field.recording) {
@@ -66,7 +66,10 @@ export const checkValues = async (
       continue;
     }
     const files = value.map((one) =>
-      withName(kept.get(one.id) ?? (field.pictures ? toAttachment(usable(one.id, 'image')) : toAnyFile(one.id, usable)), one.name),
+      withName(
+        knownAttachments.get(one.id) ?? (field.pictures ? toAttachment(usable(one.id, 'image')) : toAnyFile(one.id, usable)),
+        one.name,
+      ),
     );
     if (files.includes(undefined)) problems[`fields.${name}`] ??= 'value';
     values.fields = { ...values.fields, [name]: files };
@@ -124,18 +127,18 @@ const checkTexts = async (
   for (const [language, text] of entriesOf(sent.texts)) {
     if (!text) continue;
     const original = language === sent.lang;
-    const isKept = known?.texts[language]?.body === text.body;
-    const body = isKept ? text.body : await richBodyInPool(text.body);
+    const isUnchanged = known?.texts[language]?.body === text.body;
+    const body = isUnchanged ? text.body : await richBodyInPool(text.body);
     if (body === null) problems[`texts.${language}.body`] = 'contentLimit';
     const fields = Object.fromEntries(Object.entries(text.fields).filter(([, value]) => value));
-    const kept: ContentText = { title: plainText(text.title), summary: plainText(text.summary), body: body ?? '', fields };
+    const cleanText: ContentText = { title: plainText(text.title), summary: plainText(text.summary), body: body ?? '', fields };
     if (!original) {
-      if (isBlank(kept) && body !== null) continue;
-      kept.quality = text.quality ?? 'human';
-      if (text.checked) kept.checked = true;
+      if (isBlank(cleanText) && body !== null) continue;
+      cleanText.quality = text.quality ?? 'human';
+      if (text.checked) cleanText.checked = true;
     }
-    if (!kept.title) problems[`texts.${language}.title`] = 'required';
-    texts[language] = kept;
+    if (!cleanText.title) problems[`texts.${language}.title`] = 'required';
+    texts[language] = cleanText;
   }
   if (!texts[sent.lang]) problems[`texts.${sent.lang}.title`] = 'required';
   return texts;

@@ -105,9 +105,9 @@ describe('filters', () => {
     expect(made.length).toBe(cases.length);
     await portal.connection.query(`update standard set state = 'archived' where number like 'GB/T 77%'`);
     for (const status of ['upcoming', 'in-force', 'abolished']) {
-      const shown = made.filter((doc) => doc.status === status).map(({ id }) => id);
+      const expectedIds = made.filter((doc) => doc.status === status).map(({ id }) => id);
       const found = await list(`standard?state=archived&status=${status}&limit=100`);
-      expect([status, found.docs.map(({ id }) => id).sort()]).toEqual([status, shown.sort()]);
+      expect([status, found.docs.map(({ id }) => id).sort()]).toEqual([status, expectedIds.sort()]);
     }
   });
 
@@ -126,10 +126,10 @@ describe('filters', () => {
     const other = await newUser(portal, { labels: ['administrator'] });
     expect((await list('policy?mine=1', other)).total).toBe(0);
     const made = await create(other);
-    const [shown] = (await list('policy?state=published&limit=1')).docs;
-    const { values, version } = (await other.get<ContentDetail>(`${base}/${shown?.id}`)).data;
-    expect((await other.send('PUT', `${base}/${shown?.id}`, { ...values, date: '2001', version })).status).toBe(200);
-    expect((await list('policy?mine=1', other)).docs.map(({ id }) => id).sort()).toEqual([made, shown?.id].sort());
+    const [publishedRecord] = (await list('policy?state=published&limit=1')).docs;
+    const { values, version } = (await other.get<ContentDetail>(`${base}/${publishedRecord?.id}`)).data;
+    expect((await other.send('PUT', `${base}/${publishedRecord?.id}`, { ...values, date: '2001', version })).status).toBe(200);
+    expect((await list('policy?mine=1', other)).docs.map(({ id }) => id).sort()).toEqual([made, publishedRecord?.id].sort());
   });
 
   test('a list row contains the permitted actions; a row of the CSV export does not', async () => {

@@ -20,7 +20,7 @@ afterAll(() => portal.close());
 
 const at = (kind: KindSlug, end = '') => `/api/admin/content/${kind}${end}`;
 const read = async (kind: KindSlug, id: string) => (await operator.get<ContentDetail>(at(kind, `/${id}`))).data;
-const shown = (kind: KindSlug, id: string) => portal.get<Detail>(`/api/portal/${kindOf(kind).api}/${id}?locale=en-us`);
+const readPublic = (kind: KindSlug, id: string) => portal.get<Detail>(`/api/portal/${kindOf(kind).api}/${id}?locale=en-us`);
 const step = async (kind: KindSlug, id: string, name: string, body?: object) => {
   const reply = await operator.send('POST', at(kind, `/${id}/${name}`), body);
   expect(reply.status, `${name}: ${reply.text}`).toBe(200);
@@ -42,7 +42,7 @@ describe.each(judgedKinds)('%s', (kind) => {
     const made = await operator.send<{ id: string }>('POST', at(kind), newContent(kind));
     expect(made.status, made.text).toBe(200);
     id = made.data.id;
-    expect((await shown(kind, id)).status).toBe(404);
+    expect((await readPublic(kind, id)).status).toBe(404);
     expect(await listed('?state=draft')).toMatchObject({ total: 1, docs: [{ id, state: 'draft', working: null }] });
     const { values, may, texts } = await read(kind, id);
     expect(values).toMatchObject(newContent(kind, 'read'));
@@ -54,7 +54,7 @@ describe.each(judgedKinds)('%s', (kind) => {
     const { data, status, text } = await operator.get<Detail>(at(kind, `/${id}/preview?locale=zh-cn`));
     expect(status, text).toBe(200);
     expect(data).toMatchObject({ id, title: '闸门', locale: 'zh-cn' });
-    expect((await shown(kind, id)).status).toBe(404);
+    expect((await readPublic(kind, id)).status).toBe(404);
     expect((await read(kind, id)).state).toBe('draft');
   });
 
@@ -65,7 +65,7 @@ describe.each(judgedKinds)('%s', (kind) => {
     expect(await read(kind, id)).toMatchObject({ state: 'draft', reason: 'Say more' });
     await step(kind, id, 'submit');
     await step(kind, id, 'publish');
-    const { data } = await shown(kind, id);
+    const { data } = await readPublic(kind, id);
     expect(data).toMatchObject({ title: 'Gate', body: expect.stringContaining('opens') });
     const list = await portal.get<ListAnswer>(`/api/portal/${kindOf(kind).api}?locale=en-us`);
     expect(list.data.docs.map((doc) => doc.title)).toEqual(['Gate']);
@@ -74,11 +74,11 @@ describe.each(judgedKinds)('%s', (kind) => {
   test('an edit of a published record leaves the public text unchanged until the edit is published', async () => {
     expect((await save(kind, id, retitled('Wider gate'))).status).toBe(200);
     expect(await read(kind, id)).toMatchObject({ state: 'published', working: 'draft', title: 'Wider gate', texts: { 'zh-cn': 'stale' } });
-    expect((await shown(kind, id)).data.title).toBe('Gate');
+    expect((await readPublic(kind, id)).data.title).toBe('Gate');
     expect((await operator.get<Detail>(at(kind, `/${id}/preview?locale=en-us`))).data.title).toBe('Wider gate');
     await step(kind, id, 'submit');
     await step(kind, id, 'publish');
-    expect((await shown(kind, id)).data.title).toBe('Wider gate');
+    expect((await readPublic(kind, id)).data.title).toBe('Wider gate');
     expect(await read(kind, id)).toMatchObject({ state: 'published', working: null, texts: { 'zh-cn': 'stale' } });
     expect((await listed('?stale=zh-cn')).docs.map((doc) => doc.id)).toEqual([id]);
   });
@@ -90,7 +90,7 @@ describe.each(judgedKinds)('%s', (kind) => {
     expect(data.docs[0]?.by).toMatch(/^Sample/);
     await step(kind, id, 'restore-version', { restore: '0', version: (await read(kind, id)).version });
     expect((await read(kind, id)).values).toMatchObject(newContent(kind, 'read'));
-    expect((await shown(kind, id)).data.title).toBe('Wider gate');
+    expect((await readPublic(kind, id)).data.title).toBe('Wider gate');
     await step(kind, id, 'discard');
     expect(await read(kind, id)).toMatchObject({ working: null, title: 'Wider gate' });
   });
@@ -99,7 +99,7 @@ describe.each(judgedKinds)('%s', (kind) => {
     await save(kind, id, (values) => void delete values.texts['zh-cn']);
     await step(kind, id, 'submit');
     await step(kind, id, 'publish');
-    expect((await shown(kind, id)).data.translations).toEqual([{ locale: 'en-us', quality: 'original' }]);
+    expect((await readPublic(kind, id)).data.translations).toEqual([{ locale: 'en-us', quality: 'original' }]);
     await step(kind, id, 'restore-version', { restore: '0', version: (await read(kind, id)).version });
     expect((await read(kind, id)).values.texts['zh-cn']?.title).toBe('闸门');
     await step(kind, id, 'discard');
@@ -107,18 +107,18 @@ describe.each(judgedKinds)('%s', (kind) => {
 
   test('a record is archived, deleted and restored', async () => {
     await step(kind, id, 'archive');
-    expect((await shown(kind, id)).status).toBe(404);
+    expect((await readPublic(kind, id)).status).toBe(404);
     expect((await operator.send('DELETE', at(kind), { ids: [id] })).status).toBe(200);
     expect(await listed('')).toMatchObject({ total: 0, docs: [] });
     expect(await listed('?trash=1')).toMatchObject({ total: 1, docs: [{ id }] });
     expect((await operator.send('PUT', at(kind, `/${id}`), { ...newContent(kind), version: '1', key: undefined })).status).toBe(404);
     expect((await operator.send('POST', at(kind, '/restore'), { ids: [id] })).status).toBe(200);
     expect((await read(kind, id)).state).toBe('archived');
-    expect((await shown(kind, id)).status).toBe(404);
+    expect((await readPublic(kind, id)).status).toBe(404);
     await step(kind, id, 'publish');
-    expect((await shown(kind, id)).data.title).toBe('Wider gate');
+    expect((await readPublic(kind, id)).data.title).toBe('Wider gate');
     await step(kind, id, 'unpublish');
-    expect((await shown(kind, id)).status).toBe(404);
+    expect((await readPublic(kind, id)).status).toBe(404);
   });
 
   test('a save with an outdated version or an unknown field is refused', async () => {

@@ -130,25 +130,31 @@ export class ContentEditor {
   ): Promise<void> {
     const { id: editor } = authorise(context, 'content:record:update');
     await checkParent(tx, slug, work.key, values);
-    const kept = retainChecks(before, values);
+    const valuesWithChecks = retainChecks(before, values);
     const copy = retainsPublishedText(work);
-    const beside = {
+    const workingCopy = {
       ...noWorkingCopy,
       reason: work.reason,
-      ...(copy && { values: kept, state: 'draft' as const, base: work.newest }),
+      ...(copy && { values: valuesWithChecks, state: 'draft' as const, base: work.newest }),
     };
-    const files = copy ? undefined : await saveValues(tx, slug, work, { values: kept, by: editor, state: 'draft' });
+    const files = copy ? undefined : await saveValues(tx, slug, work, { values: valuesWithChecks, by: editor, state: 'draft' });
     if (!copy) await this.#hooks.ofKind(slug).onChange?.(tx, context, work.n, null);
     const changes = {
-      ...auditDifferences(kindOf(slug), before, kept),
-      ...transitionDifferences(work, beside, copy ? work.state : 'draft'),
+      ...auditDifferences(kindOf(slug), before, valuesWithChecks),
+      ...transitionDifferences(work, workingCopy, copy ? work.state : 'draft'),
     };
     const audit = auditStatement(context, {
       action,
       target: auditTarget(slug, work.n),
       facts: { kind: slug, title: titleOf(values), changes },
     });
-    await saveWorkingCopy(tx, slug, work.n, { beside, ...(files && { files }), by: editor, told: { audit }, hooks: this.#hooks });
+    await saveWorkingCopy(tx, slug, work.n, {
+      beside: workingCopy,
+      ...(files && { files }),
+      by: editor,
+      told: { audit },
+      hooks: this.#hooks,
+    });
     if (editedTextState(work) === 'review') await this.#review.flow.end(tx, context, { slug, n: work.n }, 'edited');
   }
 
@@ -222,8 +228,8 @@ export class ContentEditor {
         throw error;
       });
       authorise(context, 'content:record:read', ownershipOf(work));
-      const shown = await storedValues(tx, slug, work.n);
-      return { work, shown, values: work.values ?? shown, outdated: isOutdated(slug, work) };
+      const recordValues = await storedValues(tx, slug, work.n);
+      return { work, shown: recordValues, values: work.values ?? recordValues, outdated: isOutdated(slug, work) };
     });
   }
 

@@ -116,7 +116,8 @@ test('the list and the record state the author and time of the last change of th
 });
 
 describe('a record that was changed by an import while its working copy waited for review', () => {
-  const shown = async (id: string) => (await portal.get<{ title: string; date: string }>(`/api/portal/policy/${id}?locale=en-us`)).data;
+  const readPublic = async (id: string) =>
+    (await portal.get<{ title: string; date: string }>(`/api/portal/policy/${id}?locale=en-us`)).data;
   /** Creates a published record with a working copy in review that has another date. Returns the id of the record. */
   const waiting = async () => {
     const id = await create();
@@ -154,7 +155,7 @@ describe('a record that was changed by an import while its working copy waited f
     expect((await operator.send('POST', `${base}/${id}/unpublish`)).error.code).toBe('E_CONFLICT');
     const at = new Date(Date.now() + 3_600_000).toISOString();
     expect((await operator.send('POST', `${base}/${id}/schedule`, { at })).error.code).toBe('E_CONFLICT');
-    expect(await shown(id)).toMatchObject({ date: '2026-02' });
+    expect(await readPublic(id)).toMatchObject({ date: '2026-02' });
     expect((await operator.get(`${base}/${id}/preview?locale=en-us`)).status).toBe(200);
 
     const stale = await operator.send('PUT', `${base}/${id}`, { ...before.values, version: before.version });
@@ -162,7 +163,7 @@ describe('a record that was changed by an import while its working copy waited f
     await save(id, () => undefined);
     expect((await read(id)).outdated).toBe(false);
     await step(id, 'submit', 'publish');
-    expect(await shown(id)).toMatchObject({ title: 'Gate', date: '2001' });
+    expect(await readPublic(id)).toMatchObject({ title: 'Gate', date: '2001' });
   });
 
   test('is not overwritten by a publication at a set time: the copy stays in review and the audit log contains the reason', async () => {
@@ -174,7 +175,7 @@ describe('a record that was changed by an import while its working copy waited f
     const { action, facts } = await lastNote(portal);
     expect([action, facts.error]).toEqual(['content.publish-failed', 'E_CONFLICT']);
     expect(await read(id)).toMatchObject({ working: 'review', publishAt: null });
-    expect((await shown(id)).title).toBe('Imported gate');
+    expect((await readPublic(id)).title).toBe('Imported gate');
   });
 
   test('a write that changes no content of the record causes no conflict', async () => {
@@ -186,7 +187,7 @@ describe('a record that was changed by an import while its working copy waited f
     expect((await operator.send('DELETE', base, { ids: [id] })).status).toBe(200);
     expect((await operator.send('POST', `${base}/restore`, { ids: [id] })).status).toBe(200);
     await step(id, 'publish');
-    expect((await shown(id)).date).toBe('2001');
+    expect((await readPublic(id)).date).toBe('2001');
   });
 
   test('a working copy without a base revision, as older releases stored it, is published without a check for conflicts', async () => {
@@ -194,7 +195,7 @@ describe('a record that was changed by an import while its working copy waited f
     await portal.connection.query('update draft_version set base = null where n = $1', [Number(id)]);
     await imported(id, retitled);
     await step(id, 'publish');
-    expect((await shown(id)).title).toBe('Gate');
+    expect((await readPublic(id)).title).toBe('Gate');
   });
 
   test('the working copy of a posting does not overwrite a later change by the owner of the posting', async () => {

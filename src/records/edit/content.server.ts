@@ -80,21 +80,21 @@ export class ContentAdmin {
   /** A record with its editable values and the actions that the caller may carry out now. */
   async detail(context: Context, slug: KindSlug, id: string): Promise<ContentDetail> {
     const lead = leadField(slug);
-    const { work, outdated, values: worked, shown } = await this.editor.read(context, slug, id);
+    const { work, outdated, values: worked, shown: recordValues } = await this.editor.read(context, slug, id);
     const values = removeTranslationChecks(worked);
     const [stamps, texts] = await Promise.all([
       stampsOf[slug].one(this.#connection, { n: work.n }),
       readTranslationStates(this.#connection, slug, [work.n]),
     ]);
     const publicTexts = texts.get(work.n) ?? [];
-    const rewritten = work.values !== null && !isSameValue(values.texts[values.lang], shown.texts[shown.lang]);
+    const rewritten = work.values !== null && !isSameValue(values.texts[values.lang], recordValues.texts[recordValues.lang]);
     const present = entriesOf(values.texts).flatMap(([locale, text]) => {
       if (!text) return [];
-      const kept = isSameValue(text, shown.texts[locale]) && !worked.texts[locale]?.checked;
+      const isUnchanged = isSameValue(text, recordValues.texts[locale]) && !worked.texts[locale]?.checked;
       const wasStale = publicTexts.some((one) => one.locale === locale && one.stale);
       const original = values.texts[values.lang];
       const left = original ? untranslatedParts(kindOf(slug), original, values.fields, text) : [];
-      return [{ locale, stale: kept && (wasStale || rewritten), incomplete: left.length > 0 }];
+      return [{ locale, stale: isUnchanged && (wasStale || rewritten), incomplete: left.length > 0 }];
     });
     const inReview = editedTextState(work) === 'review' && !work.deletedAt;
     const { flow } = this.#parts.review;

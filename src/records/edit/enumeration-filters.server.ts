@@ -32,13 +32,13 @@ const condition = ({ kind, rules }: BoundKind, name: string, values: string): st
 export const matchConditions = async (
   indexes: ListIndexes,
   bound: BoundKind,
-  asked: FilterValues,
+  requestedValues: FilterValues,
   { value, published }: { value: (one: unknown) => string; published: boolean },
 ): Promise<string[]> => {
-  const conditions = Object.entries(asked).map(([name, values]) => condition(bound, name, value(values)));
+  const conditions = Object.entries(requestedValues).map(([name, values]) => condition(bound, name, value(values)));
   if (conditions.length === 0 || !published) return conditions;
   const index = await indexes.of(bound.kind.slug);
-  const { ids, total } = index.query({ filters: asked, order: { by: 'date', descending: true }, offset: 0, limit: few });
+  const { ids, total } = index.query({ filters: requestedValues, order: { by: 'date', descending: true }, offset: 0, limit: few });
   if (total > few) return conditions;
   return [`(r.n = any(${value(ids)}) or (r.state <> 'published' and ${conditions.join(' and ')}))`];
 };

@@ -28,11 +28,11 @@ const unpublishedOf = (slug: KindSlug, { pattern, country, owner, limit }: Recor
 const unpublished = statement({
   params: { pattern: text(), country: nullable(text()), owner: nullable(int), limit: int },
   row: foundTypes,
-  sql: (asked) =>
+  sql: (params) =>
     sql`select kind, id, title, state from (${sql.join(
-      kindSlugs.map((slug) => unpublishedOf(slug, asked)),
+      kindSlugs.map((slug) => unpublishedOf(slug, params)),
       sql` union all `,
-    )}) found order by updated_at desc limit ${asked.limit}`,
+    )}) found order by updated_at desc limit ${params.limit}`,
 });
 
 /** Finds records of every kind within the caller's scope: public records by full-text search, others by title. */

@@ -85,7 +85,7 @@ export const translationStatuses = (lang: string, texts: readonly TranslationSta
     return locale === lang ? 'original' : text ? translationStatus(text) : 'missing';
   });
 
-const askedEnumerations = (slug: KindSlug, query: ContentQuery): FilterValues =>
+const requestedEnumerations = (slug: KindSlug, query: ContentQuery): FilterValues =>
   Object.fromEntries(enumerationFilters(kindOf(slug)).flatMap((name) => (query[name] ? [[name, textListOf(query[name])]] : [])));
 
 /**
@@ -241,7 +241,7 @@ export class ContentListing {
       );
     }
     const published = !query.trash && (query.state ?? contentStates).includes('published');
-    conditions.push(...(await matchConditions(this.#indexes, boundKinds[slug], askedEnumerations(slug, query), { value, published })));
+    conditions.push(...(await matchConditions(this.#indexes, boundKinds[slug], requestedEnumerations(slug, query), { value, published })));
     if (query.keyword) {
       // public records are found by full-text search, others by title
       const pattern = value(`%${query.keyword.replace(/[\\%_]/g, '\\$&')}%`);
@@ -261,7 +261,7 @@ export class ContentListing {
   ): Promise<number> {
     const { country, owner } = scopeFilterOf(context, 'content:record:read');
     const { filters } = kindOf(slug);
-    const asked = query.country ?? (country ? [country] : []);
+    const requestedCountries = query.country ?? (country ? [country] : []);
     const byIndex =
       !query.trash &&
       !query.keyword &&
@@ -273,7 +273,7 @@ export class ContentListing {
       !query.mine &&
       !query.assigned &&
       owner === null &&
-      (asked.length === 0 || filters.includes('country')) &&
+      (requestedCountries.length === 0 || filters.includes('country')) &&
       !(query.country && country);
     const count = async (more: string) => {
       const [row] = await this.#connection.query<{ total: number }>(
@@ -285,13 +285,13 @@ export class ContentListing {
     if (!byIndex) return count('');
     const states = query.state ?? contentStates;
     const index = states.includes('published') ? await this.#indexes.of(slug) : null;
-    const shown =
+    const publishedCount =
       index?.query({
-        filters: { ...askedEnumerations(slug, query), ...(asked.length > 0 && { country: asked }) },
+        filters: { ...requestedEnumerations(slug, query), ...(requestedCountries.length > 0 && { country: requestedCountries }) },
         order: { by: 'date', descending: true },
         offset: 0,
         limit: 1,
       }).total ?? 0;
-    return shown + (await count(` and r.state <> 'published'`));
+    return publishedCount + (await count(` and r.state <> 'published'`));
   }
 }

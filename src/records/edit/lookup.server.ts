@@ -35,9 +35,9 @@ const unpublished = byKind((slug) =>
   statement({
     params: { pattern: text(), ...reach },
     row: { n: int },
-    sql: ({ pattern, ...within }) =>
+    sql: ({ pattern, ...scope }) =>
       sql`select r.n from ${sql.identifier(slug)} r
-           where r.state <> 'published' and (r.title ilike ${pattern} or ${sql.raw(nameColumn(slug))} ilike ${pattern}) and ${isReadable(within)}
+           where r.state <> 'published' and (r.title ilike ${pattern} or ${sql.raw(nameColumn(slug))} ilike ${pattern}) and ${isReadable(scope)}
            order by r.updated_at desc limit ${sql.raw(String(unseen))}`,
   }),
 );
@@ -51,22 +51,22 @@ const target = {
   state: text<ContentState>(),
 };
 /** Selects records that are public or that the caller may read as an editor. `which`: condition on rows `r`. */
-const selectTargets = (slug: KindSlug, which: SQL, { locale, ...within }: Record<'locale' | 'country' | 'owner', SQL>): SQL =>
+const selectTargets = (slug: KindSlug, which: SQL, { locale, ...scope }: Record<'locale' | 'country' | 'owner', SQL>): SQL =>
   sql`select r.n, r.key, ${sql.raw(hasNumber(slug) ? nameColumn(slug) : 'null::text')} as number, coalesce(t.title, r.title) as title, r.country, r.state
          from ${sql.identifier(slug)} r left join translation t on t.kind = '${sql.raw(slug)}' and t.n = r.n and t.locale = ${locale}
-        where ${which} and ((${sql.raw(publicRecordCondition)}) or (${isReadable(within)}))`;
+        where ${which} and ((${sql.raw(publicRecordCondition)}) or (${isReadable(scope)}))`;
 const targetsByNumber = byKind((slug) =>
   statement({
     params: { ns: list(int), locale: text(), ...reach },
     row: target,
-    sql: ({ ns, ...asked }) => selectTargets(slug, sql`r.n = any(${ns})`, asked),
+    sql: ({ ns, ...params }) => selectTargets(slug, sql`r.n = any(${ns})`, params),
   }),
 );
 const targetsByKey = byKind((slug) =>
   statement({
     params: { keys: list(text()), locale: text(), ...reach },
     row: target,
-    sql: ({ keys, ...asked }) => selectTargets(slug, sql`r.key = any(${keys})`, asked),
+    sql: ({ keys, ...params }) => selectTargets(slug, sql`r.key = any(${keys})`, params),
   }),
 );
 

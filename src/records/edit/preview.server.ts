@@ -92,7 +92,7 @@ export const preview = async (
   const { n, state, values } = await readEditableRecord(connection.db, { context, permission: 'content:record:read', slug, id });
   const stored = await readFullRecord(connection, bound, { n, locale, unseen: { ...(values && { source: values.source.link }) } });
   if (!stored) throw new AppError('E_NOT_FOUND');
-  const show = (whole: RecordPageInput) => library.detailOf(contextWithoutClient(locale), bound, whole, null);
+  const show = (input: RecordPageInput) => library.detailOf(contextWithoutClient(locale), bound, input, null);
   if (values) return show(await withCopy(connection, bound, stored, { values, locale }));
   if (state === 'published') return show({ row: stored });
   return show({ row: { ...stored, state: 'published', updatedAt: new Date() }, foreseen: {} });

@@ -16,8 +16,8 @@ const previewOf = async (id: string, locale: string) =>
 
 test('every preview table of the samples has column names in four languages and the same rows in each', async () => {
   const { docs } = (await portal.get<ListAnswer>('/api/portal/dataset?limit=100')).data;
-  const shown = await Promise.all(docs.map(({ id }) => Promise.all(locales.map((locale) => previewOf(id, locale)))));
-  const tables = shown.filter(([first]) => first);
+  const previewsByRecord = await Promise.all(docs.map(({ id }) => Promise.all(locales.map((locale) => previewOf(id, locale)))));
+  const tables = previewsByRecord.filter(([first]) => first);
   expect(tables.length).toBeGreaterThan(10);
   for (const previews of tables) {
     expect(new Set(previews.map((preview) => preview?.columns.join())).size, previews[0]?.columns.join()).toBe(locales.length);

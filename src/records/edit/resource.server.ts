@@ -84,7 +84,7 @@ const why = {
     .string()
     .trim()
     .max(1000)
-    .transform((said) => said || undefined)
+    .transform((text) => text || undefined)
     .optional(),
 };
 const plain = { version: version.optional() };

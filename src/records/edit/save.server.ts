@@ -43,11 +43,13 @@ const setKey = byKind((slug) =>
  * trash and of the same country, because the editor can restore that record.
  */
 export const rejectUsedKey = async (tx: Db, kind: BoundKind['kind'], key: string, country: string | null): Promise<void> => {
-  const held = await holders[kind.slug].one(tx, { key });
+  const existingRecord = await holders[kind.slug].one(tx, { key });
   const field = keyField(kind).replace('fields.key', 'key');
-  if (!held && isReservedKey(kind.slug, key)) throw new AppError('E_VALIDATION', { [field]: 'used' });
-  if (!held) return;
-  throw held.since && held.country === country ? valueInTrashError(field, held.since) : new AppError('E_VALIDATION', { [field]: 'used' });
+  if (!existingRecord && isReservedKey(kind.slug, key)) throw new AppError('E_VALIDATION', { [field]: 'used' });
+  if (!existingRecord) return;
+  throw existingRecord.since && existingRecord.country === country
+    ? valueInTrashError(field, existingRecord.since)
+    : new AppError('E_VALIDATION', { [field]: 'used' });
 };
 
 /**

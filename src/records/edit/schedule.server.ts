@@ -108,8 +108,8 @@ export class PublicationScheduler {
         },
       });
       const submissions = decideSubmissionsStatement(slug, work, 'published', null);
-      const told = { ...submitterNotificationStatements(slug, work, 'content.published', { actor: null }), submissions, audit };
-      await saveWorkingCopy(tx, slug, n, { beside: noWorkingCopy, files, by: work.publishBy, told, hooks: this.#hooks });
+      const extraStatements = { ...submitterNotificationStatements(slug, work, 'content.published', { actor: null }), submissions, audit };
+      await saveWorkingCopy(tx, slug, n, { beside: noWorkingCopy, files, by: work.publishBy, told: extraStatements, hooks: this.#hooks });
       return true;
     }).catch((error: unknown) => {
       // the database is unavailable or the disk full, which says nothing about the record: the next run tries again
@@ -118,10 +118,10 @@ export class PublicationScheduler {
         const work = await tryLockEditableRecord(tx, slug, n, this.#hooks);
         if (!work) return false;
         const why = error instanceof Error ? error.message : String(error);
-        const beside = { publish_at: null, publish_by: null, publish_failed_at: new Date().toISOString() };
-        const facts = { kind: slug, title: work.title, error: why.slice(0, 200), changes: transitionDifferences(work, beside) };
+        const workingCopy = { publish_at: null, publish_by: null, publish_failed_at: new Date().toISOString() };
+        const facts = { kind: slug, title: work.title, error: why.slice(0, 200), changes: transitionDifferences(work, workingCopy) };
         const audit = auditStatement(systemAgent, { action: 'content.publish-failed', target: auditTarget(slug, n), facts });
-        await saveWorkingCopy(tx, slug, n, { beside, by: work.publishBy, told: { audit }, hooks: this.#hooks });
+        await saveWorkingCopy(tx, slug, n, { beside: workingCopy, by: work.publishBy, told: { audit }, hooks: this.#hooks });
         if (editedTextState(work) === 'review') await this.#review.flow.start(tx, systemAgent, { slug, n });
         return false;
       });

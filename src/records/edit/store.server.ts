@@ -82,7 +82,7 @@ export type EditableRecord = NonNullable<Awaited<ReturnType<(typeof workedOn)[Ki
   stored?: StoredRecord;
 };
 type WorkflowTimeColumn = 'deletedAt' | 'publishAt';
-const wholeOf = byKind((slug) =>
+const selectWithStored = byKind((slug) =>
   statement({
     params: { n: int },
     row: {
@@ -95,8 +95,8 @@ const wholeOf = byKind((slug) =>
 const momentOf = (text: string | null): Date | null => (text === null ? null : new Date(text));
 
 /** Reads a record for editing together with the stored record, for callers that write the record next; undefined if it does not exist. */
-const wholeWork = async (db: Db, slug: KindSlug, n: number): Promise<EditableRecord | undefined> => {
-  const found = await wholeOf[slug].one(db, { n });
+const readWithStored = async (db: Db, slug: KindSlug, n: number): Promise<EditableRecord | undefined> => {
+  const found = await selectWithStored[slug].one(db, { n });
   if (!found) return undefined;
   const { worked, ...row } = found;
   const { deletedAt, publishAt } = worked;
@@ -176,7 +176,7 @@ export const readEditableRecord = async (
  * caller's scope.
  */
 export const loadForEdit = async (tx: Db, { context, permission, slug, id }: RecordRequest): Promise<EditableRecord> =>
-  checked(await wholeWork(tx, slug, numberOfRowId(id)), context, permission, false);
+  checked(await readWithStored(tx, slug, numberOfRowId(id)), context, permission, false);
 
 const checked = (
   row: EditableRecord | undefined,
@@ -201,10 +201,10 @@ const workflowFacts = ({ state, working, reason, publishAt }: Pick<EditableRecor
  */
 export const transitionDifferences = (
   before: EditableRecord,
-  beside: WorkingCopy,
+  workingCopy: WorkingCopy,
   state: ContentState = before.state,
 ): FieldDifferences => {
-  const { state: working = before.working, reason = before.reason, publish_at: at } = beside;
+  const { state: working = before.working, reason = before.reason, publish_at: at } = workingCopy;
   const publishAt = at === undefined ? before.publishAt : at === null ? null : new Date(at);
   return changedFieldDifferences(workflowFacts(before), workflowFacts({ state, working, reason, publishAt }));
 };
@@ -233,9 +233,9 @@ export type WorkingCopy = Partial<{
 
 /** Statements that write the workflow row of a record. Every write increases the version of the row and clears a failed publication. */
 const workingCopyParts = (slug: KindSlug, n: number, by: number | null, changes: WorkingCopy): BatchStatements => {
-  const beside = { publish_failed_at: null, ...changes };
-  const names = Object.keys(beside);
-  const params = Object.values(beside).map((value) => (typeof value === 'object' && value !== null ? toJson(value) : value));
+  const workingCopy = { publish_failed_at: null, ...changes };
+  const names = Object.keys(workingCopy);
+  const params = Object.values(workingCopy).map((value) => (typeof value === 'object' && value !== null ? toJson(value) : value));
   const columns = names.map((name) => `"${name}"`);
   const { values } = changes;
   return {
@@ -258,14 +258,14 @@ export const saveWorkingCopy = async (
   slug: KindSlug,
   n: number,
   {
-    beside,
+    beside: workingCopy,
     files,
     by,
-    told = {},
+    told: extraStatements = {},
     hooks,
   }: { beside: WorkingCopy; files?: readonly string[]; by: number | null; told?: BatchStatements; hooks: AreaHooks },
 ): Promise<void> => {
-  const parts = { ...workingCopyParts(slug, n, by, beside), ...told };
+  const parts = { ...workingCopyParts(slug, n, by, workingCopy), ...extraStatements };
   if (files) await replaceRecordFiles(tx, { slug, n }, files, { hooks, also: parts });
   else await sendWriteBatch(tx, parts);
 };

@@ -11,21 +11,21 @@ export const contentTodos: Readonly<Record<string, TodoSource>> = {
   review: {
     permission: 'content:record:publish',
     sql: (put, reach) => {
-      const within = recordScopeCondition(put, reach);
+      const scopeCondition = recordScopeCondition(put, reach);
       // the second condition lets PostgreSQL use the partial index of non-public records
       return everyKind(
         (slug) => `select '${slug}' as kind, count(*)::int as count, min(r.updated_at) as oldest from "${slug}" r
-                    where r.state = 'review' and r.state <> 'published' and r.deleted_at is null and ${within}`,
+                    where r.state = 'review' and r.state <> 'published' and r.deleted_at is null and ${scopeCondition}`,
       );
     },
   },
   working: {
     permission: 'content:record:publish',
     sql: (put, reach) => {
-      const within = recordScopeCondition(put, reach);
+      const scopeCondition = recordScopeCondition(put, reach);
       return everyKind(
         (slug) => `select '${slug}' as kind, count(*)::int as count, min(w.at) as oldest from draft_version w join "${slug}" r on r.n = w.n
-                    where w.kind = '${slug}' and w.state = 'review' and r.deleted_at is null and ${within}`,
+                    where w.kind = '${slug}' and w.state = 'review' and r.deleted_at is null and ${scopeCondition}`,
       );
     },
   },
@@ -33,11 +33,11 @@ export const contentTodos: Readonly<Record<string, TodoSource>> = {
   late: {
     permission: 'content:record:publish',
     sql: (put, reach) => {
-      const within = recordScopeCondition(put, reach);
+      const scopeCondition = recordScopeCondition(put, reach);
       return everyKind(
         (slug) => `select '${slug}' as kind, count(*)::int as count, min(w.publish_failed_at) as oldest
                      from draft_version w join "${slug}" r on r.n = w.n
-                    where w.kind = '${slug}' and w.publish_failed_at > now() - interval '${lateDays} days' and r.deleted_at is null and ${within}`,
+                    where w.kind = '${slug}' and w.publish_failed_at > now() - interval '${lateDays} days' and r.deleted_at is null and ${scopeCondition}`,
       );
     },
   },

@@ -126,9 +126,9 @@ const executeTransition = async (
 ): Promise<Outcome> => {
   const by: Author = account ?? 'flow';
   const move = async (state: 'draft' | 'review', refused: string | null): Promise<Outcome> => {
-    const beside = { reason: refused, publish_at: null, publish_by: null, submitted_by: state === 'review' ? account : null };
-    if (work.working) return { beside: { ...beside, state } };
-    return { beside, state, files: await setState(tx, slug, work, { values: { state }, by }) };
+    const workingCopy = { reason: refused, publish_at: null, publish_by: null, submitted_by: state === 'review' ? account : null };
+    if (work.working) return { beside: { ...workingCopy, state } };
+    return { beside: workingCopy, state, files: await setState(tx, slug, work, { values: { state }, by }) };
   };
   switch (transition) {
     case 'submit':
@@ -159,14 +159,14 @@ const applyTransition = async (
   tx: Db,
   agent: TransitionActor,
   { slug, work, hooks }: { slug: KindSlug; work: EditableRecord; hooks: AreaHooks },
-  asked: RequestedTransition,
+  request: RequestedTransition,
 ): Promise<void> => {
-  const { reason, account } = asked;
-  const done = await executeTransition(tx, slug, work, asked);
+  const { reason, account } = request;
+  const done = await executeTransition(tx, slug, work, request);
   await hooks.ofKind(slug).onChange?.(tx, agent, work.n, reason ?? null);
-  const audit = auditOf(agent, slug, work, { ...asked, action: `content.${asked.transition}`, done });
-  const told = { ...submissionParts(slug, work, asked), audit, ...asked.parts };
-  await saveWorkingCopy(tx, slug, work.n, { ...done, by: account, told, hooks });
+  const audit = auditOf(agent, slug, work, { ...request, action: `content.${request.transition}`, done });
+  const extraStatements = { ...submissionParts(slug, work, request), audit, ...request.parts };
+  await saveWorkingCopy(tx, slug, work.n, { ...done, by: account, told: extraStatements, hooks });
 };
 
 const auditOf = (
@@ -236,11 +236,11 @@ export class PublicationTransitions {
     context: Context,
     slug: KindSlug,
     ids: readonly string[],
-    asked: TransitionInput & { transition: ContentTransition },
+    request: TransitionInput & { transition: ContentTransition },
   ): Promise<void> {
     try {
       await transaction(this.#connection, async (tx) => {
-        for (const id of await lockRecordsInOrder(tx, slug, ids, this.#hooks)) await this.#applyTo(tx, context, { slug, id }, asked);
+        for (const id of await lockRecordsInOrder(tx, slug, ids, this.#hooks)) await this.#applyTo(tx, context, { slug, id }, request);
       });
     } catch (error) {
       await this.#review.flow.refused(error);
@@ -253,16 +253,16 @@ export class PublicationTransitions {
     tx: Db,
     context: Context,
     { slug, id }: { slug: KindSlug; id: string },
-    asked: TransitionInput & { transition: ContentTransition },
+    request: TransitionInput & { transition: ContentTransition },
   ): Promise<void> {
-    const { transition, version, reason, at } = asked;
+    const { transition, version, reason, at } = request;
     const permission = transitionPermission[transition];
     const { id: account } = authorise(context, permission);
     const work = await loadForEdit(tx, { context, permission, slug, id });
     if (version !== undefined && version !== work.version) throw new AppError('E_CONFLICT');
     if (!isPossible(work, transition)) throw new AppError('E_STATE');
-    if (appliesWorkingCopy(asked)) checkBase(slug, work);
-    const move = { ...asked, account };
+    if (appliesWorkingCopy(request)) checkBase(slug, work);
+    const move = { ...request, account };
     const action = decisionOf(work, move);
     const { flow } = this.#review;
     const record = { slug, n: work.n };
@@ -270,7 +270,7 @@ export class PublicationTransitions {
     if (decided && !decided.ended) {
       // other accounts vote next; a set time applies once they have approved
       const done = { beside: transition === 'schedule' ? { publish_at: at ?? null, publish_by: null } : {} };
-      const audit = auditOf(context, slug, work, { ...asked, action: 'content.vote', done });
+      const audit = auditOf(context, slug, work, { ...request, action: 'content.vote', done });
       return saveWorkingCopy(tx, slug, work.n, { ...done, by: account, told: { audit, ...decided.parts }, hooks: this.#hooks });
     }
     await applyTransition(tx, context, { slug, work, hooks: this.#hooks }, { ...move, ...(decided && { parts: decided.parts }) });

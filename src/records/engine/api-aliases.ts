@@ -53,11 +53,11 @@ const seedNames = ({ slug, fields }: Kind): Readonly<Record<string, ApiAlias>> =
   Object.fromEntries(Object.entries({ ...everywhere, ...byKind[slug] }).filter(([name]) => !(name in fields)));
 
 /**
- * Aliases that take their value from a field in `own`. `whole`: true for the answer of one record; false for a list, without detail-only
+ * Aliases that take their value from a field in `own`. `isDetail`: true for the answer of one record; false for a list, without detail-only
  * aliases.
  */
-export const apiAliasesOf = (kind: Kind, own: readonly string[], whole: boolean): [string, ApiAlias][] =>
-  Object.entries(seedNames(kind)).filter(([, { of, detail }]) => (whole || !detail) && of.some((name) => own.includes(name)));
+export const apiAliasesOf = (kind: Kind, own: readonly string[], isDetail: boolean): [string, ApiAlias][] =>
+  Object.entries(seedNames(kind)).filter(([, { of, detail }]) => (isDetail || !detail) && of.some((name) => own.includes(name)));
 
 type ApiAnswer = Readonly<Record<string, unknown>>;
 

@@ -39,7 +39,7 @@ const prefixOf = (parsed: ParsedDesignation): string => {
   if (!words.includes('ieee')) return parsed.prefix;
   return words
     .filter((word) => !unofficial.has(word))
-    .map((word, i, kept) => (i === kept.length - 1 ? word.replace(/^p(?=c?$)/, '') : word))
+    .map((word, i, officialWords) => (i === officialWords.length - 1 ? word.replace(/^p(?=c?$)/, '') : word))
     .join('');
 };
 

@@ -165,8 +165,8 @@ export const readDesignation = (folded: string): ParsedDesignation | null => {
   if (words.length === 0) return null;
   const first = words[0] ?? '';
   if ((first === 'w3c' || first === 'oasis') && text.length > first.length) {
-    const whole = unify(folded);
-    return readByPublisher(first, whole.slice(first.length));
+    const unifiedText = unify(folded);
+    return readByPublisher(first, unifiedText.slice(first.length));
   }
   let lead = '';
   if (first === 'itu') {

@@ -127,18 +127,18 @@ export class ListIndex {
   }
 
   query(q: IndexQuery): IndexAnswer {
-    const within = q.within && bitsOf(q.within.filter((n) => this.#all.has(n)));
+    const candidates = q.within && bitsOf(q.within.filter((n) => this.#all.has(n)));
     const period = q.from || q.to ? this.#period(q.from, q.to) : undefined;
-    const base = [within, period].filter((b) => b !== undefined);
+    const base = [candidates, period].filter((b) => b !== undefined);
     const parts = Object.entries(q.filters)
       .filter(([, values]) => values.length > 0)
       .map(([name, values]) => [name, this.#union(name, values)] as const);
     const matching = this.#intersect([...base, ...parts.map(([, bits]) => bits)]);
     const facets: IndexAnswer['facets'] = {};
-    for (const [name, keep] of Object.entries(q.facets ?? {})) {
+    for (const [name, isCounted] of Object.entries(q.facets ?? {})) {
       const filtered = parts.some(([part]) => part === name);
       const others = filtered ? this.#intersect([...base, ...parts.filter(([part]) => part !== name).map(([, bits]) => bits)]) : matching;
-      facets[name] = this.#count(name, others, keep);
+      facets[name] = this.#count(name, others, isCounted);
     }
     const total = matching === this.#all ? this.#size : matching.size();
     return { ids: this.#page(q, matching, total), total, facets };
@@ -217,11 +217,11 @@ export class ListIndex {
     return result;
   }
 
-  #count(name: string, within: TypedFastBitSet, keep: (value: string) => boolean): { value: string; count: number }[] {
+  #count(name: string, matching: TypedFastBitSet, isCounted: (value: string) => boolean): { value: string; count: number }[] {
     const counts: { value: string; count: number }[] = [];
     for (const [value, bits] of this.#values.get(name) ?? []) {
-      if (!keep(value)) continue;
-      const count = within === this.#all ? bits.size() : bits.intersection_size(within);
+      if (!isCounted(value)) continue;
+      const count = matching === this.#all ? bits.size() : bits.intersection_size(matching);
       if (count > 0) counts.push({ value, count });
     }
     return counts.sort((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1));

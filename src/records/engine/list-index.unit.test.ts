@@ -41,17 +41,17 @@ class ReferenceListIndex {
   }
 
   query(q: IndexQuery): IndexAnswer {
-    const within = q.within && new Set(q.within);
-    const base = (row: IndexRow) => (!within || within.has(row.n)) && this.#inPeriod(row, q);
+    const candidates = q.within && new Set(q.within);
+    const base = (row: IndexRow) => (!candidates || candidates.has(row.n)) && this.#inPeriod(row, q);
     const found = this.#ordered(q).filter((row) => base(row) && this.#has(row, q.filters));
-    const facets = Object.entries(q.facets ?? {}).map(([name, keep]) => {
+    const facets = Object.entries(q.facets ?? {}).map(([name, isCounted]) => {
       const { [name]: _, ...others } = q.filters;
       const counts = new Map<string, number>();
       for (const row of this.rows.values())
         if (base(row) && this.#has(row, others))
           for (const value of row.facets[name] ?? []) counts.set(value, (counts.get(value) ?? 0) + 1);
-      const kept = [...counts].filter(([value]) => keep(value)).map(([value, count]) => ({ value, count }));
-      return [name, kept.sort((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1))];
+      const countedValues = [...counts].filter(([value]) => isCounted(value)).map(([value, count]) => ({ value, count }));
+      return [name, countedValues.sort((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1))];
     });
     return { ids: found.slice(q.offset, q.offset + q.limit).map(({ n }) => n), total: found.length, facets: Object.fromEntries(facets) };
   }
@@ -88,20 +88,20 @@ const generator = (seed: number) => {
   });
   const ids = (count: number, most: number) => Array.from({ length: count }, () => 1 + below(most));
   const query = (most: number): IndexQuery => {
-    const within = next() < 0.3 ? ids(below(60), most * 1.3) : undefined;
+    const candidates = next() < 0.3 ? ids(below(60), most * 1.3) : undefined;
     const orders: IndexQuery['order'][] = [
       { by: 'date', descending: true },
       { by: 'date', descending: false },
       { by: 'ranks', ranks: Uint32Array.from(ids(most / 2, most * 1.2)) },
     ];
-    if (within) orders.push({ by: 'given' });
+    if (candidates) orders.push({ by: 'given' });
     return {
       filters: Object.fromEntries(
         Object.entries(values).map(([name, all]) => [name, next() < 0.5 ? [] : some([...all, 'unheard of'], 0.4)]),
       ),
       ...(next() < 0.3 && { from: date() }),
       ...(next() < 0.3 && { to: date() }),
-      ...(within && { within: [...new Set(within)] }),
+      ...(candidates && { within: [...new Set(candidates)] }),
       order: orders[below(orders.length)] as IndexQuery['order'],
       offset: next() < 0.5 ? 0 : below(40),
       limit: below(30),
@@ -111,7 +111,7 @@ const generator = (seed: number) => {
   return { next, below, row, query };
 };
 
-const held = (index: ListIndex, model: ReferenceListIndex, question: IndexQuery) => {
+const expectSameAnswer = (index: ListIndex, model: ReferenceListIndex, question: IndexQuery) => {
   const { ranks: _, ...order } = { ranks: undefined, ...question.order };
   expect({ ...index.query(question), question: { ...question, order } }).toEqual({
     ...model.query(question),
@@ -142,7 +142,7 @@ test.each([1, 2, 3, 4])('answers 500 random queries as the reference implementat
       }
       expect([index.has(n), index.size]).toEqual([model.rows.has(n), model.rows.size]);
     }
-    held(index, model, query(most));
+    expectSameAnswer(index, model, query(most));
   }
 });
 
@@ -157,7 +157,7 @@ test('loading again replaces existing records and adds new ones', () => {
     const rows = Array.from({ length: range[1] - range[0] }, (_, i) => row(range[0] + i));
     index.load(rows);
     for (const one of rows) model.rows.set(one.n, one);
-    for (let i = 0; i < 20; i++) held(index, model, query(2500));
+    for (let i = 0; i < 20; i++) expectSameAnswer(index, model, query(2500));
   }
   for (let n = 1; n < 2500; n += 3) {
     index.remove(n);
@@ -168,7 +168,7 @@ test('loading again replaces existing records and adds new ones', () => {
     index.put(one);
     model.rows.set(n, one);
   }
-  for (let i = 0; i < 50; i++) held(index, model, query(3400));
+  for (let i = 0; i < 50; i++) expectSameAnswer(index, model, query(3400));
 });
 
 test('returns the values of a record, and none after it was removed', () => {

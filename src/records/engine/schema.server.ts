@@ -100,20 +100,22 @@ const topicLink = z.object({ id: z.string(), title: z.string(), locale: z.string
 
 const sharedTypes: Readonly<Record<string, z.ZodType>> = { title: z.string(), industries: z.array(z.string()) };
 /** Shared fields that only the detail has, not the list, and that have an alias in SPECIFICATION §3. */
-const wholeNames = ['body', 'industries', 'source'];
+const detailNames = ['body', 'industries', 'source'];
 /** Schemas of the alias names of SPECIFICATION §3 in API answers. */
-const seedShape = (kind: Kind, whole: boolean) =>
+const seedShape = (kind: Kind, isDetail: boolean) =>
   Object.fromEntries(
-    apiAliasesOf(kind, [...Object.keys(shared), ...(whole ? [...wholeNames, ...Object.keys(kind.fields)] : listFields(kind))], whole).map(
-      ([name, { of, as }]) => {
-        const [first = ''] = of;
-        const field = kind.fields[first];
-        const type =
-          as === 'list' ? z.array(z.string()) : as === 'link' || !field ? (sharedTypes[first] ?? nullableText) : fieldSchema(field);
-        const same = of.map((one) => (as === 'link' ? `${one}.link` : one)).join(as === 'list' ? '` and `' : '`, or `');
-        return [name, type.optional().describe(`Name of the specification; the same as \`${same}\``)];
-      },
-    ),
+    apiAliasesOf(
+      kind,
+      [...Object.keys(shared), ...(isDetail ? [...detailNames, ...Object.keys(kind.fields)] : listFields(kind))],
+      isDetail,
+    ).map(([name, { of, as }]) => {
+      const [first = ''] = of;
+      const field = kind.fields[first];
+      const type =
+        as === 'list' ? z.array(z.string()) : as === 'link' || !field ? (sharedTypes[first] ?? nullableText) : fieldSchema(field);
+      const same = of.map((one) => (as === 'link' ? `${one}.link` : one)).join(as === 'list' ? '` and `' : '`, or `');
+      return [name, type.optional().describe(`Name of the specification; the same as \`${same}\``)];
+    }),
   );
 
 /** Own fields that a list shows: its badges and columns. */
@@ -143,7 +145,7 @@ export const gatheringFilter = (kind: Kind): GatheringFilter | undefined => gath
 export const anyDocSchema = z.looseObject(shared);
 
 /** Records of several kinds that belong to an industry, technology or organization. */
-const gather = z.object({
+const relatedCollections = z.object({
   filter: z.string(),
   key: z.string(),
   country: nullableText,
@@ -187,7 +189,7 @@ const exchange = {
 export const detailSchema = (kind: Kind) =>
   z.object({
     ...seedShape(kind, true),
-    ...(gatheringFilter(kind) && { gather }),
+    ...(gatheringFilter(kind) && { gather: relatedCollections }),
     ...(kind.slug === 'snd' && exchange),
     ...(kind.slug === 'standard' && editions),
     ...(protectedFields(kind).length > 0 && { withheld: z.boolean() }),

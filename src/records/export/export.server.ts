@@ -61,7 +61,7 @@ const valuesOf = (
   { locale, origin }: ExportContext,
 ): Record<string, unknown> => {
   const names = Object.keys(bound.kind.fields);
-  const shown = textIn(bound, { ...row, summary: null, body: null }, locale, names);
+  const localizedText = textIn(bound, { ...row, summary: null, body: null }, locale, names);
   const own: Record<string, unknown> = { ...fieldsForReader(bound, names, row), ...derivedValuesWithEvidence(bound, row, locale) };
   const slug = bound.kind.slug;
   const topics = (dictionary: string, values: readonly string[]) => values.map((value) => dictionaryLabel(locale, dictionary, value));
@@ -69,11 +69,11 @@ const valuesOf = (
     ...own,
     ...Object.fromEntries(labelledFieldNames(bound.kind).map((name) => [labelColumn(name), wordsOf(bound, name, own[name], locale)])),
     id: String(row.n),
-    title: shown.title,
-    lang: shown.locale,
-    [labelColumn('lang')]: named(locale, 'language', shown.locale),
+    title: localizedText.title,
+    lang: localizedText.locale,
+    [labelColumn('lang')]: named(locale, 'language', localizedText.locale),
     [labelColumn('country')]: named(locale, 'country', row.country),
-    otherLanguages: Object.entries(shown.languages ?? {}).map(([name, other]) => `${name}: ${other}`),
+    otherLanguages: Object.entries(localizedText.languages ?? {}).map(([name, other]) => `${name}: ${other}`),
     country: row.country,
     date: row.date,
     ...sourceColumns(slug, row, locale),
@@ -120,8 +120,8 @@ export async function* exportRecords(
     const page = ids.slice(from, from + batch);
     const rows = await completeRecordsById(connection, bound, { ids: page, locale: reader.locale });
     if (rows.length === 0) continue;
-    const beside = await readTextsAndRelations(connection, bound.kind.slug, page);
-    yield before + rows.map((row) => line(valuesOf(bound, row, beside, reader))).join(separator);
+    const textsAndRelations = await readTextsAndRelations(connection, bound.kind.slug, page);
+    yield before + rows.map((row) => line(valuesOf(bound, row, textsAndRelations, reader))).join(separator);
     before = separator;
   }
   const nothing = before !== separator;

@@ -120,8 +120,10 @@ describe('a change', () => {
     expect((await history(kind, id)).total).toBe(0);
     await portal.write('policy', [{ ...draft, country: 'eg' }]);
     expect((await history(kind, id)).docs.map(({ fields }) => fields)).toEqual([[{ name: 'country', from: 'za', to: 'eg' }]]);
-    const kept = await portal.connection.query<{ changes: object }>('select changes from revision where n = $1 order by seq', [Number(id)]);
-    expect(kept.map(({ changes }) => changes)).toMatchObject([
+    const storedRevisions = await portal.connection.query<{ changes: object }>('select changes from revision where n = $1 order by seq', [
+      Number(id),
+    ]);
+    expect(storedRevisions.map(({ changes }) => changes)).toMatchObject([
       { country: { from: 'cn', to: 'in' } },
       { country: { from: 'in', to: 'za' }, state: { from: 'draft', to: 'published' } },
       { country: { from: 'za', to: 'eg' } },
@@ -141,11 +143,11 @@ describe('a change', () => {
     const [change] = (await history(kind, id)).docs[0]?.fields.filter(({ name }) => name === 'body') ?? [];
     expect(change?.from).toMatch(/^….*The limit is ten units\.$/);
     expect(change?.to).toMatch(/^….*The limit is twelve units\.$/);
-    const [kept] = await portal.connection.query<{ from: string }>(
+    const [storedRevision] = await portal.connection.query<{ from: string }>(
       `select changes->'body'->>'from' as "from" from revision where kind = 'policy' and n = $1`,
       [Number(id)],
     );
-    expect(kept?.from).toContain('Nothing new here. '.repeat(100));
+    expect(storedRevision?.from).toContain('Nothing new here. '.repeat(100));
   });
 
   test('is cut to 200 characters without splitting a surrogate pair', () => {

@@ -99,7 +99,7 @@ describe.skipIf(!hasSharedData)('open data (needs ../shared)', () => {
         where m.kind = 'stdorg' and r.created_by = 'sample' order by m.id`,
     );
     process.stdout.write(`bodies: ${before} before, 45 after; new, as nothing there means them: ${made.join(', ')}\n`);
-    process.stdout.write(`met: ${met.map(({ gone, kept, reason }) => `${gone} = ${kept} (${reason})`).join(', ')}\n`);
+    process.stdout.write(`met: ${met.map(({ gone, kept: survivor, reason }) => `${gone} = ${survivor} (${reason})`).join(', ')}\n`);
     expect(new Set(met.flatMap(({ country }) => country ?? []))).toEqual(new Set(countries));
     const placed = await portal.connection.query(
       `select key, country, level from stdorg where created_by = 'import' and deleted_at is null and country is not null order by key`,
@@ -146,10 +146,10 @@ describe.skipIf(!hasSharedData)('open data (needs ../shared)', () => {
     const done = await rule('organizations', 'stdorg');
     expect(done).toMatchObject({ applied: 16, total: 61 });
     expect(await standing()).toBe(45);
-    const kept = await portal.connection.query<{ key: string }>(
+    const remainingBodies = await portal.connection.query<{ key: string }>(
       `select key from stdorg where created_by <> 'sample' and deleted_at is null order by key collate "C"`,
     );
-    expect(kept.map(({ key }) => key)).toEqual(made);
+    expect(remainingBodies.map(({ key }) => key)).toEqual(made);
     for (const path of files) expect(await run('stdorg', path)).toMatchObject({ created: 0, updated: 0 });
     expect(await takeBack(done.id)).toMatchObject({ undone: 16, leftAlone: 0 });
     expect(await standing()).toBe(61);

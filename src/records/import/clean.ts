@@ -31,13 +31,13 @@ const emptyElements = /<(p|div|section|article|header|footer|aside|h[1-6]|li|ul|
 
 /** Number of first lines that repeat the title, however it is broken into lines. */
 const repeatedTitle = (lines: readonly string[], title: string): number => {
-  const whole = letters(title);
-  if (whole === '') return 0;
-  let said = '';
+  const titleLetters = letters(title);
+  if (titleLetters === '') return 0;
+  let lineLetters = '';
   for (const [at, line] of lines.entries()) {
-    said += letters(line);
-    if (said === whole) return at + 1;
-    if (!whole.startsWith(said)) return 0;
+    lineLetters += letters(line);
+    if (lineLetters === titleLetters) return at + 1;
+    if (!titleLetters.startsWith(lineLetters)) return 0;
   }
   return 0;
 };
@@ -109,14 +109,14 @@ const withoutTitle = (text: string, title: string): string => {
 /** Removes boilerplate from an abstract. The text is empty if the abstract has no content or only repeats the title or number. */
 export const cleanAbstract = (abstract: string, { title, number }: { title: string; number?: unknown }): Cleaned => {
   const lines = abstract.replace(foreign, ' ').split(/\n|<br\s*\/?>|<\/p>/i);
-  const kept = lines.filter((line) => bare(line) === '' || !isPageBoilerplate(bare(line)));
-  const ends = withoutControls(kept.join('\n').trim());
+  const contentLines = lines.filter((line) => bare(line) === '' || !isPageBoilerplate(bare(line)));
+  const ends = withoutControls(contentLines.join('\n').trim());
   const text = withoutTitle(ends.text, title);
   const says = letters(text);
   const isNothing = isEmptyAbstract(bare(text)) || isMenu(bare(text)) || says === letters(title) || says === letters(String(number ?? ''));
   if (isNothing) return { text: '', cut: bare(abstract) ? [bare(abstract)] : [] };
   if (text === abstract.trim()) return { text: abstract, cut: [] };
-  const cut = [...lines.filter((line) => !kept.includes(line)).map(bare), ...ends.cut, ...(text === ends.text ? [] : [title])];
+  const cut = [...lines.filter((line) => !contentLines.includes(line)).map(bare), ...ends.cut, ...(text === ends.text ? [] : [title])];
   return { text, cut: cut.filter(Boolean) };
 };
 
@@ -126,7 +126,7 @@ const fieldName = (draft: RecordDraft, language: ContentLanguage, part: 'summary
 /** Removes boilerplate from the texts of a draft, in place. The removed pieces are added to the draft's `cut`, by field. */
 export const cleanDraft = (draft: RecordDraft): void => {
   const cut: Record<string, string> = { ...draft.cut };
-  const keep = (name: string, pieces: readonly string[]) => {
+  const addCut = (name: string, pieces: readonly string[]) => {
     if (pieces.length > 0) cut[name] = [cut[name], ...pieces].filter(Boolean).join('\n');
   };
   for (const [language, text] of entriesOf(draft.texts)) {
@@ -134,12 +134,12 @@ export const cleanDraft = (draft: RecordDraft): void => {
     const { summary, body }: DraftText = text;
     if (summary) {
       const cleaned = cleanAbstract(summary, { title: text.title, number: draft.fields.number });
-      keep(fieldName(draft, language, 'summary'), cleaned.cut);
+      addCut(fieldName(draft, language, 'summary'), cleaned.cut);
       text.summary = cleaned.text || null;
     }
     if (body) {
       const cleaned = cleanBody(body, text.title);
-      keep(fieldName(draft, language, 'body'), cleaned.cut);
+      addCut(fieldName(draft, language, 'body'), cleaned.cut);
       text.body = cleaned.text || null;
     }
   }

@@ -50,8 +50,8 @@ const paragraph = (line: string) => `<p>${line}</p>`;
 
 describe('page boilerplate', () => {
   it.each(pages)('is removed from a text in $language and returned', ({ title, real, before, after }) => {
-    const whole = [...before.map(paragraph), real, ...after.map(paragraph)].join('\n');
-    const { text, cut } = cleanBody(whole, title);
+    const pageHtml = [...before.map(paragraph), real, ...after.map(paragraph)].join('\n');
+    const { text, cut } = cleanBody(pageHtml, title);
     expect(text).toBe(real);
     expect(cut).toEqual([...before, ...after]);
     const plain = [...before, real.replace(/<\/?p>/g, ''), ...after].join('\n');

@@ -85,10 +85,10 @@ test('an import matches stored bodies and sets the country of foreign ones', asy
   expect(await run('stdorg', sdo)).toMatchObject({ created: 0, updated: 0, unchanged: 5 });
   const member = { isoMemberId: 1, acronym: 'GOST R', country: 'RU', name: 'Federal Agency on Technical Regulating and Metrology' };
   expect(await run('stdorg', [member])).toMatchObject({ created: 0 });
-  const [kept] = await portal.connection.query<{ title: string; abbreviation: string }>(
+  const [memberRow] = await portal.connection.query<{ title: string; abbreviation: string }>(
     `select title, abbreviation from stdorg where key = 'ru-rosstandart'`,
   );
-  expect(kept?.abbreviation).toBe('Rosstandart');
+  expect(memberRow?.abbreviation).toBe('Rosstandart');
   const committee = { reference: 'ISO/TC 999', secretariat: null, scope: null, pMembers: [], title: { en: 'Pangolins' } };
   await run('stdorg', [committee]);
   const links = await portal.connection.query(

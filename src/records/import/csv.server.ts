@@ -65,27 +65,27 @@ const scanRecord = (text: string, from: number, separator: number, last: boolean
 };
 
 async function* readRecords(text: AsyncIterable<string>, separator: number): AsyncGenerator<{ cells: string[] } | { error: ImportReason }> {
-  let held = '';
+  let buffer = '';
   let at = 0;
   const scan = (last: boolean): CsvScanResult => {
-    if (at >= held.length) return null;
-    const found = scanRecord(held, at, separator, last);
-    if (found || held.length - at <= maxRow) return found;
+    if (at >= buffer.length) return null;
+    const found = scanRecord(buffer, at, separator, last);
+    if (found || buffer.length - at <= maxRow) return found;
     // The record has no end within the limit: after an open quote its first line is skipped, a line without an end is skipped completely.
-    return recover(held, at, createImportReason(lineEnd(held, at) < 0 ? 'E_IMPORT_ROW_TOO_LARGE' : 'E_IMPORT_QUOTE'));
+    return recover(buffer, at, createImportReason(lineEnd(buffer, at) < 0 ? 'E_IMPORT_ROW_TOO_LARGE' : 'E_IMPORT_QUOTE'));
   };
   let skipping = false;
   for await (const piece of text) {
-    held = held.slice(at) + piece;
+    buffer = buffer.slice(at) + piece;
     at = 0;
     if (skipping) {
-      const end = lineEnd(held, 0);
-      at = end < 0 ? held.length : afterEnd(held, end);
+      const end = lineEnd(buffer, 0);
+      at = end < 0 ? buffer.length : afterEnd(buffer, end);
       if (end < 0) continue;
       skipping = false;
     }
     // Without a line end no record can be complete; scanning again would take quadratic time for a long row.
-    if (lineEnd(piece, 0) < 0 && held.length - at <= maxRow) continue;
+    if (lineEnd(piece, 0) < 0 && buffer.length - at <= maxRow) continue;
     for (let found = scan(false); found; found = scan(false)) {
       at = found.next;
       if ('error' in found && found.error.code === 'E_IMPORT_ROW_TOO_LARGE') skipping = true;

@@ -15,7 +15,7 @@ import { lockDataDir } from '../../platform/db/lock.server.ts';
 const underShell = (script: string) => `require('node:child_process').spawn('sh', ['-c', '${script}'], { stdio: 'inherit' })`;
 
 /** Source text of a program that runs a command once for each list of arguments, and collects exit codes and output. */
-const inTurn = `
+const sequentialRunner = `
   const [file, calls] = process.argv.slice(1);
   const answers = [];
   const { stdout, stderr } = process;
@@ -58,7 +58,7 @@ describe.runIf(engine === 'embedded')('npm run import', () => {
     });
   /** Runs the commands one after the other in one process, which loads the modules once. */
   const commands = async (calls: string[][], dataDir?: string): Promise<Answer[]> => {
-    const args = ['--input-type=module', '-e', inTurn, pathToFileURL('src/cli/import.ts').href, JSON.stringify(calls)];
+    const args = ['--input-type=module', '-e', sequentialRunner, pathToFileURL('src/cli/import.ts').href, JSON.stringify(calls)];
     const { stdout } = await promisify(execFile)(process.execPath, args, { env: env(dataDir), timeout: 150_000 });
     return JSON.parse(stdout);
   };
@@ -66,7 +66,7 @@ describe.runIf(engine === 'embedded')('npm run import', () => {
   test('exits with code 1: for invalid arguments with the usage, for a data directory in use with the process that uses it', {
     timeout: 180_000,
   }, async () => {
-    const wrong: [args: string[], said: RegExp][] = [
+    const wrong: [args: string[], pattern: RegExp][] = [
       [[], /--file is missing/],
       [['--file', 'x.csv'], /--kind must be one of/],
       [['--file', 'x.csv', '--kind', 'nothing'], /--kind must be one of/],
@@ -82,10 +82,10 @@ describe.runIf(engine === 'embedded')('npm run import', () => {
     const answers = await commands([...wrong.map(([args]) => args), ['--kind', 'standard', '--file', file]], 'held');
     release();
     expect(existsSync(join(folder, 'held', 'pg'))).toBe(false);
-    for (const [at, [args, said]] of wrong.entries()) {
+    for (const [at, [args, pattern]] of wrong.entries()) {
       const { code, out, err } = answers[at] as Answer;
       expect([args, code, out]).toEqual([args, 1, '']);
-      expect(err).toMatch(said);
+      expect(err).toMatch(pattern);
       expect(err).toMatch(/npm run import -- --kind .*--file FILE/);
       expect(err).not.toMatch(/^\s+at /m);
     }

@@ -31,19 +31,19 @@ let files = 0;
 const run = async (content: string | Buffer, options: Partial<ImportOptions> & { kind: KindSlug }): Promise<Run> => {
   const path = join(folder, `file-${++files}`);
   writeFileSync(path, content);
-  const said: Run['said'] = [];
+  const rowMessages: Run['said'] = [];
   const outcomes: WriteOutcome[] = [];
   const totals = await importFile(portal.connection, path, {
     actor: 'test',
     publish: true,
     dryRun: false,
     hooks: portal.services.recordHooks,
-    onRow: (row, what, { code, field }) => said.push(field ? [row, what, code, field] : [row, what, code]),
+    onRow: (row, what, { code, field }) => rowMessages.push(field ? [row, what, code, field] : [row, what, code]),
     onOutcome: (outcome) => outcomes.push(structuredClone(outcome)),
     ...options,
   });
   await portal.services.changes.catchUp();
-  return { ...totals, said, outcomes };
+  return { ...totals, said: rowMessages, outcomes };
 };
 
 /** Builds the text of a CSV file in the generic layout. */
@@ -172,9 +172,9 @@ describe('an import', () => {
       { number: 'IS 3:2020', title: 'Also good', sourceName: 'S' },
       { number: 'X'.repeat(5000), title: 'Long' },
     ]);
-    const { said, ...totals } = await run(bad, { kind: 'standard' });
+    const { said: rowMessages, ...totals } = await run(bad, { kind: 'standard' });
     expect(totals).toMatchObject({ rows: 6, created: 2, errors: 4, warnings: 1 });
-    expect(said).toEqual([
+    expect(rowMessages).toEqual([
       [2, 'warning', 'W_IMPORT_DATE', 'date'],
       [3, 'error', 'E_IMPORT_NO_TITLE', 'title'],
       [4, 'error', 'E_IMPORT_NO_NUMBER', 'number'],

@@ -17,26 +17,26 @@ const parseText = (text: string): { value: unknown } | { error: ImportReason } =
 
 /** Reads lines with their numbers. A line beyond the size limit is returned as null and is never completely in memory. */
 export async function* readLines(text: AsyncIterable<string>): AsyncGenerator<{ row: number; line: string | null }> {
-  let held = '';
+  let buffer = '';
   let tooLong = false;
   let row = 0;
   for await (const piece of text) {
     let from = 0;
     for (let end = piece.indexOf('\n'); end >= 0; end = piece.indexOf('\n', from)) {
       row += 1;
-      const line = held + piece.slice(from, end);
+      const line = buffer + piece.slice(from, end);
       yield { row, line: tooLong || line.length > maxRow ? null : line };
-      held = '';
+      buffer = '';
       tooLong = false;
       from = end + 1;
     }
-    if (!tooLong) held += piece.slice(from);
-    if (held.length > maxRow) {
-      held = '';
+    if (!tooLong) buffer += piece.slice(from);
+    if (buffer.length > maxRow) {
+      buffer = '';
       tooLong = true;
     }
   }
-  if (held || tooLong) yield { row: row + 1, line: tooLong ? null : held };
+  if (buffer || tooLong) yield { row: row + 1, line: tooLong ? null : buffer };
 }
 
 /** Reads one JSON value per line (JSON Lines). */
@@ -52,26 +52,28 @@ export async function* readJsonLines(text: AsyncIterable<string>): AsyncGenerato
  * file is never in memory completely.
  */
 export async function* readJsonValues(text: AsyncIterable<string>): AsyncGenerator<SourceRow> {
-  let held: string[] = [];
-  let heldLength = 0;
+  let buffer: string[] = [];
+  let bufferLength = 0;
   let tooLong = false;
   let [depth, base, row] = [0, 0, 0];
   let [quoted, escaped, started, inside] = [false, false, false, false];
   const finish = (): SourceRow => {
     row += 1;
-    const result: SourceRow = tooLong ? { row, error: createImportReason('E_IMPORT_ROW_TOO_LARGE') } : { row, ...parseText(held.join('')) };
-    held = [];
-    heldLength = 0;
+    const result: SourceRow = tooLong
+      ? { row, error: createImportReason('E_IMPORT_ROW_TOO_LARGE') }
+      : { row, ...parseText(buffer.join('')) };
+    buffer = [];
+    bufferLength = 0;
     tooLong = false;
     inside = false;
     return result;
   };
   const hold = (piece: string): void => {
-    heldLength += piece.length;
-    if (heldLength > maxRow) {
+    bufferLength += piece.length;
+    if (bufferLength > maxRow) {
       tooLong = true;
-      held = [];
-    } else held.push(piece);
+      buffer = [];
+    } else buffer.push(piece);
   };
   for await (const piece of text) {
     let from = 0;

@@ -108,8 +108,8 @@ const longest = 500;
 
 const control = bracketed(controls);
 const controlAlone = bracketed([...controls, ...invitations]);
-const wholeControls = new RegExp(`^${gap}(?:${controlAlone}${gap})+$`, 'iu');
-const wholeLine = new RegExp(`^${bracketed(lines)}$`, 'iu');
+const onlyControls = new RegExp(`^${gap}(?:${controlAlone}${gap})+$`, 'iu');
+const boilerplateLine = new RegExp(`^${bracketed(lines)}$`, 'iu');
 const onlyWords = new RegExp(`^${gap}(?:${controlAlone}${gap}|${bracketed(words)}(?:${between}+|$))*$`, 'iu');
 const eachItem = new RegExp(`${controlAlone}|[\\p{L}\\p{N}]+`, 'giu');
 /** `leading` and `trailing` match controls at the ends of a line. No match splits a word; items of `invitations` need a separator. */
@@ -121,7 +121,8 @@ const leading = new RegExp(
 const trailing = new RegExp(`(?:(?<=[\\s|｜。.!?！？；;])${control}\\s*${gap}|(?<=${sign}\\s*)${controlAlone}\\s*${gap})+$`, 'iu');
 
 /** Whether a line is boilerplate by itself, wherever it occurs. */
-export const isPageBoilerplate = (text: string): boolean => text.length <= longest && (wholeControls.test(text) || wholeLine.test(text));
+export const isPageBoilerplate = (text: string): boolean =>
+  text.length <= longest && (onlyControls.test(text) || boilerplateLine.test(text));
 /** Whether a line consists only of menu words and controls; such a line is boilerplate only beside other boilerplate. */
 export const isMenu = (text: string): boolean => text.length <= longest && onlyWords.test(text);
 /** Number of controls and words in a menu line. */

@@ -102,27 +102,27 @@ export async function* readDrafts(path: string, options: ReadOptions): AsyncGene
   const rows = readRows(path, options.format, { encoding: options.encoding, maxUnpacked: options.maxUnpacked });
   const { kind, country = null, mapping = null, read = today() } = options;
   const context: RowContext = { kind, country, mapping, read };
-  let held: SourceRow[] = [];
+  let bufferedRows: SourceRow[] = [];
   let mapper: Mapper | null = null;
   const toDraft = (by: Mapper, source: SourceRow): DraftRow => ('error' in source ? source : tryRow(by, context, source.row, source.value));
   const choose = (): Mapper =>
     chooseMapper(
       options,
-      held.flatMap((source) => ('value' in source ? [source.value] : [])),
+      bufferedRows.flatMap((source) => ('value' in source ? [source.value] : [])),
     );
   for await (const source of namingRow(rows)) {
     if (mapper) yield toDraft(mapper, source);
     else {
-      held.push(source);
-      if (held.length < sampleRows) continue;
+      bufferedRows.push(source);
+      if (bufferedRows.length < sampleRows) continue;
       const chosen = choose();
-      yield* held.map((one) => toDraft(chosen, one));
+      yield* bufferedRows.map((one) => toDraft(chosen, one));
       mapper = chosen;
-      held = [];
+      bufferedRows = [];
     }
   }
   if (mapper) return;
-  if (held.length === 0) throw new ImportError('E_IMPORT_EMPTY');
+  if (bufferedRows.length === 0) throw new ImportError('E_IMPORT_EMPTY');
   const chosen = choose();
-  yield* held.map((source) => toDraft(chosen, source));
+  yield* bufferedRows.map((source) => toDraft(chosen, source));
 }

@@ -58,14 +58,14 @@ const codeOf = (rule: TextRule | ChoiceRule): ImportCode => {
 
 /** Normalizes and validates a text or dictionary value. Returns undefined with a warning if it must be left out. */
 const checkOne = (name: string, rule: TextRule | ChoiceRule, value: unknown, warn: WarningReporter): string | undefined => {
-  const kept = normalizeFieldValue(rule, value);
-  if (typeof kept !== 'string' || kept === '') {
+  const normalized = normalizeFieldValue(rule, value);
+  if (typeof normalized !== 'string' || normalized === '') {
     warn(createImportReason('W_IMPORT_TYPE', name, value));
     return undefined;
   }
-  const breach = findRuleBreach(rule, kept);
-  if (!breach) return kept;
-  warn(createImportReason(codeOf(rule), name, kept, typeof breach === 'object' ? breach : undefined));
+  const breach = findRuleBreach(rule, normalized);
+  if (!breach) return normalized;
+  warn(createImportReason(codeOf(rule), name, normalized, typeof breach === 'object' ? breach : undefined));
   return undefined;
 };
 
@@ -174,8 +174,9 @@ const checkText = (kind: Kind, language: string, text: DraftText, warn: WarningR
   checked.fields = {};
   for (const [name, value] of Object.entries(text.fields)) {
     if (!names.includes(name)) warn(createImportReason('W_IMPORT_FIELD', `${at}.fields.${name}`));
-    const kept = names.includes(name) && value ? checkOne(`${at}.fields.${name}`, translatedRule(kind, name), value, warn) : undefined;
-    if (kept !== undefined) checked.fields[name] = kept;
+    const checkedValue =
+      names.includes(name) && value ? checkOne(`${at}.fields.${name}`, translatedRule(kind, name), value, warn) : undefined;
+    if (checkedValue !== undefined) checked.fields[name] = checkedValue;
   }
   return checked;
 };
@@ -200,11 +201,11 @@ const checkShared = (draft: RecordDraft, warn: WarningReporter): void => {
   draft.date = one('date', sharedRules.date, draft.date);
   if (draft.image) draft.image = one('image', sharedRules.image, draft.image);
   const { name, link, licence, read } = draft.source;
-  const kept = one('sourceLicence', sharedRules['source.licence'], licence ?? null);
+  const checkedLicence = one('sourceLicence', sharedRules['source.licence'], licence ?? null);
   draft.source = {
     name: one('sourceName', sharedRules['source.name'], name),
     link: one('sourceLink', sharedRules['source.link'], link),
-    ...(kept !== null && { licence: kept }),
+    ...(checkedLicence !== null && { licence: checkedLicence }),
     ...(read && isPartialDate(read) && { read }),
   };
   if (draft.fullText) draft.fullText = one('fullText', sharedRules['source.link'], draft.fullText);

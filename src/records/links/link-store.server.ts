@@ -51,7 +51,7 @@ const goodLinks = statement({
   sql: () => sql`select url, host from link where status between 200 and 299 order by checked_at desc limit 3`,
 });
 
-const keepResult = statement({
+const saveResult = statement({
   params: { urls: list(text()), status: int, failed: flag },
   sql: ({ urls, status, failed }) =>
     sql`update link set status = ${status}, checked_at = now(),
@@ -69,19 +69,19 @@ const checkLater = statement({
 const ms = (count: SQL): SQL => sql`${count}::float8 * interval '1 millisecond'`;
 
 /** Reserves a host for one request; returns no row if another process has reserved it. */
-const takeTurn = statement({
+const reserveHost = statement({
   params: { host: text(), longest: float },
   row: { host: text() },
   sql: ({ host, longest }) =>
     sql`insert into link_host (host, free_at) values (${host}, now() + ${ms(longest)})
         on conflict (host) do update set free_at = excluded.free_at where link_host.free_at <= now() returning host`,
 });
-const turnOf = statement({
+const hostWaitOf = statement({
   params: { host: text() },
   row: { wait: float },
   sql: ({ host }) => sql`select ceil(extract(epoch from free_at - now()) * 1000)::float8 as wait from link_host where host = ${host}`,
 });
-const endTurn = statement({
+const releaseHost = statement({
   params: { host: text(), pause: float },
   sql: ({ host, pause }) => sql`update link_host set free_at = now() + ${ms(pause)} where host = ${host}`,
 });
@@ -138,7 +138,7 @@ export class LinkStore {
 
   /** Stores the result of a check. A failure counts once a day. The next check is in a month; after a failure it is the next day, later weekly. */
   async keep(urls: readonly string[], status: number, failed: boolean): Promise<void> {
-    await keepResult.all(this.#connection, { urls, status, failed });
+    await saveResult.all(this.#connection, { urls, status, failed });
   }
 
   /** Postpones the check of links whose state cannot be determined now. */
@@ -148,13 +148,13 @@ export class LinkStore {
 
   /** Reserves a host for at most `longestMs`. Returns 0 if reserved, else the milliseconds until the host is free. */
   async claim(host: string, longestMs: number): Promise<number> {
-    if (await takeTurn.one(this.#connection, { host, longest: longestMs })) return 0;
-    const turn = await turnOf.one(this.#connection, { host });
-    return Math.max(1, turn?.wait ?? 1);
+    if (await reserveHost.one(this.#connection, { host, longest: longestMs })) return 0;
+    const reservation = await hostWaitOf.one(this.#connection, { host });
+    return Math.max(1, reservation?.wait ?? 1);
   }
 
   /** Releases a host, which stays blocked for `pauseMs` milliseconds. */
   async release(host: string, pauseMs: number): Promise<void> {
-    await endTurn.all(this.#connection, { host, pause: pauseMs });
+    await releaseHost.all(this.#connection, { host, pause: pauseMs });
   }
 }

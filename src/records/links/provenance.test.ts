@@ -21,10 +21,10 @@ interface RecordedRequest {
 
 /** Starts a web server with the given paths, which records each request with its time. */
 const website = async (paths: Record<string, (request: IncomingMessage, response: ServerResponse) => void>) => {
-  const asked: RecordedRequest[] = [];
+  const recordedRequests: RecordedRequest[] = [];
   const server: Server = createServer((request, response) => {
     const path = request.url ?? '';
-    asked.push({ method: request.method ?? '', path, agent: request.headers['user-agent'] ?? '', at: Date.now() });
+    recordedRequests.push({ method: request.method ?? '', path, agent: request.headers['user-agent'] ?? '', at: Date.now() });
     (paths[path] ?? ((_, answer) => answer.writeHead(404).end()))(request, response);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -33,7 +33,7 @@ const website = async (paths: Record<string, (request: IncomingMessage, response
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));
   };
-  return { asked, host: `127.0.0.1:${port}`, url: (path: string) => `http://127.0.0.1:${port}${path}`, close };
+  return { asked: recordedRequests, host: `127.0.0.1:${port}`, url: (path: string) => `http://127.0.0.1:${port}${path}`, close };
 };
 const status =
   (code: number, headers: Record<string, string> = {}) =>
@@ -130,8 +130,8 @@ describe('links to sources', () => {
     const site = await website({ '/a': status(200), '/b': onlyGet });
     await name(site.url('/a'), site.url('/b'));
     await pass({ publicUrl: 'https://portal.example' });
-    const asked = site.asked.map(({ method, path }) => `${method} ${path}`).sort();
-    expect(asked).toEqual(['GET /b', 'HEAD /a', 'HEAD /b']);
+    const requestLines = site.asked.map(({ method, path }) => `${method} ${path}`).sort();
+    expect(requestLines).toEqual(['GET /b', 'HEAD /a', 'HEAD /b']);
     expect(new Set(site.asked.map(({ agent }) => agent))).toEqual(
       new Set(['BRICS-digital-standards-portal/1.0 (link check; +https://portal.example)']),
     );
@@ -255,17 +255,17 @@ describe('outgoing requests', () => {
 
   test('resolve a name once, so that it cannot resolve to another address afterwards (DNS rebinding)', async () => {
     const site = await website({ '/ok': status(200) });
-    const asked = vi.spyOn(dns, 'lookup').mockResolvedValue([{ address: '127.0.0.1', family: 4 }] as never);
+    const lookupSpy = vi.spyOn(dns, 'lookup').mockResolvedValue([{ address: '127.0.0.1', family: 4 }] as never);
     syncBuiltinESMExports();
     const url = site.url('/ok').replace('127.0.0.1', 'changes-its-mind.invalid');
     expect(await refused(url)).toBe('private');
     expect((await sendOutgoingRequest(url, { allowPrivate: true })).status).toBe(200); // a second look-up would fail: the name does not exist
-    asked.mockResolvedValue([
+    lookupSpy.mockResolvedValue([
       { address: '8.8.8.8', family: 4 },
       { address: '10.0.0.1', family: 4 },
     ] as never);
     expect(await refused(url)).toBe('private');
-    asked.mockRestore();
+    lookupSpy.mockRestore();
     syncBuiltinESMExports();
     await site.close();
   });

@@ -23,17 +23,18 @@ const likeness = (slug: KindSlug): readonly string[] =>
   slug === 'standard' ? ['series', 'edition_sort', 'base'] : ['title', 'country', 'date'];
 const isComparable = (slug: KindSlug, r: string): string =>
   slug === 'standard' ? `${r}.edition_sort is not null and ${r}.declared is distinct from 'draft'` : 'true';
-const isShown = (slug: KindSlug, r: string): string => `${r}.state = 'published' and ${r}.deleted_at is null and ${isComparable(slug, r)}`;
+const isCandidate = (slug: KindSlug, r: string): string =>
+  `${r}.state = 'published' and ${r}.deleted_at is null and ${isComparable(slug, r)}`;
 
 /** SQL query for the numbers `n` of records that may be duplicates of another record. */
 export const possibleDuplicatesSql = (slug: KindSlug): string =>
-  `select unnest(g.ns) as n from (select array_agg(o.n) as ns from "${slug}" o where ${isShown(slug, 'o')} group by ${likeness(slug)
+  `select unnest(g.ns) as n from (select array_agg(o.n) as ns from "${slug}" o where ${isCandidate(slug, 'o')} group by ${likeness(slug)
     .map((column) => `o.${column}`)
     .join(', ')} having count(*) > 1) g`;
 const othersAlike = (slug: KindSlug, called: string): string =>
   `(select string_agg(o.${called}, ' · ' order by o.n) from "${slug}" o join "${slug}" r on ${likeness(slug)
     .map((column) => `o.${column} is not distinct from r.${column}`)
-    .join(' and ')} where r.n = e.n and o.n <> r.n and ${isShown(slug, 'o')})`;
+    .join(' and ')} where r.n = e.n and o.n <> r.n and ${isCandidate(slug, 'o')})`;
 
 /** SQL condition: the source link of the record `r` is the home page of a site and not the record's own page. */
 const home = `r.source_link ~ '^[a-z]+://[^/?#]+/?$'`;

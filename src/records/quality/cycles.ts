@@ -29,9 +29,9 @@ const onCircles = (edges: readonly Replacement[]): Replacement[] => {
   let left = [...edges];
   for (;;) {
     const [froms, tos] = [new Set(left.map(({ from }) => from)), new Set(left.map(({ to }) => to))];
-    const kept = left.filter(({ from, to }) => tos.has(from) && froms.has(to));
-    if (kept.length === left.length) return kept;
-    left = kept;
+    const remaining = left.filter(({ from, to }) => tos.has(from) && froms.has(to));
+    if (remaining.length === left.length) return remaining;
+    left = remaining;
   }
 };
 

@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { findCuts, type Replacement } from './cycles.ts';
 
 /** Parses edges: `1 2019 > 2 2008` means that record 1 of 2019 replaces record 2 of 2008. The order is that of the arguments. */
-const edges = (...said: string[]): Replacement[] =>
-  said.map((one, order) => {
+const edges = (...notations: string[]): Replacement[] =>
+  notations.map((one, order) => {
     const [, from, fromDate = '', to, toDate = ''] = /^(\d) ?([\d-]*) > (\d) ?([\d-]*)$/.exec(one) ?? [];
     return { from: Number(from), to: Number(to), fromDate: fromDate || null, toDate: toDate || null, order };
   });
-const cuts = (...said: string[]): string[] => findCuts(edges(...said)).map(({ from, to }) => `${from} > ${to}`);
+const cuts = (...notations: string[]): string[] => findCuts(edges(...notations)).map(({ from, to }) => `${from} > ${to}`);
 
 describe('findCuts', () => {
   it('keeps relations that are not on a cycle', () => {
@@ -28,9 +28,9 @@ describe('findCuts', () => {
 
   it('leaves no cycle in any graph', () => {
     const all = Array.from({ length: 8 }, (_, from) => Array.from({ length: 8 }, (_, to) => ({ from, to }))).flat();
-    const said = all.filter(({ from, to }) => from !== to).map((one, order) => ({ ...one, fromDate: null, toDate: null, order }));
-    const cut = new Set(findCuts(said));
-    const left = said.filter((one) => !cut.has(one));
+    const replacements = all.filter(({ from, to }) => from !== to).map((one, order) => ({ ...one, fromDate: null, toDate: null, order }));
+    const cut = new Set(findCuts(replacements));
+    const left = replacements.filter((one) => !cut.has(one));
     expect(findCuts(left)).toEqual([]);
     expect(left.length).toBe(28);
   });

@@ -65,7 +65,7 @@ export const findDuplicates = (members: readonly SeriesMember[]): Duplicate[] =>
     const amends = supplementBase(one.number) !== null;
     if (!isUndated || (one.declared === 'draft' && !amends)) return [];
     const others = editions.filter((other) => other !== one && other.state === one.state && other.country === one.country);
-    const kept = editionMeant(one, others);
-    return kept ? [{ gone: one.n, kept: kept.n, reason: amends ? 'supplement-year' : 'undated' }] : [];
+    const survivor = editionMeant(one, others);
+    return survivor ? [{ gone: one.n, kept: survivor.n, reason: amends ? 'supplement-year' : 'undated' }] : [];
   });
 };

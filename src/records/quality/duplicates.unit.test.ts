@@ -21,7 +21,7 @@ const member = (number: string, date: string | null, more: Partial<SeriesMember>
 /** Numbers of the duplicates found, as `gone → kept`. */
 const joined = (...members: SeriesMember[]): string[] => {
   const numbers = new Map(members.map(({ n, number }) => [n, number]));
-  return findDuplicates(members).map(({ gone, kept }) => `${numbers.get(gone)} → ${numbers.get(kept)}`);
+  return findDuplicates(members).map(({ gone, kept: survivor }) => `${numbers.get(gone)} → ${numbers.get(survivor)}`);
 };
 
 describe('findDuplicates', () => {

@@ -18,13 +18,13 @@ export interface MergeRow {
   undone: Date | null;
 }
 
-const keptOf = (slug: KindSlug): string =>
+const survivorsOf = (slug: KindSlug): string =>
   `select '${slug}' as kind, r.n, r.title, r.country from "${slug}" r where r.n in (select m.kept from record_merge m where m.kind = '${slug}')`;
 
 /** Query of the list of merges (alias `e`), newest first, joined with the kept record (alias `k`). */
 export const mergeListSelect: ListSelect = {
   columns: `e.id, e.kind, e.kept, e.kept_key as "keptKey", e.gone_key as "goneKey", k.title, k.country, e.reason, e.run, e.at, e.undone_at as undone`,
-  from: `record_merge e left join (${kindSlugs.map(keptOf).join(' union all ')}) k on k.kind = e.kind and k.n = e.kept`,
+  from: `record_merge e left join (${kindSlugs.map(survivorsOf).join(' union all ')}) k on k.kind = e.kind and k.n = e.kept`,
   key: 'e.id',
   sorts: { at: 'e.id', kept: 'e.kept_key' },
   order: 'e.id desc',

@@ -7,11 +7,11 @@ import { recordMergeTable } from './table.server.ts';
 import { undoRun } from './undo.server.ts';
 
 /** Converts a merge to a planned change of the record that is merged away. */
-export const plannedMerge = ({ gone, kept, reason }: Merge, nameOf: (n: number) => string): PlannedChange => ({
+export const plannedMerge = ({ gone, kept: survivor, reason }: Merge, nameOf: (n: number) => string): PlannedChange => ({
   n: gone,
   name: nameOf(gone),
-  values: { joined: kept, reason },
-  why: `${reason}: ${nameOf(kept)}`,
+  values: { joined: survivor, reason },
+  why: `${reason}: ${nameOf(survivor)}`,
 });
 const mergeOf = ({ n, values }: PlannedChange): Merge[] =>
   isOneOf(recordMergeTable.reason.enumValues, values.reason) ? [{ gone: n, kept: Number(values.joined), reason: values.reason }] : [];

@@ -28,13 +28,13 @@ const texts: readonly string[] = ['summary', 'body'];
 
 const union = (a: unknown, b: unknown): unknown => (Array.isArray(a) && Array.isArray(b) ? [...new Set([...a, ...b])] : a);
 
-const sourcesOf = (kept: RecordContent, gone: RecordContent): RecordContent['otherSources'] => {
-  const known = [...kept.otherSources];
-  const said = [...(gone.sourceName ? [{ name: gone.sourceName, link: gone.sourceLink }] : []), ...gone.otherSources];
+const sourcesOf = (survivor: RecordContent, gone: RecordContent): RecordContent['otherSources'] => {
+  const known = [...survivor.otherSources];
+  const goneSources = [...(gone.sourceName ? [{ name: gone.sourceName, link: gone.sourceLink }] : []), ...gone.otherSources];
   const isKnown = ({ name, link }: { name: string; link: string | null }) =>
-    (name === kept.sourceName && (link === null || link === kept.sourceLink)) ||
+    (name === survivor.sourceName && (link === null || link === survivor.sourceLink)) ||
     known.some((one) => one.name === name && one.link === link);
-  for (const one of said) if (!isKnown(one)) known.push(one);
+  for (const one of goneSources) if (!isKnown(one)) known.push(one);
   return known;
 };
 
@@ -43,11 +43,11 @@ const listed = (value: unknown): readonly DraftValues[] => (Array.isArray(value)
  * Columns of the kept record after it gained the status statements of the merged record. If both records have a statement of one source,
  * the statement of the kept record is newer and stays.
  */
-const statementsOf = ({ rules }: BoundKind, kept: RecordContent, gone: RecordContent): DraftValues => {
-  let stored = kept;
+const statementsOf = ({ rules }: BoundKind, survivor: RecordContent, gone: RecordContent): DraftValues => {
+  let stored = survivor;
   let combined: DraftValues = {};
   for (const one of listed(gone.statements)) {
-    if (listed(kept.statements).some(({ source }) => source === one.source)) continue;
+    if (listed(survivor.statements).some(({ source }) => source === one.source)) continue;
     combined = rules.combine?.(stored, { statements: [one], declared: one.says }, false) ?? {};
     stored = { ...stored, ...combined };
   }
@@ -55,23 +55,28 @@ const statementsOf = ({ rules }: BoundKind, kept: RecordContent, gone: RecordCon
 };
 
 /** Topic columns of the kept record after it gained the merged record's lists for its empty lists; `assigned` marks topics from rules. */
-const topicsOf = (kept: RecordContent, gone: RecordContent): DraftValues => {
-  const lacking = topicColumns.filter((column) => kept[column].length === 0 && gone[column].length > 0);
+const topicsOf = (survivor: RecordContent, gone: RecordContent): DraftValues => {
+  const lacking = topicColumns.filter((column) => survivor[column].length === 0 && gone[column].length > 0);
   const given = gone.assigned.filter((one) => lacking.some((column) => one.startsWith(`${column}/`)));
-  return { ...Object.fromEntries(lacking.map((column) => [column, gone[column]])), assigned: [...new Set([...kept.assigned, ...given])] };
+  return {
+    ...Object.fromEntries(lacking.map((column) => [column, gone[column]])),
+    assigned: [...new Set([...survivor.assigned, ...given])],
+  };
 };
 
 /** Changes of the kept record in a merge: values for empty fields, further codes and keywords, further sources. */
-export const mergedFieldsOf = (bound: BoundKind, kept: RecordContent, gone: RecordContent): MergedField[] => {
+export const mergedFieldsOf = (bound: BoundKind, survivor: RecordContent, gone: RecordContent): MergedField[] => {
   const next: DraftValues = {};
   for (const field of [...sharedFields, ...Object.keys(bound.kind.fields)]) {
     if (own.includes(field) || isEmpty(gone[field])) continue;
-    if (texts.includes(field) && kept.lang !== gone.lang) continue;
-    if (collected.includes(field)) next[field] = union(kept[field], gone[field]);
-    else if (isEmpty(kept[field])) next[field] = gone[field];
+    if (texts.includes(field) && survivor.lang !== gone.lang) continue;
+    if (collected.includes(field)) next[field] = union(survivor[field], gone[field]);
+    else if (isEmpty(survivor[field])) next[field] = gone[field];
   }
   // the dates agree, and the merged record states the date more precisely
-  if (kept.date && gone.date?.startsWith(`${kept.date}-`)) next.date = gone.date;
-  Object.assign(next, { otherSources: sourcesOf(kept, gone) }, topicsOf(kept, gone), statementsOf(bound, kept, gone));
-  return Object.entries(next).flatMap(([field, to]) => (isSameValue(kept[field], to) ? [] : [{ field, from: kept[field] ?? null, to }]));
+  if (survivor.date && gone.date?.startsWith(`${survivor.date}-`)) next.date = gone.date;
+  Object.assign(next, { otherSources: sourcesOf(survivor, gone) }, topicsOf(survivor, gone), statementsOf(bound, survivor, gone));
+  return Object.entries(next).flatMap(([field, to]) =>
+    isSameValue(survivor[field], to) ? [] : [{ field, from: survivor[field] ?? null, to }],
+  );
 };

@@ -118,11 +118,14 @@ const gainTexts = (
   byRecord: ReadonlyMap<number, readonly StoredText[]>,
 ) => {
   const has = new Map(
-    pairs.map(({ kept }) => [kept, new Set<string>([valueAt(rows, kept).lang, ...(byRecord.get(kept) ?? []).map(({ locale }) => locale)])]),
+    pairs.map(({ kept: survivor }) => [
+      survivor,
+      new Set<string>([valueAt(rows, survivor).lang, ...(byRecord.get(survivor) ?? []).map(({ locale }) => locale)]),
+    ]),
   );
   return new Map(
-    pairs.map(({ gone, kept }) => {
-      const known = valueAt(has, kept);
+    pairs.map(({ gone, kept: survivor }) => {
+      const known = valueAt(has, survivor);
       const offered = [...(byRecord.get(gone) ?? []), originalOf(valueAt(rows, gone))];
       return [gone, offered.filter(({ locale }) => !known.has(locale) && known.add(locale))] as const;
     }),
@@ -138,7 +141,7 @@ export const moveTextsAndRelations = async (
 ): Promise<{ moved: Map<number, MovedRecordParts>; changes: Map<number, FieldChange[]> }> => {
   const kind = bound.kind.slug;
   const gone = pairs.map((pair) => pair.gone);
-  const ns = [...gone, ...new Set(pairs.map(({ kept }) => kept))];
+  const ns = [...gone, ...new Set(pairs.map(({ kept: survivor }) => survivor))];
   const texts = Map.groupBy(await textsOf.all(db, { kind, ns }), ({ n }) => n);
   const links = await linksOf.all(db, { kind, ns });
   const keyOf = (n: number) => valueAt(rows, n).key;
@@ -174,24 +177,26 @@ const writeMoves = async (db: Db, kind: string, { pairs, keyOf, moved, gained }:
   const all = [...moved.values()];
   await removeTexts.all(db, { kind, ns: pairs.map(({ gone }) => gone) });
   await insertTexts.all(db, {
-    texts: pairs.flatMap(({ gone, kept }) => valueAt(gained, gone).map((one) => ({ ...one, kind, n: kept }))),
+    texts: pairs.flatMap(({ gone, kept: survivor }) => valueAt(gained, gone).map((one) => ({ ...one, kind, n: survivor }))),
   });
   await removeLinks.all(db, {
     links: all.flatMap(({ links, droppedLinks, renamedLinks }) => [...links, ...droppedLinks, ...renamedLinks]),
   });
-  const renamed = pairs.flatMap(({ gone, kept }) => valueAt(moved, gone).renamedLinks.map((one) => ({ ...one, target_key: keyOf(kept) })));
+  const renamed = pairs.flatMap(({ gone, kept: survivor }) =>
+    valueAt(moved, gone).renamedLinks.map((one) => ({ ...one, target_key: keyOf(survivor) })),
+  );
   const written = await insertLinks.all(db, { links: [...renamed, ...all.flatMap(({ gainedLinks }) => gainedLinks)] });
   const places = new Set(written.map(placeOf));
   const changes = new Map<number, FieldChange[]>();
-  for (const { gone, kept } of pairs) {
+  for (const { gone, kept: survivor } of pairs) {
     const one = valueAt(moved, gone);
     const gainedLinks = one.gainedLinks.filter((link) => places.has(placeOf(link)));
     moved.set(gone, { ...one, gainedLinks });
-    const of = changes.get(kept) ?? [];
-    for (const { locale, ...said } of valueAt(gained, gone)) of.push({ field: `translation.${locale}`, from: null, to: said });
+    const of = changes.get(survivor) ?? [];
+    for (const { locale, ...gainedText } of valueAt(gained, gone)) of.push({ field: `translation.${locale}`, from: null, to: gainedText });
     for (const [type, group] of Map.groupBy(gainedLinks, (link) => link.type))
       of.push({ field: `relations.${type}`, from: [], to: group.map(toHistory) });
-    changes.set(kept, of);
+    changes.set(survivor, of);
   }
   return changes;
 };
@@ -201,12 +206,12 @@ const toHistory = ({ target_kind, target_key, ref, degree }: RecordRelation) => 
 export const undoMovedRelations = async (
   db: Db,
   kind: string,
-  { gone, kept }: Pair,
+  { gone, kept: survivor }: Pair,
   moved: MovedRecordParts & { keptKey: string },
 ): Promise<void> => {
-  const { texts, links, gainedTexts, gainedLinks, droppedLinks, renamedLinks, keptKey } = moved;
-  await removeLocales.all(db, { kind, n: kept, texts: gainedTexts });
+  const { texts, links, gainedTexts, gainedLinks, droppedLinks, renamedLinks, keptKey: survivorKey } = moved;
+  await removeLocales.all(db, { kind, n: survivor, texts: gainedTexts });
   await insertTexts.all(db, { texts: texts.map((one) => ({ ...one, kind, n: gone })) });
-  await removeLinks.all(db, { links: [...gainedLinks, ...renamedLinks.map((one) => ({ ...one, target_key: keptKey }))] });
+  await removeLinks.all(db, { links: [...gainedLinks, ...renamedLinks.map((one) => ({ ...one, target_key: survivorKey }))] });
   await insertLinks.all(db, { links: [...links, ...droppedLinks, ...renamedLinks] });
 };

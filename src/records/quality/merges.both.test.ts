@@ -135,8 +135,8 @@ describe('an undated record and the edition that it means', () => {
     const back = await rowOf('ISO 50');
     expect(back).toMatchObject({ n: merge?.gone, key: 'iso50', ics: ['35.040'] });
     expect((await detail(String(back?.n))).data.translations.map(({ locale }) => locale).sort()).toEqual(['en-us', 'fr']);
-    const kept = await detail(await idOf('ISO 50:2024'));
-    expect(kept.data).toMatchObject({ ics: ['01.080'], translations: alone.data.translations, relations: alone.data.relations });
+    const survivor = await detail(await idOf('ISO 50:2024'));
+    expect(survivor.data).toMatchObject({ ics: ['01.080'], translations: alone.data.translations, relations: alone.data.relations });
     expect(await found('Zymbologie')).toHaveLength(1);
     await portal.write('standard', [draft('ISO 50', { date: '2024', fields: { ics: ['35.040', '35.020'] } })]);
     expect((await rowOf('ISO 50'))?.n).toBe(merge?.gone);
@@ -212,20 +212,20 @@ describe('an undated record and the edition that it means', () => {
   });
 
   test('references lead to the kept record after any later write of the referring record', async () => {
-    const kept = 'ITU-T X.900 (10/2012)';
+    const survivorNumber = 'ITU-T X.900 (10/2012)';
     const gone = 'ITU-T X.900 (2012)';
-    const citing = draft('ISO 99001', { relations: [gone, kept].map((ref) => ({ type: 'references', kind: 'standard', ref })) });
-    await portal.write('standard', [draft(kept, { date: '2012-10' }), citing]);
+    const citing = draft('ISO 99001', { relations: [gone, survivorNumber].map((ref) => ({ type: 'references', kind: 'standard', ref })) });
+    await portal.write('standard', [draft(survivorNumber, { date: '2012-10' }), citing]);
     await portal.write('standard', [draft(gone, { date: '2012' })]);
     expect(await rowOf(gone)).toBeUndefined();
     const id = await idOf('ISO 99001');
     const ends = async () => (await detail(id)).data.relations.outgoing.map((link) => link.id);
-    const to = await idOf(kept);
+    const to = await idOf(survivorNumber);
     expect(await ends()).toEqual([to]);
     await portal.write('standard', [
       citing,
       draft('ISO 99002', { relations: citing.relations?.slice(0, 1) }),
-      draft(kept, { relations: citing.relations }),
+      draft(survivorNumber, { relations: citing.relations }),
     ]);
     expect(await ends()).toEqual([to]);
     expect((await detail(await idOf('ISO 99002'))).data.relations.outgoing).toMatchObject([{ ref: gone, id: to }]);

@@ -74,7 +74,7 @@ const inWork = statement({
         select n from content_file where kind = ${kind} and n = any(${ns})`,
 });
 /** Pairs of keys whose merge was undone; they are not merged again. */
-const takenApart = statement({
+const undoneMerges = statement({
   params: { kind: text(), keys: list(text()) },
   row: { goneKey: text(), keptKey: text() },
   sql: ({ kind, keys }) =>
@@ -108,23 +108,28 @@ export const allowedMerges = async (
   keyOf: (n: number) => string,
 ): Promise<Merge[]> => {
   const going = new Set<number>();
-  const once = joins.filter(({ gone, kept }) => gone !== kept && !going.has(gone) && going.add(gone));
+  const once = joins.filter(({ gone, kept: survivor }) => gone !== survivor && !going.has(gone) && going.add(gone));
   const busy = new Set((await inWork.all(db, { kind: slug, ns: [...going] })).map(({ n }) => n));
-  const apart = await takenApart.all(db, { kind: slug, keys: once.flatMap(({ gone, kept }) => [keyOf(gone), keyOf(kept)]) });
+  const undonePairs = await undoneMerges.all(db, {
+    kind: slug,
+    keys: once.flatMap(({ gone, kept: survivor }) => [keyOf(gone), keyOf(survivor)]),
+  });
   // the pair is excluded in both directions, whichever record was kept before
-  const pairs = new Set(apart.flatMap(({ goneKey, keptKey }) => [`${goneKey}\n${keptKey}`, `${keptKey}\n${goneKey}`]));
-  const isApart = ({ gone, kept }: Merge) => pairs.has(`${keyOf(gone)}\n${keyOf(kept)}`);
+  const pairs = new Set(
+    undonePairs.flatMap(({ goneKey, keptKey: survivorKey }) => [`${goneKey}\n${survivorKey}`, `${survivorKey}\n${goneKey}`]),
+  );
+  const isUndonePair = ({ gone, kept: survivor }: Merge) => pairs.has(`${keyOf(gone)}\n${keyOf(survivor)}`);
   // of a chain (A into B, B into C), one merge is made in each run
-  return once.filter((one) => !busy.has(one.gone) && !going.has(one.kept) && !isApart(one));
+  return once.filter((one) => !busy.has(one.gone) && !going.has(one.kept) && !isUndonePair(one));
 };
 
 /** Values gained by the kept record in each merge. Several merges into one record build on each other. */
 const collectGains = (bound: BoundKind, joins: readonly Merge[], rows: Map<number, RecordContent>): Map<number, MergedField[]> =>
   new Map(
-    joins.map(({ gone, kept }) => {
-      const row = valueAt(rows, kept);
+    joins.map(({ gone, kept: survivor }) => {
+      const row = valueAt(rows, survivor);
       const gains = mergedFieldsOf(bound, row, valueAt(rows, gone));
-      rows.set(kept, { ...row, ...Object.fromEntries(gains.map(({ field, to }) => [field, to])) });
+      rows.set(survivor, { ...row, ...Object.fromEntries(gains.map(({ field, to }) => [field, to])) });
       return [gone, gains];
     }),
   );
@@ -156,18 +161,20 @@ export const mergeRecords = async (
 ): Promise<MergeResult[]> => {
   if (joins.length === 0) return [];
   const bound = boundKinds[slug];
-  const found = await lockRecords[slug].all(db, { ns: [...new Set(joins.flatMap(({ gone, kept }) => [gone, kept]))] });
+  const found = await lockRecords[slug].all(db, { ns: [...new Set(joins.flatMap(({ gone, kept: survivor }) => [gone, survivor]))] });
   const rows = new Map<number, RecordContent>(found.map((row) => [row.n, row]));
   const before = new Map(rows);
-  const there = joins.filter(({ gone, kept }) => rows.has(gone) && rows.has(kept));
+  const there = joins.filter(({ gone, kept: survivor }) => rows.has(gone) && rows.has(survivor));
   const joined = await allowedMerges(db, slug, there, (n) => valueAt(rows, n).key);
   if (joined.length === 0) return [];
   const goneNs = joined.map(({ gone }) => gone);
-  const keptNs = [...new Set(joined.map(({ kept }) => kept))];
-  const titles = await publicTitles(db, slug, [...goneNs, ...keptNs]);
+  const survivorNs = [...new Set(joined.map(({ kept: survivor }) => survivor))];
+  const titles = await publicTitles(db, slug, [...goneNs, ...survivorNs]);
   const gains = collectGains(bound, joined, rows);
-  const changed = keptNs.flatMap((n) => {
-    const fields = joined.filter(({ kept }) => kept === n).flatMap(({ gone }) => valueAt(gains, gone).map(({ field }) => field));
+  const changed = survivorNs.flatMap((n) => {
+    const fields = joined
+      .filter(({ kept: survivor }) => survivor === n)
+      .flatMap(({ gone }) => valueAt(gains, gone).map(({ field }) => field));
     const row = valueAt(rows, n);
     return fields.length > 0 ? [{ row, values: Object.fromEntries(fields.map((field) => [field, row[field]])) }] : [];
   });
@@ -175,15 +182,15 @@ export const mergeRecords = async (
   const moves = await moveTextsAndRelations(db, bound, joined, before);
   const areas = await moveInAreas(db, slug, joined, hooks);
   const removed = new Map((await removeRecords[slug].all(db, { ns: goneNs })).map(({ n, record }) => [n, record]));
-  const pairs = joined.map(({ gone, kept }) => ({ gone, kept, key: valueAt(rows, kept).key }));
+  const pairs = joined.map(({ gone, kept: survivor }) => ({ gone, kept: survivor, key: valueAt(rows, survivor).key }));
   const retargeted = Map.groupBy(await retarget.all(db, { kind: slug, pairs }), ({ gone }) => gone);
   await bulkInsert(
     db,
     recordMergeTable,
-    joined.map(({ gone, kept, reason }) => ({
+    joined.map(({ gone, kept: survivor, reason }) => ({
       kind: slug,
-      kept,
-      keptKey: valueAt(rows, kept).key,
+      kept: survivor,
+      keptKey: valueAt(rows, survivor).key,
       goneKey: valueAt(rows, gone).key,
       gone,
       reason,
@@ -197,7 +204,7 @@ export const mergeRecords = async (
       } satisfies MergeSnapshot,
     })),
   );
-  await publishMerges(db, bound, { goneNs, keptNs, before, changed, changes: moves.changes, titles, actor, words, hooks });
+  await publishMerges(db, bound, { goneNs, keptNs: survivorNs, before, changed, changes: moves.changes, titles, actor, words, hooks });
   return joined.map((one) => ({ ...one, goneKey: valueAt(rows, one.gone).key, keptKey: valueAt(rows, one.kept).key }));
 };
 
@@ -211,17 +218,17 @@ interface MergePublication extends Pick<MergeContext, 'actor' | 'words' | 'hooks
 }
 /** Writes history, updates search rows, runs the hooks of areas and publishes the changes of a merge. */
 const publishMerges = async (db: Db, bound: BoundKind, notice: MergePublication): Promise<void> => {
-  const { goneNs, keptNs, before, changed, changes, titles, actor, words, hooks } = notice;
+  const { goneNs, keptNs: survivorNs, before, changed, changes, titles, actor, words, hooks } = notice;
   const { slug } = bound.kind;
-  const revised = keptNs.flatMap((n) => {
+  const revised = survivorNs.flatMap((n) => {
     const row = valueAt(before, n);
     const values = changed.find((one) => one.row.n === n)?.values ?? {};
     const all = [...Object.entries(values).map(([field, to]) => ({ field, from: row[field] ?? null, to })), ...(changes.get(n) ?? [])];
     return all.length > 0 ? [{ n, wasPublic: row.state === 'published', changes: all }] : [];
   });
   await writeRevisions(db, bound.kind, revised, actor);
-  await indexRecordsOf(db, bound, { ns: [...goneNs, ...keptNs], words, before: titles });
-  const also = (await bound.rules.afterWrite?.(db, keptNs)) ?? [];
-  await hooks.followWrites(db, slug, [...goneNs, ...keptNs], actor);
-  await publishChanges(db, slug, [...new Set([...goneNs, ...keptNs, ...also])]);
+  await indexRecordsOf(db, bound, { ns: [...goneNs, ...survivorNs], words, before: titles });
+  const also = (await bound.rules.afterWrite?.(db, survivorNs)) ?? [];
+  await hooks.followWrites(db, slug, [...goneNs, ...survivorNs], actor);
+  await publishChanges(db, slug, [...new Set([...goneNs, ...survivorNs, ...also])]);
 };

@@ -88,9 +88,9 @@ export const matchOrganizations = async (
 
 const repoint = statement({
   params: { gone: text(), kept: text() },
-  sql: ({ gone, kept }) =>
-    sql`update relation r set target_key = ${kept} where r.target_kind = 'stdorg' and r.target_key = ${gone}
-           and not exists (select 1 from relation o where o.kind = r.kind and o.n = r.n and o.type = r.type and o.target_kind = 'stdorg' and o.target_key = ${kept})`,
+  sql: ({ gone, kept: survivorKey }) =>
+    sql`update relation r set target_key = ${survivorKey} where r.target_kind = 'stdorg' and r.target_key = ${gone}
+           and not exists (select 1 from relation o where o.kind = r.kind and o.n = r.n and o.type = r.type and o.target_kind = 'stdorg' and o.target_key = ${survivorKey})`,
 });
 
 /**

@@ -113,18 +113,18 @@ export class KnownBodies {
   }
 
   /** Other bodies that a description may mean: by abbreviation, by name in any language, or by a site that only one body has. */
-  meantBy(asked: ComparableOrganization): { key: string; reason: BodyReason }[] {
-    const others = (trait: string) => (this.#byTrait.get(trait) ?? []).filter(({ key }) => key !== asked.key);
+  meantBy(description: ComparableOrganization): { key: string; reason: BodyReason }[] {
+    const others = (trait: string) => (this.#byTrait.get(trait) ?? []).filter(({ key }) => key !== description.key);
     const isOwnHost = (host: string) => others(`host ${host}`).length === 1;
-    return [...new Set(traitsOf(asked).flatMap(others))].flatMap((one) => {
-      const reason = reasonFor(asked, one, isOwnHost);
+    return [...new Set(traitsOf(description).flatMap(others))].flatMap((one) => {
+      const reason = reasonFor(description, one, isOwnHost);
       return reason ? [{ key: one.key, reason }] : [];
     });
   }
 
   /** The only body that a description matches; `ambiguous` if several match; null if none does. */
-  match(asked: ComparableOrganization): BodyMatch {
-    const [first, ...more] = this.meantBy(asked);
+  match(description: ComparableOrganization): BodyMatch {
+    const [first, ...more] = this.meantBy(description);
     return first ? (more.length === 0 ? first : 'ambiguous') : null;
   }
 }

@@ -48,6 +48,6 @@ it.each([
   ['another committee of the same name', body('ISO/TC 97', 'ISO/TC 97', 'Information technology'), null],
   ['the committee of another country', body('TC 164', 'TC 164', 'Artificial Intelligence', { country: 'cn' }), null],
   ['two that it may be', body('x', 'FBA', 'First body of acme', { country: 'cn' }), 'ambiguous'],
-])('%s', (_, asked, found) => {
-  expect(new KnownBodies(known).match(asked)).toEqual(found);
+])('%s', (_, description, found) => {
+  expect(new KnownBodies(known).match(description)).toEqual(found);
 });

@@ -61,8 +61,8 @@ async function* planOrganizations(connection: Connection): AsyncGenerator<Planne
     return Number(other.isSample) - Number(one.isSample) || other.said - one.said || a.n - b.n;
   };
   const joins = doubles.flatMap(({ bodies, reasonFor }): Merge[] => {
-    const [kept, ...others] = bodies.toSorted(byWorth);
-    return kept ? others.map((gone) => ({ gone: gone.n, kept: kept.n, reason: reasonFor(gone, kept) })) : [];
+    const [survivor, ...others] = bodies.toSorted(byWorth);
+    return survivor ? others.map((gone) => ({ gone: gone.n, kept: survivor.n, reason: reasonFor(gone, survivor) })) : [];
   });
   const byNumber = new Map(stored.map((body) => [body.n, body]));
   const allowed = await allowedMerges(connection, 'stdorg', joins, (n) => valueAt(byNumber, n).key);

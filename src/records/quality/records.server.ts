@@ -34,12 +34,12 @@ const rowsOf = (slug: KindSlug, condition: string): string => {
 };
 
 const makeSelect = (issue: Issue | null, kinds: readonly KindSlug[]): ListSelect => {
-  const asked = kinds.flatMap((slug) => {
+  const kindQueries = kinds.flatMap((slug) => {
     const condition = issue === null ? 'true' : issueConditionSql(slug, issue);
     return condition ? [{ slug, rows: rowsOf(slug, condition), about: issue && issueDetailSql(slug, issue) }] : [];
   });
-  const abouts = asked.flatMap(({ slug, about }) => (about ? [`when '${slug}' then ${about}`] : []));
-  const from = asked.length > 0 ? asked.map(({ rows }) => rows).join(' union all ') : rowsOf('standard', 'false');
+  const abouts = kindQueries.flatMap(({ slug, about }) => (about ? [`when '${slug}' then ${about}`] : []));
+  const from = kindQueries.length > 0 ? kindQueries.map(({ rows }) => rows).join(' union all ') : rowsOf('standard', 'false');
   return {
     columns: `e.kind || ':' || e.n as id, e.kind, e.n, e.title, e.lang, e.number, e.country, e.source, e.link, e.updated, e.status, e.evidence,
       ${abouts.length > 0 ? `case e.kind ${abouts.join(' ')} end` : 'null::text'} as about`,

@@ -14,7 +14,7 @@ interface Key {
   n: number;
   key: string;
 }
-const heldKeys = statement({
+const existingKeys = statement({
   params: { keys: list(text()) },
   row: { n: int, key: text() },
   sql: ({ keys }) => sql`select n, key from standard where key = any(${keys})`,
@@ -48,14 +48,14 @@ const keyOf = ({ n, key, number, country }: ReadRecord): Key[] => {
 /** Sets new keys of records. If another record already has the new key, the record is merged into that other record. */
 const assignKeys = async (tx: Db, wanted: readonly Key[], hooks: AreaHooks): Promise<void> => {
   await lockImport.all(tx, { slug: 'standard' });
-  const held = new Map((await heldKeys.all(tx, { keys: wanted.map(({ key }) => key) })).map(({ n, key }) => [key, n]));
+  const numberByKey = new Map((await existingKeys.all(tx, { keys: wanted.map(({ key }) => key) })).map(({ n, key }) => [key, n]));
   const free: Key[] = [];
   const duplicates: { gone: number; kept: number; reason: 'number' }[] = [];
   for (const { n, key } of wanted) {
-    const kept = held.get(key);
-    if (kept === undefined) free.push({ n, key });
-    else duplicates.push({ gone: n, kept, reason: 'number' });
-    held.set(key, kept ?? n);
+    const survivor = numberByKey.get(key);
+    if (survivor === undefined) free.push({ n, key });
+    else duplicates.push({ gone: n, kept: survivor, reason: 'number' });
+    numberByKey.set(key, survivor ?? n);
   }
   await setKeys.all(tx, { keys: free });
   const words = new WordCounter();

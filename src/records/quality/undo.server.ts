@@ -46,11 +46,11 @@ const retargetBack = statement({
 const takeGains = async (
   db: Db,
   slug: KindSlug,
-  kept: number,
+  survivor: number,
   { snapshot, actor }: { snapshot: MergeSnapshot; actor: Author },
 ): Promise<void> => {
   const bound = boundKinds[slug];
-  const stored = await readStoredRecord(db, slug, { n: kept });
+  const stored = await readStoredRecord(db, slug, { n: survivor });
   if (!stored) return;
   const { row } = stored;
   const changes = snapshot.gains
@@ -59,28 +59,28 @@ const takeGains = async (
   if (changes.length === 0) return;
   const values = Object.fromEntries(changes.map(({ field, to }) => [field, to]));
   await sendWriteBatch(db, { changed: updateStatement(bound, [{ row, values }], actor) });
-  await writeRevisions(db, bound.kind, [{ n: kept, wasPublic: row.state === 'published', changes }], actor);
+  await writeRevisions(db, bound.kind, [{ n: survivor, wasPublic: row.state === 'published', changes }], actor);
 };
 
 const part = async (db: Db, id: number, { actor, words, hooks }: Omit<MergeContext, 'run'>): Promise<boolean> => {
   const merge = await claim.one(db, { id });
   if (!merge || !isKind(merge.kind)) return false;
-  const { kind, kept, gone, goneKey, keptKey, snapshot } = merge;
+  const { kind, kept: survivor, gone, goneKey, keptKey: survivorKey, snapshot } = merge;
   const bound = boundKinds[kind];
   if (gone === null) {
-    await publishChanges(db, kind, [kept]); // only an alternate key was stored, no record was merged
+    await publishChanges(db, kind, [survivor]); // only an alternate key was stored, no record was merged
     return true;
   }
-  const titles = await publicTitles(db, kind, [kept]);
+  const titles = await publicTitles(db, kind, [survivor]);
   if (!(await putBack[kind].one(db, { record: snapshot.record }))) throw new AppError('E_CONFLICT'); // another record with this key was created since
-  await takeGains(db, kind, kept, { snapshot, actor });
-  await undoMovedRelations(db, kind, { gone, kept }, { ...snapshot, keptKey });
+  await takeGains(db, kind, survivor, { snapshot, actor });
+  await undoMovedRelations(db, kind, { gone, kept: survivor }, { ...snapshot, keptKey: survivorKey });
   await retargetBack.all(db, { ids: [...snapshot.retargeted], gone, key: goneKey });
   for (const [area, ids] of Object.entries(snapshot.areas)) await hooks.joins.get(area)?.onPart(db, kind, { gone, ids });
-  const also = (await bound.rules.afterWrite?.(db, [gone, kept])) ?? [];
-  await indexRecordsOf(db, bound, { ns: [gone, kept], words, before: titles });
-  await hooks.followWrites(db, kind, [kept], actor);
-  await publishChanges(db, kind, [...new Set([gone, kept, ...also])]);
+  const also = (await bound.rules.afterWrite?.(db, [gone, survivor])) ?? [];
+  await indexRecordsOf(db, bound, { ns: [gone, survivor], words, before: titles });
+  await hooks.followWrites(db, kind, [survivor], actor);
+  await publishChanges(db, kind, [...new Set([gone, survivor, ...also])]);
   return true;
 };
 

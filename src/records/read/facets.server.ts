@@ -37,7 +37,7 @@ const withLabels = (kind: Kind, facets: Facets, locale: Locale): Facets =>
   );
 
 /** Maximum number of filter combinations in the cache of facet counts; each takes some tens of kilobytes. */
-const mostKept = 100;
+const mostCached = 100;
 interface CachedFacetCounts {
   index: ListIndex;
   version: number;
@@ -54,7 +54,7 @@ interface LabelledFacets {
  * cached.
  */
 export class FacetCounts {
-  readonly #counted = new LRUCache<string, CachedFacetCounts>({ max: mostKept });
+  readonly #counted = new LRUCache<string, CachedFacetCounts>({ max: mostCached });
   readonly #labelled = new WeakMap<Facets, Map<Locale, LabelledFacets>>();
 
   /** Queries a list index. Returns ids, total and facet counts; the counts come from the cache if possible. */

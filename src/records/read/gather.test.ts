@@ -15,19 +15,20 @@ describe.each(['industry', 'technology'] as const)('%s', (slug) => {
     const { docs } = (await portal.get<ListAnswer>(`/api/portal/${slug}?limit=3`)).data;
     for (const { id, country } of [...docs.map(({ id }) => ({ id, country: null })), { id: docs[0]?.id, country: 'cn' }]) {
       const of = country ? `country=${country}` : '';
-      const { gather } = (await portal.get<Detail>(`/api/portal/${slug}/${id}?${of}`)).data;
-      expect(gather?.country).toBe(country);
+      const { gather: relatedCollections } = (await portal.get<Detail>(`/api/portal/${slug}/${id}?${of}`)).data;
+      expect(relatedCollections?.country).toBe(country);
       const filtered = kindSlugs.filter((kind) => kindOf(kind).filters.includes(slug));
       const lists = await Promise.all(
         filtered.map(async (kind) => {
-          const list = (await portal.get<ListAnswer>(`/api/portal/${kindOf(kind).api}?${slug}=${gather?.key}&limit=4&${of}`)).data;
+          const list = (await portal.get<ListAnswer>(`/api/portal/${kindOf(kind).api}?${slug}=${relatedCollections?.key}&limit=4&${of}`))
+            .data;
           return { kind, total: list.total, ids: list.docs.map((doc) => doc.id) };
         }),
       );
       expect(lists.some(({ total }) => total > 0)).toBe(true);
-      expect(gather?.groups.map((group) => ({ kind: group.kind, total: group.total, ids: group.docs.map((doc) => doc.id) }))).toEqual(
-        lists.filter(({ total }) => total > 0),
-      );
+      expect(
+        relatedCollections?.groups.map((group) => ({ kind: group.kind, total: group.total, ids: group.docs.map((doc) => doc.id) })),
+      ).toEqual(lists.filter(({ total }) => total > 0));
     }
   });
 });

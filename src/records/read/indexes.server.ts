@@ -33,7 +33,7 @@ interface RelatedFilterValues {
   /** Ids of the public organizations that issued the record. */
   issuers: readonly string[];
 }
-type FilterValueReader = (row: SourceRow, beside: RelatedFilterValues, day: string) => readonly string[];
+type FilterValueReader = (row: SourceRow, relatedValues: RelatedFilterValues, day: string) => readonly string[];
 
 /** Columns that a filter needs, and a function that reads the filter's values from a row. */
 const reader = ({ kind, rules }: BoundKind, name: string): { columns: readonly string[]; read: FilterValueReader } => {
@@ -83,11 +83,11 @@ const someFrom = byKind((slug) =>
 type SourceRow = NonNullable<Awaited<ReturnType<(typeof someFrom)[KindSlug]['one']>>>;
 
 /** SQL condition: translation `t` of the kind is complete, compared with its record `r`. */
-const isWhole = (slug: KindSlug): SQL =>
+const isComplete = (slug: KindSlug): SQL =>
   sql`t.kind = '${sql.raw(slug)}' and not ${sql.raw(incompleteTranslationSql(boundKinds[slug].kind))}`;
 const hasLanguages = (slug: KindSlug): boolean => boundKinds[slug].kind.filters.includes('language');
 const languagesOf = (slug: KindSlug): SQL =>
-  hasLanguages(slug) ? sql`array(select t.locale from translation t where t.n = r.n and ${isWhole(slug)})` : sql`null::text[]`;
+  hasLanguages(slug) ? sql`array(select t.locale from translation t where t.n = r.n and ${isComplete(slug)})` : sql`null::text[]`;
 
 /** The given records if public, with the languages of complete translations if the kind has a language filter. */
 const few = byKind((slug) =>
@@ -103,7 +103,7 @@ const few = byKind((slug) =>
 /** Row types of the languages of complete translations, which are read for a range of record numbers or for a list of numbers. */
 const languages = { n: int, locale: text() };
 const selectLanguages = (slug: KindSlug, which: SQL): SQL =>
-  sql`select t.n, t.locale from translation t join ${sql.identifier(slug)} r on r.n = t.n where t.n ${which} and ${isWhole(slug)}`;
+  sql`select t.n, t.locale from translation t join ${sql.identifier(slug)} r on r.n = t.n where t.n ${which} and ${isComplete(slug)}`;
 const range = { first: int, last: int };
 const languagesBetween = byKind((slug) =>
   statement({
@@ -285,11 +285,11 @@ class KindIndex {
     const issuers = await this.#issuers(rows);
     const read = readers[this.#bound.kind.slug];
     return rows.map((row) => {
-      const beside = { locales: languages.get(row.n) ?? [], issuers: issuers.get(row.n) ?? [] };
+      const relatedValues = { locales: languages.get(row.n) ?? [], issuers: issuers.get(row.n) ?? [] };
       return {
         n: row.n,
         date: row.date,
-        facets: Object.fromEntries(read.map(([name, { read }]) => [name, read(row, beside, this.#day)])),
+        facets: Object.fromEntries(read.map(([name, { read }]) => [name, read(row, relatedValues, this.#day)])),
       };
     });
   }

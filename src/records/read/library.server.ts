@@ -139,19 +139,19 @@ export class RecordLibrary {
   /** Ids of one page of matching records, and the total. `among`: numbers of records to which the result is restricted. */
   async ids(slug: KindSlug, query: ListFilters, { page, limit, among }: ListPage) {
     const { kind } = boundKinds[slug];
-    const within = query.keyword.trim() ? await this.#search.idsOf(slug, query.keyword, among) : among;
+    const candidates = query.keyword.trim() ? await this.#search.idsOf(slug, query.keyword, among) : among;
     const filters = Object.fromEntries(kind.filters.map((name) => [name, textListOf(query[name])]));
     const index = await this.#indexes.of(slug);
-    const asked = {
+    const indexQuery = {
       filters,
       from: query['date.from'],
       to: query['date.to'],
-      within,
-      order: await this.#order(slug, query.sort ?? (within ? 'relevance' : '-date'), within !== undefined),
+      within: candidates,
+      order: await this.#order(slug, query.sort ?? (candidates ? 'relevance' : '-date'), candidates !== undefined),
       offset: (page - 1) * limit,
       limit,
     };
-    return query.facets === '1' ? this.#facets.query(index, kind, asked) : index.query(asked);
+    return query.facets === '1' ? this.#facets.query(index, kind, indexQuery) : index.query(indexQuery);
   }
 
   async #order(slug: KindSlug, sort: string, keyword: boolean): Promise<IndexQuery['order']> {
@@ -269,7 +269,7 @@ export class RecordLibrary {
       const equivalents = isStandard ? await equivalentsOf(this.#connection, context, { n: row.n, foreseen }, relations) : undefined;
       return { relations, equivalents };
     };
-    const [links, beside] = await Promise.all([linked(), bound.rules.beside?.(this.#connection, context, row)]);
+    const [links, extraFields] = await Promise.all([linked(), bound.rules.beside?.(this.#connection, context, row)]);
     return {
       ...presentDoc(bound, row, context.locale),
       ...fieldsForReader(bound, names, row, entitled),
@@ -293,7 +293,7 @@ export class RecordLibrary {
         ccs: codePaths('ccs', row.ccs, context.locale),
       },
       ...exchange,
-      ...beside,
+      ...extraFields,
       ...(protectedFields(bound.kind).length > 0 && { withheld: isContactHidden(bound, row, entitled) }),
       ...(filter && { gather: await relatedRecordsByKind(context, this.#indexes, this, { filter, key, country, among }) }),
     };

@@ -8,7 +8,7 @@ import type { ListIndexes } from './indexes.server.ts';
 import type { RecordLibrary } from './library.server.ts';
 
 /** Maximum number of related records of each kind on the page of a topic or organization. */
-const gatherLimit: Readonly<Record<GatheringFilter, number>> = { industry: 4, technology: 4, issuer: 8 };
+const limitByFilter: Readonly<Record<GatheringFilter, number>> = { industry: 4, technology: 4, issuer: 8 };
 
 /** Kinds that have the given list filter. */
 const taggedKinds = (filter: GatheringFilter): KindSlug[] => kindSlugs.filter((slug) => boundKinds[slug].kind.filters.includes(filter));
@@ -40,7 +40,7 @@ export const relatedRecordsByKind = async (
       context.tag(cacheTags.kind(kind));
       const index = await indexes.of(kind);
       const wanted = among ? { filters: { ...own }, within: among.get(kind) ?? [] } : { filters: { [filter]: [key], ...own } };
-      const { ids, total } = index.query({ ...wanted, order: await library.newestFirst(kind), offset: 0, limit: gatherLimit[filter] });
+      const { ids, total } = index.query({ ...wanted, order: await library.newestFirst(kind), offset: 0, limit: limitByFilter[filter] });
       return { kind, total, ids };
     }),
   );

@@ -43,7 +43,7 @@ const least = 2.4;
 /** Maximum number of related records of one kind; further records of the kind come after those of other kinds. */
 const mostOfKind = 4;
 /** Maximum number of related parts of one multi-part standard, unless the subject is a part of that standard too. */
-const mostOfWhole = 2;
+const mostParts = 2;
 
 const linkWeight: Readonly<Record<RelationType, number>> = {
   replaces: 9,
@@ -106,7 +106,7 @@ export const bestRelated = (candidates: readonly RelatedCandidate[]): RelatedCan
   const [first, rest]: [RelatedCandidate[], RelatedCandidate[]] = [[], []];
   for (const one of ranked) {
     const part = one.whole === '' || one.part ? 0 : (parts.get(one.whole) ?? 0) + 1;
-    if (part > mostOfWhole) continue;
+    if (part > mostParts) continue;
     parts.set(one.whole, part);
     const count = counts.get(one.kind) ?? 0;
     counts.set(one.kind, count + 1);

@@ -164,7 +164,7 @@ class SubjectFilterValues {
 }
 
 /** Number of the standard that a series is a part of: `isoiec29109-9` gives `isoiec29109`. A dot after letters does not mark a part: `ituty.4000`. */
-const wholeOf = (family: string): string => family.replace(/(?<=\d)[-.]\d.*$/, '');
+const parentStandardOf = (family: string): string => family.replace(/(?<=\d)[-.]\d.*$/, '');
 
 /** Reduces standards found only by title words to one for each series, with the best evidence of any edition. The subject's own series is omitted. */
 const oneOfFamily = async (
@@ -182,8 +182,10 @@ const oneOfFamily = async (
   const chosen = [...families].flatMap(([family, members]) => {
     const [best] = members.toSorted((a, b) => b.terms - a.terms);
     const representative = members.find((one) => rows.get(one.n)?.head) ?? best;
-    const whole = wholeOf(family);
-    return best && representative ? [{ ...best, n: representative.n, whole, part: own !== undefined && whole === wholeOf(own) }] : [];
+    const parentStandard = parentStandardOf(family);
+    return best && representative
+      ? [{ ...best, n: representative.n, whole: parentStandard, part: own !== undefined && parentStandard === parentStandardOf(own) }]
+      : [];
   });
   return [...others.filter((one) => one.kind !== slug || one.n !== n), ...chosen];
 };
@@ -202,8 +204,8 @@ export const relatedRecords = async (
   // titles of experts are names, which say nothing about their subject
   const byTerms = slug === 'talent' ? [] : recordsByTerms(connection, { slug, n, records });
   const [worded] = await Promise.all([byTerms, addLinked(connection, subject, candidates)]);
-  for (const { kind, n: other, share: terms, ...said } of worded.sort((a, b) => b.share - a.share).slice(0, mostWorded))
-    Object.assign(candidates.at(kind, other), { terms, ...said });
+  for (const { kind, n: other, share: terms, ...evidence } of worded.sort((a, b) => b.share - a.share).slice(0, mostWorded))
+    Object.assign(candidates.at(kind, other), { terms, ...evidence });
   for (const other of profile.classified(slug)) candidates.at(slug, other);
   const weighed = (await oneOfFamily(connection, subject, candidates.all()))
     .filter((one) => !topics.includes(one.kind))

@@ -55,9 +55,9 @@ describe('translation with only a title', () => {
       unitName: 'Coffee Cooperative',
       languages: { summary: 'en-us', body: 'en-us', unitName: 'en-us' },
     });
-    const { data: whole } = await portal.get<Detail>(`/api/portal/snd/${ids.whole}`, chinese);
-    expect(whole).toMatchObject({ summary: '合作社寻求追溯方案。', body: '<p>从农场到港口。</p>', unitName: '咖啡合作社' });
-    expect(whole.languages).toBeUndefined();
+    const { data: completeDetail } = await portal.get<Detail>(`/api/portal/snd/${ids.whole}`, chinese);
+    expect(completeDetail).toMatchObject({ summary: '合作社寻求追溯方案。', body: '<p>从农场到港口。</p>', unitName: '咖啡合作社' });
+    expect(completeDetail.languages).toBeUndefined();
     const { data: english } = await portal.get<Detail>(`/api/portal/snd/${ids.titleOnly}`, { 'accept-language': 'en-us' });
     expect([english.locale, english.languages]).toEqual(['en-us', undefined]);
   });

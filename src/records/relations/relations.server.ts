@@ -145,18 +145,18 @@ const endsOf = async (connection: Connection, relations: readonly StoredRelation
 };
 
 /** The records at the other ends of relations, as they will be once `row` is published. */
-const foreseenEnds = (found: OtherEnd[], bound: BoundKind, row: TranslatedRow, asked: readonly StoredRelation[]): OtherEnd[] => {
+const foreseenEnds = (found: OtherEnd[], bound: BoundKind, row: TranslatedRow, relations: readonly StoredRelation[]): OtherEnd[] => {
   const kind = bound.kind.slug;
   const { replaced } = bound.rules;
-  const ofKind = asked.filter((one) => one.kind === kind);
+  const ofKind = relations.filter((one) => one.kind === kind);
   const others = found.filter((end) => end.kind !== kind || end.row.n !== row.n);
   if (replaced) {
     const targets = ofKind.filter((one) => one.out && one.type === replaced.by).map((one) => one.key);
     for (const end of others) if (end.kind === kind && targets.includes(end.row.key)) replaced.mark(end.row, row);
   }
   const self = { ...row, series: seriesOf(bound, row) };
-  const isAsked = ofKind.some(({ n, key }) => n === row.n || (key !== null && (key === row.key || key === self.series)));
-  return isAsked ? [...others, { kind, row: self }] : others;
+  const isSelfRelated = ofKind.some(({ n, key }) => n === row.n || (key !== null && (key === row.key || key === self.series)));
+  return isSelfRelated ? [...others, { kind, row: self }] : others;
 };
 
 const byDate = (a: OtherEnd, b: OtherEnd): number => {
@@ -205,9 +205,9 @@ export const readRecordRelations = async (
   { row, foreseen }: { row: TranslatedRow; foreseen?: UnpublishedRelations | undefined },
 ): Promise<{ outgoing: RelationLink[]; incoming: RelationLink[] }> => {
   const series = seriesOf(bound, row);
-  const asked = { kind: bound.kind.slug, n: row.n, keys: series ? [row.key, series] : [row.key] };
+  const parameters = { kind: bound.kind.slug, n: row.n, keys: series ? [row.key, series] : [row.key] };
   const own = foreseen?.relations;
-  const stored = await (own ? foreseenRelations.all(connection, { ...asked, own }) : storedRelations.all(connection, asked));
+  const stored = await (own ? foreseenRelations.all(connection, { ...parameters, own }) : storedRelations.all(connection, parameters));
   const found = await endsOf(connection, stored, context.locale);
   const ends = (foreseen ? foreseenEnds(found, bound, row, stored) : found).sort(byDate);
   const linksOf = (relations: readonly StoredRelation[]) => link(context, relations, ends);

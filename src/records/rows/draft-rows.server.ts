@@ -132,13 +132,13 @@ const fill = (bound: BoundKind, earlier: PreparedDraft, { draft, values }: Prepa
 
 /** Moves drafts whose key belongs to a merged record to the key of the kept record. `joined`: kept key by merged key. */
 export const followMerges = (bound: BoundKind, prepared: Map<string, PreparedDraft>, joined: ReadonlyMap<string, string>): void => {
-  for (const [gone, kept] of joined) {
+  for (const [gone, survivorKey] of joined) {
     const one = prepared.get(gone);
     if (!one || !prepared.delete(gone)) continue;
-    const there = prepared.get(kept);
+    const there = prepared.get(survivorKey);
     if (there) fill(bound, there, one);
-    else prepared.set(kept, { ...one, key: kept, fillsGaps: true });
-    const to = there ?? prepared.get(kept);
+    else prepared.set(survivorKey, { ...one, key: survivorKey, fillsGaps: true });
+    const to = there ?? prepared.get(survivorKey);
     if (to) to.joined++;
   }
 };

@@ -88,10 +88,10 @@ export const indexRecordsOf = async (
   const translations = await searchedTranslations.all(tx, { kind: kind.slug, ns });
   const byRecord = Map.groupBy(translations, (t) => t.n);
   const records = found.map((row) => buildSearchDocument(bound, row, byRecord.get(row.n) ?? []));
-  const shown = new Set(found.filter((row) => row.state === 'published' && !row.deletedAt).map((row) => row.n));
-  const hidden = ns.filter((n) => !shown.has(n));
+  const visibleNs = new Set(found.filter((row) => row.state === 'published' && !row.deletedAt).map((row) => row.n));
+  const hidden = ns.filter((n) => !visibleNs.has(n));
   if (hidden.length > 0) await sendWriteBatch(tx, { hidden: unindexRecordsStatement(kind.slug, hidden) });
-  const findable = records.filter((record) => shown.has(record.n));
+  const findable = records.filter((record) => visibleNs.has(record.n));
   for (const n of ns) words.remove(before.get(n) ?? []);
   for (const { texts } of findable) words.add(texts.map(({ lang, a }) => ({ lang, title: a })));
   await indexRecords(tx, findable);

@@ -5,16 +5,16 @@ import type { DraftValues } from './draft-rows.server.ts';
 
 /** Removes inactive dictionary values from the values of a draft. Inactive values that the stored record already has stay. */
 export const withoutRetired = ({ fields }: Kind, values: DraftValues, stored: RecordContent | undefined): DraftValues => {
-  const kept: DraftValues = { ...values };
+  const activeValues: DraftValues = { ...values };
   const drop = (name: string, dictionary: string) => {
     const had: unknown[] = [stored?.[name]].flat();
     const goes = (value: unknown) => registeredItem(dictionary, String(value))?.active === false && !had.includes(value);
     const value = values[name];
-    if (Array.isArray(value)) kept[name] = value.filter((one) => !goes(one));
-    else if (goes(value)) kept[name] = null;
+    if (Array.isArray(value)) activeValues[name] = value.filter((one) => !goes(one));
+    else if (goes(value)) activeValues[name] = null;
   };
   drop('industries', 'industry');
   drop('technologies', 'technology');
   for (const [name, field] of Object.entries(fields)) if ('dictionary' in field) drop(name, field.dictionary);
-  return kept;
+  return activeValues;
 };

@@ -29,10 +29,10 @@ const stateOf = (row: RecordContent): TopicState => ({
 export const topicsOfDraft = ({ values, topics }: PreparedDraft, row: RecordContent | undefined): TopicState => {
   const drafted = listsOf(values);
   if (!row) return computeTopicColumns(drafted, topics, []);
-  const said = topicsOfSources(stateOf(row));
+  const sourceTopics = topicsOfSources(stateOf(row));
   const own = row.sourceName === values.sourceName;
   const merged = fromKeys(topicColumns, (column) =>
-    drafted[column].length > 0 && (own || said[column].length === 0) ? drafted[column] : said[column],
+    drafted[column].length > 0 && (own || sourceTopics[column].length === 0) ? drafted[column] : sourceTopics[column],
   );
   const before = assignedTopics(row);
   const given = fromKeys(topicColumns, (column) => [...new Set([...before[column], ...topics[column]])]);

@@ -34,9 +34,9 @@ const comparedWith = ({ words }: TextQuery, segments: readonly ConceptSegment[])
   for (const { from, to, terms } of segments)
     for (const { words: own, language, isPreferred } of terms) {
       const weight = isPreferred ? 1 : admitted;
-      const whole = [...words.slice(0, from), ...own, ...words.slice(to)];
+      const wordsWithTerm = [...words.slice(0, from), ...own, ...words.slice(to)];
       compared.push({ wording: own, language, weight });
-      if (whole.length > own.length) compared.push({ wording: whole, language, weight });
+      if (wordsWithTerm.length > own.length) compared.push({ wording: wordsWithTerm, language, weight });
     }
   return compared;
 };

@@ -77,13 +77,16 @@ const termQuery = (words: readonly Word[], language: Locale): string => {
 /** Queries for the terms, without terms that contain a shorter one of their language: titles with «steel products» also contain «steel». */
 const queriesOf = (terms: readonly Term[]): QueriesByLanguage => {
   const phrases = new Map(terms.map((term) => [term, ` ${term.words.map(({ lexemes }) => lexemes[0]).join(' ')} `]));
-  const isHeld = (term: Term, among: readonly Term[]): boolean => {
-    const whole = phrases.get(term) as string;
-    return among.some((other) => phrases.get(other) !== whole && whole.includes(phrases.get(other) as string));
+  const containsShorterTerm = (term: Term, among: readonly Term[]): boolean => {
+    const phrase = phrases.get(term) as string;
+    return among.some((other) => phrases.get(other) !== phrase && phrase.includes(phrases.get(other) as string));
   };
   const byLanguage = [...Map.groupBy(terms, ({ language }) => language)];
   return new Map(
-    byLanguage.map(([language, own]) => [language, [...new Set(own.filter((term) => !isHeld(term, own)).map(({ tsquery }) => tsquery))]]),
+    byLanguage.map(([language, own]) => [
+      language,
+      [...new Set(own.filter((term) => !containsShorterTerm(term, own)).map(({ tsquery }) => tsquery))],
+    ]),
   );
 };
 

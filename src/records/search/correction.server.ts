@@ -194,8 +194,8 @@ export class KeywordCorrector {
     if (rarest.length === 0) return null;
     const choices = subsetsOf(rarest).sort((a, b) => wordsOf(b) - wordsOf(a) || rarityOf(b) - rarityOf(a));
     // both words occur only separately, and a search for both was already tried
-    const isApart = units.length === 2 && rarest.length === 2;
-    const titled = isApart ? choices[1] : await this.#firstInTitles(choices);
+    const isSeparatePair = units.length === 2 && rarest.length === 2;
+    const titled = isSeparatePair ? choices[1] : await this.#firstInTitles(choices);
     const chosen = (titled ?? rarest.slice(0, 1)).toSorted((a, b) => a.from - b.from);
     return this.#shown('words', chosen.map(({ typed }) => typed).join(' '), isLong && titled !== undefined);
   }

@@ -99,13 +99,13 @@ describe('keyword without hits', () => {
     ['pinyin written as one word', 'gerenxinxi', '个人信息', 'pinyin', '个人信息保护法'],
     ['another character of the same sound', '个人信息保护发', '个人信息保护法', 'pinyin', '个人信息保护法'],
     ['most of the words', 'widget management zeppelins', 'widget management', 'words', 'ISO 70001:2020'],
-  ])('%s: %s', async (...[, keyword, shown, how, first]) => {
+  ])('%s: %s', async (...[, keyword, correctedKeyword, how, first]) => {
     const { docs, ...answer } = await search(keyword);
-    expect(answer.shown).toMatchObject({ keyword: shown, how });
-    expect(answer.shown?.text).toContain(shown);
+    expect(answer.shown).toMatchObject({ keyword: correctedKeyword, how });
+    expect(answer.shown?.text).toContain(correctedKeyword);
     expect(answer.shown?.instead).toContain(keyword);
     expect(docs[0]?.label ?? plain(docs[0]?.title ?? '')).toBe(first);
-    expect(answer.suggestion).toBe(how === 'words' ? null : shown);
+    expect(answer.suggestion).toBe(how === 'words' ? null : correctedKeyword);
     expect((await search(keyword, '&exact=1')).shown).toBeNull();
   });
 
@@ -114,8 +114,8 @@ describe('keyword without hits', () => {
   });
 
   test('without any known word, frequent searches are offered', async () => {
-    const { docs, total, shown, wanted } = await search('qqqqzzzz');
-    expect([docs, total, shown]).toEqual([[], 0, null]);
+    const { docs, total, shown: correction, wanted } = await search('qqqqzzzz');
+    expect([docs, total, correction]).toEqual([[], 0, null]);
     expect(Array.isArray(wanted)).toBe(true);
     expect((await search('')).docs).toEqual([]);
   });

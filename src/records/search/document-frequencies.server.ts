@@ -53,8 +53,8 @@ export class DocumentFrequencies {
   async of(words: readonly CountedWord[]): Promise<number[]> {
     const unknown = [...new Map(words.map((word) => [word.tsquery, word])).values()].filter(({ tsquery }) => !this.#known.has(tsquery));
     if (unknown.length > 0) {
-      const asked = { words: unknown.map(({ typed }) => typed), queries: unknown.map(({ tsquery }) => tsquery) };
-      for (const { place, records } of await count.all(this.#connection, asked))
+      const params = { words: unknown.map(({ typed }) => typed), queries: unknown.map(({ tsquery }) => tsquery) };
+      for (const { place, records } of await count.all(this.#connection, params))
         this.#known.set(unknown[place - 1]?.tsquery ?? '', records);
     }
     return words.map(({ tsquery }) => this.#known.get(tsquery) ?? 0);

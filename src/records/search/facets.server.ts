@@ -52,13 +52,13 @@ export const narrowHits = async (indexes: ListIndexes, matches: readonly SearchM
   };
   const active = (Object.keys(tests) as SearchFilterName[]).filter((name) => chosen[name].length > 0);
   const but = (name: SearchFilterName | null): readonly SearchMatch[] => {
-    const asked = active.filter((one) => one !== name);
-    return asked.length === 0 ? matches : matches.filter((match) => asked.every((one) => tests[one](match)));
+    const otherFilters = active.filter((one) => one !== name);
+    return otherFilters.length === 0 ? matches : matches.filter((match) => otherFilters.every((one) => tests[one](match)));
   };
-  const whole = but(null);
-  const under = (name: SearchFilterName) => (active.includes(name) ? but(name) : whole);
+  const filteredMatches = but(null);
+  const under = (name: SearchFilterName) => (active.includes(name) ? but(name) : filteredMatches);
   return {
-    matches: [...whole],
+    matches: [...filteredMatches],
     kinds: countKinds(under('kind')),
     countries: countCountries(
       under('country').flatMap(({ country }) => countryValues(country)),

@@ -86,11 +86,11 @@ export class HitFinder {
     this.#recent.clear();
   }
 
-  find(keyword: string, asked: SearchOptions = {}): Promise<Hits | null> {
-    const key = JSON.stringify([keyword, asked]);
+  find(keyword: string, options: SearchOptions = {}): Promise<Hits | null> {
+    const key = JSON.stringify([keyword, options]);
     const known = this.#recent.get(key);
     if (known) return known;
-    const found = this.#find(keyword, asked);
+    const found = this.#find(keyword, options);
     if (this.#paused) return found;
     this.#recent.set(key, found);
     found.catch(() => this.#recent.delete(key));
@@ -107,19 +107,19 @@ export class HitFinder {
     return found.map(({ n }) => n);
   }
 
-  async #find(keyword: string, asked: SearchOptions): Promise<Hits | null> {
+  async #find(keyword: string, options: SearchOptions): Promise<Hits | null> {
     const frequencies = new DocumentFrequencies(this.#parts.connection);
     const stems = new Map<string, Stems>();
-    const hits = await this.#literal(keyword, asked, { frequencies, stems });
-    if (!hits || asked.exact || asked.literal) return hits;
+    const hits = await this.#literal(keyword, options, { frequencies, stems });
+    if (!hits || options.exact || options.literal) return hits;
     const best = Math.max(-1, ...hits.matches.slice(0, 1).map((match) => match.level));
     if (best >= matchLevel.titled || hits.matches.length > (best >= matchLevel.concept ? fewDoubted : mostDoubted)) return hits;
-    const correction = this.#correction({ frequencies, stems }, asked.without);
+    const correction = this.#correction({ frequencies, stems }, options.without);
     const instead = hits.matches.length > 0 ? await correction.surely(hits.query) : await correction.instead(hits.query);
     if (!instead) return hits;
-    const { shown, query, matches } = instead;
-    const ofKind = asked.kind ? matches.filter(({ kind }) => kind === asked.kind) : matches;
-    return { ...hits, ...instead, query: { ...query, text: hits.query.text }, matches: ofKind, shown };
+    const { shown: keywordCorrection, query, matches } = instead;
+    const ofKind = options.kind ? matches.filter(({ kind }) => kind === options.kind) : matches;
+    return { ...hits, ...instead, query: { ...query, text: hits.query.text }, matches: ofKind, shown: keywordCorrection };
   }
 
   /** Creates the correction of a search. `without`: keys of concepts that the reader excluded. */

@@ -78,10 +78,10 @@ export const findWordMatches = async (
   const params: unknown[] = [];
   const bind = (value: unknown): string => `$${params.push(value)}`;
   const ofKind = kind ? ` and kind = ${bind(kind)}` : '';
-  const whole = `${bind([...query.titles, ...query.forms.map((form) => `#${form}`)].map(quotedLexeme).join(' | '))}::tsquery`;
+  const exactQuery = `${bind([...query.titles, ...query.forms.map((form) => `#${form}`)].map(quotedLexeme).join(' | '))}::tsquery`;
   const begun = query.forms.length > 0 ? `${bind(query.forms.map((form) => `${quotedLexeme(`#${form}`)}:*`).join(' | '))}::tsquery` : null;
-  const named = begun ? `tsv @@ (${whole} || ${begun})` : `tsv @@ ${whole}`;
-  const exactly = begun ? `case when tsv @@ ${whole} then ${matchLevel.named} else ${matchLevel.begun} end` : matchLevel.named;
+  const named = begun ? `tsv @@ (${exactQuery} || ${begun})` : `tsv @@ ${exactQuery}`;
+  const exactly = begun ? `case when tsv @@ ${exactQuery} then ${matchLevel.named} else ${matchLevel.begun} end` : matchLevel.named;
   const bearing = `select ${columns}, ${exactly} as level, 0::real as rank from search_index where ${named}${ofKind}`;
   if (!query.tsquery) return run(connection, bearing, params);
   const words = `${bind(query.tsquery)}::tsquery`;

@@ -7,7 +7,7 @@ const longest = 60;
 const mostMore = 3;
 
 /** Converts a title to its spelling within a sentence: initial capitals become small letters; acronyms stay. */
-const withinSentence = (text: string): string => text.replace(/\p{Lu}\p{Ll}+/gu, (word) => word.toLowerCase());
+const lowercaseInitials = (text: string): string => text.replace(/\p{Lu}\p{Ll}+/gu, (word) => word.toLowerCase());
 
 /** Possible continuations of a beginning in a title: to the end of the word, then with up to three more words. */
 const endings = (rest: string): string[] => {
@@ -46,7 +46,7 @@ export const phrasesOf = (typed: string, titles: readonly string[]): string[] =>
     const at = beginningOf(title.toLowerCase(), lower);
     if (at < 0) continue;
     for (const [words, ending] of endings(title.slice(at + typed.length)).entries()) {
-      const phrase = withinSentence(title.slice(at, at + typed.length) + ending).trim();
+      const phrase = lowercaseInitials(title.slice(at, at + typed.length) + ending).trim();
       if (phrase.length <= typed.length || phrase.length > longest || ends.test(phrase)) continue;
       const known = counts.get(phrase) ?? { count: 0, words };
       counts.set(phrase, { count: known.count + 1, words });

@@ -46,7 +46,7 @@ describe('through HTTP', () => {
     await answer.arrayBuffer();
     expect(answer.status).toBe(200);
   };
-  const shown = async () => {
+  const loadPopularSearches = async () => {
     await portal.services.keywords.flush();
     return portal.services.keywords.hot('en-us', 10);
   };
@@ -55,9 +55,9 @@ describe('through HTTP', () => {
     const made = vi.spyOn(portal.services.search, 'search');
     await ask('Data  LAW', { address: '192.0.2.1' });
     await ask('Data  LAW', { address: '192.0.2.2' });
-    expect(await shown()).toEqual([]);
+    expect(await loadPopularSearches()).toEqual([]);
     await ask('Data  LAW', { address: '192.0.2.3' });
-    expect(await shown()).toEqual(['data law']);
+    expect(await loadPopularSearches()).toEqual(['data law']);
     expect(made).toHaveBeenCalledTimes(1);
     made.mockRestore();
   });
@@ -65,10 +65,10 @@ describe('through HTTP', () => {
   test('a word is not shown if one person searched it repeatedly, with a cached or a new answer', async () => {
     for (const more of ['', '', '&limit=5', '&limit=6']) await ask('law', { address: '192.0.2.1', more });
     await ask('law', { address: '192.0.2.2' });
-    expect(await shown()).toEqual([]);
+    expect(await loadPopularSearches()).toEqual([]);
     expect(await count('hot_word_person')).toBe(4); // two persons, each stored under two salts
     await ask('law', { address: '192.0.2.1', agent: `${chrome} Edg/140.0.0.0` });
-    expect(await shown()).toEqual(['law']);
+    expect(await loadPopularSearches()).toEqual(['law']);
   });
 
   test('robots, searches without hits, and further pages of hits do not count', async () => {
@@ -79,10 +79,10 @@ describe('through HTTP', () => {
       await ask('quuxnothing', { address });
       await ask('data', { address, more: '&page=2' });
     }
-    expect(await shown()).toEqual([]);
+    expect(await loadPopularSearches()).toEqual([]);
     expect([await count('hot_word'), await count('hot_word_person')]).toEqual([0, 0]);
     for (const n of [1, 2, 3]) await ask('water', { address: `192.0.2.${n}` });
-    expect(await shown()).toEqual(['water']);
+    expect(await loadPopularSearches()).toEqual(['water']);
   });
 });
 

@@ -49,8 +49,8 @@ export const presentHits = async (
 ): Promise<(SearchHit & { type: KindSlug })[]> => {
   const { locale } = context;
   const byKinds = [...Map.groupBy(folded, ({ match }) => match.kind)];
-  const asked = byKinds.map(([kind, of]) => ({ bound: boundKinds[kind], ids: of.map(({ match }) => match.n) }));
-  const rows = new Map((await recordsOfKinds(connection, asked, locale)).map(({ kind, row }) => [`${kind} ${row.n}`, row]));
+  const recordRequests = byKinds.map(([kind, of]) => ({ bound: boundKinds[kind], ids: of.map(({ match }) => match.n) }));
+  const rows = new Map((await recordsOfKinds(connection, recordRequests, locale)).map(({ kind, row }) => [`${kind} ${row.n}`, row]));
   const texts = new Map<string, string>();
   for (const [kind, of] of byKinds) {
     const unsaid = of.flatMap(({ match }) => {

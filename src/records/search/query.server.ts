@@ -115,8 +115,8 @@ export const readStems = async (
     splitByScript(text).flatMap((run) => (run.script === 'han' ? [] : run.text.toLowerCase().split(' '))),
   );
   const forms = new Set(words.flatMap((word) => [word, withoutAccents(word), plainYo(word), inPlural(word)]));
-  const asked = [...forms].filter((form) => form && !known.has(form));
-  for (const one of asked.length > 0 ? await lexize.all(connection, { words: asked }) : []) known.set(one.word, one);
+  const unknownForms = [...forms].filter((form) => form && !known.has(form));
+  for (const one of unknownForms.length > 0 ? await lexize.all(connection, { words: unknownForms }) : []) known.set(one.word, one);
   return known;
 };
 
@@ -155,16 +155,16 @@ export const wordsIn = (text: string, known: ReadonlyMap<string, Stems>): Word[]
       });
   });
   const isAllCommon = read.every(({ common }) => common);
-  const said: Word[] = [];
+  const searchWords: Word[] = [];
   let gap = 0;
   for (const { word, common } of read) {
     if (common && !isAllCommon) gap++;
     else {
-      said.push({ ...word, gap: said.length > 0 ? gap : 0 });
+      searchWords.push({ ...word, gap: searchWords.length > 0 ? gap : 0 });
       gap = 0;
     }
   }
-  return said.slice(0, mostWords);
+  return searchWords.slice(0, mostWords);
 };
 
 /** Query for words as a phrase, in their order and at their original distances. */

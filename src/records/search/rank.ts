@@ -36,9 +36,9 @@ export const prepareTitle = (title: string): PreparedTitle => {
     .filter(Boolean)
     .map((part) => tokensOf(part).map(placeOf));
   // only 第 splits a part inside a token, so only such titles are tokenised again
-  const whole = /第/.test(folded) ? tokensOf(folded).map(placeOf) : parts.flat();
+  const titlePlaces = /第/.test(folded) ? tokensOf(folded).map(placeOf) : parts.flat();
   const tokens = [...places.keys()].map((text) => ({ text, isHan: han.test(text), weight: weightOf(text) }));
-  return { folded, tokens, whole, parts };
+  return { folded, tokens, whole: titlePlaces, parts };
 };
 
 /** Positions of the keyword's words that a token contains, and the share of the token that they cover (0 to 1). */
@@ -46,7 +46,7 @@ interface TokenMatch {
   words: readonly number[];
   share: number;
 }
-const saidIn = ({ text: token, isHan }: PreparedTitle['tokens'][number], wording: QueryWording): TokenMatch => {
+const matchToken = ({ text: token, isHan }: PreparedTitle['tokens'][number], wording: QueryWording): TokenMatch => {
   if (!isHan) {
     const words = wording.flatMap((word, i) => (isHit(token, word) ? [i] : []));
     return { words, share: words.length > 0 ? 1 : 0 };
@@ -61,14 +61,18 @@ const saidIn = ({ text: token, isHan }: PreparedTitle['tokens'][number], wording
 };
 
 /** Weighted share of the tokens that the words cover (0 to 1), and number of words that occur in them. */
-const cover = (places: readonly number[], tokens: PreparedTitle['tokens'], said: readonly TokenMatch[]): { share: number; met: number } => {
+const cover = (
+  places: readonly number[],
+  tokens: PreparedTitle['tokens'],
+  tokenMatches: readonly TokenMatch[],
+): { share: number; met: number } => {
   const met = new Set<number>();
   let [hit, all] = [0, 0];
   for (const place of places) {
     const weight = tokens[place]?.weight ?? 0;
     all += weight;
-    hit += weight * (said[place]?.share ?? 0);
-    for (const word of said[place]?.words ?? []) met.add(word);
+    hit += weight * (tokenMatches[place]?.share ?? 0);
+    for (const word of tokenMatches[place]?.words ?? []) met.add(word);
   }
   return { share: all > 0 ? hit / all : 0, met: met.size };
 };
@@ -110,10 +114,10 @@ export const areWordsAdjacent = (title: string, wording: QueryWording): boolean 
 };
 
 /** Closeness of a title to the words, from 0 to 1: the share that they cover of the title and of its best part, and whether they form a phrase. */
-export const scoreTitleCloseness = ({ folded, tokens, whole, parts }: PreparedTitle, wording: QueryWording): number => {
+export const scoreTitleCloseness = ({ folded, tokens, whole: titlePlaces, parts }: PreparedTitle, wording: QueryWording): number => {
   if (wording.length === 0) return 0;
-  const positions = tokens.map((token) => saidIn(token, wording));
-  const all = cover(whole, tokens, positions);
+  const positions = tokens.map((token) => matchToken(token, wording));
+  const all = cover(titlePlaces, tokens, positions);
   const shares = parts.map((part) => {
     const { share, met } = cover(part, tokens, positions);
     return share * (met / wording.length);

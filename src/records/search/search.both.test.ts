@@ -150,8 +150,8 @@ describe('numbers of standards', () => {
     ['ISO 9 2', 'ISO 9-2'],
     ['ISO 27001 2022', 'ISO/IEC 27001:2022'],
   ])('%s is read as %s', async (keyword, number) => {
-    const { docs, shown } = await search(keyword);
-    expect([docs[0]?.label, shown]).toEqual([number, null]);
+    const { docs, shown: correction } = await search(keyword);
+    expect([docs[0]?.label, correction]).toEqual([number, null]);
   });
 
   test.each([
@@ -159,8 +159,8 @@ describe('numbers of standards', () => {
     ['GB/T 2223-2019', 'GB/T 22239-2019'],
     ['ISO 27011', 'ISO/IEC 27001:2022'],
   ])('%s does not exist, so the nearest number is shown with a message', async (keyword, number) => {
-    const { docs, shown, suggestion } = await search(keyword);
-    expect([docs[0]?.label, shown, suggestion]).toMatchObject([number, { keyword: number, how: 'number' }, number]);
+    const { docs, shown: correction, suggestion } = await search(keyword);
+    expect([docs[0]?.label, correction, suggestion]).toMatchObject([number, { keyword: number, how: 'number' }, number]);
     expect((await search(keyword, '&exact=1')).docs).toEqual([]);
   });
 

@@ -136,7 +136,7 @@ export class Search {
     const page = folded.slice(from, from + query.limit);
     const nameType = (type: KindSlug): HitType => (type === 'tool' && query.type.includes('tools') ? 'tools' : type);
     const docs = await presentHits(this.#parts.connection, context, hits.query, { folded: page, marked: markedIn(hits) });
-    const { shown } = hits;
+    const { shown: correction } = hits;
     return {
       docs: docs.map((hit) => ({ ...hit, type: nameType(hit.type) })),
       total: Math.min(matches.length, maxRankedMatches),
@@ -147,8 +147,8 @@ export class Search {
         ...facets,
         ics: facets.ics.map((one) => ({ ...one, label: classificationName('ics', one.value, context.locale) ?? one.value })),
       },
-      suggestion: shown && shown.how !== 'words' ? shown.keyword : null,
-      shown: shown && { ...shown, ...sentences(context.locale, shown, query.keyword) },
+      suggestion: correction && correction.how !== 'words' ? correction.keyword : null,
+      shown: correction && { ...correction, ...sentences(context.locale, correction, query.keyword) },
       also: hits.namings.map(({ concept, typed, also }) => ({ concept, typed, terms: also })),
       wanted: hits.matches.length > 0 ? [] : await this.#popularSearches(context.locale),
       hint: hintOf(context.locale, hits),

@@ -87,21 +87,21 @@ export class Suggester {
     return made;
   }
 
-  async #make(asked: SuggestRequest, typed: string): Promise<Suggestion[]> {
-    const numbers = await this.#numbers(asked, typed);
+  async #make(request: SuggestRequest, typed: string): Promise<Suggestion[]> {
+    const numbers = await this.#numbers(request, typed);
     if (/\d/.test(typed) && numbers.length > 0) return numbers.slice(0, most);
-    if (numbers.length > 0) return [...numbers.slice(0, mostPhrases), ...(await this.#phrasesAndTitles(asked, typed))].slice(0, most);
-    const completed = await this.#phrasesAndTitles(asked, typed);
+    if (numbers.length > 0) return [...numbers.slice(0, mostPhrases), ...(await this.#phrasesAndTitles(request, typed))].slice(0, most);
+    const completed = await this.#phrasesAndTitles(request, typed);
     if (completed.length > 0) return completed;
     const other = otherLayout(typed);
-    return other ? [...(await this.#numbers(asked, other)), ...(await this.#phrasesAndTitles(asked, other))].slice(0, most) : [];
+    return other ? [...(await this.#numbers(request, other)), ...(await this.#phrasesAndTitles(request, other))].slice(0, most) : [];
   }
 
   /** Standards whose number begins with the typed text, one for each series. */
   async #numbers({ locale, kind }: SuggestRequest, typed: string): Promise<Suggestion[]> {
     const { forms, others } = numberBeginnings(typed);
-    for (const asked of [forms, others]) {
-      const query = asked.map((form) => `${quotedLexeme(`#${form}`)}:*`).join(' | ');
+    for (const numberForms of [forms, others]) {
+      const query = numberForms.map((form) => `${quotedLexeme(`#${form}`)}:*`).join(' | ');
       const found = query ? await numbered.all(this.#connection, { query, kind, limit: mostNumbers }) : [];
       if (found.length > 0) return this.#records(locale, found, byLabel);
     }
@@ -182,9 +182,9 @@ export class Suggester {
     best: (a: TitledRecord, b: TitledRecord) => number,
   ): Promise<Suggestion[]> {
     const kinds = [...Map.groupBy(matches, ({ kind }) => kind)];
-    const asked = kinds.map(([kind, of]) => ({ bound: boundKinds[kind], ids: of.map(({ n }) => n) }));
+    const recordRequests = kinds.map(([kind, of]) => ({ bound: boundKinds[kind], ids: of.map(({ n }) => n) }));
     const series = new Map(matches.map((match) => [`${match.kind} ${match.n}`, match.series]));
-    const rows = await recordsOfKinds(this.#connection, asked, locale);
+    const rows = await recordsOfKinds(this.#connection, recordRequests, locale);
     const named = rows.map(({ kind, row }): TitledRecord => {
       const label = hitLabelOf(row);
       return {

@@ -73,15 +73,15 @@ describe('keywords longer than most titles', () => {
   test('a match needs only the first 20 words', async () => {
     const long = 'alder birch cedar dogwood elder fir gum hazel ivy juniper kauri larch maple nutmeg oak pine quince rowan spruce teak';
     await write([{ title: `${long} willow yew` }], 70101);
-    const { docs, shown } = await answerTo(`${long} qvzkwmptx`);
-    expect([docs.map(({ label }) => label), shown]).toEqual([['ISO 70101:2024'], null]);
+    const { docs, shown: correction } = await answerTo(`${long} qvzkwmptx`);
+    expect([docs.map(({ label }) => label), correction]).toEqual([['ISO 70101:2024'], null]);
     expect((await answerTo(`${long.replace('oak', 'qvzkwmptx')} willow yew`)).shown?.how).toBe('words');
   });
 
   test('words that never occur together are searched only through their replacement', async () => {
     const watched = watchStatements(portal.connection);
-    const { docs, shown } = await answerTo(`widget systems ${unknown(17)}`);
-    expect([docs.map(({ label }) => label), shown?.keyword]).toEqual([['ISO 70001:2024'], 'widget systems']);
+    const { docs, shown: correction } = await answerTo(`widget systems ${unknown(17)}`);
+    expect([docs.map(({ label }) => label), correction?.keyword]).toEqual([['ISO 70001:2024'], 'widget systems']);
     const counted = watched.filter((text) => text.includes('texts_saying') && text.includes('ordinality'));
     expect([counted.length, watched.filter((text) => text.includes('with titled as')).length]).toEqual([1, 1]);
   });
@@ -93,16 +93,16 @@ describe('keywords longer than most titles', () => {
   });
 
   test('two names of one concept count as one word of a combination', async () => {
-    const { shown } = await answerTo(`要求 requirements harbours ${unknown(17)}`);
-    expect(shown?.keyword.split(' ').sort()).toEqual(['harbours', 'requirements']);
+    const { shown: correction } = await answerTo(`要求 requirements harbours ${unknown(17)}`);
+    expect(correction?.keyword.split(' ').sort()).toEqual(['harbours', 'requirements']);
   });
 });
 
 describe('words of titles', () => {
-  const asked = statements.filter(({ text }) => text.includes('from search_word') && text.includes('unnest('));
+  const lookupStatements = statements.filter(({ text }) => text.includes('from search_word') && text.includes('unnest('));
 
-  test('are looked up by several statements', () => expect(asked.length).toBeGreaterThan(3));
-  test.each(asked.map(({ text, params }) => [text.replace(/\s+/g, ' ').slice(0, 100), text, params.length] as const))(
+  test('are looked up by several statements', () => expect(lookupStatements.length).toBeGreaterThan(3));
+  test.each(lookupStatements.map(({ text, params }) => [text.replace(/\s+/g, ' ').slice(0, 100), text, params.length] as const))(
     'are looked up in an index, without a scan: %s',
     async (_, text, params) => {
       const plan = await transaction(portal.connection, async (tx) => {

@@ -33,8 +33,8 @@ const andOthers = /等(?:\p{Script=Han}{0,2}部门|部委|单位)$/u;
  * declared. In Chinese, also returns null if one is not declared, because the source's own Chinese text is complete.
  */
 export const issuerNames = (written: string, locale: Locale): string | null => {
-  const whole = issuerOf(written);
-  if (whole) return whole.names[locale];
+  const exactIssuer = issuerOf(written);
+  if (exactIssuer) return exactIssuer.names[locale];
   const more = andOthers.test(written);
   const found = written.replace(andOthers, '').split(between).map(issuerOf);
   const names = found.flatMap((issuer) => (issuer ? [issuer.names[locale]] : []));

@@ -22,16 +22,16 @@ const keysNow = byKind((slug) =>
 );
 /** Finds the keys of records that were merged into others. Returns the key of the kept record by merged key. */
 export const mergedKeys = async (db: Db, slug: KindSlug, keys: readonly string[]): Promise<Map<string, string>> =>
-  new Map((await keysNow[slug].all(db, { keys })).map(({ gone, kept }) => [gone, kept]));
+  new Map((await keysNow[slug].all(db, { keys })).map(({ gone, kept: targetKey }) => [gone, targetKey]));
 /** Like `mergedKeys`, for targets of relations. Keys of a series are left out, because a reference to a series means its newest edition. */
 export const mergedTargetKeys = async (db: Db, slug: KindSlug, keys: readonly string[]): Promise<Map<string, string>> =>
-  new Map((await keysNow[slug].all(db, { keys })).flatMap(({ gone, kept, series }) => (series ? [] : [[gone, kept]])));
+  new Map((await keysNow[slug].all(db, { keys })).flatMap(({ gone, kept: targetKey, series }) => (series ? [] : [[gone, targetKey]])));
 
-const keptNow = statement({
+const currentMergeTarget = statement({
   params: { kind: text(), gone: int },
   row: { kept: int },
   sql: ({ kind, gone }) => sql`select kept from record_merge where kind = ${kind} and gone = ${gone} and undone_at is null`,
 });
 /** Number of the record into which the record `gone` was merged; undefined if it was not merged. */
 export const findMergeTarget = async (on: Executor, kind: KindSlug, gone: number): Promise<number | undefined> =>
-  (await keptNow.one(on, { kind, gone }))?.kept;
+  (await currentMergeTarget.one(on, { kind, gone }))?.kept;

@@ -46,21 +46,21 @@ const inLists = byKind((slug) =>
   statement({
     params: some,
     row: listTypes(boundKinds[slug]),
-    sql: (asked) => visibleAmong(slug, listColumns[slug], asked),
+    sql: (params) => visibleAmong(slug, listColumns[slug], params),
   }),
 );
-const whole = byKind((slug) =>
+const completeRecords = byKind((slug) =>
   statement({
     params: some,
     row: fullTypes(boundKinds[slug]),
-    sql: (asked) => visibleAmong(slug, selectListSql(fullNames(boundKinds[slug])), asked),
+    sql: (params) => visibleAmong(slug, selectListSql(fullNames(boundKinds[slug])), params),
   }),
 );
 
 /** Row of a record for lists, with its translated text if there is one. */
 export type TranslatedRow = NonNullable<Awaited<ReturnType<(typeof inLists)[KindSlug]['one']>>>;
 /** Row of a record with every field, and its translation without the translated body. */
-export type CompleteRow = NonNullable<Awaited<ReturnType<(typeof whole)[KindSlug]['one']>>>;
+export type CompleteRow = NonNullable<Awaited<ReturnType<(typeof completeRecords)[KindSlug]['one']>>>;
 
 const inOrder = <R extends { n: number }>(found: readonly R[], ids: readonly number[]): R[] => {
   const byId = new Map(found.map((row) => [row.n, row]));
@@ -71,23 +71,23 @@ const inOrder = <R extends { n: number }>(found: readonly R[], ids: readonly num
 export const recordsById = async (
   connection: Connection,
   { kind }: BoundKind,
-  asked: { ids: readonly number[]; locale: string },
-): Promise<TranslatedRow[]> => (asked.ids.length === 0 ? [] : inOrder(await inLists[kind.slug].all(connection, asked), asked.ids));
+  params: { ids: readonly number[]; locale: string },
+): Promise<TranslatedRow[]> => (params.ids.length === 0 ? [] : inOrder(await inLists[kind.slug].all(connection, params), params.ids));
 
 /** Visible records by id with every field, in the order of the ids. */
 export const completeRecordsById = async (
   connection: Connection,
   { kind }: BoundKind,
-  asked: { ids: readonly number[]; locale: string },
-): Promise<CompleteRow[]> => (asked.ids.length === 0 ? [] : inOrder(await whole[kind.slug].all(connection, asked), asked.ids));
+  params: { ids: readonly number[]; locale: string },
+): Promise<CompleteRow[]> => (params.ids.length === 0 ? [] : inOrder(await completeRecords[kind.slug].all(connection, params), params.ids));
 
 /** Visible records of several kinds with the columns that lists show, read by one statement, in no particular order. */
 export const recordsOfKinds = async (
   connection: Connection,
-  asked: readonly { bound: BoundKind; ids: readonly number[] }[],
+  recordRequests: readonly { bound: BoundKind; ids: readonly number[] }[],
   locale: string,
 ): Promise<{ kind: KindSlug; row: TranslatedRow }[]> => {
-  const some = asked.filter(({ ids }) => ids.length > 0);
+  const some = recordRequests.filter(({ ids }) => ids.length > 0);
   const [first, ...others] = some;
   if (!first) return [];
   if (others.length === 0) {
@@ -131,21 +131,21 @@ const visibleInFull = byKind((slug) =>
   statement({
     params: one,
     row: inFullTypes(boundKinds[slug]),
-    sql: (asked) => sql`${selectInFull(slug, { ...asked, source: ownSource })} and ${sql.raw(publicRecordCondition)}`,
+    sql: (params) => sql`${selectInFull(slug, { ...params, source: ownSource })} and ${sql.raw(publicRecordCondition)}`,
   }),
 );
 const anyInFull = byKind((slug) =>
   statement({
     params: one,
     row: inFullTypes(boundKinds[slug]),
-    sql: (asked) => selectInFull(slug, { ...asked, source: ownSource }),
+    sql: (params) => selectInFull(slug, { ...params, source: ownSource }),
   }),
 );
 const anyInFullFrom = byKind((slug) =>
   statement({
     params: { ...one, source: nullable(text()) },
     row: inFullTypes(boundKinds[slug]),
-    sql: (asked) => selectInFull(slug, asked),
+    sql: (params) => selectInFull(slug, params),
   }),
 );
 export type FullRow = NonNullable<Awaited<ReturnType<(typeof anyInFull)[KindSlug]['one']>>>;

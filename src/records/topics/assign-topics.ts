@@ -94,9 +94,9 @@ const phrases = new Map<WordLanguage, PatternIndex>(languages.map((language) => 
 /** A Chinese notice names its issuers before 关于 (concerning); the words in their names are not topics. */
 const issuers = /^[^《》]{2,80}?[部局委院厅署会府司](?=关于)/u;
 
-const byTitle = (language: ContentLanguage, whole: string): string[] => {
+const byTitle = (language: ContentLanguage, fullTitle: string): string[] => {
   const word = wordLanguages[language];
-  const title = word === 'zh' ? whole.replace(issuers, '') : whole;
+  const title = word === 'zh' ? fullTitle.replace(issuers, '') : fullTitle;
   const index = word && phrases.get(word);
   return [...topicsInText(names, 'names', title), ...(word && index ? topicsInText(index, word, title) : [])];
 };

@@ -42,13 +42,13 @@ export const entriesOfList = (list: string | undefined): string[] =>
 
 const literal = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
 
-const regexOf = (phrase: string, { apart, ending }: SpellingRules): RegExp => {
+const regexOf = (phrase: string, { apart: hasSeparatedWords, ending }: SpellingRules): RegExp => {
   const words = phrase.split(/[\s-]+/).map((word) => {
-    if (!apart) return literal(word);
+    if (!hasSeparatedWords) return literal(word);
     return word.endsWith('*') ? `${literal(word.slice(0, -1))}\\p{L}*` : literal(word);
   });
-  const last = apart && !phrase.endsWith('*') ? ending : '';
-  return new RegExp(words.join('[^\\p{L}\\p{N}]{1,3}') + last + (apart ? '(?![\\p{L}\\p{N}])' : ''), 'uy');
+  const last = hasSeparatedWords && !phrase.endsWith('*') ? ending : '';
+  return new RegExp(words.join('[^\\p{L}\\p{N}]{1,3}') + last + (hasSeparatedWords ? '(?![\\p{L}\\p{N}])' : ''), 'uy');
 };
 
 /** Adds the phrases of a topic, a comma-separated list, to the index of a language. */
@@ -68,8 +68,8 @@ export const addPatterns = (
   }
 };
 
-const wordStarts = (text: string, { apart, prefixes }: SpellingRules): number[] => {
-  if (!apart) return Array.from(text, (_, i) => i);
+const wordStarts = (text: string, { apart: hasSeparatedWords, prefixes }: SpellingRules): number[] => {
+  if (!hasSeparatedWords) return Array.from(text, (_, i) => i);
   const starts: number[] = [];
   for (const { index } of text.matchAll(/[\p{L}\p{N}]+/gu)) {
     starts.push(index);
@@ -79,8 +79,8 @@ const wordStarts = (text: string, { apart, prefixes }: SpellingRules): number[] 
 };
 
 /** Topics with a phrase in the text. A match that overlaps with an excluding phrase of its topic does not count. */
-export const topicsInText = (index: PatternIndex, language: WordLanguage | 'names', whole: string): Set<string> => {
-  const [script, text] = [scripts[language], language === 'names' ? whole : whole.toLowerCase()];
+export const topicsInText = (index: PatternIndex, language: WordLanguage | 'names', originalText: string): Set<string> => {
+  const [script, text] = [scripts[language], language === 'names' ? originalText : originalText.toLowerCase()];
   const hits: { topic: string; excludes: boolean; from: number; to: number }[] = [];
   const look = (from: number, length: number): void => {
     for (const pattern of index.get(text.slice(from, from + length)) ?? []) {

@@ -25,14 +25,14 @@ export const topicsOfSources = ({ assigned, corrected, ...lists }: TopicState): 
   );
 
 /** Computes the topic columns from sources, rules and corrections; corrections take precedence. */
-export const computeTopicColumns = (said: TopicLists, given: Topics | TopicLists, corrected: readonly string[]): TopicState => {
+export const computeTopicColumns = (sourceTopics: TopicLists, given: Topics | TopicLists, corrected: readonly string[]): TopicState => {
   const assigned: string[] = [];
   const lists = fromKeys(topicColumns, (column) => {
     const isOut = (value: string) => corrected.includes(`-${entry(column, value)}`);
     const added = corrected.flatMap((one) => (one.startsWith(`+${column}/`) ? [one.slice(column.length + 2)] : []));
-    const byRules = given[column].filter((value) => !said[column].includes(value) && !added.includes(value) && !isOut(value));
+    const byRules = given[column].filter((value) => !sourceTopics[column].includes(value) && !added.includes(value) && !isOut(value));
     assigned.push(...byRules.map((value) => entry(column, value)));
-    return [...new Set([...said[column].filter((value) => !isOut(value)), ...byRules, ...added])];
+    return [...new Set([...sourceTopics[column].filter((value) => !isOut(value)), ...byRules, ...added])];
   });
   return { ...lists, assigned, corrected: [...corrected] };
 };

@@ -1,24 +1,24 @@
 import { describe, expect, test } from 'vitest';
 import { assignedTopics, computeTopicColumns, correctTopics, noTopics, topicsOfSources } from './topic-columns.ts';
 
-const said = { industries: ['healthcare'], technologies: [] };
+const sourceTopics = { industries: ['healthcare'], technologies: [] };
 const given = { industries: ['healthcare', 'education'], technologies: ['ai'] };
 
 describe('topics of a record', () => {
   test('come from its source and from the rules; only the latter are marked', () => {
-    const state = computeTopicColumns(said, given, []);
+    const state = computeTopicColumns(sourceTopics, given, []);
     expect(state).toEqual({
       industries: ['healthcare', 'education'],
       technologies: ['ai'],
       assigned: ['industries/education', 'technologies/ai'],
       corrected: [],
     });
-    expect(topicsOfSources(state)).toEqual(said);
+    expect(topicsOfSources(state)).toEqual(sourceTopics);
     expect(assignedTopics(state)).toEqual({ industries: ['education'], technologies: ['ai'] });
   });
 
   test('keep the corrections of operators after later rules and imports', () => {
-    const before = computeTopicColumns(said, given, []);
+    const before = computeTopicColumns(sourceTopics, given, []);
     const after = correctTopics(before, { industries: ['education', 'telecom'], technologies: [] });
     expect(after).toEqual({
       industries: ['education', 'telecom'],
@@ -26,7 +26,7 @@ describe('topics of a record', () => {
       assigned: ['industries/education'],
       corrected: ['+industries/telecom', '-industries/healthcare', '-technologies/ai'],
     });
-    expect(computeTopicColumns(said, given, after.corrected)).toEqual({ ...after, industries: ['education', 'telecom'] });
+    expect(computeTopicColumns(sourceTopics, given, after.corrected)).toEqual({ ...after, industries: ['education', 'telecom'] });
     expect(topicsOfSources(after)).toEqual({ industries: [], technologies: [] });
   });
 
@@ -38,7 +38,7 @@ describe('topics of a record', () => {
   });
 
   test('do not change if the operator changes nothing', () => {
-    const before = computeTopicColumns(said, given, ['-technologies/iot']);
+    const before = computeTopicColumns(sourceTopics, given, ['-technologies/iot']);
     expect(correctTopics(before, before)).toEqual(before);
   });
 });

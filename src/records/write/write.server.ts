@@ -197,11 +197,11 @@ const mergeWritten = async (
   if (touched.length === 0) return outcomes;
   const joins = await mergeDuplicates(db, slug, touched, options);
   const byKey = new Map(outcomes.map((outcome) => [outcome.key, outcome]));
-  for (const { goneKey, keptKey } of joins) {
+  for (const { goneKey, keptKey: targetKey } of joins) {
     const from = byKey.get(goneKey);
-    const into = byKey.get(keptKey) ?? (from && { ...from, key: keptKey, result: 'updated', joined: 0 });
+    const into = byKey.get(targetKey) ?? (from && { ...from, key: targetKey, result: 'updated', joined: 0 });
     byKey.delete(goneKey);
-    if (into) byKey.set(keptKey, { ...into, joined: into.joined + 1 + (from?.joined ?? 0) });
+    if (into) byKey.set(targetKey, { ...into, joined: into.joined + 1 + (from?.joined ?? 0) });
   }
   return [...byKey.values()];
 };

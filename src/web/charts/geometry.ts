@@ -12,11 +12,11 @@ export const percentages = (values: readonly number[]): number[] => {
   const total = sum(values);
   if (total <= 0) return values.map(() => 0);
   const exact = values.map((value) => (value / total) * 100);
-  const whole = exact.map(Math.floor);
-  const missing = 100 - sum(whole);
+  const integers = exact.map(Math.floor);
+  const missing = 100 - sum(integers);
   const byRemainder = [...exact.keys()].sort((a, b) => ((exact[b] ?? 0) % 1) - ((exact[a] ?? 0) % 1) || a - b);
-  for (const i of byRemainder.slice(0, missing)) whole[i] = (whole[i] ?? 0) + 1;
-  return whole;
+  for (const i of byRemainder.slice(0, missing)) integers[i] = (integers[i] ?? 0) + 1;
+  return integers;
 };
 
 /** SVG paths of the parts of a ring around the origin, in the order of the values; null for a value of 0. */

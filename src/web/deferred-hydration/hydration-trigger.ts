@@ -16,7 +16,7 @@ const on = <T extends Event>(types: string, listener: (event: T) => void) => {
   for (const type of types.split(' '))
     addEventListener(type, listener as (event: Event) => void, { signal: listening.signal, capture: true });
 };
-const within = ({ target }: Event, selector: string) => target instanceof Element && target.closest<HTMLElement>(selector);
+const findClosest = ({ target }: Event, selector: string) => target instanceof Element && target.closest<HTMLElement>(selector);
 
 const fetchScripts = (priority: 'low' | 'auto') => {
   for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel=asleep]')) {
@@ -56,20 +56,20 @@ const wake = () => {
 window.sleep = sleep;
 syncPreferences();
 on('wake', wake);
-on('pointerdown', (event) => within(event, controls) && wake());
+on('pointerdown', (event) => findClosest(event, controls) && wake());
 // A mouse hovers before it presses; a finger does not. A browser that starts up reports a pointer event at its corner
 // without any movement, which is ignored.
 on<PointerEvent>('pointerover', (event) => {
-  if (event.pointerType === 'mouse' && event.clientX + event.clientY && within(event, `a,${controls}`)) wake();
+  if (event.pointerType === 'mouse' && event.clientX + event.clientY && findClosest(event, `a,${controls}`)) wake();
 });
-on('focusin', (event) => within(event, ':focus-visible') && wake());
+on('focusin', (event) => findClosest(event, ':focus-visible') && wake());
 on<KeyboardEvent>('keydown', (event) => {
   wake();
   focusSearchOnSlash(event);
-  if (event.key.startsWith('Arrow') && within(event, 'a,button')) sleep.keys.push(event.key);
+  if (event.key.startsWith('Arrow') && findClosest(event, 'a,button')) sleep.keys.push(event.key);
 });
 on('click', (event) => {
-  const control = within(event, controls);
+  const control = findClosest(event, controls);
   if (!control) return;
   wake();
   if (control.matches('button[type=button]:not([popovertarget])')) sleep.pressed.add(control);

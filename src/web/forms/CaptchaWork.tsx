@@ -31,7 +31,7 @@ const solve = async (signal: AbortSignal): Promise<SolvedCaptcha> => {
 export function CaptchaWork() {
   const t = useT();
   const [solved, setSolved] = useState<SolvedCaptcha>();
-  const [said, setSaid] = useState(''); // the live region starts empty, because its initial content is not announced
+  const [announcement, setAnnouncement] = useState(''); // the live region starts empty, because its initial content is not announced
   const answers = useFormAnswerCount();
   const seen = useRef<number>(undefined);
   const under = useRef<AbortController>(undefined);
@@ -40,12 +40,12 @@ export function CaptchaWork() {
     const { signal } = controller;
     under.current = controller;
     setSolved(undefined);
-    setSaid(t('captcha.work.busy'));
+    setAnnouncement(t('captcha.work.busy'));
     try {
       setSolved(await solve(signal));
-      setSaid(t('captcha.work.solved'));
+      setAnnouncement(t('captcha.work.solved'));
     } catch (error) {
-      if (!signal.aborted) setSaid(error instanceof ApiError && error.status > 0 ? error.message : t('captcha.work.failed'));
+      if (!signal.aborted) setAnnouncement(error instanceof ApiError && error.status > 0 ? error.message : t('captcha.work.failed'));
     }
   };
   useEffect(() => {
@@ -67,7 +67,7 @@ export function CaptchaWork() {
       <FormField name="captcha" label={t('captcha.label')}>
         {({ name: _, ...attributes }) => (
           <output {...attributes} tabIndex={-1} aria-live="polite" className="field">
-            {said}
+            {announcement}
           </output>
         )}
       </FormField>

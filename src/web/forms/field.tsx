@@ -24,16 +24,16 @@ export interface InputAttributes extends FieldAttributes {
 export const fieldNoteId = ({ id, error, hint }: FieldTexts): string | undefined => (error || hint ? `${id}-note` : undefined);
 
 /** Attributes that connect an input with the text below it. */
-export const noteAttributes = (said: FieldTexts): Omit<FieldAttributes, 'id' | 'name'> => ({
-  'aria-invalid': said.error ? true : undefined,
-  'aria-describedby': fieldNoteId(said),
+export const noteAttributes = (texts: FieldTexts): Omit<FieldAttributes, 'id' | 'name'> => ({
+  'aria-invalid': texts.error ? true : undefined,
+  'aria-describedby': fieldNoteId(texts),
 });
 
 /** The text below a field; renders nothing without error and hint. `size`: utility classes of its text. */
-export const FieldNote = ({ size = 'text-sm', ...said }: FieldTexts & { size?: string }) =>
-  fieldNoteId(said) && (
-    <p id={fieldNoteId(said)} className={`mt-1 ${size} ${said.error ? 'text-danger' : 'text-muted'}`}>
-      {said.error || said.hint}
+export const FieldNote = ({ size = 'text-sm', ...texts }: FieldTexts & { size?: string }) =>
+  fieldNoteId(texts) && (
+    <p id={fieldNoteId(texts)} className={`mt-1 ${size} ${texts.error ? 'text-danger' : 'text-muted'}`}>
+      {texts.error || texts.hint}
     </p>
   );
 

@@ -24,13 +24,13 @@ export const preferenceHrefs = (
 };
 
 /** A button that opens a list of plain links, so that it works without script. */
-export function ChoiceMenu({ name, label, icon, options, value, quiet, keep }: ChoiceProps) {
+export function ChoiceMenu({ name, label, icon, options, value, quiet, keep: hasFullLabel }: ChoiceProps) {
   const href = preferenceHrefs(useLocation(), name);
   const current = options.find((option) => option.value === value);
   const id = `choose-${name}`;
   return (
     <>
-      <button type="button" popoverTarget={id} className={`choice ${keep ? 'shrink-0' : 'min-w-0'}`}>
+      <button type="button" popoverTarget={id} className={`choice ${hasFullLabel ? 'shrink-0' : 'min-w-0'}`}>
         <Icon name={icon} className="size-4 shrink-0" />
         <span className="sr-only">{label}: </span>
         <span className={quiet ? 'max-md:sr-only' : 'truncate'}>{current?.label}</span>

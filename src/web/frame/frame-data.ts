@@ -9,7 +9,7 @@ const known = new WeakMap<PortalAnswer['menus'], Menus>();
  * Reduces the menus to the properties that the frame shows, because they are sent with every page. The same input object gives the
  * same result object, which is the cache key of the rendered frame (ui/once.tsx).
  */
-const shownOf = (all: PortalAnswer['menus']): Menus => {
+const reduceMenus = (all: PortalAnswer['menus']): Menus => {
   const menus =
     known.get(all) ??
     all.map(({ label, children }) => ({ label, children: children.map(({ label, icon, route }) => ({ label, icon, route })) }));
@@ -18,6 +18,6 @@ const shownOf = (all: PortalAnswer['menus']): Menus => {
 };
 
 export const frameDataOf = ({ menus: all, user, operator }: PortalAnswer): FrameData & { still: FooterData } => {
-  const menus = shownOf(all);
+  const menus = reduceMenus(all);
   return { menus, ...(user && { user }), still: { menus, operator } };
 };

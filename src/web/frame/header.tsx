@@ -42,7 +42,7 @@ const moveFocus = (event: KeyboardEvent<HTMLElement>) => {
   event.preventDefault();
 };
 
-const isWithin = (pathname: string, route: string) => pathname === route || pathname.startsWith(`${route}/`);
+const isAtOrBelow = (pathname: string, route: string) => pathname === route || pathname.startsWith(`${route}/`);
 
 function Group({ item, id, here: all }: { item: Menu; id: string; here: readonly string[] }) {
   const here = item.children.some((child) => all.includes(child.route));
@@ -71,7 +71,7 @@ function Group({ item, id, here: all }: { item: Menu; id: string; here: readonly
 function MainMenu({ menus }: { menus: readonly Menu[] }) {
   const { t } = useI18n();
   const { pathname } = useLocation();
-  const here = menus.flatMap(({ children }) => children.map(({ route }) => route)).filter((route) => isWithin(pathname, route));
+  const here = menus.flatMap(({ children }) => children.map(({ route }) => route)).filter((route) => isAtOrBelow(pathname, route));
   return (
     <nav id="menu" popover="auto" aria-label={t('nav.main')} onKeyDown={moveFocus} className="menu">
       <CachedHtmlPart as="ul" className="lg:flex lg:gap-1" of={menus} variant={`menu ${here.join()}`}>

@@ -18,7 +18,7 @@ export interface SuggestionProps {
   address?: ((id: string) => string) | undefined;
 }
 
-const isKept = ({ offers, list = 'search' }: { offers: string | undefined; list: string | undefined }): boolean => {
+const hasStoredSearch = ({ offers, list = 'search' }: { offers: string | undefined; list: string | undefined }): boolean => {
   try {
     return localStorage.getItem(`last-${offers}:${list}`) !== null;
   } catch {
@@ -43,7 +43,7 @@ export function SuggestingField({
       <input ref={input} type="search" name="keyword" maxLength={200} autoComplete="off" onFocus={look} onInput={look} {...props} />
       <Suspense fallback={null}>
         {text !== undefined && <Suggestions {...asking} />}
-        {text === '' && isKept(asking) && <LastOffer {...asking} />}
+        {text === '' && hasStoredSearch(asking) && <LastOffer {...asking} />}
       </Suspense>
     </>
   );

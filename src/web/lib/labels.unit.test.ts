@@ -7,11 +7,11 @@ import { valueLabel } from './labels.ts';
 declareTexts(texts);
 
 test('an ended supply has its own label, and an ended demand has the label of SPECIFICATION S6.4', () => {
-  const said = (['en-us', 'zh-cn', 'ru-ru', 'pt-br'] as const).map((locale) => {
+  const labels = (['en-us', 'zh-cn', 'ru-ru', 'pt-br'] as const).map((locale) => {
     const t = translator(locale, catalogues[locale]);
     return ['supply', 'demand', undefined].map((category) => valueLabel(t, 'progress', '1', category));
   });
-  expect(said).toEqual([
+  expect(labels).toEqual([
     ['Supply has ended', 'Demand has ended', 'Demand has ended'],
     ['供应已结束', '需求已结束', '需求已结束'],
     ['Предложение закрыто', 'Запрос закрыт', 'Запрос закрыт'],

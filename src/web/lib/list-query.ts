@@ -53,11 +53,11 @@ export const listQuery = (kind: Kind, params: URLSearchParams, nation: string | 
   return query;
 };
 
-/** Serialises a query without `page`, `limit` and the parameters in `leave`. */
-export const serializeQuery = (query: Query, leave: readonly string[] = []): string => {
+/** Serialises a query without `page`, `limit` and the parameters in `omitted`. */
+export const serializeQuery = (query: Query, omitted: readonly string[] = []): string => {
   const search = new URLSearchParams();
   for (const [key, value] of Object.entries(query))
-    if (key !== 'page' && key !== 'limit' && !leave.includes(key)) for (const item of [value].flat()) search.append(key, item);
+    if (key !== 'page' && key !== 'limit' && !omitted.includes(key)) for (const item of [value].flat()) search.append(key, item);
   return search.toString();
 };
 

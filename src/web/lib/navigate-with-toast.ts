@@ -18,10 +18,10 @@ export const navigateWithToast = (text: string, to: string): void => {
 export const useToastOfNavigation = (): void =>
   useEffect(() => {
     try {
-      const kept = sessionStorage.getItem(key);
-      if (!kept) return;
+      const storedToast = sessionStorage.getItem(key);
+      if (!storedToast) return;
       sessionStorage.removeItem(key);
-      const { text, at }: { text: string; at: number } = JSON.parse(kept);
+      const { text, at }: { text: string; at: number } = JSON.parse(storedToast);
       if (Date.now() - at < fresh) notify(text);
     } catch {} // storage is disabled, or the content is not ours: no message
   }, []);

@@ -13,11 +13,11 @@ interface Menu {
 }
 
 /** Updates the labels and colours of dictionary values that operators changed. Returns true if anything changed. */
-export const updateLabels = (texts: Texts, whole: Texts, labels: Readonly<Record<string, string>>): boolean => {
+export const updateLabels = (texts: Texts, completeTexts: Texts, labels: Readonly<Record<string, string>>): boolean => {
   const ofValues = (keys: Texts) => Object.keys(keys).filter((key) => /^(dict|tone)\./.test(key));
   let changed = false;
   for (const key of new Set([...ofValues(texts), ...ofValues(labels)])) {
-    const now = labels[key] ?? whole[key];
+    const now = labels[key] ?? completeTexts[key];
     if (JSON.stringify(texts[key]) === JSON.stringify(now)) continue;
     changed = true;
     if (now === undefined) delete texts[key];
@@ -45,17 +45,17 @@ const reloadStaticParts = (): void => {
  */
 export const followLabels = (locale: Locale, texts: Texts, onChange: () => void): void => {
   if (isMobileAddress(location.pathname)) return; // there every link loads a new document with current labels
-  let shown = menusOfPage();
+  let currentMenus = menusOfPage();
   pollVisiblePage(async () => {
     // a failed poll is ignored; the next one follows
-    const [answer, whole] = await Promise.all([browserApi(locale).portal(), loadPublicTexts(locale)]).catch(() => []);
-    if (!answer || !whole) return;
-    if (updateLabels(texts, whole, answer.labels)) {
+    const [answer, completeTexts] = await Promise.all([browserApi(locale).portal(), loadPublicTexts(locale)]).catch(() => []);
+    if (!answer || !completeTexts) return;
+    if (updateLabels(texts, completeTexts, answer.labels)) {
       onChange();
       reloadStaticParts();
     }
-    if (!shown || fingerprintOf(shown) === fingerprintOf(answer.menus)) return;
-    shown = answer.menus;
-    dispatchEvent(new CustomEvent('menus', { detail: shown }));
+    if (!currentMenus || fingerprintOf(currentMenus) === fingerprintOf(answer.menus)) return;
+    currentMenus = answer.menus;
+    dispatchEvent(new CustomEvent('menus', { detail: currentMenus }));
   });
 };

@@ -52,12 +52,12 @@ const useModal = (dialog: RefObject<HTMLDialogElement | null>) => {
 /** Keeps a dialog with unsaved input open until the user answers the confirmation. */
 const useHoldOpen = (dialog: RefObject<HTMLDialogElement | null>, isForm: boolean) => {
   const typed = useRef(false);
-  const [asked, setAsked] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   const [round, setRound] = useState(0);
   const unsaved = useCallback(() => typed.current, []);
   const blocker = useUnsavedChangesBlocker(unsaved, back);
   const ask = () => {
-    setAsked(true);
+    setIsConfirming(true);
     setRound((rounds) => rounds + 1);
   };
   const hold = (event: SyntheticEvent) => {
@@ -66,7 +66,7 @@ const useHoldOpen = (dialog: RefObject<HTMLDialogElement | null>, isForm: boolea
     ask();
   };
   return {
-    asked: asked || blocker.state === 'blocked',
+    asked: isConfirming || blocker.state === 'blocked',
     /** React key of the confirmation, increased each time: an earlier confirmation, after the Back button, may still be rendered. */
     round,
     close: () => (typed.current ? ask() : dialog.current?.close()),
@@ -76,7 +76,7 @@ const useHoldOpen = (dialog: RefObject<HTMLDialogElement | null>, isForm: boolea
       else dialog.current?.close();
     },
     stay: () => {
-      setAsked(false);
+      setIsConfirming(false);
       blocker.reset?.();
     },
     // a browser closes the dialog at the second Escape in a row without `cancel`; the Back gesture of a phone fires only `cancel`
@@ -95,17 +95,17 @@ export function Drawer({ title, wide = false, onClose, footer, form, children }:
   const t = useT();
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
-  const held = useHoldOpen(dialog, form !== undefined);
-  const { close } = held;
+  const closeGuard = useHoldOpen(dialog, form !== undefined);
+  const { close } = closeGuard;
   useModal(dialog);
   return (
     <>
       <dialog
         ref={dialog}
         aria-labelledby={id}
-        onKeyDown={held.onKeyDown}
-        onCancel={held.onCancel}
-        onInput={held.onInput}
+        onKeyDown={closeGuard.onKeyDown}
+        onCancel={closeGuard.onCancel}
+        onInput={closeGuard.onInput}
         onClose={({ target }) => target === dialog.current && onClose()} // ignores the close event of a nested dialog
         onClick={({ target }) => target === dialog.current && close()}
         className={`m-0 ms-auto h-dvh max-h-none w-full ${wide ? 'max-w-3xl' : 'max-w-xl'} office-dense border-s border-line bg-surface text-sm text-ink shadow-float`}
@@ -145,14 +145,14 @@ export function Drawer({ title, wide = false, onClose, footer, form, children }:
           </div>
         </div>
       </dialog>
-      {held.asked && (
+      {closeGuard.asked && (
         <UnsavedChangesDialog
-          key={held.round}
+          key={closeGuard.round}
           title={t('office.leave')}
           text={t('office.leave.hint')}
           label={t('office.leave.go')}
-          onStay={held.stay}
-          onGo={held.leave}
+          onStay={closeGuard.stay}
+          onGo={closeGuard.leave}
         />
       )}
     </>

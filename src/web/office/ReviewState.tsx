@@ -15,7 +15,7 @@ interface ReviewState {
   mine: boolean;
 }
 
-function TurnCell({ turn: { steps, due, overdue, mine } }: { turn: ReviewState }) {
+function ReviewStateCell({ turn: { steps, due, overdue, mine } }: { turn: ReviewState }) {
   const { t, locale } = useI18n();
   return (
     <>
@@ -33,14 +33,14 @@ function TurnCell({ turn: { steps, due, overdue, mine } }: { turn: ReviewState }
 }
 
 /** Column with the open steps of subjects in review; a dash if there is no case. */
-export const turnColumn = {
+export const reviewStateColumn = {
   name: 'turn',
   className: 'min-w-36',
-  cell: ({ turn }: { turn?: ReviewState | null | undefined }) => (turn ? <TurnCell turn={turn} /> : '—'),
+  cell: ({ turn: reviewState }: { turn?: ReviewState | null | undefined }) => (reviewState ? <ReviewStateCell turn={reviewState} /> : '—'),
 } satisfies Column<{ id: string; turn?: ReviewState | null | undefined }>;
 
 /** Filter for subjects that the reader may decide now. */
-export const turnFilter: Filter = {
+export const reviewStateFilter: Filter = {
   name: 'turn',
   options: ({ t }) => [{ value: 'mine', label: t('office.turn.mine') }],
 };

@@ -45,7 +45,7 @@ export const useOfflineSaving = (): OfflineSaving => {
   const busy = useRef(false);
   /** Files that were chosen last, for a second attempt after pages were removed. */
   const chosen = useRef<readonly string[]>([]);
-  const keepWith = async (attachments: readonly string[]) => {
+  const saveWithAttachments = async (attachments: readonly string[]) => {
     if (busy.current) return;
     busy.current = true;
     chosen.current = attachments;
@@ -71,12 +71,12 @@ export const useOfflineSaving = (): OfflineSaving => {
       if (document.documentElement.dataset.kept) return void letPageGo();
       const found = keepableFiles();
       if (found.length > 0) setFiles(found);
-      else void keepWith([]);
+      else void saveWithAttachments([]);
     },
     files,
     letGo,
-    onFiles: (links) => void keepWith(links),
-    onLetGo: (addresses) => void removePages(...addresses).then(() => keepWith(chosen.current)),
+    onFiles: (links) => void saveWithAttachments(links),
+    onLetGo: (addresses) => void removePages(...addresses).then(() => saveWithAttachments(chosen.current)),
     onClose: () => {
       setFiles(undefined);
       setLetGo(undefined);

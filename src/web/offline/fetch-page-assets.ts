@@ -50,8 +50,8 @@ const own = ({ origin }: URL) => origin === location.origin;
 /** Files that a page needs: paths of hashed files, and its images by the path under which they are stored. */
 export const requiredFilesOf = (page: Document): { files: string[]; pictures: Map<string, string> } => {
   const named = addressesIn(page, 'link, script, use', 'href', 'src').filter(own);
-  const shown = addressesIn(page, 'img', 'src').filter(own);
-  const files = [...named, ...shown].map(({ pathname }) => pathname).filter(isBuildFile);
+  const imageUrls = addressesIn(page, 'img', 'src').filter(own);
+  const files = [...named, ...imageUrls].map(({ pathname }) => pathname).filter(isBuildFile);
   const pictures = new Map<string, string>();
   for (const image of page.querySelectorAll('img')) {
     const address = candidateOf(image.srcset) ?? image.getAttribute('src');
@@ -106,16 +106,16 @@ interface PageCopyRequest {
  * Fetches a page without cookies, with its required files and the given attachments. Files that are already stored are not fetched again. Throws if
  * a request fails, except for an image.
  */
-export const fetchPageAssets = async ({ address, attachments, mark, whole, isKnown }: PageCopyRequest): Promise<PageAssets> => {
+export const fetchPageAssets = async ({ address, attachments, mark, whole: isComplete, isKnown }: PageCopyRequest): Promise<PageAssets> => {
   const { body, headers } = await fetchPlainly(address);
   const html = await body.text();
   const document = new DOMParser().parseFromString(html, 'text/html');
   const { files, pictures } = requiredFilesOf(document);
   const needed = new Map<string, () => Promise<FetchedFile | null>>([
-    ...files.filter((path) => whole || !path.endsWith('.js')).map((path) => [path, () => fetchPlainly(path)] as const),
+    ...files.filter((path) => isComplete || !path.endsWith('.js')).map((path) => [path, () => fetchPlainly(path)] as const),
     ...attachments.map((path) => [path, () => fetchPlainly(path)] as const),
     // an image that is missing or not public is omitted
-    ...(whole ? [...pictures] : []).map(([path, wide]) => [path, () => fetchPlainly(wide, pictureTypes).catch(() => null)] as const),
+    ...(isComplete ? [...pictures] : []).map(([path, wide]) => [path, () => fetchPlainly(wide, pictureTypes).catch(() => null)] as const),
   ]);
   const known = [...needed.keys()].filter(isKnown);
   const fetched = await Promise.all(

@@ -99,7 +99,7 @@ export const currentStates = async (records: readonly string[]): Promise<Map<str
 };
 
 /** Address of a page with the language and theme of this page as parameters, because the request has no cookies. */
-const asShownHere = (path: string): string => {
+const addPreferences = (path: string): string => {
   const { lang, dataset } = document.documentElement;
   return `${path}?${new URLSearchParams({ locale: lang.toLowerCase(), ...(dataset.theme && { theme: dataset.theme }) })}`;
 };
@@ -163,7 +163,7 @@ const saveOnePage = async (path: string, { attachments, mark }: SaveOptions): Pr
   const before = await stored();
   const sizes = new Map(before.flatMap(({ files }) => Object.entries(files)));
   const gathered = await fetchPageAssets({
-    address: asShownHere(path),
+    address: addPreferences(path),
     attachments,
     mark,
     whole: path === offlineListPath || !savesData(),

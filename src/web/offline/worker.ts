@@ -97,8 +97,8 @@ const waitFor = async ({ request, resultingClientId }: FetchEvent, answer: Promi
 /** Answers a page from the network; after a failure or timeout from the stored copy, otherwise with the offline fallback page. */
 const pageFor = async (event: FetchEvent, path: string): Promise<Response> => {
   const { url } = event.request;
-  const asked = Promise.resolve(event.preloadResponse).then((answer) => answer ?? fetch(event.request));
-  const answer = pendingResponse?.address === url ? Promise.any([pendingResponse.answer, asked]) : asked;
+  const networkResponse = Promise.resolve(event.preloadResponse).then((answer) => answer ?? fetch(event.request));
+  const answer = pendingResponse?.address === url ? Promise.any([pendingResponse.answer, networkResponse]) : networkResponse;
   pendingResponse = undefined;
   const first = await withTimeout(answer);
   if (first && first.status < 500) {
@@ -121,7 +121,7 @@ const fileFor = async (event: FetchEvent, path: string): Promise<Response> => {
   return answer;
 };
 
-const keptFile = (path: string) => caches.match(path, { cacheName: filesCache, ignoreSearch: true });
+const findStoredFile = (path: string) => caches.match(path, { cacheName: filesCache, ignoreSearch: true });
 
 self.addEventListener('fetch', (event) => {
   const { method, mode, url } = event.request;
@@ -129,8 +129,8 @@ self.addEventListener('fetch', (event) => {
   if (method !== 'GET' || origin !== location.origin) return;
   if (mode !== 'navigate') {
     if (isBuildFile(pathname)) event.respondWith(fileFor(event, pathname));
-    else if (isPicture(pathname)) event.respondWith(keptFile(pathname).then((known) => known ?? fetch(event.request)));
+    else if (isPicture(pathname)) event.respondWith(findStoredFile(pathname).then((known) => known ?? fetch(event.request)));
   } else if (pathname.startsWith(`${offlineListPath}/`))
-    event.respondWith(keptFile(pathname.slice(offlineListPath.length)).then((known) => known ?? fetch(event.request)));
+    event.respondWith(findStoredFile(pathname.slice(offlineListPath.length)).then((known) => known ?? fetch(event.request)));
   else if (/^\/m(\/|$)/.test(pathname)) event.respondWith(pageFor(event, pathname));
 });

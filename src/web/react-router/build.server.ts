@@ -55,7 +55,7 @@ export const shortManifest: Plugin = {
     if (!file) return this.error('There is no manifest of the routes to shorten: see docs/decisions/008');
     const [head = '', ...json] = readFileSync(`${folder}/${file}`, 'utf8').split(/(?<==)/);
     const manifest = JSON.parse(json.join('').replace(/;$/, '')) as {
-      routes: Record<string, { id: string; parentId?: string; [told: string]: unknown }>;
+      routes: Record<string, { id: string; parentId?: string; [property: string]: unknown }>;
     };
     const short = (route: object) =>
       Object.fromEntries(Object.entries(route).filter(([name, value]) => value !== false && name !== 'imports' && name !== 'id'));

@@ -12,28 +12,28 @@ interface ListedRoute {
 }
 type Routes<R> = Readonly<Record<string, R>>;
 
-const isWithin = <R extends ListedRoute>(routes: Routes<R>, id: string | undefined, frame: string): boolean =>
-  id !== undefined && (id === frame || isWithin(routes, routes[id]?.parentId, frame));
+const isInFrame = <R extends ListedRoute>(routes: Routes<R>, id: string | undefined, frame: string): boolean =>
+  id !== undefined && (id === frame || isInFrame(routes, routes[id]?.parentId, frame));
 
 /** Routes that a page in a frame can show without loading a new document. */
 const routesOf: Readonly<Record<Frame, <R extends ListedRoute>(routes: Routes<R>, id: string) => boolean>> = {
   portal: (routes, id) =>
-    !isWithin(routes, id, 'mobile') && !isWithin(routes, id, office) && !isOfficeAddress(`/${routes[id]?.path ?? ''}`),
-  mobile: (routes, id) => id === 'root' || isWithin(routes, id, 'mobile'),
+    !isInFrame(routes, id, 'mobile') && !isInFrame(routes, id, office) && !isOfficeAddress(`/${routes[id]?.path ?? ''}`),
+  mobile: (routes, id) => id === 'root' || isInFrame(routes, id, 'mobile'),
 };
 
 /** Address or file of the shortened list of a frame, derived from the address or file of the complete list. */
-const beside = (list: string, frame: Frame): string => list.replace(/\.js$/, `.${frame}.js`);
+const frameListOf = (list: string, frame: Frame): string => list.replace(/\.js$/, `.${frame}.js`);
 
 /** Shortened lists of routes, one for each frame, which the build writes in addition to the complete list. */
 export const shorterLists = <R extends ListedRoute>(list: string, routes: Routes<R>): { file: string; routes: Routes<R> }[] =>
   frames.map((frame) => ({
-    file: beside(list, frame),
+    file: frameListOf(list, frame),
     routes: Object.fromEntries(Object.entries(routes).filter(([id]) => routesOf[frame](routes, id))),
   }));
 
 /** Address of the list of routes for a page that consists of the routes `matched`; `list`: address of the complete list. */
 export const listOf = (list: string, matched: readonly string[]): string => {
   const frame = frames.find((one) => matched.includes(one));
-  return frame ? beside(list, frame) : list;
+  return frame ? frameListOf(list, frame) : list;
 };

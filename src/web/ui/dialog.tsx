@@ -19,7 +19,7 @@ export function Dialog({ title, text, ref, onClose, className = '', children }: 
   const dialog = ref ?? own;
   const typed = useRef(false);
   /** Prevents Escape from closing the dialog after text was typed. */
-  const keepWhatWasTyped = (event: SyntheticEvent) => {
+  const preventCloseAfterTyping = (event: SyntheticEvent) => {
     if (typed.current) event.preventDefault();
   };
   useEffect(() => dialog.current?.showModal(), [dialog]);
@@ -32,8 +32,8 @@ export function Dialog({ title, text, ref, onClose, className = '', children }: 
         typed.current ||= !(target instanceof HTMLSelectElement); // a choice in a select is quickly repeated, so it does not count
       }}
       // a browser closes the dialog at the second Escape in a row without `cancel`
-      onKeyDown={(event) => event.key === 'Escape' && keepWhatWasTyped(event)}
-      onCancel={keepWhatWasTyped}
+      onKeyDown={(event) => event.key === 'Escape' && preventCloseAfterTyping(event)}
+      onCancel={preventCloseAfterTyping}
       onClose={onClose}
       className={`m-auto w-full max-w-md rounded border border-line bg-surface p-6 text-sm text-ink shadow-float max-sm:max-w-[calc(100vw-2rem)] ${className}`}
     >

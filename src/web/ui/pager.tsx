@@ -9,7 +9,7 @@ export function Pager({ page, pages, href }: { page: number; pages: number; href
   if (pages < 2) return null;
   const near = [...new Set([1, page - 1, page, page + 1, pages])].filter((n) => n >= 1 && n <= pages);
   // a gap of a single page shows that page
-  const shown = near.flatMap((n, i) => (n - (near[i - 1] ?? n) === 2 ? [n - 1, n] : n));
+  const pageNumbers = near.flatMap((n, i) => (n - (near[i - 1] ?? n) === 2 ? [n - 1, n] : n));
   return (
     <nav aria-label={t('pager.label')} className="mt-8 flex flex-wrap items-center justify-center gap-2 print:hidden">
       {page > 1 && (
@@ -17,8 +17,8 @@ export function Pager({ page, pages, href }: { page: number; pages: number; href
           <Icon name="chevron-left" className="size-4.5 rtl:rotate-180" />
         </Link>
       )}
-      {shown.map((n, i) => [
-        n - (shown[i - 1] ?? n) > 1 && (
+      {pageNumbers.map((n, i) => [
+        n - (pageNumbers[i - 1] ?? n) > 1 && (
           <span key={`${n}…`} aria-hidden="true" className="px-1 text-muted">
             …
           </span>

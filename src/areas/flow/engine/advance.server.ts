@@ -206,17 +206,17 @@ const createVoteTasks = async (work: CaseTransaction, { step, task, assigned, al
   const { tx } = work;
   const { digest } = work.found.row;
   let { found } = work;
-  let turn = true;
+  let isFirstOpenVote = true;
   for (const [position, { id }] of assigned.people.entries()) {
     const own = { ...task, candidateKeys: [accountKey(id)], position, assignee: id };
     if (already.has(id)) {
       ({ found } = await addTask(tx, found, { ...own, actor: id, state: 'yes', digest, decidedAt: new Date(), reason: null }));
       continue;
     }
-    const active = step.vote.mode !== 'order' || turn;
+    const active = step.vote.mode !== 'order' || isFirstOpenVote;
     ({ found } = await addTask(tx, found, { ...own, active }));
     if (active) await notifyAssignees(work, step, [id]);
-    turn = false;
+    isFirstOpenVote = false;
   }
   return { found, isPassed: assigned.people.every(({ id }) => already.has(id)) };
 };

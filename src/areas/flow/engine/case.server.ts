@@ -205,8 +205,18 @@ const taskOf = ({
   ...row
 }: PartRow): TaskOfCase | null => {
   if (id === null || kind === null || state === null || candidateKeys === null || active === null || position === null) return null;
-  const { assignee, askedBy, signer, visibleToApplicant, actor, principal, taskReason: reason, taskDigest: digest, decidedAt } = row;
-  const own = { id, stepRow, kind, state, candidateKeys, assignee, active, position, askedBy, signer };
+  const {
+    assignee,
+    askedBy: requestedBy,
+    signer,
+    visibleToApplicant,
+    actor,
+    principal,
+    taskReason: reason,
+    taskDigest: digest,
+    decidedAt,
+  } = row;
+  const own = { id, stepRow, kind, state, candidateKeys, assignee, active, position, askedBy: requestedBy, signer };
   return { ...own, visibleToApplicant: visibleToApplicant ?? false, actor, principal, reason, digest, decidedAt };
 };
 /** Builds a case from its row and the joined rows of its steps and tasks, in the order of the query. */

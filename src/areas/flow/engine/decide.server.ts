@@ -181,17 +181,17 @@ const saveFields = async ({ tx, tools, found }: CaseTransaction, { step, account
   const { row } = found;
   if (!tools.subjects.get(row.subject).hasOwnForm) return found;
   const form = row.definition.form ?? [];
-  const kept = fillForm(form, {
+  const filledFields = fillForm(form, {
     given: fields ?? {},
     known: row.facts.fields,
     modes: step.fields ?? {},
     otherwise: 'read',
   });
-  const digest = digestOfJson(kept);
+  const digest = digestOfJson(filledFields);
   if (digest === row.digest) return found;
-  await checkAddedFiles(tx, form, { known: row.facts.fields, filled: kept }, account);
-  await linkCaseFiles(tx, row.id, form, kept);
-  return updateCase(tx, found, { facts: { ...row.facts, fields: kept }, digest });
+  await checkAddedFiles(tx, form, { known: row.facts.fields, filled: filledFields }, account);
+  await linkCaseFiles(tx, row.id, form, filledFields);
+  return updateCase(tx, found, { facts: { ...row.facts, fields: filledFields }, digest });
 };
 
 /** Stores the accounts that the approver chose as approvers of a later step. */

@@ -67,9 +67,9 @@ const readValue = (field: FormField, value: unknown): FieldReadResult => {
   if (type === 'table') return readTable(field.id, read.data as string[]);
   const of: Field = scheme ? { type: 'codes', scheme } : { type };
   const rule = ruleOf(field.id, of);
-  const kept = normalizeFieldValue(rule, read.data) as FactValue;
-  const fault = findRuleBreach(rule, kept);
-  return fault ? { fault } : { kept };
+  const normalizedValue = normalizeFieldValue(rule, read.data) as FactValue;
+  const fault = findRuleBreach(rule, normalizedValue);
+  return fault ? { fault } : { kept: normalizedValue };
 };
 
 /**
@@ -78,7 +78,7 @@ const readValue = (field: FormField, value: unknown): FieldReadResult => {
  */
 export const fillForm = (form: readonly FormField[], { given, known, modes, otherwise }: FormFillInput): Record<string, FactValue> => {
   const faults: Record<string, FieldFault> = {};
-  const kept: Record<string, FactValue> = { ...known };
+  const filledFields: Record<string, FactValue> = { ...known };
   for (const name of Object.keys(given)) if (!form.some(({ id }) => id === name)) faults[name] = 'unknown';
   for (const field of form) {
     const mode = modes[field.id] ?? otherwise;
@@ -88,13 +88,13 @@ export const fillForm = (form: readonly FormField[], { given, known, modes, othe
     if (!writable) continue;
     if (value !== undefined) {
       const read = readValue(field, value);
-      if ('kept' in read) kept[field.id] = read.kept;
+      if ('kept' in read) filledFields[field.id] = read.kept;
       else faults[field.id] = read.fault;
     }
-    if ((mode === 'required' || (field.required && otherwise === 'edit')) && empty(kept[field.id])) faults[field.id] ??= 'required';
+    if ((mode === 'required' || (field.required && otherwise === 'edit')) && empty(filledFields[field.id])) faults[field.id] ??= 'required';
   }
   if (Object.keys(faults).length > 0) throw new AppError('E_VALIDATION', faults);
-  return kept;
+  return filledFields;
 };
 
 /** The first 32 hexadecimal characters of the SHA-256 of a value's JSON form; detects changes of fields or texts. */

@@ -37,9 +37,9 @@ export const sendCaseLetters = async (
   if (readers.length === 0) return;
   const form = (await subjects.get(row.subject).asked?.form(tx, { definition, applicant: null })) ?? [];
   const flow = await namesOfFlow.one(tx, { id: row.flow });
-  const shown = { form, fields: row.facts.fields, definition, steps: [step.id] };
+  const printableCase = { form, fields: row.facts.fields, definition, steps: [step.id] };
   for (const { realName, email, locale } of readers) {
-    const [fields = ''] = await fieldLines(tx, locale, [shown]);
+    const [fields = ''] = await fieldLines(tx, locale, [printableCase]);
     const values = {
       name: realName,
       title: row.title,

@@ -50,8 +50,8 @@ export const addSigners = async (
 };
 
 /** Returns true if a task is the open vote of an added signer and has not been transferred. */
-export const isRemovable = ({ kind, state, signer, askedBy }: TaskOfCase): boolean =>
-  kind === 'vote' && state === 'open' && signer !== null && askedBy === null;
+export const isRemovable = ({ kind, state, signer, askedBy: requestedBy }: TaskOfCase): boolean =>
+  kind === 'vote' && state === 'open' && signer !== null && requestedBy === null;
 
 /** Returns true if one of the given accounts (an actor and its principal) added the signer. */
 const addedSigner = ({ signer }: TaskOfCase, accounts: readonly (number | null)[]): boolean =>

@@ -9,12 +9,12 @@ export class StaleDecisionError extends Error {
   readonly refusal: AppError;
   readonly decisionComment: { agent: CaseAgent; comment: string | null };
 
-  constructor(id: number, differing: readonly string[], said: { agent: CaseAgent; comment: string | null }) {
+  constructor(id: number, differing: readonly string[], decisionComment: { agent: CaseAgent; comment: string | null }) {
     super(`Text of case ${id} changed`);
     const faults = Object.fromEntries(
       (differing.length > 0 ? differing : ['digest']).map((name): [string, FieldFault] => [name, 'textChanged']),
     );
     this.refusal = new AppError('E_CONFLICT', faults);
-    this.decisionComment = said;
+    this.decisionComment = decisionComment;
   }
 }

@@ -63,12 +63,12 @@ export const returnCase = async (work: CaseTransaction, acting: TaskActor, { to,
   const { row } = found;
   const own = stepRowOf(found, acting.task);
   const { account, principal, task } = acting;
-  const told = { action: 'return' as const, principal, step: own.step, task: task.id, reason: why };
+  const event = { action: 'return' as const, principal, step: own.step, task: task.id, reason: why };
   let returned = await updateTask(tx, found, task.id, {
     ...{ state: 'passed', actor: account, principal, reason: why, decidedAt: new Date() },
   });
   returned = await updateStep(tx, returned, own.id, { state: 'returned', closedAt: new Date(), closedBy: account, reason: why });
-  await appendCaseEvent(tx, row.id, agent, told);
+  await appendCaseEvent(tx, row.id, agent, event);
   const open = openSteps(found); // includes the step of the task itself
   if (to === applicantStep) {
     if (row.applicant === null || work.tools.subjects.get(row.subject).final) throw new AppError('E_VALIDATION', { to: 'value' });
@@ -207,7 +207,7 @@ export const requestOpinion = async (
   const { stepRow } = acting.task;
   const { id, title } = found.row;
   const { step } = stepRowOf(found, acting.task);
-  const asked = await addTask(tx, found, {
+  const added = await addTask(tx, found, {
     ...{
       stepRow,
       kind: 'opinion',
@@ -222,12 +222,12 @@ export const requestOpinion = async (
     action: 'ask',
     principal: acting.principal,
     step,
-    task: asked.task.id,
+    task: added.task.id,
     people: [of],
     reason: why,
   });
   await sendNotice(tx, of, { type: 'flow.task', facts: { title }, link: adminCaseUrl(id) });
-  return asked.found;
+  return added.found;
 };
 
 /** Stores the opinion of an account that was asked for it. */
@@ -296,10 +296,10 @@ export const jumpToStep = async (work: CaseTransaction, { to, reason }: { to: st
 const reopenVote = async (
   tx: Db,
   found: Case,
-  { id, candidateKeys, assignee, position, stepRow, signer, askedBy }: TaskOfCase,
+  { id, candidateKeys, assignee, position, stepRow, signer, askedBy: requestedBy }: TaskOfCase,
 ): Promise<Case> => {
   const voided = await updateTask(tx, found, id, { state: 'void' });
-  return (await addTask(tx, voided, { stepRow, candidateKeys, assignee, position, signer, askedBy })).found;
+  return (await addTask(tx, voided, { stepRow, candidateKeys, assignee, position, signer, askedBy: requestedBy })).found;
 };
 
 /**

@@ -55,6 +55,6 @@ export const endStatements = (
   instance: endCase.asBatchStatement({ id, position, ...end, by: agent.actor?.id ?? null }),
   ...(ballot && ballotParts(agent, ballot)),
   events: addEvents.asBatchStatement({
-    events: [...(ballot ? [ballot.event] : []), { action: end.state, reason: end.reason }].map((told) => eventOf(id, agent, told)),
+    events: [...(ballot ? [ballot.event] : []), { action: end.state, reason: end.reason }].map((event) => eventOf(id, agent, event)),
   }),
 });

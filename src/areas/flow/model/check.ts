@@ -33,7 +33,7 @@ export interface KnownReferences {
 const deepest = 8;
 const mostOf: Readonly<Record<LimitedDefinitionPart, number>> = { steps: 200, fields: 60, rules: 500 };
 const idPattern = /^[a-z][a-z0-9_]{0,39}$/i;
-const whole = (value: number | undefined, least: number, most: number): boolean =>
+const isIntegerBetween = (value: number | undefined, least: number, most: number): boolean =>
   Number.isInteger(value) && Number(value) >= least && Number(value) <= most;
 const named = (names: FlowNames): boolean => Object.values(names).some((name) => name?.trim());
 
@@ -111,13 +111,13 @@ const checkWho = (who: AssigneeRule, known: CheckedReferences, add: AddProblem):
   }
   if (who.by === 'label' && known.labels && !known.labels.has(who.label)) add('unknownLabel', who.label);
   if (who.by === 'permission' && known.permissions && !known.permissions.has(who.permission)) add('unknownPermission', who.permission);
-  if (who.by === 'leader' && !whole(who.up, 0, 10)) add('up');
+  if (who.by === 'leader' && !isIntegerBetween(who.up, 0, 10)) add('up');
   if (who.by === 'field' && !known.names.has(who.field)) add('unknownField', who.field);
 };
 
 const checkStep = (step: FlowStep, known: CheckedReferences, add: AddProblem): void => {
   if (step.type === 'wait') {
-    if (!whole(step.hours, 1, 2000)) add('hours');
+    if (!isIntegerBetween(step.hours, 1, 2000)) add('hours');
     return;
   }
   for (const name of Object.keys(step.fields ?? {})) if (!known.names.has(name)) add('unknownField', name);
@@ -125,13 +125,17 @@ const checkStep = (step: FlowStep, known: CheckedReferences, add: AddProblem): v
   for (const who of step.who) checkWho(who, known, add);
   if (!isDecideStep(step)) return;
   const { vote, nobody, limit } = step;
-  if (vote.mode === 'ratio' && (!whole(vote.percent, 1, 100) || (vote.more && vote.percent === 100))) add('percent');
+  if (vote.mode === 'ratio' && (!isIntegerBetween(vote.percent, 1, 100) || (vote.more && vote.percent === 100))) add('percent');
   if (step.take && vote.mode !== 'any') add('takeMany');
   if (nobody?.do === 'others') {
     if (nobody.who.length === 0) add('noWho');
     for (const who of nobody.who) checkWho(who, known, add);
   }
-  if (limit && (!whole(limit.hours, 1, 2000) || (limit.remindBefore !== undefined && !whole(limit.remindBefore, 1, limit.hours - 1))))
+  if (
+    limit &&
+    (!isIntegerBetween(limit.hours, 1, 2000) ||
+      (limit.remindBefore !== undefined && !isIntegerBetween(limit.remindBefore, 1, limit.hours - 1)))
+  )
     add('hours');
 };
 

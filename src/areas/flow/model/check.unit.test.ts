@@ -36,7 +36,7 @@ const problems = (nodes: readonly FlowNode[], more: Partial<FlowDefinition> = {}
   checkDefinition({ nodes, keeper: who, form, ...more }, of).map(({ at, code, detail }) =>
     [at, code, detail].filter((one) => one !== undefined).join(' '),
   );
-const whole = (code: string) =>
+const countProblems = (code: string) =>
   checkDefinition({ nodes: [], keeper: [] }, known).filter((one) => one.code === code && one.at === null).length;
 const when = (condition: Condition): string[] => problems([step('a'), fork({ branches: [branch('b', condition)] })]);
 const asks = (field: string, is: ConditionOperator, value?: string | number | boolean | string[] | null): string[] =>
@@ -53,8 +53,8 @@ test('a valid definition has no problems', () => {
 });
 
 test('a definition needs steps, an approval and case administrators', () => {
-  expect(whole('noStep')).toBe(1);
-  expect(whole('noKeeper')).toBe(1);
+  expect(countProblems('noStep')).toBe(1);
+  expect(countProblems('noKeeper')).toBe(1);
   expect(problems([step('a', { type: 'handle' })])).toEqual([' noApproval']);
   expect(problems([step('a', { type: 'handle' }), fork({ otherwise: [step('deep')] })])).toEqual([]);
   expect(problems([step('a')], { keeper: [{ by: 'label', label: 'gone' }] })).toEqual([' unknownLabel gone']);
@@ -200,10 +200,10 @@ test('a choice in a form needs options', () => {
 
 test('an approver can only choose the approvers of a later step on the same path', () => {
   const chosen = (id: string) => step(id, { who: [{ by: 'chosen', chooser: 'approver' }] });
-  const told: FlowNode = { type: 'copy', id: 'c', names, who: [{ by: 'chosen', chooser: 'approver' }] };
+  const copyNode: FlowNode = { type: 'copy', id: 'c', names, who: [{ by: 'chosen', chooser: 'approver' }] };
   expect(problems([step('a'), chosen('z')])).toEqual([]);
   expect(problems([chosen('z'), step('a')])).toEqual(['z chooser']);
-  expect(problems([told, step('a')])).toEqual(['c chooser']);
+  expect(problems([copyNode, step('a')])).toEqual(['c chooser']);
   expect(problems([{ type: 'wait', id: 'w', names, hours: 1 }, chosen('z')])).toEqual(['z chooser']);
   expect(problems([step('z', { nobody: { do: 'others', who: [{ by: 'chosen', chooser: 'approver' }] } })])).toEqual(['z chooser']);
   expect(problems([step('z', { who: [{ by: 'chosen', chooser: 'applicant' }] })])).toEqual([]);

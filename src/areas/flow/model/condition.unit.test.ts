@@ -75,8 +75,8 @@ test.each(['nothing', 'blank', 'none', 'missing', 'constructor', '__proto__', 't
   (field) => {
     const values = { text: 'x', blank: '', number: 0, least: -1, off: false, none: null, list: ['x', ''] };
     for (const value of Object.values(values)) {
-      const held = conditionOperators.filter((is) => is !== 'changed' && matchesCondition({ field, is, value }, facts));
-      expect({ value, held }).toEqual({ value, held: ['isNot', 'empty'] });
+      const satisfiedOperators = conditionOperators.filter((is) => is !== 'changed' && matchesCondition({ field, is, value }, facts));
+      expect({ value, held: satisfiedOperators }).toEqual({ value, held: ['isNot', 'empty'] });
     }
     expect(matchesCondition({ field, is: 'changed' }, facts)).toBe(field === 'nothing');
   },

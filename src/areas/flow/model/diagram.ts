@@ -17,13 +17,13 @@ const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#
 const wide = /[\u1100-\u115f\u2e80-\u9fff\uac00-\ud7a3\uf900-\ufaff\uff00-\uff60]/;
 const fitted = (text: string, most: number): string => {
   let left = most;
-  let shown = '';
+  let fittedText = '';
   for (const letter of text) {
     left -= wide.test(letter) ? 2 : 1;
-    if (left < 0) return `${shown.trimEnd()}…`;
-    shown += letter;
+    if (left < 0) return `${fittedText.trimEnd()}…`;
+    fittedText += letter;
   }
-  return shown;
+  return fittedText;
 };
 
 const line = ({ points }: Edge): string => points.map(({ x, y }, at) => `${at === 0 ? 'M' : 'L'}${x} ${y}`).join('');
@@ -33,7 +33,7 @@ interface TextPosition {
   size: number;
 }
 /** SVG text that begins to the right of a point. */
-const beside = (text: string, { x, y, size }: TextPosition): string =>
+const textRightOf = (text: string, { x, y, size }: TextPosition): string =>
   `<text x="${x + 8}" y="${y}" font-size="${size}" fill="currentColor">${escaped(text)}</text>`;
 const written = (text: string, { x, y, size }: TextPosition, more = ''): string =>
   `<text x="${x}" y="${y}" font-size="${size}" text-anchor="middle" fill="currentColor"${more}>${escaped(text)}</text>`;
@@ -61,11 +61,11 @@ class DiagramPainter {
     if (box.type === 'step') return this.#step(box);
     if (box.type === 'split' || box.type === 'join') {
       const name = this.#names.get(box.id);
-      const title = name ? beside(fitted(name, 28), { x: x + width, y: middle.y + 4, size: 11 }) : '';
+      const title = name ? textRightOf(fitted(name, 28), { x: x + width, y: middle.y + 4, size: 11 }) : '';
       return `<path d="M${middle.x} ${y}L${x + width} ${middle.y}L${middle.x} ${y + height}L${x} ${middle.y}Z" ${outline}/>${title}`;
     }
     const word = box.type === 'start' ? this.#options.words.start : this.#options.words.end;
-    const title = beside(word, { x: x + width, y: middle.y + 4, size: 12 });
+    const title = textRightOf(word, { x: x + width, y: middle.y + 4, size: 12 });
     return `<circle cx="${middle.x}" cy="${middle.y}" r="${width / 2}" fill="none" stroke="currentColor" stroke-width="${box.type === 'end' ? 4 : 1.5}"/>${title}`;
   }
 
@@ -73,8 +73,8 @@ class DiagramPainter {
     const { states = {}, people = {}, words } = this.#options;
     const name = this.#names.get(id) ?? id;
     const state = states[id];
-    const said = state === undefined ? '' : `${marks[state] ?? ''} ${words.state(state)}`.trim();
-    const below = [said, people[id] ?? ''].filter(Boolean).join(' · ');
+    const stateText = state === undefined ? '' : `${marks[state] ?? ''} ${words.state(state)}`.trim();
+    const below = [stateText, people[id] ?? ''].filter(Boolean).join(' · ');
     const middle = x + width / 2;
     const frame = `<rect x="${x}" y="${y}" width="${width}" height="${height}" rx="8" fill="none" stroke="currentColor" stroke-width="${state === 'open' ? 3 : 1.5}"/>`;
     const title = written(fitted(name, 28), { x: middle, y: y + (below ? 28 : 37), size: 14 });
@@ -90,7 +90,7 @@ class DiagramPainter {
       : '';
     const at = edge.points[Math.min(2, edge.points.length - 1)];
     const name = edge.branch === 'otherwise' ? this.#options.words.otherwise : this.#names.get(edge.branch ?? '');
-    const put = at === end ? beside : written; // a centred label would lie on a straight line
+    const put = at === end ? textRightOf : written; // a centred label would lie on a straight line
     const label = at && edge.branch !== null && name ? put(fitted(name, 26), { x: at.x, y: at.y - 6, size: 11 }) : '';
     return path + head + label;
   }

@@ -78,16 +78,16 @@ export const decideStepsAfter = (nodes: readonly FlowNode[], position: CasePosit
   }
 };
 
-const within = (nodes: readonly FlowNode[]): Set<string> => new Set([...allFlowNodes(nodes)].map(({ id }) => id));
+const nodeIdsIn = (nodes: readonly FlowNode[]): Set<string> => new Set([...allFlowNodes(nodes)].map(({ id }) => id));
 
 /** Ids of a node and of everything after it: the rest of its sequence and of every enclosing sequence. Parallel branches are excluded. */
 export const nodeIdsFrom = (nodes: readonly FlowNode[], id: string): Set<string> => {
   for (const [index, node] of nodes.entries()) {
-    if (node.id === id) return within(nodes.slice(index));
+    if (node.id === id) return nodeIdsIn(nodes.slice(index));
     if (node.type !== 'fork') continue;
     for (const way of branchesOfFork(node)) {
       const found = nodeIdsFrom(way.nodes, id);
-      if (found.size > 0) return new Set([...found, ...within(nodes.slice(index + 1))]);
+      if (found.size > 0) return new Set([...found, ...nodeIdsIn(nodes.slice(index + 1))]);
     }
   }
   return new Set();
@@ -138,6 +138,6 @@ export const jumpTargets = (nodes: readonly FlowNode[]): FlowStep[] => nodes.fil
 export const positionAfterJump = (nodes: readonly FlowNode[], position: CasePosition, step: string): CasePosition => {
   const later = nodeIdsFrom(nodes, step);
   const before = [...allFlowNodes(nodes)].filter((node) => isFlowStep(node) && !later.has(node.id)).map(({ id }) => id);
-  const kept = Object.entries(position.chosen).filter(([fork]) => !later.has(fork));
-  return { passed: before, chosen: Object.fromEntries(kept) };
+  const remainingChoices = Object.entries(position.chosen).filter(([fork]) => !later.has(fork));
+  return { passed: before, chosen: Object.fromEntries(remainingChoices) };
 };

@@ -66,7 +66,7 @@ test('random sequences of passed and returned steps: there is an open step or th
   for (let n = 0; n < (allCases ? 10_000 : 2000); n += 1) {
     const of = facts({ n: random(10) });
     let position = startPosition;
-    const said: ((at: typeof position) => typeof position)[] = [];
+    const performedMoves: ((at: typeof position) => typeof position)[] = [];
     for (let moves = 0; moves < 20; moves += 1) {
       const at = nextSteps(nodes, position, of);
       expect(at.ended || at.steps.length > 0).toBe(true);
@@ -79,10 +79,10 @@ test('random sequences of passed and returned steps: there is an open step or th
         to !== undefined && random(4) === 0
           ? (p: typeof position) => positionAfterReturn(nodes, nextSteps(nodes, p, of).position, to, again)
           : (p: typeof position) => withPassedStep(nextSteps(nodes, p, of).position, one);
-      said.push(move);
+      performedMoves.push(move);
       position = move(position);
     }
-    expect(said.reduce((at, move) => move(at), startPosition)).toEqual(position);
+    expect(performedMoves.reduce((at, move) => move(at), startPosition)).toEqual(position);
     const known = new Set(allFlowSteps(nodes).map(({ id }) => id));
     expect(position.passed.every((id) => known.has(id))).toBe(true);
   }

@@ -57,17 +57,17 @@ test('random sequences: a result is returned exactly when no remaining vote can 
     };
     const electorate = 1 + Math.floor(random() * most);
     const all = Array.from({ length: electorate }, () => one(ballots));
-    let told: string | undefined;
+    let decidedResult: string | undefined;
     for (let cast = 0; cast <= electorate; cast += 1) {
       const some = all.slice(0, cast);
       const result = tallyVotes(vote, electorate, some);
       expect({ vote, some, result }).toEqual({ vote, some, result: certain(vote, electorate, some) });
-      if (told !== undefined) expect(result).toBe(told);
-      if (result !== 'open') told = result;
+      if (decidedResult !== undefined) expect(result).toBe(decidedResult);
+      if (result !== 'open') decidedResult = result;
       // except for `any`, where the first vote decides, the order of votes does not matter
       if (mode !== 'any') expect(tallyVotes(vote, electorate, shuffled(some, random))).toBe(result);
     }
-    expect(told).toBeDefined();
+    expect(decidedResult).toBeDefined();
   }
 });
 

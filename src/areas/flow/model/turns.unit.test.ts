@@ -68,9 +68,9 @@ test('a random step continues until it ends, and is approved only if each signer
       ...Array.from({ length: below(4) }, (_, at) => signer(at + 10, below(5) - 2)),
     ];
     while (stepResult(vote, votes) === 'open') {
-      const turn = castableVoteIds(vote, votes);
-      expect(turn.size).toBeGreaterThan(0);
-      const [id] = [...turn].slice(below(turn.size));
+      const castableIds = castableVoteIds(vote, votes);
+      expect(castableIds.size).toBeGreaterThan(0);
+      const [id] = [...castableIds].slice(below(castableIds.size));
       const cast = votes.find((one) => one.id === id) as StepVote;
       cast.state = next() < 0.8 ? 'yes' : 'no';
     }

@@ -95,13 +95,13 @@ const freeInOwnCase: ReadonlySet<TaskAction> = new Set(['comment', 'release', 'r
 const voting: ReadonlySet<TaskAction> = new Set(['take', 'approve', 'reject', 'abstain']);
 
 /** Actions that a viewer may perform now. */
-const mayDo = (found: Case, viewer: Viewer, { asked }: FlowSubject): TaskAction[] => {
+const mayDo = (found: Case, viewer: Viewer, { asked: requestedForm }: FlowSubject): TaskAction[] => {
   const { account, acting, isKeeper, ownCase, ownKeeping } = viewer;
   const { row } = found;
   const running = row.state === 'running';
   const can = new Set<TaskAction>();
   if (acting && running) for (const action of actsOn(found, acting)) if (!ownCase || freeInOwnCase.has(action)) can.add(action);
-  if (row.applicant === account && asked && (running || row.state === 'paused')) {
+  if (row.applicant === account && requestedForm && (running || row.state === 'paused')) {
     can.add('withdraw').add('comment');
     if (running) can.add('remind');
     if (found.steps.some(({ step, state }) => step === applicantStep && state === 'open')) can.add('resubmit');
@@ -150,7 +150,7 @@ const hiddenOpinions = ({ row, tasks }: Case, { account }: Viewer): Set<number> 
   new Set(
     tasks
       .filter(({ kind, visibleToApplicant }) => kind === 'opinion' && !visibleToApplicant)
-      .filter(({ askedBy, assignee, actor }) => row.applicant === account && ![askedBy, assignee, actor].includes(account))
+      .filter(({ askedBy: requestedBy, assignee, actor }) => row.applicant === account && ![requestedBy, assignee, actor].includes(account))
       .map(({ id }) => id),
   );
 
@@ -178,11 +178,11 @@ const fieldsOf = ({ row }: Case, viewer: Viewer, { subject, form, step, person, 
     if (hidden.has(field.id)) return [];
     const mode: FieldMode = step?.fields?.[field.id] ?? 'read';
     const { id: name, names: called, type, options } = field;
-    const shown: FieldMode = own ? (field.required ? 'required' : 'edit') : mode;
+    const effectiveMode: FieldMode = own ? (field.required ? 'required' : 'edit') : mode;
     const value = row.facts.fields[name] ?? null;
-    const said = outputValue(type, value, { person, files });
-    const chosen = shown === 'read' ? options?.filter((option) => [value].flat().includes(option.value)) : options;
-    return [{ name, names: called, type, ...(chosen && { options: chosen }), mode: shown, value: said }];
+    const displayValue = outputValue(type, value, { person, files });
+    const chosen = effectiveMode === 'read' ? options?.filter((option) => [value].flat().includes(option.value)) : options;
+    return [{ name, names: called, type, ...(chosen && { options: chosen }), mode: effectiveMode, value: displayValue }];
   });
 };
 

@@ -126,11 +126,11 @@ const put = (where: WhereClause, value: unknown): string => {
 /** Condition for tasks whose candidate keys an account holds. */
 const openedBy = (where: WhereClause, { account, keys, organizationKeys, ownKeys, organizations }: CandidateKeys): string => {
   const ways = [`t.candidate_keys && ${put(where, keys)}::text[]`];
-  const within = (some: readonly string[], condition: () => string) => {
+  const addKeyCondition = (some: readonly string[], condition: () => string) => {
     if (some.length > 0) ways.push(`t.candidate_keys && ${put(where, some)}::text[] and ${condition()}`);
   };
-  within(organizationKeys, () => organizationMembershipSql('i.organization_account', put(where, organizations)));
-  within(ownKeys, () => `i.owner = ${put(where, account)}`);
+  addKeyCondition(organizationKeys, () => organizationMembershipSql('i.organization_account', put(where, organizations)));
+  addKeyCondition(ownKeys, () => `i.owner = ${put(where, account)}`);
   return `(${ways.join(' or ')})`;
 };
 
@@ -159,7 +159,7 @@ export class WorkLists {
 
   /** Subjects that are requested and followed in the user centre. */
   #asked(): SubjectName[] {
-    return this.#subjects.all.filter(({ asked }) => asked).map(({ name }) => name);
+    return this.#subjects.all.filter(({ asked: requestedForm }) => requestedForm).map(({ name }) => name);
   }
 
   /** One box of the caller's work. The boxes of open tasks list overdue ones first. */
@@ -267,8 +267,8 @@ export class WorkLists {
         const { principals } = await loadActorKeys(this.#connection.db, actor);
         const ways = principals.map(({ keys, flows }) => {
           const of = `(t.assignee is null or t.assignee = ${put(where, keys.account)})`;
-          const within = flows === null ? '' : ` and i.flow = any(${put(where, flows)}::int[])`;
-          return `(${openedBy(where, keys)} and ${of}${within} and ${canVote(where, [id, keys.account])})`;
+          const flowCondition = flows === null ? '' : ` and i.flow = any(${put(where, flows)}::int[])`;
+          return `(${openedBy(where, keys)} and ${of}${flowCondition} and ${canVote(where, [id, keys.account])})`;
         });
         if (ways.length === 0) return where.always('false');
         const all = principals.map(({ keys }) => keys);

@@ -53,10 +53,10 @@ export interface OwnCaseTask {
 }
 
 /** Returns the open vote tasks of the applicants' cases on which the own-case check rejects the applicant, and every deputy of the applicant. */
-export const ownCaseTasks = async (db: Db, subjects: SubjectRegistry, asked: OpenVoteFilter): Promise<OwnCaseTask[]> => {
+export const ownCaseTasks = async (db: Db, subjects: SubjectRegistry, filter: OpenVoteFilter): Promise<OwnCaseTask[]> => {
   const known = new Map<string, boolean>();
   const barred: OwnCaseTask[] = [];
-  for (const vote of await ownVotes.all(db, asked)) {
+  for (const vote of await ownVotes.all(db, filter)) {
     const { task, thing, applicant } = vote;
     const like = likeness(vote);
     const rejected = known.get(like) ?? (await rejects(db, subjects, vote));

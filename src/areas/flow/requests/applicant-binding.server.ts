@@ -42,10 +42,10 @@ const changedFacts = (
 
 /** Throws E_CONFLICT if the country of a request's applicant has changed, or if the applicant left one of the organizations. */
 export const checkApplicantUnchanged = async (tx: Db, subject: SubjectName, key: string): Promise<void> => {
-  const asked = await lastCase.one(tx, { subject, key });
-  const now = asked?.applicant == null ? undefined : await accountMembership.one(tx, { account: asked.applicant });
-  if (!asked || !now) throw new AppError('E_NOT_FOUND');
-  const changed = changedFacts(asked.facts, now);
+  const request = await lastCase.one(tx, { subject, key });
+  const now = request?.applicant == null ? undefined : await accountMembership.one(tx, { account: request.applicant });
+  if (!request || !now) throw new AppError('E_NOT_FOUND');
+  const changed = changedFacts(request.facts, now);
   if (changed.length === 0) return;
   throw new AppError('E_CONFLICT', Object.fromEntries(changed.map((name): [string, FieldFault] => [name, 'applicantChanged'])));
 };

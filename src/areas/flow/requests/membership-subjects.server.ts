@@ -21,7 +21,7 @@ interface MembershipSubjectOptions {
   /** Labels or organizations that an account may request; for null, all that any account may have requested. */
   offered(db: Db, account: number | null): Promise<{ code: string; names: FlowNames }[]>;
   /** Grants the membership with the permissions of the approver. Throws E_VALIDATION `beyondYours` if these are not sufficient. */
-  give(tx: Db, agent: CaseAgent, asked: { account: string; code: string }): Promise<void>;
+  give(tx: Db, agent: CaseAgent, request: { account: string; code: string }): Promise<void>;
 }
 
 const why: FlowNames = { 'zh-cn': '说明', 'en-us': 'Reason', 'ru-ru': 'Пояснение', 'pt-br': 'Justificativa' };

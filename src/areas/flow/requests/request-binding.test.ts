@@ -75,7 +75,7 @@ const expectRunning = async (user: User, id: string) => {
   expect([await stateOf(id), await notices(user, id)]).toEqual(['running', []]);
   expect(await taskOf(operator, id)).toBeDefined();
 };
-const held = async (user: User) => ({
+const membershipsOf = async (user: User) => ({
   labels: await portal.connection.query('select l.code from account_label al join label l on l.id = al.label where al.account = $1', [
     user.id,
   ]),
@@ -138,7 +138,7 @@ describe.each([
     await update(user, { country: 'za' });
     await expectCancelled(user, id);
     expect((await callTaskAction(operator, id, 'approve')).error.code).toBe('E_STATE');
-    expect(await held(user)).toEqual({ labels: [], organizations: ['cn-lab'] });
+    expect(await membershipsOf(user)).toEqual({ labels: [], organizations: ['cn-lab'] });
   });
 
   test('is cancelled if the applicant changes the country, and the applicant is notified of the end', async () => {
@@ -216,7 +216,7 @@ describe.each([
     expect((await callTaskAction(operator, label, 'approve')).data.state).toBe('approved');
     await expectRunning(user, id);
     expect((await callTaskAction(operator, id, 'approve')).data.state).toBe('approved');
-    expect((await held(user)).organizations).toEqual(expect.arrayContaining(['cn-lab', 'cn-works']));
+    expect((await membershipsOf(user)).organizations).toEqual(expect.arrayContaining(['cn-lab', 'cn-works']));
   });
 
   test('can be submitted again after the cancellation, with a new binding', async () => {
@@ -240,10 +240,10 @@ describe.each([
     const id = await ask(user, subject, code);
     expect((await callTaskAction(operator, id, 'take')).status).toBe(200);
     await portal.connection.query(sql, [user.id]);
-    const before = await held(user);
+    const before = await membershipsOf(user);
     const refused = await callTaskAction(operator, id, 'approve');
     expect([refused.status, refused.error]).toMatchObject([409, { code: 'E_CONFLICT', fields: { [field]: expect.any(String) } }]);
-    expect([await held(user), await stateOf(id), await notices(user, id)]).toEqual([before, 'running', []]);
+    expect([await membershipsOf(user), await stateOf(id), await notices(user, id)]).toEqual([before, 'running', []]);
     expect((await callTaskAction(operator, id, 'reject', { reason: 'Moved' })).data.state).toBe('rejected');
   });
 });
@@ -264,7 +264,7 @@ test('of a concurrent approval and account change, the approval is applied first
     const user = await newApplicant('cn-lab');
     const id = await ask(user, 'label', 'reviewer');
     const [approved] = await Promise.all([callTaskAction(operator, id, 'approve'), members('cn-lab', { remove: [String(user.id)] })]);
-    const { labels } = await held(user);
+    const { labels } = await membershipsOf(user);
     const given = [approved.status, await stateOf(id), labels];
     if (approved.status === 200) expect(given).toEqual([200, 'approved', [{ code: 'reviewer' }]]);
     else expect(given).toEqual([409, 'cancelled', []]);
@@ -286,10 +286,10 @@ test('requests of several accounts are cancelled in one call; other cases contin
   const form = await publishForm(operator, flowFormOf([approvalStep('any', [operator.id])]));
   const own = await startFlowCase(first, form);
   const ended = [await ask(second, 'label', 'reviewer'), await ask(first, 'label', 'reviewer'), await ask(first, 'label', 'focal-point')];
-  const kept = await ask(other, 'label', 'reviewer');
+  const otherRequest = await ask(other, 'label', 'reviewer');
   await members('cn-lab', { remove: [String(second.id), String(first.id)] });
   expect(await Promise.all(ended.map(stateOf))).toEqual(['cancelled', 'cancelled', 'cancelled']);
-  expect(await Promise.all([own, kept].map(stateOf))).toEqual(['running', 'running']);
+  expect(await Promise.all([own, otherRequest].map(stateOf))).toEqual(['running', 'running']);
 });
 
 test('purging a deleted account cancels its requests', async () => {

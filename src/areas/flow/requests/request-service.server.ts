@@ -59,9 +59,9 @@ export class RequestService {
   }
 
   #askedOf(subject: SubjectName): RequestedForm {
-    const { asked } = this.#engine.tools.subjects.get(subject);
-    if (!asked) throw new AppError('E_NOT_FOUND');
-    return asked;
+    const { asked: requestedForm } = this.#engine.tools.subjects.get(subject);
+    if (!requestedForm) throw new AppError('E_NOT_FOUND');
+    return requestedForm;
   }
 
   /** Forms that an account may submit now, with their fields and the steps whose approvers it chooses. */
@@ -99,8 +99,8 @@ export class RequestService {
     const found = await startableFlow(this.#connection, subjects, actor, flow);
     const step = stepsChosenByApplicant(found.definition).find(({ id }) => field === `chosen.${id}`);
     if (step) {
-      const asked = { most: mostFound, keyword: keyword.trim() };
-      const { people } = await this.#approvers.choosable(this.#connection.db, admissionBefore(subjects, found, actor, step), asked);
+      const searchQuery = { most: mostFound, keyword: keyword.trim() };
+      const { people } = await this.#approvers.choosable(this.#connection.db, admissionBefore(subjects, found, actor, step), searchQuery);
       return people.map(({ id, name }) => ({ value: id, names: { [context.locale]: name } }));
     }
     const form = await this.#formOf(found, actor);
@@ -123,7 +123,7 @@ export class RequestService {
     const { id: applicant, country } = actor;
     const found = await startableFlow(this.#connection, this.#engine.tools.subjects, actor, flow);
     const { subject, definition, names } = found;
-    const asked = this.#askedOf(subject);
+    const requestedForm = this.#askedOf(subject);
     const form = await this.#formOf(found, actor);
     const filled = fillForm(form, { given: fields, known: {}, modes: {}, otherwise: 'edit' });
     const choices = await this.#choicesOf(found, actor, chosen);
@@ -133,8 +133,8 @@ export class RequestService {
       if ((await accountMembership.one(tx, { account: applicant }))?.country !== country)
         throw new AppError('E_CONFLICT', { country: 'applicantChanged' });
       await checkAddedFiles(tx, form, { known: {}, filled }, applicant);
-      const name = `${applicant}:${asked.key?.(filled) ?? key ?? crypto.randomUUID()}`;
-      const before = await sentBefore.one(tx, { subject, key: name, running: asked.key !== undefined });
+      const name = `${applicant}:${requestedForm.key?.(filled) ?? key ?? crypto.randomUUID()}`;
+      const before = await sentBefore.one(tx, { subject, key: name, running: requestedForm.key !== undefined });
       if (before) return { id: String(before.id) };
       const title = [localizedName(context.locale, names, ''), firstFieldText(visibleAtAllSteps(definition, form), filled, context.locale)]
         .filter(Boolean)

@@ -63,8 +63,8 @@ describe('a request for a label', () => {
     expect((await callTaskAction(operator, id, 'approve')).data.state).toBe('approved');
     expect(await labelsOf(user)).toContain('reviewer');
     expect(await optionsOf(user, 'label')).not.toContain('reviewer');
-    const [told] = await portal.connection.query(`select type, link from notice where account = $1 order by id desc limit 1`, [user.id]);
-    expect(told).toEqual({ type: 'flow.ended', link: `/uc/flow/${id}` });
+    const [notice] = await portal.connection.query(`select type, link from notice where account = $1 order by id desc limit 1`, [user.id]);
+    expect(notice).toEqual({ type: 'flow.ended', link: `/uc/flow/${id}` });
     const [audited] = await portal.connection.query(`select account from audit where action = 'account.label.add' and target = $1`, [
       `account:${user.id}`,
     ]);
@@ -91,8 +91,11 @@ describe('a request for a label', () => {
     const user = await newUser(portal);
     const { id } = (await ask(user, 'label', 'reviewer')).data;
     await callTaskAction(operator, id, 'return', { to: 'applicant', reason: 'For how long?' });
-    const shown = (await user.get<CaseDetail>(`/api/uc/flow/cases/${id}`)).data;
-    expect([shown.may, shown.fields.map(({ mode }) => mode)]).toEqual([expect.arrayContaining(['resubmit', 'withdraw']), ['read', 'read']]);
+    const detail = (await user.get<CaseDetail>(`/api/uc/flow/cases/${id}`)).data;
+    expect([detail.may, detail.fields.map(({ mode }) => mode)]).toEqual([
+      expect.arrayContaining(['resubmit', 'withdraw']),
+      ['read', 'read'],
+    ]);
     expect((await user.send('POST', `/api/uc/flow/cases/${id}`, { action: 'resubmit' })).status).toBe(200);
     expect(await taskOf(operator, id)).toBeDefined();
     expect((await user.send<CaseDetail>('POST', `/api/uc/flow/cases/${id}`, { action: 'withdraw' })).data.state).toBe('withdrawn');
@@ -194,7 +197,7 @@ describe('a field with more options than its form lists', () => {
       'E_VALIDATION',
     );
     const { id } = (await ask(user, 'organization', 'br-firm1199')).data;
-    const { fields: shown } = await caseOf(operator, id);
-    expect(shown[0]).toMatchObject({ value: 'br-firm1199', options: [{ value: 'br-firm1199', names: { 'en-us': 'Firm 1199' } }] });
+    const { fields: caseFields } = await caseOf(operator, id);
+    expect(caseFields[0]).toMatchObject({ value: 'br-firm1199', options: [{ value: 'br-firm1199', names: { 'en-us': 'Firm 1199' } }] });
   });
 });

@@ -24,8 +24,10 @@ export type StartableFlow = Awaited<ReturnType<typeof flows.all>>[number];
  * its country, otherwise the flow for all countries.
  */
 export const startableFlows = async (connection: Connection, subjects: SubjectRegistry, { country }: Actor): Promise<StartableFlow[]> => {
-  const asked = subjects.all.filter((subject) => subject.asked).map(({ name }) => name);
-  const found = (await flows.all(connection, { subjects: asked })).filter((flow) => flow.country === null || flow.country === country);
+  const requestableSubjects = subjects.all.filter((subject) => subject.asked).map(({ name }) => name);
+  const found = (await flows.all(connection, { subjects: requestableSubjects })).filter(
+    (flow) => flow.country === null || flow.country === country,
+  );
   return found.filter(
     ({ subject }, at) => subjects.get(subject).hasOwnForm || found.findIndex((other) => other.subject === subject) === at,
   );

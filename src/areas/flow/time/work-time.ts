@@ -25,12 +25,19 @@ const formatOf = (zone: string): Intl.DateTimeFormat => {
 
 /** The local time of a zone at an instant, encoded as if it were UTC (milliseconds). */
 const localOf = (zone: string, at: number): number => {
-  const shown = Object.fromEntries(
+  const dateParts = Object.fromEntries(
     formatOf(zone)
       .formatToParts(at)
       .map(({ type, value }) => [type, Number(value)]),
   );
-  return Date.UTC(shown.year ?? 0, (shown.month ?? 1) - 1, shown.day ?? 1, shown.hour ?? 0, shown.minute ?? 0, shown.second ?? 0);
+  return Date.UTC(
+    dateParts.year ?? 0,
+    (dateParts.month ?? 1) - 1,
+    dateParts.day ?? 1,
+    dateParts.hour ?? 0,
+    dateParts.minute ?? 0,
+    dateParts.second ?? 0,
+  );
 };
 /** The instant of a local time in a zone. The offset is computed twice, because it may differ across a change of daylight saving time. */
 const momentOf = (zone: string, local: number): number => {

@@ -63,9 +63,9 @@ export class Notices {
     return this.#connection.db.$count(noticeTable, isUnread(account));
   }
 
-  async list(context: Context, asked: number): Promise<Paged<Notice>> {
+  async list(context: Context, pageNumber: number): Promise<Paged<Notice>> {
     const { id } = requireActor(context);
-    const found = await page.all(this.#connection, { account: id, limit, offset: (asked - 1) * limit });
+    const found = await page.all(this.#connection, { account: id, limit, offset: (pageNumber - 1) * limit });
     const total = found[0]?.total ?? 0;
     const docs = found.map((row) => ({
       id: String(row.id),
@@ -75,7 +75,7 @@ export class Notices {
       link: row.link,
       read: row.readAt !== null,
     }));
-    return { docs, total, limit, page: asked, pages: Math.ceil(total / limit) };
+    return { docs, total, limit, page: pageNumber, pages: Math.ceil(total / limit) };
   }
 
   /**

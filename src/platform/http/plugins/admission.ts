@@ -131,15 +131,15 @@ export class Admission {
     const lane = this.lanes[name];
     const address = proxyAddr(request, this.#trust);
     const block = addressBlockOf(address);
-    const turn: QueueEntry = {
+    const entry: QueueEntry = {
       ...(account ? { caller: token, block: token } : { caller: networkKeyOf(address), block }),
       start: next,
       refuse: () => this.#refuseLater(request, response, { path, lane: name, block }),
     };
-    this.#turns.set(request, { lane, name, turn });
+    this.#turns.set(request, { lane, name, turn: entry });
     // an aborted request keeps its slot while its work continues
-    response.once('close', () => (turn.state !== 'working' || response.headersSent) && lane.leave(turn));
-    lane.enter(turn);
+    response.once('close', () => (entry.state !== 'working' || response.headersSent) && lane.leave(entry));
+    lane.enter(entry);
   }
 
   /** Refuses a request now or after the delay of `RefusalPace`; the socket is paused until then. */
@@ -161,19 +161,19 @@ export class Admission {
       this.#said = Date.now();
       this.#log?.warn({ lane, refused: this.lanes[lane].counts.refused }, 'Overload: more is asked than can be answered in time');
     }
-    const asked = {
+    const requestParts = {
       headers: request.headers,
       url: request.url ?? '/',
       query: Object.fromEntries(new URLSearchParams(request.url?.split('?')[1])),
     };
     const headers = { ...this.#headers, 'retry-after': retryAfter, 'cache-control': 'no-store' };
     if (isPage(path)) {
-      const { locale, theme } = pagePreferences(asked, this.#services.settings.get('admin.lockLocale'));
+      const { locale, theme } = pagePreferences(requestParts, this.#services.settings.get('admin.lockLocale'));
       const body = busyPage(locale, theme, environmentBannerText(locale, this.#config.environment));
       const own = { 'content-type': 'text/html; charset=utf-8', 'content-language': locale, 'content-security-policy': busyPolicy };
       response.writeHead(busy.status, { ...headers, ...own, 'content-length': body.length }).end(body);
     } else {
-      const body = Buffer.from(JSON.stringify(refusalEnvelope(this.#services, busy, refusalLocale(asked), '')));
+      const body = Buffer.from(JSON.stringify(refusalEnvelope(this.#services, busy, refusalLocale(requestParts), '')));
       const own = { 'content-type': 'application/json; charset=utf-8', 'content-length': body.length };
       response.writeHead(busy.status, { ...headers, ...own }).end(body);
     }

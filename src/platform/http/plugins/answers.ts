@@ -80,7 +80,7 @@ export const answerPlugin = (app: FastifyInstance, cache: PageCache, { budgets }
   });
 };
 
-const mayBeKept = (request: FastifyRequest, reply: FastifyReply): boolean =>
+const isCacheable = (request: FastifyRequest, reply: FastifyReply): boolean =>
   reply.statusCode === 200 &&
   request.shown.size > 0 &&
   // for example, a captcha picture (no-store) is for one client only
@@ -118,7 +118,7 @@ const finish = async (cache: PageCache, request: FastifyRequest, reply: FastifyR
     return '';
   }
   const sent = await encodeAnswerBody(answer, encoding);
-  if (request.cacheKey && mayBeKept(request, reply))
+  if (request.cacheKey && isCacheable(request, reply))
     cache.keep(request.cacheKey, request.begun, answer, { tags: request.shown, visited: request.visited, seconds: request.keptFor });
   if (encoding !== 'identity') reply.header('content-encoding', encoding);
   reply.header('content-length', sent.length);

@@ -106,11 +106,11 @@ export const limitHeavyRequests = (app: FastifyInstance, { connection }: { conne
   app.decorateRequest('turn', null);
   app.addHook('onRequest', async (request: FastifyRequest, reply: FastifyReply) => {
     if (!isHeavy(request)) return;
-    const turn = await places.take(callerKeyOf(request));
-    request.turn = turn;
-    if (reply.raw.closed || reply.raw.destroyed) turn.closed();
-    else reply.raw.once('close', () => turn.closed());
+    const slot = await places.take(callerKeyOf(request));
+    request.turn = slot;
+    if (reply.raw.closed || reply.raw.destroyed) slot.closed();
+    else reply.raw.once('close', () => slot.closed());
   });
-  app.addHook('preHandler', async ({ turn }) => turn?.begun());
-  app.addHook('onSend', async ({ turn }) => turn?.worked());
+  app.addHook('preHandler', async ({ turn: slot }) => slot?.begun());
+  app.addHook('onSend', async ({ turn: slot }) => slot?.worked());
 };

@@ -35,10 +35,10 @@ export const safetyPlugin = async (app: FastifyInstance, https: boolean, siteOf:
     reply.header('permissions-policy', 'camera=(), microphone=(), geolocation=(), interest-cohort=()');
     const { expect } = request.headers;
     if (expect && expect.toLowerCase() !== '100-continue') throw new AppError('E_EXPECTATION');
-    const asked = siteOf(request.raw);
-    if (asked === undefined) throw new AppError('E_REQUEST');
-    request.sentTo = asked.sentTo;
-    request.site = asked.site;
+    const requestSite = siteOf(request.raw);
+    if (requestSite === undefined) throw new AppError('E_REQUEST');
+    request.sentTo = requestSite.sentTo;
+    request.site = requestSite.site;
   });
   app.addHook('preParsing', async (request) => {
     const coding = request.headers['content-encoding'];

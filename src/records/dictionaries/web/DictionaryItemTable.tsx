@@ -148,13 +148,18 @@ export function DictionaryItemTable({ items, dictionary, mixed, onRemove }: Prop
   const { t } = words;
   const may = usePermissionCheck();
   const task = useOfficeAction();
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const ids = useMemo(() => items.map(({ id }) => id), [items]);
   const writes = may('dictionary:item:update');
   const sortable = dictionary !== null && writes;
   const others = locales.filter((locale) => locale !== words.locale); // the badge shows the label in the reader's language
   const byId = new Map(items.map((item) => [item.id, item]));
-  const { order, held, row, handle } = useOrder({
+  const {
+    order,
+    held: draggedId,
+    row,
+    handle,
+  } = useOrder({
     ids,
     onSorted: (sorted) =>
       task(
@@ -162,13 +167,13 @@ export function DictionaryItemTable({ items, dictionary, mixed, onRemove }: Prop
         t('uc.saved'),
         t('uc.saved.not'),
       ),
-    onStep: (id, place) => setSaid(t('admin.order.now', { name: byId.get(id)?.label ?? '', place, total: items.length })),
+    onStep: (id, place) => setAnnouncement(t('admin.order.now', { name: byId.get(id)?.label ?? '', place, total: items.length })),
   });
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
     <section aria-label={t('office.table')} tabIndex={0} className="office-table relative">
       <p role="status" className="sr-only">
-        {said}
+        {announcement}
       </p>
       <table className="w-full border-separate border-spacing-0 text-sm">
         <Head sortable={sortable} mixed={mixed} others={others} />
@@ -179,7 +184,7 @@ export function DictionaryItemTable({ items, dictionary, mixed, onRemove }: Prop
               const { id } = item;
               const name = dictionaryItems.nameOf(item, words);
               return (
-                <tr key={id} ref={row(id)} className={held === id ? 'is-ticked' : undefined}>
+                <tr key={id} ref={row(id)} className={draggedId === id ? 'is-ticked' : undefined}>
                   {sortable && (
                     <td className="px-1!">
                       <DragHandle aria-label={t('admin.order.move', { name })} {...handle(id)} />

@@ -86,7 +86,7 @@ export function DictionaryPage({ types, open, items, one }: DictionaryData) {
   const [params] = useSearchParams();
   const navigate = useNavigate();
   const may = usePermissionCheck();
-  const [asked, setAsked] = useState<DictionaryRow | null>(null);
+  const [pendingItem, setPendingItem] = useState<DictionaryRow | null>(null);
   const inTrash = params.get('trash') === '1';
   const step = useSteps(dictionaryItems, inTrash).find(({ name }) => name === (inTrash ? 'restore' : 'remove'));
   const writes = may('dictionary:item:update');
@@ -98,12 +98,12 @@ export function DictionaryPage({ types, open, items, one }: DictionaryData) {
       {inTrash ? (
         <TrashList
           items={items.map((item) => ({ id: item.id, title: dictionaryItems.nameOf(item, words), aside: item.name }))}
-          onRestore={step ? (id) => setAsked(items.find((item) => item.id === id) ?? null) : null}
+          onRestore={step ? (id) => setPendingItem(items.find((item) => item.id === id) ?? null) : null}
         />
       ) : (
         <div className="grid gap-6 xl:grid-cols-[17rem_minmax(0,1fr)]">
           <DictionaryList types={types} open={open?.id ?? null} />
-          <Values open={open} items={items} onRemove={setAsked} />
+          <Values open={open} items={items} onRemove={setPendingItem} />
         </div>
       )}
       {one && params.has('show') && (
@@ -133,13 +133,13 @@ export function DictionaryPage({ types, open, items, one }: DictionaryData) {
           onDone={() => undefined}
         />
       )}
-      {asked && step && (
+      {pendingItem && step && (
         <ListActionDialog
           module={dictionaryItems}
           step={step}
-          rows={[asked]}
-          onDone={() => setAsked(null)}
-          onClose={() => setAsked(null)}
+          rows={[pendingItem]}
+          onDone={() => setPendingItem(null)}
+          onClose={() => setPendingItem(null)}
         />
       )}
     </>

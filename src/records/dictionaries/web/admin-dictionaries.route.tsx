@@ -19,7 +19,7 @@ const page = loadMember(async ({ url, memberApi }: MemberLoad): Promise<Dictiona
   if (url.searchParams.get('trash') === '1') return { types: [], open: null, items: await readDeleted(memberApi), one: null };
   const keyword = url.searchParams.get('keyword')?.trim() ?? '';
   const at = url.searchParams.get('show') ?? url.searchParams.get('edit');
-  const asked = url.searchParams.get('dictionary') ?? (keyword ? null : at?.split(':')[0] || null);
+  const requestedId = url.searchParams.get('dictionary') ?? (keyword ? null : at?.split(':')[0] || null);
   const [{ docs }, found] = await Promise.all([
     memberApi.adminGet<Paged<Dictionary>>('admin/dictionaries', { limit: '100' }),
     keyword ? memberApi.adminGet<Paged<DictionaryRow>>('admin/dictionary-items', { keyword, limit: '100' }) : null,
@@ -27,7 +27,7 @@ const page = loadMember(async ({ url, memberApi }: MemberLoad): Promise<Dictiona
   const named = docs.filter(({ name, id }) => `${name} ${id}`.toLowerCase().includes(keyword.toLowerCase()));
   const matching = new Set([...named.map(({ id }) => id), ...(found?.docs ?? []).map(({ dictionary }) => dictionary)]);
   const types = keyword ? docs.filter(({ id }) => matching.has(id)) : docs;
-  const chosen = docs.find(({ id }) => id === asked)?.id ?? (keyword ? null : docs[0]?.id);
+  const chosen = docs.find(({ id }) => id === requestedId)?.id ?? (keyword ? null : docs[0]?.id);
   const open = chosen ? await memberApi.adminGet<Dictionary & { values: DictionaryRow[] }>(`admin/dictionaries/${chosen}`) : null;
   const matches = found?.docs.filter(({ dictionary }) => !open || dictionary === open.id) ?? [];
   // a dictionary that matches by its own name shows all of its values

@@ -40,12 +40,12 @@ export function ContentVersions({ module, one }: { module: Module; one: ContentD
   const { t } = words;
   const { kind } = one;
   const [page, setPage] = useState(1);
-  const [asked, setAsked] = useState<ListAction | null>(null);
+  const [pendingAction, setPendingAction] = useState<ListAction | null>(null);
   const found = useOfficeData<Paged<Version>>(`content/${kind}/${one.id}/versions?page=${page}&limit=${limit}`, one.version);
   const restorable = one.may.includes('edit');
   const restore = (version: string) =>
     restorable && (
-      <button type="button" onClick={() => setAsked(restoring(one, version, words))} className="office-button">
+      <button type="button" onClick={() => setPendingAction(restoring(one, version, words))} className="office-button">
         <Icon name="undo-2" className="size-4" />
         {t('admin.content.version.restore')}
       </button>
@@ -84,7 +84,15 @@ export function ContentVersions({ module, one }: { module: Module; one: ContentD
           </button>
         </div>
       )}
-      {asked && <ListActionDialog module={module} step={asked} rows={[one]} onDone={() => undefined} onClose={() => setAsked(null)} />}
+      {pendingAction && (
+        <ListActionDialog
+          module={module}
+          step={pendingAction}
+          rows={[one]}
+          onDone={() => undefined}
+          onClose={() => setPendingAction(null)}
+        />
+      )}
     </>
   );
 }

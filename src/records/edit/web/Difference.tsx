@@ -36,7 +36,7 @@ function Change({ kind, change: { name, from, to } }: { kind: KindSlug; change: 
   if (isProtectedField(kind, name)) return <span className="text-muted">{t('admin.content.version.protected')}</span>;
   if (from !== null && to !== null && from === to) return <span className="text-muted">{t('admin.content.version.markup')}</span>;
   if (isProse(kind, name))
-    return from !== null && to !== null ? <ProseDifference from={from} to={to} /> : <Whole text={to ?? from} isNew={to !== null} />;
+    return from !== null && to !== null ? <ProseDifference from={from} to={to} /> : <MarkedText text={to ?? from} isNew={to !== null} />;
   return (
     <>
       <del className={removed}>
@@ -50,7 +50,7 @@ function Change({ kind, change: { name, from, to } }: { kind: KindSlug; change: 
   );
 }
 
-const Whole = ({ text, isNew }: { text: string | null; isNew: boolean }) =>
+const MarkedText = ({ text, isNew }: { text: string | null; isNew: boolean }) =>
   isNew ? (
     <ins dir="auto" className={added}>
       {text}
@@ -75,7 +75,7 @@ export function ProseDifference({ from, to }: { from: string; to: string }) {
   return (
     <p dir="auto" className="max-w-text leading-relaxed">
       {pieces.map(({ text, is }, i) =>
-        is === 'same' ? <span key={i}>{text}</span> : <Whole key={i} text={text} isNew={is === 'added'} />,
+        is === 'same' ? <span key={i}>{text}</span> : <MarkedText key={i} text={text} isNew={is === 'added'} />,
       )}
     </p>
   );

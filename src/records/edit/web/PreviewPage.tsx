@@ -34,7 +34,7 @@ const readIn = async (locale: Locale, { kind, id }: Detail): Promise<PreviewedRe
 };
 
 /** Hook that loads the previewed record in the chosen language. `shown` is null while the record loads and after a failure. */
-const useShownIn = (language: Locale, doc: Detail): { shown: PreviewedRecord | null; failed: boolean } => {
+const usePreviewedRecord = (language: Locale, doc: Detail): { shown: PreviewedRecord | null; failed: boolean } => {
   const i18n = useI18n();
   const [other, setOther] = useState<PreviewedRecord | null>(null);
   const [failed, setFailed] = useState(false);
@@ -44,7 +44,7 @@ const useShownIn = (language: Locale, doc: Detail): { shown: PreviewedRecord | n
     if (language === i18n.locale) return;
     let current = true;
     readIn(language, doc).then(
-      (shown) => current && setOther(shown),
+      (previewedRecord) => current && setOther(previewedRecord),
       () => current && setFailed(true),
     );
     return () => {
@@ -97,14 +97,14 @@ function Bar({ doc, language, onLanguage }: BarProps) {
 export function PreviewPage({ doc }: { doc: Detail }) {
   const { t, locale } = useI18n();
   const [language, setLanguage] = useState(locale);
-  const { shown, failed } = useShownIn(language, doc);
+  const { shown: previewedRecord, failed } = usePreviewedRecord(language, doc);
   // the record's links to its other languages switch the language of the preview instead of opening another page
   const onClickCapture = (event: MouseEvent) => {
     const href = event.target instanceof Element ? event.target.closest('a')?.getAttribute('href') : undefined;
-    const asked = href?.startsWith('?') ? new URLSearchParams(href).get('locale') : null;
-    if (!isLocale(asked)) return;
+    const requestedLocale = href?.startsWith('?') ? new URLSearchParams(href).get('locale') : null;
+    if (!isLocale(requestedLocale)) return;
     event.preventDefault();
-    setLanguage(asked);
+    setLanguage(requestedLocale);
   };
   return (
     <>
@@ -112,17 +112,17 @@ export function PreviewPage({ doc }: { doc: Detail }) {
       <meta name="robots" content="noindex" />
       <Bar doc={doc} language={language} onLanguage={setLanguage} />
       <main id="main" onClickCapture={onClickCapture} className="mx-auto w-full max-w-page px-4 pb-16">
-        {shown ? (
-          <I18nContext value={shown.i18n}>
+        {previewedRecord ? (
+          <I18nContext value={previewedRecord.i18n}>
             <Suspense>
-              <article className={`kind-${shown.doc.kind}`}>
-                <Head doc={shown.doc} />
+              <article className={`kind-${previewedRecord.doc.kind}`}>
+                <Head doc={previewedRecord.doc} />
                 <div className="gap-12 lg:grid lg:grid-cols-[minmax(0,1fr)_17rem]">
                   <div className="min-w-0 [&>:first-child]:mt-0">
-                    <Body doc={shown.doc} />
+                    <Body doc={previewedRecord.doc} />
                   </div>
                   <aside>
-                    <Origin doc={shown.doc} />
+                    <Origin doc={previewedRecord.doc} />
                   </aside>
                 </div>
               </article>

@@ -33,16 +33,17 @@ export const shouldRevalidate = ({ currentUrl, nextUrl }: { currentUrl: URL; nex
 export default function ContentRecord({ loaderData, params: { id } }: Route.ComponentProps) {
   const { kind } = loaderData;
   const made = useRef<string | null>(null);
-  const [shown, setShown] = useState({ kind, id, form: 0 });
+  const [mountedForm, setMountedForm] = useState({ kind, id, form: 0 });
   // the form keeps its state when a new record gets its address; any other address mounts a new form
-  if (shown.kind !== kind || shown.id !== id) setShown({ kind, id, form: shown.form + (made.current === id ? 0 : 1) });
+  if (mountedForm.kind !== kind || mountedForm.id !== id)
+    setMountedForm({ kind, id, form: mountedForm.form + (made.current === id ? 0 : 1) });
   // biome-ignore lint/correctness/useExhaustiveDependencies: the effect runs when the address of the record is reached
   useEffect(() => {
     made.current = null;
   }, [id]);
   return (
     <FormPage
-      key={shown.form}
+      key={mountedForm.form}
       {...loaderData}
       onMade={(record) => {
         made.current = record;

@@ -84,7 +84,7 @@ export interface ListFacts {
 const noFacts: ListFacts = { options: {}, bound: null };
 
 /** Filters by enumerations of a kind: its own, then industries and technologies. */
-const ownFilters = (slug: KindSlug, kept: ListFacts['options']): Filter[] => {
+const ownFilters = (slug: KindSlug, dictionaries: ListFacts['options']): Filter[] => {
   const kind = kindOf(slug);
   const found = kind.filters.flatMap((name): Filter[] => {
     const field = kind.fields[name];
@@ -93,7 +93,7 @@ const ownFilters = (slug: KindSlug, kept: ListFacts['options']): Filter[] => {
     if (!values) return [];
     const dictionary = dictionaryNameOfField(kind, name);
     const options = ({ t }: TranslationContext) =>
-      kept[dictionary] ?? values.map((value) => ({ value, label: valueLabel(t, dictionary, value) }));
+      dictionaries[dictionary] ?? values.map((value) => ({ value, label: valueLabel(t, dictionary, value) }));
     return [{ name, label: ({ t }) => fieldLabelOf(t, slug, name), options }];
   });
   return found.map((filter, i) => (i < inSight && !(filter.name in shared) ? filter : { ...filter, more: true }));

@@ -29,12 +29,12 @@ export const cnHainan: Mapper = {
   detects: (sample) => hasKeys(sample, 'title', 'link', 'level', 'categoryName'),
   map(value) {
     const record = jsonObjectOrEmpty(value);
-    const whole = normalizeLine(record.title);
-    const issued = /^([^《》]+)《(.+)》$/.exec(whole);
+    const fullTitle = normalizeLine(record.title);
+    const issued = /^([^《》]+)《(.+)》$/.exec(fullTitle);
     // a title without brackets begins with the issuing body: 海南省财政厅等五部门关于…
     const issuer =
       issued?.[1]?.trim() ??
-      /^(\p{Script=Han}{2,20}(?:厅|局|部|委|委员会|政府|办公厅|银行|总署|海关)(?:等.{1,3}部门)?)关于/u.exec(whole)?.[1];
+      /^(\p{Script=Han}{2,20}(?:厅|局|部|委|委员会|政府|办公厅|银行|总署|海关)(?:等.{1,3}部门)?)关于/u.exec(fullTitle)?.[1];
     const category = normalizeLine(record.category);
     const field = lookUpOwnEntry(hainanFields, category);
     return {
@@ -42,7 +42,7 @@ export const cnHainan: Mapper = {
       lang: 'zh-cn',
       texts: {
         'zh-cn': {
-          title: issued?.[2] ?? whole,
+          title: issued?.[2] ?? fullTitle,
           fields: withoutEmptyTexts({ publishAuthority: issuer ?? null, subject: lineOrNull(record.categoryName) }),
         },
       },

@@ -116,8 +116,8 @@ const textsOf = (record: JsonObject): Texts => {
 };
 
 const isInternational = (named: string): boolean => {
-  const asked = named.toLowerCase();
-  return asked === 'intl' || locales.some((locale) => knownText(locale, 'country.intl')?.toLowerCase() === asked);
+  const lowercaseName = named.toLowerCase();
+  return lowercaseName === 'intl' || locales.some((locale) => knownText(locale, 'country.intl')?.toLowerCase() === lowercaseName);
 };
 /** The record's country by code or name. An unknown country is returned as written, so that validation reports it. */
 const countryOf = (named: string, { country }: MapContext): CountryCode | null => {

@@ -83,7 +83,7 @@ const relationTypes: Readonly<Record<string, DraftRelation['type']>> = {
  */
 const relationsFor = (record: JsonObject, number: string, declared: DeclaredStatus | null): DraftRelation[] => {
   const own = yearOfNumber(number);
-  const kept: DraftRelation[] = [];
+  const draftRelations: DraftRelation[] = [];
   for (const relation of relationsOf(record)) {
     const type = lookUpOwnEntry(relationTypes, relation.type);
     const target = printedNumber(relation.number);
@@ -92,9 +92,9 @@ const relationsFor = (record: JsonObject, number: string, declared: DeclaredStat
     if (type === 'amends' && !(own && year && year < own)) continue;
     if (type === 'replaces' && declared === 'draft' && !isDraftNumber(target)) continue;
     if (type === 'replaces' && supplementOf(number) && !supplementOf(target)) continue;
-    kept.push({ type, kind: 'standard', ref: target });
+    draftRelations.push({ type, kind: 'standard', ref: target });
   }
-  return kept;
+  return draftRelations;
 };
 const isDraftNumber = (number: string): boolean =>
   /\b(WD|LCWD|FPWD|CD|CR|CRD|PR|PER|DNOTE|DIS|FDIS|AWI|PWI|DTS|DTR|DAM|FDAM)\b/.test(number);

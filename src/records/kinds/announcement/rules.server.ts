@@ -3,11 +3,11 @@ import { announcement } from './kind.ts';
 import { announcementTable } from './table.server.ts';
 
 /** Whether an announcement is pinned and not expired; a partial expiry date lasts to the end of its month or year. */
-const isKeptOnTop = ({ pinned, expiryDate }: Readonly<Record<string, unknown>>, today: string): boolean =>
+const isPinnedOn = ({ pinned, expiryDate }: Readonly<Record<string, unknown>>, today: string): boolean =>
   pinned === true && !(typeof expiryDate === 'string' && expiryDate < today.slice(0, expiryDate.length));
 
 export const boundAnnouncement = bindKind(announcement, announcementTable, {
   key: defaultNaturalKey,
-  derive: { from: ['pinned', 'expiryDate'], values: (row, today) => ({ standing: isKeptOnTop(row, today) ? 'pinned' : null }) },
+  derive: { from: ['pinned', 'expiryDate'], values: (row, today) => ({ standing: isPinnedOn(row, today) ? 'pinned' : null }) },
   first: { standing: 'pinned' },
 });

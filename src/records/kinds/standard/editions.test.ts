@@ -97,18 +97,18 @@ describe('a newer edition supersedes an older one', () => {
     return statusesOf(`${base}:2010`, `${base}:2020`);
   };
   test('unless one source states that both are current', async () => {
-    const said = { declared: 'current', evidence: 'stage 60.60', source: 'ISO Open Data' };
-    expect(await pair('ISO 71001', said, said)).toEqual(['in-force', 'in-force']);
-    expect(await pair('ISO 71002', said, { ...said, source: 'A list' })).toEqual(['superseded', 'in-force']);
-    expect(await pair('ISO 71003', { ...said, declared: 'published' }, said)).toEqual(['superseded', 'in-force']);
+    const currentFacts = { declared: 'current', evidence: 'stage 60.60', source: 'ISO Open Data' };
+    expect(await pair('ISO 71001', currentFacts, currentFacts)).toEqual(['in-force', 'in-force']);
+    expect(await pair('ISO 71002', currentFacts, { ...currentFacts, source: 'A list' })).toEqual(['superseded', 'in-force']);
+    expect(await pair('ISO 71003', { ...currentFacts, declared: 'published' }, currentFacts)).toEqual(['superseded', 'in-force']);
   });
   test('not while it is a draft, before its date of effect, or while it is not public', async () => {
-    const held = { declared: 'current', source: 'One' };
-    expect(await pair('ISO 71004', held, { declared: 'draft' })).toEqual(['in-force', 'draft']);
-    expect(await pair('ISO 71005', held, { fields: { implementationDate: '2099-01-01' } })).toEqual(['in-force', 'upcoming']);
-    expect(await pair('ISO 71006', held, { declared: 'current', source: 'Two' })).toEqual(['superseded', 'in-force']);
+    const currentFacts = { declared: 'current', source: 'One' };
+    expect(await pair('ISO 71004', currentFacts, { declared: 'draft' })).toEqual(['in-force', 'draft']);
+    expect(await pair('ISO 71005', currentFacts, { fields: { implementationDate: '2099-01-01' } })).toEqual(['in-force', 'upcoming']);
+    expect(await pair('ISO 71006', currentFacts, { declared: 'current', source: 'Two' })).toEqual(['superseded', 'in-force']);
     await portal.connection.query(`update standard set state = 'draft' where number = 'ISO 71006:2020'`);
-    await portal.write('standard', [standard('ISO 71006:2010', { ...held, date: '2010' })]);
+    await portal.write('standard', [standard('ISO 71006:2010', { ...currentFacts, date: '2010' })]);
     expect(await statusesOf('ISO 71006:2010')).toEqual(['in-force']);
   });
 });

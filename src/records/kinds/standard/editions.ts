@@ -29,10 +29,10 @@ const supersede = (how: SupersededBy['how'], by: SupersessionEdition): Supersede
 
 /** Picks the edition that supersedes: an edition already in force is preferred to a future one, then the newest edition to older ones. */
 const foremost = (editions: readonly SupersessionEdition[], today: string): SupersessionEdition | undefined => {
-  const isHeld = (one: SupersessionEdition): boolean => hasPeriodStarted(sinceOf(one) ?? '', today);
+  const isInForce = (one: SupersessionEdition): boolean => hasPeriodStarted(sinceOf(one) ?? '', today);
   const order = (one: SupersessionEdition): string => one.editionSort ?? sinceOf(one) ?? '';
   return editions.toSorted((a, b) => {
-    if (isHeld(a) !== isHeld(b)) return isHeld(a) ? -1 : 1;
+    if (isInForce(a) !== isInForce(b)) return isInForce(a) ? -1 : 1;
     return order(a) === order(b) ? a.n - b.n : order(a) > order(b) ? -1 : 1;
   })[0];
 };

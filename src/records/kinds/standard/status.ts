@@ -74,9 +74,9 @@ export const pickStatusStatement = (
 };
 
 /** Adds a source's statement and removes the earlier statement of the same source (null: an editor). */
-export const withStatement = (known: readonly StatusStatement[], said: StatusStatement): StatusStatement[] => [
-  ...known.filter(({ source }) => source !== said.source),
-  said,
+export const withStatement = (known: readonly StatusStatement[], newStatement: StatusStatement): StatusStatement[] => [
+  ...known.filter(({ source }) => source !== newStatement.source),
+  newStatement,
 ];
 
 const bySource = ({ declared, statements = [] }: StatusFacts): StatusEvidence => {
@@ -102,10 +102,10 @@ export const statusOf = (facts: StatusFacts, today: string): { status: StandardS
   if (declared === 'draft') return { status: 'draft', evidence: bySource(facts) };
   if (implementationDate) {
     const begun = hasPeriodStarted(implementationDate, today);
-    const said = begun && declared === 'current';
+    const isConfirmedBySource = begun && declared === 'current';
     return {
       status: begun ? 'in-force' : 'upcoming',
-      evidence: said ? bySource(facts) : byDate('implementationDate', implementationDate),
+      evidence: isConfirmedBySource ? bySource(facts) : byDate('implementationDate', implementationDate),
     };
   }
   if (date && !hasPeriodStarted(date, today)) return { status: 'upcoming', evidence: byDate('date', date) };

@@ -10,7 +10,7 @@ import type { SearchAnswer, SearchHit } from '../../api.ts';
 import { paths } from '../../kinds/paths.ts';
 import { type ComparisonState, comparisonHref, maxComparedRecords } from './comparison-state.ts';
 
-const mostShown = 8;
+const maxHits = 8;
 
 /** Search form for another record of the kind; each hit has a link that adds it to the comparison. */
 export function AddBox({ chosen, answer }: { chosen: ComparisonState; answer: SearchAnswer | null }) {
@@ -52,7 +52,7 @@ export function AddBox({ chosen, answer }: { chosen: ComparisonState; answer: Se
 
 function SearchResults({ chosen, hits }: { chosen: ComparisonState; hits: SearchHit[] }) {
   const t = useT();
-  const others = hits.filter(({ id }) => !chosen.ids.includes(id)).slice(0, mostShown);
+  const others = hits.filter(({ id }) => !chosen.ids.includes(id)).slice(0, maxHits);
   return (
     <>
       <p role="status" className="mt-4 text-sm text-muted">

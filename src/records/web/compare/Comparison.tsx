@@ -21,8 +21,8 @@ export function Comparison({ chosen, columns }: Props) {
   const docs = columns.filter((doc) => doc !== null);
   const rows = rowsOf(i18n, chosen.kind, columns);
   const differing = rows.filter(({ differs }) => differs);
-  const shown = chosen.differences && docs.length > 1 ? differing : rows;
-  const shared = shown.some(({ cells }) => cells.some((items) => items?.some((item) => item.shared)));
+  const visibleRows = chosen.differences && docs.length > 1 ? differing : rows;
+  const shared = visibleRows.some(({ cells }) => cells.some((items) => items?.some((item) => item.shared)));
   return (
     <>
       {docs.length > 1 ? (
@@ -36,7 +36,7 @@ export function Comparison({ chosen, columns }: Props) {
         <p className="mt-2 text-muted">{t('compare.one')}</p>
       )}
       <div className="mt-3">
-        <ComparisonTable chosen={chosen} columns={columns} rows={shown} label={t(`compare.title.${chosen.kind}`)} />
+        <ComparisonTable chosen={chosen} columns={columns} rows={visibleRows} label={t(`compare.title.${chosen.kind}`)} />
       </div>
     </>
   );

@@ -17,15 +17,15 @@ import { DetailSection } from './DetailSection.tsx';
  */
 export function GatheredRecords({ doc }: { doc: Detail }) {
   const { t } = useI18n();
-  const { gather } = doc;
-  if (!gather || (!gather.country && gather.groups.length === 0)) return null;
+  const { gather: relatedRecords } = doc;
+  if (!relatedRecords || (!relatedRecords.country && relatedRecords.groups.length === 0)) return null;
   return (
     <DetailSection title={t('detail.gathered')} long>
-      {gather.country && <Nation country={gather.country} />}
-      {gather.groups.length === 0 && <p className="text-muted">{t('detail.gatheredNothing')}</p>}
-      <ul className={gather.groups.length > 1 ? 'gap-4 md:columns-2' : undefined}>
-        {gather.groups.map((group) => (
-          <Group key={group.kind} group={group} query={`?${gather.filter}=${encodeURIComponent(gather.key)}`} />
+      {relatedRecords.country && <Nation country={relatedRecords.country} />}
+      {relatedRecords.groups.length === 0 && <p className="text-muted">{t('detail.gatheredNothing')}</p>}
+      <ul className={relatedRecords.groups.length > 1 ? 'gap-4 md:columns-2' : undefined}>
+        {relatedRecords.groups.map((group) => (
+          <Group key={group.kind} group={group} query={`?${relatedRecords.filter}=${encodeURIComponent(relatedRecords.key)}`} />
         ))}
       </ul>
     </DetailSection>

@@ -40,7 +40,7 @@ export function Lifecycle({ doc }: { doc: Detail }) {
   return (
     <DetailSection title={t('detail.lifecycle')}>
       <ol className="flex flex-col sm:flex-row">
-        {steps.map(({ label, date, told }, i) => (
+        {steps.map(({ label, date, told: hasDateInLabel }, i) => (
           <li
             key={label}
             aria-current={i === reached ? 'step' : undefined}
@@ -51,9 +51,9 @@ export function Lifecycle({ doc }: { doc: Detail }) {
               className={`absolute start-0 top-1 size-4 rounded-full border-2 sm:top-0 ${i === reached ? (dots[status] ?? '') : i < reached ? 'border-control bg-surface' : 'border-line bg-paper'}`}
             />
             <p className={`font-semibold ${i === reached ? words[status] : i < reached ? '' : 'text-muted'}`}>
-              {date && told ? <time dateTime={date}>{label}</time> : label}
+              {date && hasDateInLabel ? <time dateTime={date}>{label}</time> : label}
             </p>
-            <p className="text-sm text-muted">{date && !told && <Time iso={date} />}</p>
+            <p className="text-sm text-muted">{date && !hasDateInLabel && <Time iso={date} />}</p>
           </li>
         ))}
       </ol>

@@ -35,8 +35,8 @@ export function RecordFacts({ doc, elsewhere = [] }: { doc: Detail; elsewhere?: 
   const i18n = useI18n();
   const kind = kindOf(doc.kind);
   const { t } = i18n;
-  const shown = [...new Set([...kind.facts, ...protectedFields(kind)])].filter((name) => !elsewhere.includes(name));
-  const facts = [...shown.filter((name) => !isWide(kind, name)), ...shown.filter((name) => isWide(kind, name))]
+  const factNames = [...new Set([...kind.facts, ...protectedFields(kind)])].filter((name) => !elsewhere.includes(name));
+  const facts = [...factNames.filter((name) => !isWide(kind, name)), ...factNames.filter((name) => isWide(kind, name))]
     .map((name) => ({ name, node: linkedNode(i18n, kind, doc, name) }))
     .filter(({ node }) => node);
   if (facts.length === 0) return null;

@@ -39,12 +39,12 @@ const ways = {
     const site = isHttpUrl(link) ? link : web;
     return isHttpUrl(site) && { label: 'detail.act.website', icon: 'external-link', href: site };
   },
-  standards: ({ gather }) =>
-    gather !== undefined &&
-    gather.groups.some(({ kind }) => kind === 'standard') && {
+  standards: ({ gather: relatedRecords }) =>
+    relatedRecords !== undefined &&
+    relatedRecords.groups.some(({ kind }) => kind === 'standard') && {
       label: 'detail.act.standards',
       icon: kindOf('standard').icon,
-      href: `${paths.list('standard')}?${gather.filter}=${encodeURIComponent(gather.key)}`,
+      href: `${paths.list('standard')}?${relatedRecords.filter}=${encodeURIComponent(relatedRecords.key)}`,
     },
 } as const satisfies Record<string, PrimaryActionRule>;
 

@@ -71,11 +71,11 @@ interface Props {
 const useFilterForm = (kind: Kind, search: string) => {
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
-  const shown = useRef(search);
+  const appliedSearch = useRef(search);
   useEffect(() => {
     // the checkboxes follow the URL whenever it changes ("back", a chip removed); boxes checked before hydration stay checked
-    if (shown.current !== search) form.current?.reset();
-    shown.current = search;
+    if (appliedSearch.current !== search) form.current?.reset();
+    appliedSearch.current = search;
   }, [search]);
   const go = (target: HTMLFormElement) => {
     const query = queryOfForm(target);

@@ -153,10 +153,10 @@ function Head({ library }: { library: Library }) {
   const { t } = useI18n();
   const { kind } = library;
   const title = titleOf(t, library);
-  const whole = { label: kindLabel(t, kind, '.plural'), to: paths.list(kind) };
+  const kindCrumb = { label: kindLabel(t, kind, '.plural'), to: paths.list(kind) };
   return (
     <>
-      <Crumbs items={[...(whole.to === library.page ? [] : [whole]), { label: title }]} />
+      <Crumbs items={[...(kindCrumb.to === library.page ? [] : [kindCrumb]), { label: title }]} />
       <div className="flex items-start gap-4 pt-6 pb-8">
         <span className="inline-flex size-12 shrink-0 items-center justify-center rounded bg-kind-soft text-kind max-sm:hidden">
           <Icon name={kindOf(kind).icon} className="size-6" />

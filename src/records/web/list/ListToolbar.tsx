@@ -46,15 +46,15 @@ export function ListToolbar({ kind, params, total, applied }: { kind: Kind; para
       </nav>
       {frame === 'desktop' &&
         (['cards', 'table'] as const).map(
-          (shown) =>
-            (view ?? shown) === shown && (
-              <nav key={shown} aria-label={t('list.view')} className={view ? 'hidden sm:flex' : viewClasses[shown]}>
+          (activeView) =>
+            (view ?? activeView) === activeView && (
+              <nav key={activeView} aria-label={t('list.view')} className={view ? 'hidden sm:flex' : viewClasses[activeView]}>
                 {(['cards', 'table'] as const).map((name) => (
                   <Link
                     key={name}
                     to={hrefWith(params, { view: name, page: params.get('page') })}
                     preventScrollReset
-                    aria-current={name === shown ? 'true' : undefined}
+                    aria-current={name === activeView ? 'true' : undefined}
                     aria-label={t(`list.${name}`)}
                     title={t(`list.${name}`)}
                     className="choice"

@@ -57,8 +57,8 @@ function Inside({ kind, doc, i18n, without = [], level = 2, named }: Props & Car
   // fields shown elsewhere on the card, or meaningless without a label
   const elsewhere = ['expiryDate', 'number', 'abbreviation', 'country', 'views', 'isic', 'version', 'equivalents'];
   const person = kind === 'talent';
-  const shown = [...declared.list.badges, ...elsewhere, ...(person ? underName : []), ...(kind === 'video' ? ['duration'] : [])];
-  const facts = declared.list.columns.filter((name) => !shown.includes(name));
+  const displayedFields = [...declared.list.badges, ...elsewhere, ...(person ? underName : []), ...(kind === 'video' ? ['duration'] : [])];
+  const facts = declared.list.columns.filter((name) => !displayedFields.includes(name));
   const language = bcp47(doc.locale);
   const summaryLocale = doc.languages?.summary ?? doc.locale;
   return (

@@ -24,11 +24,11 @@ export const tabFilters = ({ subRoutes = {} }: Kind): string[] => Object.keys(Ob
  */
 export const facetsToShow = (kind: Kind, params: URLSearchParams, facets: Facets): Facets => {
   const tabs = tabFilters(kind);
-  const shown = Object.entries(facets).map(([name, values]) => {
+  const visibleFacets = Object.entries(facets).map(([name, values]) => {
     const chosen = filterValuesOf(kind, params, name);
     return [name, tabs.includes(name) ? values : values.filter(({ value }) => chosen.includes(value))] as const;
   });
-  return Object.fromEntries(shown.filter(([, values]) => values.length > 0));
+  return Object.fromEntries(visibleFacets.filter(([, values]) => values.length > 0));
 };
 
 /**

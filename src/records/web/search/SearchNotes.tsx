@@ -10,16 +10,16 @@ interface Props {
 }
 
 /** Notes on a replaced keyword and on additional search terms, each with a link that undoes the replacement or removes the terms. */
-export function SearchNotes({ answer: { shown, also, capped, hint }, params }: Props) {
+export function SearchNotes({ answer: { shown: correction, also, capped, hint }, params }: Props) {
   const { t } = useI18n();
   const without = (concept: string) => hrefWith(params, { without: [...params.getAll('without'), concept] });
   return (
     <div className="mt-4 empty:hidden" data-notes>
-      {shown && (
+      {correction && (
         <p role="status">
-          {shown.text}{' '}
+          {correction.text}{' '}
           <Link to={hrefWith(params, { exact: '1' })} rel="nofollow" className="text-link">
-            {shown.instead}
+            {correction.instead}
           </Link>
         </p>
       )}

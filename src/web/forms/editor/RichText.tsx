@@ -86,12 +86,12 @@ export function EditorInput({ attributes, stored, value, round, onChange }: Edit
   const [ready, setReady] = useState(false);
   useEffect(() => setReady(true), []);
   if (!ready) return <Waiting html={stored} />;
-  const known = Object.entries(attributes).filter(([, said]) => said !== undefined);
+  const known = Object.entries(attributes).filter(([, attributeValue]) => attributeValue !== undefined);
   return (
     <Suspense fallback={<Waiting html={stored} />}>
       <Editor
         key={round}
-        attributes={Object.fromEntries(known.map(([name, said]) => [name, String(said)]))}
+        attributes={Object.fromEntries(known.map(([name, attributeValue]) => [name, String(attributeValue)]))}
         value={value}
         onChange={onChange}
       />

@@ -118,7 +118,7 @@ function LinkBox({ editor, close }: { editor: Editor; close: () => void }) {
   const input = useRef<HTMLInputElement>(null);
   const [wrong, setWrong] = useState(false);
   useEffect(() => input.current?.focus(), []);
-  const leave = () => {
+  const closeAndFocusEditor = () => {
     close();
     editor.commands.focus();
   };
@@ -132,7 +132,7 @@ function LinkBox({ editor, close }: { editor: Editor; close: () => void }) {
     close();
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Escape') leave();
+    if (event.key === 'Escape') closeAndFocusEditor();
     if (event.key !== 'Enter') return;
     event.preventDefault(); // does not submit the surrounding form
     set();
@@ -167,7 +167,7 @@ function LinkBox({ editor, close }: { editor: Editor; close: () => void }) {
           {t('editor.link.remove')}
         </Button>
       )}
-      <Button variant="quiet" onClick={leave}>
+      <Button variant="quiet" onClick={closeAndFocusEditor}>
         {t('action.close')}
       </Button>
       {wrong && (

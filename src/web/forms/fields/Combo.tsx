@@ -24,7 +24,7 @@ interface Props {
 }
 
 /** Combobox (WAI-ARIA): a text field with matches of the typed word. Arrows and Enter choose; Escape keeps the text. */
-export function Combo({ attributes, value, onType, find, onChoose, onLeave, placeholder }: Props) {
+export function Combo({ attributes, value, onType, find, onChoose, onLeave: onDismiss, placeholder }: Props) {
   const t = useT();
   const id = useId();
   const [word, setWord] = useState('');
@@ -37,9 +37,9 @@ export function Combo({ attributes, value, onType, find, onChoose, onLeave, plac
     setWord('');
     onChoose(one);
   };
-  const leave = () => {
+  const dismiss = () => {
     setWord('');
-    onLeave?.();
+    onDismiss?.();
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
@@ -47,9 +47,9 @@ export function Combo({ attributes, value, onType, find, onChoose, onLeave, plac
     if (direction) setAt(nextOptionIndex(at, direction, found?.length ?? 0));
     else if (event.key === 'Escape' && open) setWord('');
     else if (event.key === 'Enter') {
-      const one = found?.[at] ?? (onLeave ? undefined : found?.[0]);
+      const one = found?.[at] ?? (onDismiss ? undefined : found?.[0]);
       if (one) choose(one);
-      else leave();
+      else dismiss();
     } else return;
     event.preventDefault();
   };
@@ -64,7 +64,7 @@ export function Combo({ attributes, value, onType, find, onChoose, onLeave, plac
           setWord(target.value);
         }}
         onKeyDown={onKeyDown}
-        onBlur={leave}
+        onBlur={dismiss}
         dir="auto"
         autoComplete="off"
         placeholder={placeholder ?? t('placeholder.search')}

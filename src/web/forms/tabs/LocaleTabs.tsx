@@ -39,7 +39,7 @@ export function LocaleTabs({ label, prefix, present, otherwise = [], lazy = fals
     if (!opened.includes(locale)) setOpened([...opened, locale]);
   };
   // an error of the text as a whole, such as a missing text, is shown in the current tab
-  const whole = prefix !== undefined && refused?.fields[prefix] !== undefined;
+  const hasGeneralError = prefix !== undefined && refused?.fields[prefix] !== undefined;
   const faults = (locale: Locale) => Object.keys(refused?.fields ?? {}).filter((field) => isOf(locale, field)).length;
   // biome-ignore lint/correctness/useExhaustiveDependencies: opens the tab of an error once per rejection
   useEffect(() => {
@@ -88,7 +88,7 @@ export function LocaleTabs({ label, prefix, present, otherwise = [], lazy = fals
           hidden={locale !== active}
           className="pt-3 not-[[hidden]]:grid not-[[hidden]]:gap-5"
         >
-          {children(locale, faults(locale) > 0 || (whole && locale === active))}
+          {children(locale, faults(locale) > 0 || (hasGeneralError && locale === active))}
         </div>
       ))}
     </div>

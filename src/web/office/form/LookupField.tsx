@@ -31,7 +31,7 @@ export function LookupField({ name, label, lookup, many, chosen: given }: Props)
   const query = word && String(new URLSearchParams({ ...lookup.query, keyword: word, limit: String(most) }));
   const found = useDebouncedSearch(
     query,
-    async (asked) => (await officeCall<Paged<ChoosableRow>>('GET', `${lookup.resource}?${asked}`)).docs,
+    async (searchQuery) => (await officeCall<Paged<ChoosableRow>>('GET', `${lookup.resource}?${searchQuery}`)).docs,
   );
   const choose = (row: ChoosableRow) => {
     setChosen(many ? [...chosen.filter(({ id }) => id !== row.id), row] : [row]);

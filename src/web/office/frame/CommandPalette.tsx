@@ -26,9 +26,9 @@ interface Hit {
 }
 /** Matching accounts and records of all kinds, including unpublished ones. A source that the account may not use or that fails is omitted. */
 const findHits = async (t: Translate, keyword: string): Promise<Hit[]> => {
-  const asked = new URLSearchParams({ keyword, limit: String(most) });
+  const query = new URLSearchParams({ keyword, limit: String(most) });
   const ask = async <T,>(path: string): Promise<T | null> =>
-    (await canUseAddress(`GET /api/admin/${path}`)) ? officeCall<T>('GET', `${path}?${asked}`).catch(() => null) : null;
+    (await canUseAddress(`GET /api/admin/${path}`)) ? officeCall<T>('GET', `${path}?${query}`).catch(() => null) : null;
   const [accounts, records] = await Promise.all([ask<Paged<ChoosableRow>>('accounts'), ask<FoundContent[]>('content/find')]);
   const people = (accounts?.docs ?? []).map(
     ({ id, account, realName }): Hit => ({

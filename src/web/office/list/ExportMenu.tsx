@@ -21,8 +21,8 @@ export function ExportMenu({ module }: { module: Module }) {
   const save = async (format: Format) => {
     setBusy(true);
     try {
-      const { page, limit, ...asked } = queryOf(module, params);
-      const query = new URLSearchParams({ ...asked, locale });
+      const { page, limit, ...listParams } = queryOf(module, params);
+      const query = new URLSearchParams({ ...listParams, locale });
       const answer = await fetch(`/api/admin/${module.resource}?${query}`, { headers: { accept: formats[format] } });
       if (!answer.ok) return notify(answer.status === 403 ? t('state.forbidden') : t('state.failed.hint'));
       const link = document.createElement('a');

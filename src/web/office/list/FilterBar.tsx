@@ -66,8 +66,8 @@ export function FilterBar({ module }: { module: Module }) {
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
   const [open, setOpen] = useState(false);
-  const shown = (module.filters ?? []).filter(({ hidden }) => !hidden);
-  const names = new Set(['keyword', ...shown.map(({ name }) => name)]);
+  const visibleFilters = (module.filters ?? []).filter(({ hidden }) => !hidden);
+  const names = new Set(['keyword', ...visibleFilters.map(({ name }) => name)]);
   // keeps parameters that are not filters (sort order, page size, trash), but not the page or an open record
   const rest = [...params].filter(([name]) => !names.has(name) && !['page', 'show', 'edit'].includes(name));
   const apply = () => {
@@ -81,7 +81,7 @@ export function FilterBar({ module }: { module: Module }) {
   };
   const used = activeFilterNames(module, params).filter((name) => names.has(name));
   const edition = useEdition(used.map((name) => `${name}=${params.get(name)}`).join('\n'));
-  const more = shown.filter((filter) => filter.more);
+  const more = visibleFilters.filter((filter) => filter.more);
   const usedMore = more.filter(({ name }) => used.includes(name)).length;
   const field = (filter: Filter) => <FilterField key={filter.name} module={module} filter={filter} value={params.get(filter.name) ?? ''} />;
   return (
@@ -111,7 +111,7 @@ export function FilterBar({ module }: { module: Module }) {
             />
           </label>
         )}
-        {shown.filter((filter) => !filter.more).map(field)}
+        {visibleFilters.filter((filter) => !filter.more).map(field)}
         {/* filters that are set but hidden are still sent */}
         {more.length > 0 && <div className={open ? 'order-last flex w-full flex-wrap gap-2' : 'hidden'}>{more.map(field)}</div>}
         {more.length > 0 && (

@@ -74,8 +74,8 @@ export function ListActionDialog<R extends Row>({ module, step, rows, matching =
       <ActionForm
         send={send}
         failed={() => step.failed}
-        onDone={({ answer, said }) => {
-          notify(said);
+        onDone={({ answer, said: message }) => {
+          notify(message);
           void revalidate();
           dialog.current?.close();
           onDone(answer);

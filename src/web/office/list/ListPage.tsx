@@ -173,19 +173,23 @@ const useTicked = (module: Module, list: Paged<Row>, batch: readonly ListAction[
   const [params] = useSearchParams();
   const [marked, setMarked] = useState<ReadonlySet<string>>(new Set());
   /** Filters whose matches are all selected; null: only ticked rows are selected. */
-  const [whole, setWhole] = useState<string | null>(null);
+  const [selectedFilters, setSelectedFilters] = useState<string | null>(null);
   const ticked = useMemo(() => new Set(list.docs.filter(({ id }) => marked.has(id)).map(({ id }) => id)), [list, marked]);
   const filters = filtersOf(module, params);
   const isWidened = list.total > list.docs.length && ticked.size === list.docs.length && batch.some((step) => step.takeMatching);
-  const isWhole = isWidened && whole === filters;
+  const isAllSelected = isWidened && selectedFilters === filters;
   return {
     ticked,
     tick: setMarked,
-    choice: { matching: isWidened ? list.total : null, isWhole, onWhole: (on: boolean) => setWhole(on ? filters : null) },
+    choice: {
+      matching: isWidened ? list.total : null,
+      isWhole: isAllSelected,
+      onWhole: (on: boolean) => setSelectedFilters(on ? filters : null),
+    },
     matching: { filters, total: list.total },
     clear: () => {
       setMarked(new Set());
-      setWhole(null);
+      setSelectedFilters(null);
     },
   };
 };
@@ -198,7 +202,7 @@ export function ListPage({ module, list, one }: Props) {
   const may = usePermissionCheck();
   const task = useOfficeAction();
   const [columns, setColumns] = useColumns(module);
-  const [asked, setAsked] = useState<{ step: ListAction; ids: readonly string[]; whole: boolean } | null>(null);
+  const [pendingAction, setPendingAction] = useState<{ step: ListAction; ids: readonly string[]; whole: boolean } | null>(null);
   const [secret, setSecret] = useState<GeneratedPassword | null>(null);
   const inTrash = params.get('trash') === '1';
   const steps = useSteps(module, inTrash);
@@ -209,11 +213,11 @@ export function ListPage({ module, list, one }: Props) {
   const editable = !inTrash && writable && may(module.permissions.update);
   const edit = params.get('edit');
   const close = () => void navigate(addressWithOpenRecord(params, {}), { preventScrollReset: true, replace: true });
-  const begin = (step: ListAction, rows: readonly Row[], whole = false) => {
-    if (!step.plain || whole) setAsked({ step, ids: rows.map(({ id }) => id), whole });
+  const begin = (step: ListAction, rows: readonly Row[], isAllSelected = false) => {
+    if (!step.plain || isAllSelected) setPendingAction({ step, ids: rows.map(({ id }) => id), whole: isAllSelected });
     else void task(() => step.take(rows, {}), step.done, step.failed);
   };
-  const onAnswer = ({ step, ids }: NonNullable<typeof asked>, answer: unknown) => {
+  const onAnswer = ({ step, ids }: NonNullable<typeof pendingAction>, answer: unknown) => {
     setSecret(madeUpIn(answer, ids[0]));
     clear();
     if (step.name === 'remove') close();
@@ -251,14 +255,14 @@ export function ListPage({ module, list, one }: Props) {
         />
       )}
       {one && !edit && <RecordDrawer key={one.id} {...{ module, one, steps, editable }} onBegin={begin} onClose={close} />}
-      {asked && (
+      {pendingAction && (
         <ListActionDialog
           module={module}
-          step={asked.step}
-          rows={rowsOf(asked.ids)}
-          matching={asked.whole ? matching : null}
-          onDone={(answer) => onAnswer(asked, answer)}
-          onClose={() => setAsked(null)}
+          step={pendingAction.step}
+          rows={rowsOf(pendingAction.ids)}
+          matching={pendingAction.whole ? matching : null}
+          onDone={(answer) => onAnswer(pendingAction, answer)}
+          onClose={() => setPendingAction(null)}
         />
       )}
       {secret && (

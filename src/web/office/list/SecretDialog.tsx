@@ -9,10 +9,10 @@ import { notify } from '../../ui/toast.tsx';
 export function SecretDialog({ password, name, onClose }: { password: string; name: string; onClose: () => void }) {
   const t = useT();
   const dialog = useRef<HTMLDialogElement>(null);
-  const shown = useRef<HTMLParagraphElement>(null);
+  const passwordElement = useRef<HTMLParagraphElement>(null);
   const take = async () => {
     if (await copyToClipboard(password)) notify(t('action.copied'));
-    else if (shown.current) getSelection()?.selectAllChildren(shown.current);
+    else if (passwordElement.current) getSelection()?.selectAllChildren(passwordElement.current);
   };
   return (
     <Dialog ref={dialog} title={t('office.secret')} onClose={onClose}>
@@ -20,7 +20,7 @@ export function SecretDialog({ password, name, onClose }: { password: string; na
         <bdi>{name}</bdi>
       </p>
       <p className="mt-2 text-muted">{t('office.secret.hint')}</p>
-      <p ref={shown} className="my-4 rounded-md bg-sunken p-3 text-center font-mono text-base wrap-anywhere">
+      <p ref={passwordElement} className="my-4 rounded-md bg-sunken p-3 text-center font-mono text-base wrap-anywhere">
         {password}
       </p>
       <DialogButtons>

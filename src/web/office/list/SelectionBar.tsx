@@ -15,17 +15,19 @@ interface Props {
 }
 
 /** Actions for the ticked records, or for all matching ones. */
-export function SelectionBar({ ticked, steps, matching, isWhole, onWhole, onBegin }: Props) {
+export function SelectionBar({ ticked, steps, matching, isWhole: isAllSelected, onWhole: onSelectAll, onBegin }: Props) {
   const { t } = useI18n();
-  const offered = isWhole ? steps.filter(({ takeMatching }) => takeMatching) : steps;
+  const offered = isAllSelected ? steps.filter(({ takeMatching }) => takeMatching) : steps;
   return (
     <div className="mt-3 flex flex-wrap items-center gap-2 rounded-md bg-primary-soft px-3 py-1.5 text-sm">
       <p role="status" className="me-2">
-        {isWhole && matching !== null ? t('office.ticked.matching', { count: matching }) : t('office.ticked', { count: ticked.length })}
+        {isAllSelected && matching !== null
+          ? t('office.ticked.matching', { count: matching })
+          : t('office.ticked', { count: ticked.length })}
       </p>
       {matching !== null && (
-        <button type="button" onClick={() => onWhole(!isWhole)} className="me-2 min-h-8 text-link underline">
-          {isWhole ? t('office.tick.page') : t('office.tick.matching', { count: matching })}
+        <button type="button" onClick={() => onSelectAll(!isAllSelected)} className="me-2 min-h-8 text-link underline">
+          {isAllSelected ? t('office.tick.page') : t('office.tick.matching', { count: matching })}
         </button>
       )}
       {offered.map((step) => {
@@ -34,7 +36,7 @@ export function SelectionBar({ ticked, steps, matching, isWhole, onWhole, onBegi
           <button
             key={step.name}
             type="button"
-            disabled={able.length === 0 && !isWhole}
+            disabled={able.length === 0 && !isAllSelected}
             onClick={() => onBegin(step, able)}
             className="office-button"
           >

@@ -5,11 +5,11 @@ import { type Column, labelOf, type Module } from '../module.ts';
 import { useLocalSetting } from './local-setting.ts';
 
 /** Visible columns of a list, stored in this browser; the first column is always visible. */
-export const useColumns = ({ resource, columns }: Module): [readonly Column[], (shown: readonly string[] | null) => void] => {
+export const useColumns = ({ resource, columns }: Module): [readonly Column[], (columnNames: readonly string[] | null) => void] => {
   const [stored, store] = useLocalSetting(`columns:${resource}`);
   const chosen = stored?.split(',');
-  const shown = columns.filter((column, i) => i === 0 || (chosen ? chosen.includes(column.name) : !column.hidden));
-  return [shown, (names) => store(names?.join(',') ?? null)];
+  const visibleColumns = columns.filter((column, i) => i === 0 || (chosen ? chosen.includes(column.name) : !column.hidden));
+  return [visibleColumns, (names) => store(names?.join(',') ?? null)];
 };
 
 interface Props {
@@ -19,10 +19,10 @@ interface Props {
 }
 
 /** Menu to choose the visible columns. */
-export function ColumnsMenu({ module, shown, onChange }: Props) {
+export function ColumnsMenu({ module, shown: visibleColumns, onChange }: Props) {
   const t = useT();
   const id = useId();
-  const names = shown.map(({ name }) => name);
+  const names = visibleColumns.map(({ name }) => name);
   return (
     <>
       <button type="button" popoverTarget={id} className="office-button">

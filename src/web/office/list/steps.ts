@@ -90,17 +90,17 @@ export const useSteps = (module: Module, inTrash: boolean): readonly ListAction[
           plain: plain === true,
           when,
           question: (count) => (count === 1 ? t('office.ask.one', { action: label }) : t('office.ask', { action: label, count })),
-          take: async (rows, asked) => {
+          take: async (rows, fieldValues) => {
             let answer: unknown = null;
-            const sent = (row: Row) => (fields.length || body ? { ...body?.(row), ...asked } : undefined);
-            if (batch === 'together' && rows.length > 1) return officeCall('POST', `${resource}/${path}`, { ...ids(rows), ...asked });
+            const sent = (row: Row) => (fields.length || body ? { ...body?.(row), ...fieldValues } : undefined);
+            if (batch === 'together' && rows.length > 1) return officeCall('POST', `${resource}/${path}`, { ...ids(rows), ...fieldValues });
             for (const row of rows) answer = await officeCall('POST', `${resource}/${enc(row.id)}/${path}`, sent(row));
             return answer;
           },
           ...(matching && {
             doneSome: ({ total, done }) => t('office.done.some', { action: label, count: done, total }),
-            takeMatching: ({ filters, total }, asked) =>
-              officeCall('POST', `${resource}/matching/${path}?${filters}&expected=${total}`, asked),
+            takeMatching: ({ filters, total }, fieldValues) =>
+              officeCall('POST', `${resource}/matching/${path}?${filters}&expected=${total}`, fieldValues),
           }),
         };
       },
@@ -119,7 +119,7 @@ export const useSteps = (module: Module, inTrash: boolean): readonly ListAction[
       plain: false,
       when: (row) => !undeletable?.(row),
       question: (count) => t('office.delete.ask', { count }),
-      take: (rows, asked) => officeCall('DELETE', resource, { ...ids(rows), ...asked }),
+      take: (rows, fieldValues) => officeCall('DELETE', resource, { ...ids(rows), ...fieldValues }),
     },
   ];
 };

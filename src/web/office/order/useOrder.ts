@@ -17,15 +17,15 @@ interface Options<K extends string> {
 /** Sorts rows by their handles: drag with any pointer, or arrow keys. `moved` is true until the new order is stored and the list is reloaded. */
 export const useOrder = <K extends string>({ ids, onSorted, onStep }: Options<K>) => {
   const [order, setOrder] = useState<readonly K[] | null>(null);
-  const [held, setHeld] = useState<K | null>(null);
+  const [draggedId, setDraggedId] = useState<K | null>(null);
   const rows = useRef(new Map<string, HTMLElement>());
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const shown = order && order.length === ids.length ? order : ids;
-  const latest = useRef(shown);
-  latest.current = shown;
+  const currentOrder = order && order.length === ids.length ? order : ids;
+  const latest = useRef(currentOrder);
+  latest.current = currentOrder;
   const newest = useRef({ ids, onSorted }); // a timer of an earlier render must use the latest stored order and callback
   newest.current = { ids, onSorted };
-  const moved = shown.some((id, i) => id !== ids[i]);
+  const moved = currentOrder.some((id, i) => id !== ids[i]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: resets the local order when the stored one is reloaded
   useEffect(() => setOrder(null), [ids]);
   useEffect(() => () => clearTimeout(timer.current), []);
@@ -59,20 +59,20 @@ export const useOrder = <K extends string>({ ids, onSorted, onStep }: Options<K>
     onPointerDown: (event: PointerEvent<HTMLElement>) => {
       if (event.button !== 0) return;
       event.currentTarget.setPointerCapture(event.pointerId);
-      setHeld(id);
+      setDraggedId(id);
     },
     onPointerMove: (event: PointerEvent<HTMLElement>) => {
-      if (held !== id) return;
+      if (draggedId !== id) return;
       scrollAtEdge(event.clientY);
       put(id, placeAt(event.clientY));
     },
     onPointerUp: () => {
-      if (held !== id) return;
-      setHeld(null);
+      if (draggedId !== id) return;
+      setDraggedId(null);
       void save();
     },
     onPointerCancel: () => {
-      setHeld(null);
+      setDraggedId(null);
       setOrder(null);
     },
     onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
@@ -86,5 +86,5 @@ export const useOrder = <K extends string>({ ids, onSorted, onStep }: Options<K>
       timer.current = setTimeout(() => void save(), pause);
     },
   });
-  return { order: shown, moved, held, row, handle };
+  return { order: currentOrder, moved, held: draggedId, row, handle };
 };

@@ -58,10 +58,10 @@ function Branch({ parent, line, again }: LineProps & { parent: string }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: reloads when `again` changes
   useEffect(() => {
     let current = true;
-    const asked = Array.from({ length: pages }, (_, i) =>
+    const requests = Array.from({ length: pages }, (_, i) =>
       officeCall<Paged<TreeNode>>('GET', `organizations?${new URLSearchParams({ parent, limit: String(size), page: String(i + 1) })}`),
     );
-    Promise.all(asked).then(
+    Promise.all(requests).then(
       (answers) => {
         if (!current) return;
         setRows(answers.flatMap(({ docs }) => docs));

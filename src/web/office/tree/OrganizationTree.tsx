@@ -25,12 +25,12 @@ const useMoving = (mayMove: boolean) => {
   const { t } = useI18n();
   const task = useOfficeAction();
   const [moved, setMoved] = useState(0);
-  const [held, setHeld] = useState<TreeNode | null>(null);
+  const [pickedNode, setPickedNode] = useState<TreeNode | null>(null);
   /** Current drop target: an id, empty for the top level, null for none. */
   const [over, setOver] = useState<string | null>(null);
   const drop = async (parent: string | null) => {
-    const row = held;
-    setHeld(null);
+    const row = pickedNode;
+    setPickedNode(null);
     setOver(null);
     if (!row || row.id === parent) return;
     const { sort, version } = row;
@@ -44,7 +44,7 @@ const useMoving = (mayMove: boolean) => {
   const place = (id: string | null) =>
     mayMove && {
       onDragOver: (event: DragEvent) => {
-        if (!held || held.id === id) return;
+        if (!pickedNode || pickedNode.id === id) return;
         event.preventDefault();
         setOver(id ?? '');
       },
@@ -61,37 +61,37 @@ const useMoving = (mayMove: boolean) => {
       'aria-keyshortcuts': 'Control+X Control+V',
       onDragStart: (event: DragEvent) => {
         event.dataTransfer.effectAllowed = 'move';
-        setHeld(row);
+        setPickedNode(row);
       },
-      onDragEnd: () => setHeld(null),
+      onDragEnd: () => setPickedNode(null),
     };
   const keys = (row: TreeNode | null) => (event: KeyboardEvent) => {
     if (!mayMove || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
     const letter = event.key.toLowerCase();
     if (letter === 'x' && row) {
-      setHeld(row);
+      setPickedNode(row);
       notify(t('admin.organization.picked', { name: String(row.name) }));
-    } else if (letter === 'v' && held) void drop(row?.id ?? null);
+    } else if (letter === 'v' && pickedNode) void drop(row?.id ?? null);
     else return;
     event.preventDefault();
   };
-  return { moved, held, over, place, source, keys };
+  return { moved, held: pickedNode, over, place, source, keys };
 };
 
-function Tree({ filter, whole, movable = false }: Props) {
+function Tree({ filter, whole: allLabel, movable = false }: Props) {
   const { t } = useI18n();
   const { key } = useLocation();
   const [params] = useSearchParams();
   const may = usePermissionCheck();
   const mayMove = movable && may('organization:organization:update');
-  const { moved, held, over, place, source, keys } = useMoving(mayMove);
+  const { moved, held: pickedNode, over, place, source, keys } = useMoving(mayMove);
   const closed = new URLSearchParams(addressWithOpenRecord(params, {}));
   const line = (row: TreeNode) => (
     <Link
       to={hrefWith(closed, { [filter]: row.id, trash: null })}
       preventScrollReset
       aria-current={params.get(filter) === row.id ? 'true' : undefined}
-      className={`${linkClass} ${over === row.id ? target : ''} ${held?.id === row.id ? 'opacity-60' : ''}`}
+      className={`${linkClass} ${over === row.id ? target : ''} ${pickedNode?.id === row.id ? 'opacity-60' : ''}`}
       onKeyDown={keys(row)}
       {...source(row)}
       {...place(row.id)}
@@ -116,7 +116,7 @@ function Tree({ filter, whole, movable = false }: Props) {
             onKeyDown={keys(null)}
             {...place(null)}
           >
-            {whole}
+            {allLabel}
           </Link>
         }
       />

@@ -9,23 +9,23 @@ import { Icon } from '../../../../web/ui/icon.tsx';
 /** Password field with a button that shows the password. */
 export function PasswordField(props: Omit<ComponentProps<typeof FormField>, 'aside' | 'children' | 'type'>) {
   const t = useT();
-  const [shown, setShown] = useState(false);
+  const [isVisible, setIsVisible] = useState(false);
   return (
     <FormField
       {...props}
-      type={shown ? 'text' : 'password'}
+      type={isVisible ? 'text' : 'password'}
       autoCapitalize="none"
       spellCheck={false}
       maxLength={64}
       aside={
         <Button
           variant="outline"
-          aria-pressed={shown}
+          aria-pressed={isVisible}
           aria-label={t('auth.password.show')}
-          onClick={() => setShown(!shown)}
+          onClick={() => setIsVisible(!isVisible)}
           className="w-11 shrink-0 px-0! noscript:hidden"
         >
-          <Icon name={shown ? 'eye-off' : 'eye'} />
+          <Icon name={isVisible ? 'eye-off' : 'eye'} />
         </Button>
       }
     />

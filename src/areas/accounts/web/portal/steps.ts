@@ -14,14 +14,14 @@ export interface StepForm {
 
 /**
  * Returns a function that chooses the message of a rejected submission: the code was not sent, the code is wrong, or for any other reason
- * `whole`.
+ * `fallbackText`.
  */
-export const useFailureText = (whole: string) => {
+export const useFailureText = (fallbackText: string) => {
   const t = useT();
   return (intent: string | undefined, { fields, values }: RejectedForm): string => {
     if (intent !== undefined && intent !== 'submit') return t('auth.code.failed');
     const isWrong = (['code', 'oldCode'] as const).some((name) => fields[name] && values[name]);
-    return isWrong ? t('auth.code.wrong') : whole;
+    return isWrong ? t('auth.code.wrong') : fallbackText;
   };
 };
 

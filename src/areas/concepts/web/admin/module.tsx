@@ -12,7 +12,7 @@ const looks = { preferred: 'font-semibold', admitted: '', deprecated: 'text-mute
 
 /** Details of a concept: its terms by language. */
 function ConceptDetail({ one }: DetailProps<ConceptRow>) {
-  const { t, locale: shown } = useI18n();
+  const { t, locale: pageLocale } = useI18n();
   const terms = readTerms(one.terms);
   return (
     <>
@@ -27,7 +27,7 @@ function ConceptDetail({ one }: DetailProps<ConceptRow>) {
                 .map(({ term, status }) => (
                   <dd key={term} className="flex flex-wrap items-baseline justify-between gap-x-4">
                     <span className={looks[status]}>{term}</span>
-                    <span lang={bcp47(shown)} className="text-xs text-muted">
+                    <span lang={bcp47(pageLocale)} className="text-xs text-muted">
                       {textOfKey(t, `admin.concept.status.${status}`)}
                     </span>
                   </dd>

@@ -4,7 +4,7 @@ import { valueLabel } from '../../../../web/lib/labels.ts';
 import { periodFilters } from '../../../../web/office/choices.ts';
 import type { DetailProps, Module, TranslationContext } from '../../../../web/office/module.ts';
 import { DrawerSection, OfficeFacts } from '../../../../web/office/parts.tsx';
-import { turnColumn, turnFilter } from '../../../../web/office/ReviewState.tsx';
+import { reviewStateColumn, reviewStateFilter } from '../../../../web/office/ReviewState.tsx';
 import { WaitsFor } from '../../../../web/office/WaitsFor.tsx';
 import { Badge } from '../../../../web/ui/badges.tsx';
 import { DateTime } from '../../../../web/ui/date-time.tsx';
@@ -54,7 +54,8 @@ function ApplicationDetail({ one }: DetailProps<Application>) {
   );
 }
 
-const isDecidable = ({ status, turn, standing }: Application) => status === 'pending' && !turn?.barred && !standing?.ownCase;
+const isDecidable = ({ status, turn: openSteps, standing }: Application) =>
+  status === 'pending' && !openSteps?.barred && !standing?.ownCase;
 
 /** Back-office module: applications on records without a posting, which operators answer. */
 export const applications: Module<Application> = {
@@ -86,13 +87,13 @@ export const applications: Module<Application> = {
       ),
     },
     { name: 'status', className: 'whitespace-nowrap', cell: (row, words) => <Status status={row.status} words={words} /> },
-    turnColumn,
+    reviewStateColumn,
     { name: 'created', sort: true, cell: ({ created }) => <DateTime iso={created} /> },
     { name: 'decided', hidden: true, cell: ({ decided }) => (decided ? <DateTime iso={decided} /> : '—') },
   ],
   filters: [
     { name: 'status', options: (words) => applicationStatus.map((value) => ({ value, label: statusLabel(value, words) })) },
-    turnFilter,
+    reviewStateFilter,
     ...periodFilters,
   ],
   actions: [

@@ -4,7 +4,7 @@ import { useI18n } from '../../../../platform/i18n/index.ts';
 import { valueLabel } from '../../../../web/lib/labels.ts';
 import { countryOptions, periodFilters } from '../../../../web/office/choices.ts';
 import type { Module } from '../../../../web/office/module.ts';
-import { turnColumn, turnFilter } from '../../../../web/office/ReviewState.tsx';
+import { reviewStateColumn, reviewStateFilter } from '../../../../web/office/ReviewState.tsx';
 import { Badge } from '../../../../web/ui/badges.tsx';
 import { DateTime } from '../../../../web/ui/date-time.tsx';
 import { type ReviewTask, reviewStatus } from '../../operations.ts';
@@ -51,7 +51,7 @@ export const review: Module<ReviewTask> = {
       className: 'whitespace-nowrap',
       cell: (row, { t }) => <Badge tone={auditTones[row.status]}>{t(`admin.review.${row.status}`)}</Badge>,
     },
-    turnColumn,
+    reviewStateColumn,
     {
       name: 'reviewer',
       cell: (row, { t }) => {
@@ -72,7 +72,7 @@ export const review: Module<ReviewTask> = {
       name: 'category',
       options: ({ t }) => (['supply', 'demand'] as const).map((value) => ({ value, label: valueLabel(t, 'sndCategory', value) })),
     },
-    turnFilter,
+    reviewStateFilter,
     { name: 'country', options: countryOptions },
     ...periodFilters,
   ],

@@ -18,7 +18,7 @@ interface Props {
  * Notice of an edit conflict: the posting was saved elsewhere. The notice shows the differences, and the owner chooses a text. Until the
  * choice, the typed text is kept.
  */
-export function NewerVersion({ newer, mine, onTake, onKeep }: Props) {
+export function NewerVersion({ newer, mine, onTake, onKeep: onSaveMine }: Props) {
   const { t, locale } = useI18n();
   const box = useRef<HTMLElement>(null);
   useEffect(() => box.current?.focus(), []);
@@ -46,7 +46,7 @@ export function NewerVersion({ newer, mine, onTake, onKeep }: Props) {
         heads={{ field: t('history.field'), from: t('snd.newer.theirs'), to: t('snd.corrected.mine') }}
       />
       <div className="mt-3 flex flex-wrap gap-3">
-        <Button onClick={onKeep}>{t('snd.newer.keep')}</Button>
+        <Button onClick={onSaveMine}>{t('snd.newer.keep')}</Button>
         <Button variant="outline" onClick={onTake}>
           {t('snd.newer.take')}
         </Button>

@@ -74,12 +74,24 @@ function EditorBar({ state, id, onPreview }: { state: DraftState; id: string | n
 }
 
 /** Form of a posting with automatic saving. */
-export function PostEditor({ posting, values, restored, held, account, matches, acted, send, onTake, onCorrect, draftKey }: Props) {
+export function PostEditor({
+  posting,
+  values,
+  restored,
+  held: hasUndecidedDraft,
+  account,
+  matches,
+  acted,
+  send,
+  onTake,
+  onCorrect,
+  draftKey,
+}: Props) {
   const t = useT();
   const navigate = useNavigate();
   const box = useRef<HTMLDivElement>(null);
-  const holding = useRef(held);
-  holding.current = held;
+  const holding = useRef(hasUndecidedDraft);
+  holding.current = hasUndecidedDraft;
   const { draft, state } = useDraft({ box, posting, key: draftKey, account, held: holding });
   const [preview, setPreview] = useState(false);
   useEffect(() => {
@@ -87,7 +99,7 @@ export function PostEditor({ posting, values, restored, held, account, matches, 
   }, [restored, draft]);
   const touch = () => draft.touch();
 
-  const sendWhole: PostSend = async (_, form) => {
+  const flushAndSend: PostSend = async (_, form) => {
     if (isOverLimit(measureText(String(form.get('body') ?? ''))))
       return { refused: { code: 'E_VALIDATION', message: '', fields: { body: t('editor.tooMuch') }, values: {} } };
     if (!(await draft.flush({ whole: true }))) return { refused: refusalOf(draft.state(), t) };
@@ -128,7 +140,7 @@ export function PostEditor({ posting, values, restored, held, account, matches, 
         <OperatorCorrections differences={differences} onTake={(one) => void correct(one)} />
         <OwnDifferences differences={differences} />
         <ActionForm
-          send={sendWhole}
+          send={flushAndSend}
           acted={acted}
           onDone={onDone}
           failed={(intent) => (intent === 'submit' ? undefined : t('snd.save.failed'))}

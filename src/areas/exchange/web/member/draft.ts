@@ -21,12 +21,12 @@ interface Options {
   /** Idempotency key: a new posting is created once, even if it is sent again. */
   key: string;
   api: Pick<OperationCalls<typeof operations>, 'createPosting' | 'savePosting' | 'postingFields'>;
-  /** Returns the values of the form. `whole`: if false, values that are still incomplete are omitted, such as a half-typed link. */
-  read: (whole: boolean) => PostingInput;
+  /** Returns the values of the form. `includesIncomplete`: if false, values that are still incomplete are omitted, such as a half-typed link. */
+  read: (includesIncomplete: boolean) => PostingInput;
   /** Stores typed values in the browser until they are saved. */
   keep: (input: PostingInput) => void;
-  /** Called after saving. `whole`: true if all typed values are saved. */
-  onSaved: (posting: PostingForm, whole: boolean) => void;
+  /** Called after saving. `isAllSaved`: true if all typed values are saved. */
+  onSaved: (posting: PostingForm, isAllSaved: boolean) => void;
 }
 
 /**
@@ -71,8 +71,8 @@ export class PostingAutosave {
   }
 
   /** Saves pending changes; `whole`: including incomplete values. Returns whether everything is saved. */
-  flush({ whole = false } = {}): Promise<boolean> {
-    if (whole) [this.#whole, this.#changed] = [true, true];
+  flush({ whole: includesIncomplete = false } = {}): Promise<boolean> {
+    if (includesIncomplete) [this.#whole, this.#changed] = [true, true];
     this.#running ??= this.#run().finally(() => {
       this.#running = undefined;
     });
@@ -119,10 +119,10 @@ export class PostingAutosave {
   /** Stores values in the browser that are incomplete or were typed during saving, and reports the saved posting. */
   #reportSaved(input: PostingInput): void {
     const typed = this.#options.read(true);
-    const whole = JSON.stringify(typed) === JSON.stringify(input);
-    if (!whole) this.#options.keep(typed);
-    this.#options.onSaved(this.#posting, whole);
-    this.#setState(whole ? { is: 'saved', at: new Date().toISOString() } : { is: 'changed' });
+    const isAllSaved = JSON.stringify(typed) === JSON.stringify(input);
+    if (!isAllSaved) this.#options.keep(typed);
+    this.#options.onSaved(this.#posting, isAllSaved);
+    this.#setState(isAllSaved ? { is: 'saved', at: new Date().toISOString() } : { is: 'changed' });
   }
 
   async #send(input: PostingInput): Promise<PostingForm> {

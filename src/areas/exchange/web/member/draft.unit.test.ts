@@ -20,7 +20,7 @@ const values: PostingValues = {
   image: null,
   attachments: [],
 };
-const formOf = (id: string | null, version: number, said: Partial<PostingValues> = {}): PostingForm => ({
+const formOf = (id: string | null, version: number, overrides: Partial<PostingValues> = {}): PostingForm => ({
   id,
   record: null,
   publication: null,
@@ -33,7 +33,7 @@ const formOf = (id: string | null, version: number, said: Partial<PostingValues>
   updated: '2026-01-01T00:00:00.000Z',
   may: ['edit', 'submit'],
   fields: [],
-  values: { ...values, ...said },
+  values: { ...values, ...overrides },
   differences: [],
   events: [],
 });
@@ -44,10 +44,10 @@ const desk = (id: string | null = null) => {
   const typed: { title: string; link?: string } = { title: '' };
   const fail: ApiError[] = [];
   const answer = async (input: Partial<PostingInput>) => {
-    const { version, key: _, ...said } = input as { version?: number; key?: string } & Partial<PostingValues>;
+    const { version, key: _, ...inputValues } = input as { version?: number; key?: string } & Partial<PostingValues>;
     if (stored && version !== undefined && version !== stored.version) throw new ApiError('E_CONFLICT', 409, '');
     if (stored && version === undefined) return stored; // repeated create call with an equal key
-    stored = formOf('7', (stored?.version ?? 0) + 1, { ...stored?.values, ...said });
+    stored = formOf('7', (stored?.version ?? 0) + 1, { ...stored?.values, ...inputValues });
     const lost = fail.shift();
     if (lost) throw lost;
     return stored;
@@ -57,10 +57,11 @@ const desk = (id: string | null = null) => {
     savePosting: vi.fn((_: string, input: PostingInput & { version: number }) => answer(input)),
     postingFields: vi.fn(async () => stored as PostingForm),
   };
-  const keep = vi.fn();
+  const storeInput = vi.fn();
   const onSaved = vi.fn();
-  const read = (whole: boolean) => (whole || typed.link?.startsWith('https://') ? { ...typed } : { title: typed.title });
-  const draft = new PostingAutosave({ posting: stored ?? formOf(null, 0), key: 'k', api, read, keep, onSaved });
+  const read = (includesIncomplete: boolean) =>
+    includesIncomplete || typed.link?.startsWith('https://') ? { ...typed } : { title: typed.title };
+  const draft = new PostingAutosave({ posting: stored ?? formOf(null, 0), key: 'k', api, read, keep: storeInput, onSaved });
   const type = (title: string) => {
     typed.title = title;
     draft.touch();
@@ -72,7 +73,7 @@ const desk = (id: string | null = null) => {
   const elsewhere = (title: string) => {
     stored = formOf('7', (stored as PostingForm).version + 1, { title });
   };
-  return { draft, api, keep, onSaved, type, typeLink, fail, elsewhere, stored: () => stored as PostingForm };
+  return { draft, api, keep: storeInput, onSaved, type, typeLink, fail, elsewhere, stored: () => stored as PostingForm };
 };
 
 beforeEach(() => {
@@ -84,13 +85,13 @@ afterEach(() => {
 
 describe('an automatically saved draft', () => {
   test('is saved two seconds after the last change: created once, then updated', async () => {
-    const { draft, api, type, stored, keep } = desk();
+    const { draft, api, type, stored, keep: storeInput } = desk();
     type('G');
     await vi.advanceTimersByTimeAsync(1500);
     type('Ga');
     await vi.advanceTimersByTimeAsync(1999);
     expect(api.createPosting).not.toHaveBeenCalled();
-    expect(keep).toHaveBeenLastCalledWith({ title: 'Ga' });
+    expect(storeInput).toHaveBeenLastCalledWith({ title: 'Ga' });
     await vi.advanceTimersByTimeAsync(1);
     expect(draft.state().is).toBe('saved');
     type('Gate');
@@ -113,27 +114,27 @@ describe('an automatically saved draft', () => {
   });
 
   test('keeps input typed during a save in the browser until it is saved', async () => {
-    const { draft, type, keep, onSaved, api } = desk('7');
+    const { draft, type, keep: storeInput, onSaved, api } = desk('7');
     type('One');
     const saved = draft.flush();
     type('Two');
     api.savePosting.mockRejectedValueOnce(new ApiError('E_OFFLINE', 0, ''));
     expect(await saved).toBe(false);
-    expect(onSaved.mock.calls.map(([, whole]) => whole)).toEqual([false]);
-    expect(keep).toHaveBeenLastCalledWith({ title: 'Two' });
+    expect(onSaved.mock.calls.map(([, isAllSaved]) => isAllSaved)).toEqual([false]);
+    expect(storeInput).toHaveBeenLastCalledWith({ title: 'Two' });
     await vi.advanceTimersByTimeAsync(10_000);
-    expect(onSaved.mock.calls.map(([, whole]) => whole)).toEqual([false, true]);
+    expect(onSaved.mock.calls.map(([, isAllSaved]) => isAllSaved)).toEqual([false, true]);
   });
 
   test('keeps incomplete input in the browser and does not report it as saved', async () => {
-    const { draft, type, typeLink, keep, onSaved, stored } = desk();
+    const { draft, type, typeLink, keep: storeInput, onSaved, stored } = desk();
     type('One');
     typeLink('example.org');
     expect(await draft.flush()).toBe(false);
     expect(draft.state().is).toBe('changed');
     expect(stored().values).toMatchObject({ title: 'One', link: '' });
     expect(onSaved).toHaveBeenLastCalledWith(expect.anything(), false);
-    expect(keep).toHaveBeenLastCalledWith({ title: 'One', link: 'example.org' });
+    expect(storeInput).toHaveBeenLastCalledWith({ title: 'One', link: 'example.org' });
     expect(await draft.flush()).toBe(false);
     typeLink('https://example.org');
     expect(await draft.flush()).toBe(true);

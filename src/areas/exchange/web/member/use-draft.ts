@@ -22,14 +22,14 @@ interface Options {
 }
 
 /** Automatic saving of a form, also when the page is hidden or left. Unsaved text is stored in the browser. */
-export const useDraft = ({ box, posting, key, account, held }: Options) => {
+export const useDraft = ({ box, posting, key, account, held: hasUndecidedDraft }: Options) => {
   const { locale } = useI18n();
   const lastForm = useRef<FormData | null>(null);
-  const read = (whole: boolean) => {
+  const read = (includesIncomplete: boolean) => {
     const form = box.current?.querySelector('form');
     lastForm.current = form ? new FormData(form) : lastForm.current; // uses the last values if the form is unmounted
     const { link, ...input } = readPostingInput(lastForm.current ?? new FormData());
-    return whole || link === '' || isHttpAddress(link) ? { ...input, link } : input;
+    return includesIncomplete || link === '' || isHttpAddress(link) ? { ...input, link } : input;
   };
   const [draft] = useState(
     () =>
@@ -39,9 +39,10 @@ export const useDraft = ({ box, posting, key, account, held }: Options) => {
         api: browserMemberApi(locale),
         read,
         keep: (input) =>
-          held.current || saveLocalDraft(localDraftName(account, draft.posting.id), { at: new Date().toISOString(), key, input }),
-        onSaved: ({ id }, whole) => {
-          if (!held.current) for (const one of whole ? [null, id] : [null]) dropLocalDraft(localDraftName(account, one));
+          hasUndecidedDraft.current ||
+          saveLocalDraft(localDraftName(account, draft.posting.id), { at: new Date().toISOString(), key, input }),
+        onSaved: ({ id }, isAllSaved) => {
+          if (!hasUndecidedDraft.current) for (const one of isAllSaved ? [null, id] : [null]) dropLocalDraft(localDraftName(account, one));
           if (location.pathname === newPath) history.replaceState(history.state, '', `/uc/snd/post/${id}`);
         },
       }),

@@ -7,9 +7,9 @@ import { withWords } from './work/words.ts';
 
 const page = withWords(
   loadMember(async ({ url, memberApi }: MemberLoad) => {
-    const asked = url.searchParams.get('page') ?? '';
+    const requestedPage = url.searchParams.get('page') ?? '';
     const [cases, forms] = await Promise.all([
-      memberApi.myCases(/^[1-9]\d{0,3}$/.test(asked) ? { page: asked } : {}),
+      memberApi.myCases(/^[1-9]\d{0,3}$/.test(requestedPage) ? { page: requestedPage } : {}),
       memberApi.flowForms(),
     ]);
     return { cases, forms };

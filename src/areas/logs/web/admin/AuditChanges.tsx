@@ -10,10 +10,10 @@ const isNothing = (text: string): boolean => ['', '[]', '{}'].includes(text);
 /** Returns a field's value as text: items of a list separated by commas, texts with their languages. */
 const wordsOf = (words: TranslationContext, place: AuditedField, text: string): string => {
   if (isNothing(text)) return '—';
-  const apart = words.locale === 'zh-cn' ? '、' : ', ';
+  const separator = words.locale === 'zh-cn' ? '、' : ', ';
   try {
     const parsed: unknown = /^[[{]/.test(text) ? JSON.parse(text) : text;
-    if (Array.isArray(parsed)) return parsed.map((value) => valueName(words, place, value)).join(apart);
+    if (Array.isArray(parsed)) return parsed.map((value) => valueName(words, place, value)).join(separator);
     if (parsed === null || typeof parsed !== 'object') return valueName(words, place, parsed);
     return Object.entries(parsed)
       .map(([locale, value]) => `${valueLabel(words.t, 'language', locale)}: ${valueName(words, place, value)}`)

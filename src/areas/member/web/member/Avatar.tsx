@@ -26,7 +26,7 @@ export function Avatar({ url }: { url: string | null }) {
   const [progress, setProgress] = useState<number>();
   const [problem, setProblem] = useState<Problem>();
   const refused = useRefusal()?.fields.avatar;
-  const shown = choice === undefined ? url : choice === 'none' ? null : choice.url;
+  const displayedUrl = choice === undefined ? url : choice === 'none' ? null : choice.url;
 
   const take = async (event: ChangeEvent<HTMLInputElement>) => {
     const file = event.target.files?.[0];
@@ -53,8 +53,8 @@ export function Avatar({ url }: { url: string | null }) {
       <legend className="mb-2 text-sm font-semibold">{t('uc.avatar')}</legend>
       {choice !== undefined && <input type="hidden" name="avatar" value={choice === 'none' ? '' : choice.id} />}
       <div className="grid size-24 shrink-0 place-items-center overflow-hidden rounded-full border border-line bg-sunken text-muted">
-        {shown ? (
-          <img src={shown} alt={t('uc.avatar.own')} className="size-full object-cover" />
+        {displayedUrl ? (
+          <img src={displayedUrl} alt={t('uc.avatar.own')} className="size-full object-cover" />
         ) : (
           <Icon name="user-round" className="size-10" />
         )}
@@ -66,7 +66,7 @@ export function Avatar({ url }: { url: string | null }) {
             <Icon name="upload" className="size-4" />
             {t('uc.avatar.choose')}
           </Button>
-          {shown && (
+          {displayedUrl && (
             <Button variant="quiet" onClick={() => setChoice(url ? 'none' : undefined)}>
               <Icon name="trash-2" className="size-4" />
               {t('uc.avatar.remove')}

@@ -122,7 +122,7 @@ function Confirm({ setup: { secret, qr }, acted, send, onDone }: Forms & { setup
 }
 
 /** Recovery codes; they are displayed only once. */
-function Codes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
+function Codes({ codes, onKept: onConfirm }: { codes: readonly string[]; onKept: () => void }) {
   const { say } = useProofWords();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
@@ -137,7 +137,7 @@ function Codes({ codes, onKept }: { codes: readonly string[]; onKept: () => void
           <li key={code}>{code}</li>
         ))}
       </ol>
-      <Button variant="outline" onClick={onKept} className="noscript:hidden">
+      <Button variant="outline" onClick={onConfirm} className="noscript:hidden">
         {say('uc.factor.kept')}
       </Button>
     </section>

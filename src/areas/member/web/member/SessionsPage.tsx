@@ -31,7 +31,7 @@ export function SessionsPage({ sessions, acted, send }: Props) {
   const { revalidate } = useRevalidator();
   const list = useRef<HTMLUListElement>(null);
   /** Session to be ended after confirmation; `others`: all except the present one. */
-  const [asked, setAsked] = useState<SessionInfo | 'others'>();
+  const [sessionToEnd, setSessionToEnd] = useState<SessionInfo | 'others'>();
   const others = sessions.filter(({ current }) => !current).length;
   const onDone = () => {
     notify(t('uc.sessions.ended'));
@@ -48,28 +48,28 @@ export function SessionsPage({ sessions, acted, send }: Props) {
       )}
       <ul ref={list} tabIndex={-1} className="max-w-3xl border-b border-line outline-none">
         {sessions.map((session) => (
-          <Session key={session.id} session={session} onEnd={() => setAsked(session)} />
+          <Session key={session.id} session={session} onEnd={() => setSessionToEnd(session)} />
         ))}
       </ul>
       {others > 1 && (
         <form method="post" className="mt-6">
-          <End onEnd={() => setAsked('others')}>{t('uc.sessions.others')}</End>
+          <End onEnd={() => setSessionToEnd('others')}>{t('uc.sessions.others')}</End>
         </form>
       )}
-      {asked && (
+      {sessionToEnd && (
         <ConfirmDialog
-          title={t(asked === 'others' ? 'uc.sessions.others.title' : 'uc.sessions.end.title')}
+          title={t(sessionToEnd === 'others' ? 'uc.sessions.others.title' : 'uc.sessions.end.title')}
           text={
-            asked === 'others'
+            sessionToEnd === 'others'
               ? t('uc.sessions.others.text', { count: others })
-              : t('uc.sessions.end.text', { session: nameOf(t, asked), address: asked.address })
+              : t('uc.sessions.end.text', { session: nameOf(t, sessionToEnd), address: sessionToEnd.address })
           }
           label={t('uc.sessions.end')}
           send={send}
-          fields={asked === 'others' ? {} : { id: asked.id }}
+          fields={sessionToEnd === 'others' ? {} : { id: sessionToEnd.id }}
           failed={t('uc.sessions.ended.not')}
           onDone={onDone}
-          onClose={() => setAsked(undefined)}
+          onClose={() => setSessionToEnd(undefined)}
         />
       )}
     </>

@@ -33,7 +33,7 @@ export function MenuPage({ area, menus }: MenuData) {
   const inTrash = params.get('trash') === '1';
   const module = useMemo(() => menuModule(inTrash ? [] : menus), [menus, inTrash]);
   const step = useSteps(module, inTrash).find(({ name }) => name === (inTrash ? 'restore' : 'remove'));
-  const [asked, setAsked] = useState<MenuRow | null>(null);
+  const [targetMenu, setTargetMenu] = useState<MenuRow | null>(null);
   const [moving, setMoving] = useState<MenuRow | null>(null);
   const [below, setBelow] = useState<string | null>(null);
   const edit = params.get('edit');
@@ -57,7 +57,7 @@ export function MenuPage({ area, menus }: MenuData) {
       {inTrash ? (
         <TrashList
           items={menus.map(({ id, title, icon, route }) => ({ id, title, icon, aside: route }))}
-          onRestore={step ? (id) => setAsked(menus.find((menu) => menu.id === id) ?? null) : null}
+          onRestore={step ? (id) => setTargetMenu(menus.find((menu) => menu.id === id) ?? null) : null}
         />
       ) : (
         <>
@@ -68,7 +68,7 @@ export function MenuPage({ area, menus }: MenuData) {
               </Link>
             ))}
           </nav>
-          <MenuTree menus={menus} area={area} onAdd={add} onMove={setMoving} onRemove={setAsked} />
+          <MenuTree menus={menus} area={area} onAdd={add} onMove={setMoving} onRemove={setTargetMenu} />
         </>
       )}
       {/* stays open if the permission is lost, so that the error is shown beside the typed values */}
@@ -83,13 +83,13 @@ export function MenuPage({ area, menus }: MenuData) {
         />
       )}
       {moving && <MoveDialog menus={menus} menu={moving} onClose={() => setMoving(null)} />}
-      {asked && step && (
+      {targetMenu && step && (
         <ListActionDialog
           module={module}
           step={step}
-          rows={[menus.find(({ id }) => id === asked.id) ?? asked]}
-          onDone={() => setAsked(null)}
-          onClose={() => setAsked(null)}
+          rows={[menus.find(({ id }) => id === targetMenu.id) ?? targetMenu]}
+          onDone={() => setTargetMenu(null)}
+          onClose={() => setTargetMenu(null)}
         />
       )}
     </>

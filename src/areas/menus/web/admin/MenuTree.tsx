@@ -133,12 +133,12 @@ export function MenuTree({ menus, area, onAdd, onMove, onRemove }: Props) {
   const task = useOfficeAction();
   const put = ({ id, version }: MenuRow, { parent, before }: DropTarget) =>
     void task(() => officeCall('POST', `menus/${id}/move`, { parent, before, version }), t('admin.menu.moved'));
-  const { held, over, handle } = useTreeDrag(menus, put);
+  const { held: draggedId, over, handle } = useTreeDrag(menus, put);
   const here = menus.filter((menu) => menu.area === area);
   const line = (menu: MenuRow, depth: number) => (
     <div
       data-menu={menu.id}
-      className={`relative flex min-h-10 flex-wrap items-center gap-x-2 border-b border-line pe-1 hover:bg-sunken ${indents[depth] ?? 'ps-15'} ${held === menu.id ? 'opacity-50' : ''} ${over?.id === menu.id ? marks[over.where] : ''}`}
+      className={`relative flex min-h-10 flex-wrap items-center gap-x-2 border-b border-line pe-1 hover:bg-sunken ${indents[depth] ?? 'ps-15'} ${draggedId === menu.id ? 'opacity-50' : ''} ${over?.id === menu.id ? marks[over.where] : ''}`}
     >
       {writes && <DragHandle aria-label={t('admin.menu.drag', { name: menu.title })} {...handle(menu)} />}
       <Title menu={menu} top={depth === 0} />

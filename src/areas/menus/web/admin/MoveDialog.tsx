@@ -21,11 +21,11 @@ interface Props {
  * Dialog that moves an entry below a parent, before one of the parent's children or to the end. If the server rejects the move, the dialog
  * shows the error.
  */
-export function MoveDialog({ menus, menu: asked, onClose }: Props) {
+export function MoveDialog({ menus, menu: initialMenu, onClose }: Props) {
   const words = useI18n();
   const { t } = words;
   const dialog = useRef<HTMLDialogElement>(null);
-  const menu = menus.find(({ id }) => id === asked.id) ?? asked;
+  const menu = menus.find(({ id }) => id === initialMenu.id) ?? initialMenu;
   const [parent, setParent] = useState(menu.parent ?? '');
   const { revalidate } = useRevalidator();
   const reload = useReloadOnRefusal();

@@ -5,9 +5,9 @@ import type { Route } from './+types/admin-menus.route';
 import { type MenuData, MenuPage } from './MenuPage.tsx';
 
 /** Loads all pages of the menu list, because a tree is shown completely. */
-const everyMenu = async (own: MemberLoad['memberApi'], asked: Record<string, string>, page = 1): Promise<MenuRow[]> => {
-  const { docs, pages } = await own.adminGet<Paged<MenuRow>>('admin/menus', { ...asked, limit: '100', page: String(page) });
-  return page < pages ? [...docs, ...(await everyMenu(own, asked, page + 1))] : docs;
+const everyMenu = async (own: MemberLoad['memberApi'], filters: Record<string, string>, page = 1): Promise<MenuRow[]> => {
+  const { docs, pages } = await own.adminGet<Paged<MenuRow>>('admin/menus', { ...filters, limit: '100', page: String(page) });
+  return page < pages ? [...docs, ...(await everyMenu(own, filters, page + 1))] : docs;
 };
 
 const page = loadMember(async ({ url, memberApi }: MemberLoad): Promise<MenuData> => {

@@ -36,7 +36,7 @@ const targetOfKey = (menus: readonly MenuRow[], menu: MenuRow, key: string): Dro
 
 /** Drag and drop for a tree: entries are moved by their handles with any pointer, or with the arrow keys. Rows have the attribute `data-menu`. */
 export const useTreeDrag = (menus: readonly MenuRow[], onMove: (menu: MenuRow, target: DropTarget) => void) => {
-  const [held, setHeld] = useState<string | null>(null);
+  const [draggedId, setDraggedId] = useState<string | null>(null);
   const [over, setOver] = useState<DragPosition | null>(null);
   const moved = useRef<{ id: string; from: string } | null>(null);
   useEffect(() => {
@@ -60,7 +60,7 @@ export const useTreeDrag = (menus: readonly MenuRow[], onMove: (menu: MenuRow, t
     return { parent: target.parent, before: where === 'before' ? id : behind(menus, target) };
   };
   const end = () => {
-    setHeld(null);
+    setDraggedId(null);
     setOver(null);
   };
   const handle = (menu: MenuRow) => ({
@@ -68,15 +68,15 @@ export const useTreeDrag = (menus: readonly MenuRow[], onMove: (menu: MenuRow, t
     onPointerDown: (event: PointerEvent<HTMLElement>) => {
       if (event.button !== 0) return;
       event.currentTarget.setPointerCapture(event.pointerId);
-      setHeld(menu.id);
+      setDraggedId(menu.id);
     },
     onPointerMove: (event: PointerEvent<HTMLElement>) => {
-      if (held !== menu.id) return;
+      if (draggedId !== menu.id) return;
       scrollAtEdge(event.clientY);
       setOver(rowAt(menu, event.clientX, event.clientY));
     },
     onPointerUp: () => {
-      const target = held === menu.id && over && targetOf(over);
+      const target = draggedId === menu.id && over && targetOf(over);
       if (target) onMove(menu, target);
       end();
     },
@@ -90,5 +90,5 @@ export const useTreeDrag = (menus: readonly MenuRow[], onMove: (menu: MenuRow, t
       onMove(menu, target);
     },
   });
-  return { held, over, handle };
+  return { held: draggedId, over, handle };
 };

@@ -69,7 +69,7 @@ export function OfflineList() {
       </p>
       <ul className="mt-4 border-b border-line">
         {pages.map((page) => (
-          <KeptRow
+          <OfflinePageRow
             key={page.address}
             page={page}
             change={changes?.get(page.address)}
@@ -111,7 +111,7 @@ interface RowProps {
   onRemove: () => void;
 }
 
-function KeptRow({ page, change, onUpdate, onRemove }: RowProps) {
+function OfflinePageRow({ page, change, onUpdate, onRemove }: RowProps) {
   const { t, locale } = useI18n();
   const gone = change?.now === 'gone';
   return (

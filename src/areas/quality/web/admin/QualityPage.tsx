@@ -47,17 +47,17 @@ interface FigureProps {
 /** A figure with a link to its list; zero has no link. */
 function Figure({ label, value, to, children }: FigureProps) {
   const { locale } = useI18n();
-  const shown = formatNumber(locale, value);
+  const formattedValue = formatNumber(locale, value);
   return (
     <li className="border-b border-line px-4 py-2.5 last:border-0">
       <div className="flex items-baseline gap-3">
         <span className="min-w-0 grow">{label}</span>
         {value > 0 ? (
-          <Link to={to} aria-label={`${label}: ${shown}`} className="text-link shrink-0 text-base font-semibold tabular-nums">
-            {shown}
+          <Link to={to} aria-label={`${label}: ${formattedValue}`} className="text-link shrink-0 text-base font-semibold tabular-nums">
+            {formattedValue}
           </Link>
         ) : (
-          <span className="shrink-0 text-base text-muted tabular-nums">{shown}</span>
+          <span className="shrink-0 text-base text-muted tabular-nums">{formattedValue}</span>
         )}
       </div>
       {children}

@@ -99,7 +99,7 @@ export const qualityMerges: Module<QualityMerge> = {
   resource: 'quality/merges',
   permissions: { export: 'quality:record:read' },
   keyword: true,
-  nameOf: ({ kept, gone }) => `${gone} → ${kept}`,
+  nameOf: ({ kept: remainingKey, gone }) => `${gone} → ${remainingKey}`,
   columns: [
     { name: 'at', sort: true, cell: ({ at }) => <DateTime iso={at} /> },
     { name: 'kind', className: 'whitespace-nowrap', cell: ({ kind }, { t }) => kindLabel(t, kind) },

@@ -5,8 +5,8 @@ import { textOfKey } from '../../../../web/office/texts.tsx';
 import type { QualityRun } from '../../operations.ts';
 
 /** Returns a share in percent with two significant digits. */
-export const shareOf = (locale: Locale, part: number, whole: number): string => {
-  const share = whole > 0 ? part / whole : 0;
+export const shareOf = (locale: Locale, part: number, total: number): string => {
+  const share = total > 0 ? part / total : 0;
   return share.toLocaleString(bcp47(locale), { style: 'percent', maximumSignificantDigits: 2 });
 };
 

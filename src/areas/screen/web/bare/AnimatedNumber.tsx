@@ -24,10 +24,10 @@ interface Props {
 export function AnimatedNumber({ value, moving, className = '', exactBelow }: Props) {
   const { locale } = useI18n();
   const element = useRef<HTMLSpanElement>(null);
-  const shown = useRef(value);
+  const displayedValue = useRef(value);
   useEffect(() => {
-    const from = shown.current;
-    shown.current = value;
+    const from = displayedValue.current;
+    displayedValue.current = value;
     if (!moving || from === value) return;
     let frame = 0;
     const write = (now: number) => {

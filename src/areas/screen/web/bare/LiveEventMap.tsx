@@ -30,10 +30,10 @@ const somewhere = (id: string) => {
   const hash = [...id].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 1_000_003, 7);
   return placesOnLand[(hash * 7919) % placesOnLand.length] ?? { x: 0.5, y: 0.5 };
 };
-const placeOf = ({ id, country }: ScreenEvent, turn: number) => {
+const placeOf = ({ id, country }: ScreenEvent, serial: number) => {
   if (!country) return somewhere(id);
   const { x, y } = capitalOnMap(country);
-  const angle = turn * 2.4;
+  const angle = serial * 2.4;
   return { x: x + aside.x * Math.cos(angle), y: y + aside.y * Math.sin(angle) };
 };
 
@@ -49,17 +49,17 @@ interface MarkProps {
   timeZone: string;
 }
 
-function Mark({ bubble: { event, isNew, turn }, isTold, timeZone }: MarkProps) {
+function Mark({ bubble: { event, isNew, turn: serial }, isTold: isLabelled, timeZone }: MarkProps) {
   const { t, locale } = useI18n();
   const { section, id, at } = event;
-  const { x, y } = placeOf(event, turn);
+  const { x, y } = placeOf(event, serial);
   const name = `+1 ${t(`screen.section.${section}`)}`;
   const when = momentFormat(locale, useIsBrowser() ? undefined : timeZone);
   const label = isNew ? name : `${name} · ${when.format(new Date(at))}`;
   const [kind = '', n = ''] = id.split('/');
   if (!isKind(kind)) return null;
   return (
-    <a href={paths.detail(kind, n)} aria-label={label} className={`screen-bubble kind-${kind} text-kind ${isTold ? 'is-told' : ''}`}>
+    <a href={paths.detail(kind, n)} aria-label={label} className={`screen-bubble kind-${kind} text-kind ${isLabelled ? 'is-told' : ''}`}>
       <circle cx={percent(x)} cy={percent(y)} />
       <text x={percent(Math.min(Math.max(x, wordsFrom), 1 - wordsFrom))} y={percent(y)}>
         {label}
@@ -76,13 +76,13 @@ const useBubbles = (events: readonly ScreenEvent[], moving: boolean) => {
   useEffect(() => {
     latest.current = events;
   }, [events]);
-  const [shown, setShown] = useState<DisplayedBubble[]>(() =>
+  const [bubbles, setBubbles] = useState<DisplayedBubble[]>(() =>
     events
       .slice(0, most)
       .reverse()
-      .map((event, turn) => ({ event, isNew: false, turn: turn - most })),
+      .map((event, index) => ({ event, isNew: false, turn: index - most })),
   );
-  const [toldTurn, setToldTurn] = useState<number | null>(null);
+  const [labelledSerial, setLabelledSerial] = useState<number | null>(null);
   const turns = useRef(0);
   useEffect(() => {
     if (!moving) return;
@@ -91,11 +91,11 @@ const useBubbles = (events: readonly ScreenEvent[], moving: boolean) => {
     const show = () => {
       const bubble = queue.current?.next(latest.current, Date.now());
       if (bubble) {
-        const turn = turns.current++;
-        setShown((before) => [...before, { ...bubble, turn }].slice(-most));
-        setToldTurn(turn);
+        const serial = turns.current++;
+        setBubbles((before) => [...before, { ...bubble, turn: serial }].slice(-most));
+        setLabelledSerial(serial);
         clearTimeout(silence);
-        silence = setTimeout(() => setToldTurn(null), labelMs);
+        silence = setTimeout(() => setLabelledSerial(null), labelMs);
       }
       timer = setTimeout(show, pauseBeforeBubble(Math.random));
     };
@@ -103,16 +103,16 @@ const useBubbles = (events: readonly ScreenEvent[], moving: boolean) => {
     return () => {
       clearTimeout(timer);
       clearTimeout(silence);
-      setToldTurn(null);
+      setLabelledSerial(null);
     };
   }, [moving]);
-  return { shown, toldTurn };
+  return { shown: bubbles, toldTurn: labelledSerial };
 };
 
 /** Map of dots with the ten capitals and the latest publications one after another. It has no borders, and no dot belongs to a country. */
 export function LiveEventMap({ events, timeZone, moving }: { events: readonly ScreenEvent[]; timeZone: string; moving: boolean }) {
   const { t } = useI18n();
-  const { shown, toldTurn } = useBubbles(events, moving);
+  const { shown: bubbles, toldTurn: labelledSerial } = useBubbles(events, moving);
   return (
     <div className="screen-map-room">
       <svg className="screen-map-box">
@@ -130,8 +130,8 @@ export function LiveEventMap({ events, timeZone, moving }: { events: readonly Sc
             </g>
           );
         })}
-        {shown.map((bubble) => (
-          <Mark key={bubble.turn} bubble={bubble} isTold={bubble.turn === toldTurn} timeZone={timeZone} />
+        {bubbles.map((bubble) => (
+          <Mark key={bubble.turn} bubble={bubble} isTold={bubble.turn === labelledSerial} timeZone={timeZone} />
         ))}
       </svg>
     </div>

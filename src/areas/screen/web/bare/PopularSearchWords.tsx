@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { useT } from '../../../../platform/i18n/index.ts';
-import { globeDots, heightOfRow, placeWords, turnMs, visibleWordPosition } from './globe.ts';
+import { globeDots, heightOfRow, placeWords, rotationMs, visibleWordPosition } from './globe.ts';
 import { usePrefersReducedMotion } from './use-motion.ts';
 
 /** Font sizes in rem at the edge of the globe and in its front. */
@@ -84,7 +84,7 @@ const useGlobe = (
     const step = (now: number) => {
       frame = requestAnimationFrame(step);
       if (now - last < frameMs) return;
-      turned.current = (turned.current + (Math.min(now - last, 1000) / turnMs) * 2 * Math.PI) % (2 * Math.PI);
+      turned.current = (turned.current + (Math.min(now - last, 1000) / rotationMs) * 2 * Math.PI) % (2 * Math.PI);
       last = now;
       draw(turned.current);
     };

@@ -12,13 +12,13 @@ import { usageKinds, usageSections } from '../../sections.ts';
 import { cloudBoxes } from '../../word-cloud.ts';
 
 /** Share of each compared library in all views; while there are no views, its share in all records. */
-export function UsageShares({ usage, held }: Pick<ScreenFigures, 'usage'> & Pick<ScreenFrame, 'held'>) {
+export function UsageShares({ usage, held: recordCounts }: Pick<ScreenFigures, 'usage'> & Pick<ScreenFrame, 'held'>) {
   const { t, locale } = useI18n();
   const parts = keysOf(usageKinds).map((use) => ({
     kind: usageKinds[use],
     name: t(`screen.section.${usageSections[use]}`),
     value: usage[use],
-    holds: held[use],
+    holds: recordCounts[use],
     className: `kind-${usageKinds[use]} text-kind`,
   }));
   const shares = percentages(parts.map(({ value }) => value));

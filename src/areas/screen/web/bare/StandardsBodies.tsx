@@ -7,7 +7,7 @@ import { Icon } from '../../../../web/ui/icon.tsx';
 import type { NationalBodyCard } from '../../operations.ts';
 
 const perSlide = 4;
-const turnMs = 10_000;
+const slideMs = 10_000;
 const roles = ['secretariat', 'participating', 'observing'] as const;
 /** Returns the host name of an address, which is easier to read on a screen. */
 const hostOf = (web: string): string => (URL.canParse(web) ? new URL(web).host.replace(/^www\./, '') : web);
@@ -108,11 +108,11 @@ export function StandardsBodies({ cards, moving }: { cards: readonly NationalBod
   const slide = turned % slides;
   useEffect(() => {
     if (!moving || slides < 2) return;
-    const timer = setTimeout(() => setTurned((slide + 1) % slides), turnMs);
+    const timer = setTimeout(() => setTurned((slide + 1) % slides), slideMs);
     return () => clearTimeout(timer);
   }, [moving, slide, slides]);
   if (cards.length === 0) return <p className="screen-empty">{t('screen.bodies.none')}</p>;
-  const turn = (by: number) => () => setTurned((slide + by + slides) % slides);
+  const moveBy = (by: number) => () => setTurned((slide + by + slides) % slides);
   return (
     <div className="screen-bodies-slides">
       {Array.from({ length: slides }, (_, i) => (
@@ -124,13 +124,13 @@ export function StandardsBodies({ cards, moving }: { cards: readonly NationalBod
       ))}
       {slides > 1 && (
         <p className="screen-turn">
-          <button type="button" className="screen-button" aria-label={t('screen.bodies.previous')} onClick={turn(-1)}>
+          <button type="button" className="screen-button" aria-label={t('screen.bodies.previous')} onClick={moveBy(-1)}>
             <Icon name="chevron-left" className="screen-icon" />
           </button>
           <span>
             {slide + 1} / {slides}
           </span>
-          <button type="button" className="screen-button" aria-label={t('screen.bodies.next')} onClick={turn(1)}>
+          <button type="button" className="screen-button" aria-label={t('screen.bodies.next')} onClick={moveBy(1)}>
             <Icon name="chevron-right" className="screen-icon" />
           </button>
         </p>

@@ -87,10 +87,10 @@ describe('the clock', () => {
   test.each([
     ['forward', new Date('2026-03-29T00:59:55Z'), '03:00:05'],
     ['back', new Date('2026-10-25T00:59:55Z'), '02:00:05'],
-  ])('a change of summer time changes the displayed time and is not a jump: %s', (_, now, shown) => {
+  ])('a change of summer time changes the displayed time and is not a jump: %s', (_, now, displayedTime) => {
     const { tick, onDay, onJump } = start(now);
     vi.advanceTimersByTime(10_000);
-    expect(timeOf(tick.mock.lastCall?.[0] as Date)).toBe(shown);
+    expect(timeOf(tick.mock.lastCall?.[0] as Date)).toBe(displayedTime);
     expect([onDay.mock.calls.length, onJump.mock.calls.length]).toEqual([0, 0]);
   });
 

@@ -6,7 +6,7 @@ import { landPoints } from '../../dot-grid.ts';
  */
 
 /** Milliseconds of one rotation. */
-export const turnMs = 60_000;
+export const rotationMs = 60_000;
 
 /** Land point in cylindrical coordinates of the unit sphere: distance from the axis, angle, height above the equator. */
 export interface GlobeDot {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { globeDots, heightOfRow, placeWords, turnMs, visibleWordPosition } from './globe.ts';
+import { globeDots, heightOfRow, placeWords, rotationMs, visibleWordPosition } from './globe.ts';
 
-const wholeTurn = 2 * Math.PI;
+const fullRotation = 2 * Math.PI;
 
 /** Numbers of rows and words that occur on screens, and larger ones. */
 const rooms = [1, 2, 3, 5, 8, 11].flatMap((rows) => [1, 2, 3, 4, 7, 12, 23, 24, 40].map((count) => ({ rows, count })));
@@ -17,7 +17,7 @@ describe.each(rooms)('$count words in $rows rows', ({ rows, count }) => {
   });
 
   test('no two visible words share a row at any rotation', () => {
-    for (let turned = 0; turned < wholeTurn; turned += 0.017) {
+    for (let turned = 0; turned < fullRotation; turned += 0.017) {
       const inSight = seen(turned).filter(({ near }) => near > 0);
       expect([turned, new Set(inSight.map(({ row }) => row)).size]).toEqual([turned, inSight.length]);
       for (const { near, x } of inSight) {
@@ -29,18 +29,18 @@ describe.each(rooms)('$count words in $rows rows', ({ rows, count }) => {
 
   test('each word reaches the front once in a rotation', () => {
     const most = Array<number>(count).fill(0);
-    for (let turned = 0; turned < wholeTurn; turned += 0.005)
+    for (let turned = 0; turned < fullRotation; turned += 0.005)
       for (const [i, { near }] of seen(turned).entries()) most[i] = Math.max(most[i] ?? 0, near);
     expect(Math.min(...most)).toBeGreaterThan(0.95);
   });
 });
 
 test('the globe rotates once a minute, and looks equal after a rotation', () => {
-  expect(turnMs).toBe(60_000);
+  expect(rotationMs).toBe(60_000);
   const { words, perRow } = placeWords(24, 8);
   for (const word of words)
     for (const turned of [0, 1, 4]) {
-      const [before, after] = [visibleWordPosition(word, turned, perRow), visibleWordPosition(word, turned + wholeTurn, perRow)];
+      const [before, after] = [visibleWordPosition(word, turned, perRow), visibleWordPosition(word, turned + fullRotation, perRow)];
       expect(after.x).toBeCloseTo(before.x, 9);
       expect(after.near).toBeCloseTo(before.near, 9);
     }

@@ -17,13 +17,13 @@ interface PanelTranslator {
   locale: Locale;
 }
 
-/** Formats a day, such as 3 May; with the year if it differs from the year of `beside`. */
-export const shortDay = (locale: Locale, day: string, beside = day): string =>
+/** Formats a day, such as 3 May; with the year if it differs from the year of `referenceDay`. */
+export const shortDay = (locale: Locale, day: string, referenceDay = day): string =>
   new Intl.DateTimeFormat(bcp47(locale), {
     day: 'numeric',
     month: 'short',
     timeZone: 'UTC',
-    ...(day.slice(0, 4) !== beside.slice(0, 4) && { year: 'numeric' }),
+    ...(day.slice(0, 4) !== referenceDay.slice(0, 4) && { year: 'numeric' }),
   }).format(new Date(`${day.slice(0, 10)}T00:00:00Z`));
 
 /** Returns a formatter for times such as 14 May, 10:30. `timeZone` undefined: the zone of the device. */
@@ -48,8 +48,8 @@ interface CountedFigure {
 const explain = ({ t, locale }: PanelTranslator, at: string, { what, since, days }: CountedFigure): string => {
   // reads both texts, because a page contains only texts used in its rendering, and a hall screen never navigates
   const sentences = { none: t('screen.none'), since: t('screen.since', { day: shortDay(locale, since ?? at, at) }) };
-  const isWhole = since !== null && days !== undefined && Date.parse(at) - Date.parse(since) >= days * 86_400_000;
-  return isWhole ? what : `${what} · ${since === null ? sentences.none : sentences.since}`;
+  const isFullPeriod = since !== null && days !== undefined && Date.parse(at) - Date.parse(since) >= days * 86_400_000;
+  return isFullPeriod ? what : `${what} · ${since === null ? sentences.none : sentences.since}`;
 };
 
 /** Returns the title of each panel and the explanation of its figures. */

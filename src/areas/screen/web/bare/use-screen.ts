@@ -47,20 +47,21 @@ export const useScreen = (loaded: LoadedScreen, locale: Locale): ScreenState => 
     polling.current = pollWhileVisible({
       first: pauseOf(known.current.figures.f),
       ask: async () => {
-        const asked = due.current;
+        const requested = due.current;
         due.current = 'nothing';
-        const [answer, frame] = await askFor(locale, asked !== 'nothing').catch((error: unknown) => {
-          if (due.current === 'nothing') due.current = asked; // the next call repeats the failed request
+        const [answer, frame] = await askFor(locale, requested !== 'nothing').catch((error: unknown) => {
+          if (due.current === 'nothing') due.current = requested; // the next call repeats the failed request
           throw error;
         });
-        if (asked === 'everything' && !document.fullscreenElement && (await isOutdated().catch(() => false))) location.reload();
-        return { answer, frame, asked };
+        if (requested === 'everything' && !document.fullscreenElement && (await isOutdated().catch(() => false))) location.reload();
+        return { answer, frame, asked: requested };
       },
-      take: ({ answer, frame, asked }) => {
+      take: ({ answer, frame, asked: requested }) => {
         const { figures: before, frame: frameBefore } = known.current;
         const now = mergeFigures(before, answer);
-        if (asked === 'nothing' && due.current === 'nothing' && String(now.industries) !== String(before.industries)) due.current = 'frame';
-        const figures = asked === 'everything' ? now : { ...now, hot: before.hot };
+        if (requested === 'nothing' && due.current === 'nothing' && String(now.industries) !== String(before.industries))
+          due.current = 'frame';
+        const figures = requested === 'everything' ? now : { ...now, hot: before.hot };
         known.current = { figures, frame: frame ?? frameBefore };
         setState({ ...known.current, lost: false });
         return pauseOf(isRecord(answer) ? answer.f : undefined);

@@ -33,13 +33,16 @@ const typedIn = (form: FormData, locale: Locale, entry: QaEntry | null): QaEntry
 const ownFaults = (error: unknown, place: number): unknown => {
   if (!isCodedError(error) || error.code !== 'E_VALIDATION') return error;
   const prefix = `qa.entries.${place}.`;
-  const fields = Object.entries(error.fields).map(([name, said]) => [name.startsWith(prefix) ? name.slice(prefix.length) : name, said]);
+  const fields = Object.entries(error.fields).map(([name, message]) => [
+    name.startsWith(prefix) ? name.slice(prefix.length) : name,
+    message,
+  ]);
   return new ApiError(error.code, error.status, error.message, Object.fromEntries(fields));
 };
 
 /** Form for a question with its answer. Saving inserts the entry into the present list, because other operators may have changed other entries. */
-export function EntryDrawer({ page: shown, entry, onClose }: Props) {
-  const [page] = useState(shown); // version that the form was filled from; later changes of the list do not replace it
+export function EntryDrawer({ page: initialPage, entry, onClose }: Props) {
+  const [page] = useState(initialPage); // version that the form was filled from; later changes of the list do not replace it
   const { t, locale: own } = useI18n();
   const id = useId();
   const { revalidate } = useRevalidator();

@@ -55,7 +55,7 @@ interface VisibilityProps {
 }
 
 /** Checkbox that shows or hides a block. */
-function VisibilityCheckbox({ id, label, shown, disabled, onToggle }: VisibilityProps) {
+function VisibilityCheckbox({ id, label, shown: isVisible, disabled, onToggle }: VisibilityProps) {
   const { t } = useI18n();
   return (
     <label className="flex min-h-9 cursor-pointer items-center gap-2 text-muted">
@@ -64,7 +64,7 @@ function VisibilityCheckbox({ id, label, shown, disabled, onToggle }: Visibility
         type="checkbox"
         name="block"
         value={id}
-        checked={shown}
+        checked={isVisible}
         disabled={disabled}
         onChange={onToggle}
         aria-label={`${t('pages.block.shown')}: ${label}`}
@@ -102,7 +102,12 @@ function Blocks({ base, onSaved, onTake, disabled }: Props) {
   const [announcement, setAnnouncement] = useState('');
   const list = useRef<HTMLOListElement>(null);
   const label = (id: HomeBlockName) => blockLabel(words, id);
-  const { order, held, row, handle } = useOrder({
+  const {
+    order,
+    held: draggedId,
+    row,
+    handle,
+  } = useOrder({
     ids,
     onSorted: setIds,
     onStep: (id, place) => {
@@ -110,7 +115,7 @@ function Blocks({ base, onSaved, onTake, disabled }: Props) {
       list.current?.dispatchEvent(new Event('input', { bubbles: true })); // marks the form as changed, like typing does
     },
   });
-  const shown = order.filter((id) => !hidden.has(id));
+  const visibleBlocks = order.filter((id) => !hidden.has(id));
   const onDone = (saved: Props['base']) => {
     notify(t('uc.saved'));
     onSaved(saved);
@@ -131,7 +136,7 @@ function Blocks({ base, onSaved, onTake, disabled }: Props) {
               <li
                 key={id}
                 ref={row(id)}
-                className={`flex min-h-12 items-center gap-2 border-line px-2 not-first:border-t ${held === id ? 'bg-primary-soft' : ''}`}
+                className={`flex min-h-12 items-center gap-2 border-line px-2 not-first:border-t ${draggedId === id ? 'bg-primary-soft' : ''}`}
               >
                 {!disabled && <DragHandle aria-label={t('admin.order.move', { name: label(id) })} {...handle(id)} />}
                 <span className={`min-w-0 grow wrap-anywhere ${hidden.has(id) ? 'text-muted line-through' : ''}`}>{label(id)}</span>
@@ -139,14 +144,14 @@ function Blocks({ base, onSaved, onTake, disabled }: Props) {
                   id={id}
                   label={label(id)}
                   shown={!hidden.has(id)}
-                  disabled={disabled || (shown.length === 1 && !hidden.has(id))}
+                  disabled={disabled || (visibleBlocks.length === 1 && !hidden.has(id))}
                   onToggle={() => toggle(id)}
                 />
               </li>
             ))}
           </ol>
           {/* the last shown block cannot be hidden; its checkbox is disabled, and disabled fields are not submitted */}
-          {shown.length === 1 && <input type="hidden" name="block" value={shown[0]} />}
+          {visibleBlocks.length === 1 && <input type="hidden" name="block" value={visibleBlocks[0]} />}
           {!disabled && (
             <div className="mt-4">
               <SubmitButton>{t('uc.save')}</SubmitButton>
@@ -155,7 +160,7 @@ function Blocks({ base, onSaved, onTake, disabled }: Props) {
         </div>
         <div>
           <h2 className="mb-3 font-semibold">{t('pages.sketch')}</h2>
-          <HomeSketch words={words} blocks={shown} />
+          <HomeSketch words={words} blocks={visibleBlocks} />
         </div>
       </div>
     </ActionForm>

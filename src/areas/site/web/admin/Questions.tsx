@@ -97,7 +97,13 @@ export function Questions({ page, disabled }: { page: QaPage; disabled: boolean 
   const [announcement, setAnnouncement] = useState('');
   const put = (next: readonly QaEntry[]) => officeCall('PUT', 'pages/qa', { version: page.version, qa: { entries: next } });
   const nameOf = (id: string) => questionOf(byId.get(id) ?? { id, recommended: 0 }, locale);
-  const { order, moved, held, row, handle } = useOrder({
+  const {
+    order,
+    moved,
+    held: draggedId,
+    row,
+    handle,
+  } = useOrder({
     ids,
     onSorted: (sorted) => task(() => put(sorted.flatMap((id) => byId.get(id) ?? [])), t('uc.saved'), t('uc.saved.not')),
     onStep: (id, place) => setAnnouncement(t('admin.order.now', { name: nameOf(id), place, total: ids.length })),
@@ -131,7 +137,7 @@ export function Questions({ page, disabled }: { page: QaPage; disabled: boolean 
               <li
                 key={id}
                 ref={row(id)}
-                className={`flex items-start gap-2 border-line px-2 py-2 not-first:border-t ${held === id ? 'bg-primary-soft' : ''}`}
+                className={`flex items-start gap-2 border-line px-2 py-2 not-first:border-t ${draggedId === id ? 'bg-primary-soft' : ''}`}
               >
                 {!disabled && (
                   <span className="shrink-0">

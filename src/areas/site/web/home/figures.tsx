@@ -58,12 +58,12 @@ export function HomeTotals({ counts, countries }: Pick<HomeAnswer, 'counts' | 'c
 export function LibraryFigures({ counts }: Pick<HomeAnswer, 'counts'>) {
   const t = useT();
   const mobile = useView() === 'mobile';
-  const shown = counts.filter(({ kind, total }) => total > 0 && libraries.includes(kind));
-  if (shown.length === 0) return null;
+  const libraryCounts = counts.filter(({ kind, total }) => total > 0 && libraries.includes(kind));
+  if (libraryCounts.length === 0) return null;
   return (
     <HomeSection title={t('home.libraries')}>
       <ul className="tiles grid grid-cols-2 overflow-hidden rounded border border-line bg-surface lg:grid-cols-3">
-        {shown.map(({ kind, total }) => (
+        {libraryCounts.map(({ kind, total }) => (
           <li key={kind} className={`kind-${kind} -me-px -mb-px border-e border-b border-line`}>
             <Link to={paths.list(kind)} className="group flex h-full gap-4 p-4 hover:bg-sunken">
               <span className="grid size-11 shrink-0 place-items-center rounded-md bg-kind-soft text-kind max-sm:hidden">

@@ -1,7 +1,7 @@
 import type { HomeAnswer, HomeBlock } from '../../../../records/api.ts';
 
 /** Returns the number of records of a list that phones show: none of supply, demand and market, all bodies, two of others. */
-const shownOf = ({ name }: HomeBlock): number =>
+const recordLimitOf = ({ name }: HomeBlock): number =>
   name === 'exchange' || name === 'market' ? 0 : name === 'members' ? Number.POSITIVE_INFINITY : 2;
 
 /** Returns the home page for phones: all blocks with fewer records. */
@@ -9,6 +9,6 @@ export const homeOnPhone = (home: HomeAnswer): HomeAnswer => ({
   ...home,
   blocks: home.blocks.map((block) => ({
     ...block,
-    lists: block.lists.map((list) => ({ ...list, docs: list.docs.slice(0, shownOf(block)) })),
+    lists: block.lists.map((list) => ({ ...list, docs: list.docs.slice(0, recordLimitOf(block)) })),
   })),
 });

@@ -42,9 +42,13 @@ export function FormPage({ kind, record, form, onMade }: Props) {
   const [params] = useSearchParams();
   const [store] = useState(() => {
     const blank = blankValues(kindOf(kind), locale, form.bound.create);
-    const values = record ? { ...record.values, texts: wholeTexts(record) } : blank;
-    const asked = params.get('lang');
-    return new FormStore({ base: record && { ...record, values }, values, tab: isLanguage(asked) ? asked : values.lang });
+    const values = record ? { ...record.values, texts: completeTextsOf(record) } : blank;
+    const requestedLanguage = params.get('lang');
+    return new FormStore({
+      base: record && { ...record, values },
+      values,
+      tab: isLanguage(requestedLanguage) ? requestedLanguage : values.lang,
+    });
   });
   return (
     <StoreContext value={store}>
@@ -53,7 +57,7 @@ export function FormPage({ kind, record, form, onMade }: Props) {
   );
 }
 
-const wholeTexts = ({ values }: ContentDetail) =>
+const completeTextsOf = ({ values }: ContentDetail) =>
   Object.fromEntries(Object.entries(values.texts).map(([lang, text]) => [lang, completeText(text)]));
 
 /** Message about a failed save: the reason, and that the typed text is kept. */

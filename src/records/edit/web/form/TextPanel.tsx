@@ -97,17 +97,17 @@ function Body({
 }
 
 /** Text of a record in one language: title, summary, translated own fields, body. */
-export function TextPanel({ kind, lang, beside, readOnly }: Props) {
+export function TextPanel({ kind, lang, beside: isSideBySide, readOnly }: Props) {
   const t = useT();
   const original = useFormState(({ values }) => values.texts[values.lang]) ?? blankText;
   const from = useFormState(({ values }) => values.lang);
   const isOriginal = from === lang;
   const declared = kindOf(kind);
   const at = `texts.${lang}`;
-  const row = (said: string, control: ReactNode, html = false) =>
-    beside ? (
+  const row = (originalText: string, control: ReactNode, html = false) =>
+    isSideBySide ? (
       <div className="grid gap-x-6 gap-y-2 xl:grid-cols-2">
-        <Original text={said} lang={from} html={html} />
+        <Original text={originalText} lang={from} html={html} />
         {control}
       </div>
     ) : (
@@ -124,11 +124,11 @@ export function TextPanel({ kind, lang, beside, readOnly }: Props) {
     const path = `${at}.fields.${name}`;
     const field = declared.fields[name];
     const lines = name.includes('.') || (field?.type === 'text' && field.lines === true);
-    const said = name.includes('.') ? partNames(tables[fieldOf(name)]) : (original.fields[name] ?? '');
+    const originalText = name.includes('.') ? partNames(tables[fieldOf(name)]) : (original.fields[name] ?? '');
     return (
       <div key={name} className={lines ? 'col-span-full' : ''}>
         {row(
-          said,
+          originalText,
           <FieldControl path={path} label={labelOfName(name)} group={lines} hint={lines ? t('content.lines.hint') : undefined}>
             {(attributes) =>
               lines ? (
@@ -157,7 +157,7 @@ export function TextPanel({ kind, lang, beside, readOnly }: Props) {
           {(attributes) => <LongTextInput path={`${at}.summary`} attributes={attributes} lang={lang} />}
         </FieldControl>,
       )}
-      {own.length > 0 && <div className={`grid gap-4 ${beside ? '' : 'sm:grid-cols-2'}`}>{own.map(input)}</div>}
+      {own.length > 0 && <div className={`grid gap-4 ${isSideBySide ? '' : 'sm:grid-cols-2'}`}>{own.map(input)}</div>}
       {row(
         original.body,
         <FieldControl path={`${at}.body`} label={t('content.body')}>

@@ -43,8 +43,8 @@ export const validateForm = (kind: Kind, { values, before, key }: FilledRecordFo
   for (const [lang, text] of Object.entries(values.texts)) {
     const original = lang === values.lang;
     if ((original || !isBlank(text)) && !text.title.trim()) faults[`texts.${lang}.title`] = required;
-    const isKept = stored[lang]?.body === text.body;
-    if (!isKept && isOverLimit(measureText(text.body))) faults[`texts.${lang}.body`] = t('editor.tooMuch');
+    const isSameBody = stored[lang]?.body === text.body;
+    if (!isSameBody && isOverLimit(measureText(text.body))) faults[`texts.${lang}.body`] = t('editor.tooMuch');
   }
   if (!values.texts[values.lang]) faults[`texts.${values.lang}.title`] = required;
   if (key !== null && hasEditorChosenKey(kind.slug) && !(key.length <= keyLengths.typed && keyPattern.test(key)))

@@ -18,19 +18,19 @@ export interface DraftState {
 /** Hook that stores typed text in the browser until it is saved, and offers it again after a crash. */
 export const useLocalDraft = (store: FormStore, kind: KindSlug, account: string): DraftState => {
   const [offered, setOffered] = useState<StoredDraft | null>(null);
-  const held = useRef(false);
+  const hasOffer = useRef(false);
   const [first] = useState(() => store.state().base?.id ?? null); // a new record has no id until it is saved
   const idOf = useCallback(() => store.state().base?.id ?? null, [store]);
   useEffect(() => {
     const text = readLocalDraft<StoredDraft>(draftName(account, kind, idOf()));
     const { values, base } = store.state();
     if (!text || areValuesEqual(text.values, base?.values ?? values)) return;
-    held.current = true;
+    hasOffer.current = true;
     setOffered(text);
   }, [store, kind, account, idOf]);
-  const keep = useCallback(() => {
+  const saveDraft = useCallback(() => {
     const { values, base, key } = store.state();
-    if (held.current || !store.changed) return;
+    if (hasOffer.current || !store.changed) return;
     saveLocalDraft(draftName(account, kind, idOf()), { at: new Date().toISOString(), version: base?.version ?? null, key, values });
   }, [store, kind, account, idOf]);
   useEffect(() => {
@@ -39,7 +39,7 @@ export const useLocalDraft = (store: FormStore, kind: KindSlug, account: string)
     const write = () => {
       clearTimeout(timer);
       timer = undefined;
-      keep();
+      saveDraft();
     };
     const heard = () => {
       const { values } = store.state();
@@ -49,25 +49,25 @@ export const useLocalDraft = (store: FormStore, kind: KindSlug, account: string)
       timer = setTimeout(write, pause);
     };
     const off = store.subscribe(heard);
-    const leave = () => timer !== undefined && write();
-    window.addEventListener('pagehide', leave);
+    const flush = () => timer !== undefined && write();
+    window.addEventListener('pagehide', flush);
     return () => {
       off();
-      leave();
-      window.removeEventListener('pagehide', leave);
+      flush();
+      window.removeEventListener('pagehide', flush);
     };
-  }, [store, keep]);
+  }, [store, saveDraft]);
   const drop = useCallback(() => {
-    held.current = false;
+    hasOffer.current = false;
     setOffered(null);
     dropLocalDraft(draftName(account, kind, idOf()));
     dropLocalDraft(draftName(account, kind, first));
-    keep(); // stores text typed since the save
-  }, [account, kind, idOf, first, keep]);
+    saveDraft(); // stores text typed since the save
+  }, [account, kind, idOf, first, saveDraft]);
   const take = useCallback(() => {
     if (!offered) return;
     const { base } = store.state();
-    held.current = false;
+    hasOffer.current = false;
     setOffered(null);
     store.fill(offered.values);
     store.become({ key: offered.key, ...(base && offered.version !== base.version && { conflict: { newer: base } }) });

@@ -71,9 +71,9 @@ export const translationStatusOf = (
   const text = values.texts[lang];
   if (!text || isBlank(text)) return 'missing';
   const stood: Partial<Record<ContentLanguage, TranslationStatus>> | undefined = base?.texts;
-  const kept = base && areValuesEqual(text, base.values.texts[lang]);
+  const isSameText = base && areValuesEqual(text, base.values.texts[lang]);
   const rewritten = !areValuesEqual(values.texts[values.lang], base?.values.texts[base.values.lang]);
-  if (kept && (rewritten || stood?.[lang] === 'stale')) return 'stale';
+  if (isSameText && (rewritten || stood?.[lang] === 'stale')) return 'stale';
   return untranslatedParts(kind, values.texts[values.lang] ?? blankText, values.fields, text).length > 0 ? 'incomplete' : 'ok';
 };
 

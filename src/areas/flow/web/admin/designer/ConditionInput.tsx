@@ -43,7 +43,7 @@ function RowInput({ row, onRow }: { row: ComparisonCondition; onRow: (row: Compa
   const known = fields.map(({ name, label }) => ({ value: name, label }));
   const offered = field ? known : [{ value: row.field, label: row.field || t('placeholder.select') }, ...known];
   const operators = operatorsOfField(field);
-  const asked = operators.includes(row.is) ? operators : [row.is, ...operators];
+  const offeredOperators = operators.includes(row.is) ? operators : [row.is, ...operators];
   const begin = (name: string, is?: ComparisonCondition['is']) => {
     const next = fields.find((one) => one.name === name);
     const operator = is ?? operatorsOfField(next)[0] ?? 'is';
@@ -62,7 +62,7 @@ function RowInput({ row, onRow }: { row: ComparisonCondition; onRow: (row: Compa
       <Select
         aria-label={t('flow.designer.condition.operator')}
         value={row.is}
-        options={asked.map((value) => ({ value, label: codeText(words, 'operator', value) }))}
+        options={offeredOperators.map((value) => ({ value, label: codeText(words, 'operator', value) }))}
         onChoose={(is) =>
           operatorNeedsValue(is) && operatorNeedsList(is) === operatorNeedsList(row.is) && operatorNeedsValue(row.is)
             ? onRow({ ...row, is })

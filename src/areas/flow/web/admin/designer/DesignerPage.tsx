@@ -29,7 +29,7 @@ import { titleOfNode } from './words.ts';
 const anotherPage: BlockerFunction = ({ currentLocation: { pathname: from }, nextLocation: { pathname: to } }) => from !== to;
 
 /** Asks before the user leaves the page with unsaved changes. */
-function Leave({ isDirty }: { isDirty: boolean }) {
+function UnsavedChangesGuard({ isDirty }: { isDirty: boolean }) {
   const { t } = useI18n();
   const blocker = useUnsavedChangesBlocker(
     useCallback(() => isDirty, [isDirty]),
@@ -68,7 +68,7 @@ function Stage({ designer, drawn, onPanel }: { designer: Designer; drawn: boolea
   const { t } = words;
   const { nodes } = designer.work.draft;
   const [spot, setSpot] = useState<NodePosition | null>(null);
-  const [said, say] = useState('');
+  const [announcement, say] = useState('');
   const { actions, add, put, markedNode } = useTreeActions({ designer, onOpen: (id) => onPanel({ id }), onAdd: setSpot, say });
   const marked = markedNode();
   const { draft } = designer.work;
@@ -87,7 +87,7 @@ function Stage({ designer, drawn, onPanel }: { designer: Designer; drawn: boolea
   return (
     <TreeContext value={actions}>
       <p role="status" className="sr-only">
-        {said}
+        {announcement}
       </p>
       {mayEdit && <p className="mb-3 text-xs text-muted max-md:hidden print:hidden">{t('flow.designer.keys')}</p>}
       <FlowTree nodes={nodes} />
@@ -162,7 +162,7 @@ function Workplace({ designer, mayEdit }: { designer: Designer; mayEdit: boolean
         />
       )}
       {/* remounted when a drawer opens or closes: of several blockers, the router uses the one registered last */}
-      <Leave key={panel ? 'over' : 'alone'} isDirty={designer.isDirty} />
+      <UnsavedChangesGuard key={panel ? 'over' : 'alone'} isDirty={designer.isDirty} />
     </>
   );
 }

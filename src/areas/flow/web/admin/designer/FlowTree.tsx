@@ -113,10 +113,10 @@ const nextCard = (tree: HTMLElement, from: HTMLElement, key: string): HTMLElemen
     return cards[cards.indexOf(from) + (key === 'ArrowDown' ? 1 : -1)];
   }
   const way = from.closest('[data-way]');
-  let beside = key === 'ArrowRight' ? way?.nextElementSibling : way?.previousElementSibling;
-  while (beside && !beside.querySelector('[data-card]'))
-    beside = key === 'ArrowRight' ? beside.nextElementSibling : beside.previousElementSibling;
-  return beside?.querySelector<HTMLElement>('[data-card]');
+  let sibling = key === 'ArrowRight' ? way?.nextElementSibling : way?.previousElementSibling;
+  while (sibling && !sibling.querySelector('[data-card]'))
+    sibling = key === 'ArrowRight' ? sibling.nextElementSibling : sibling.previousElementSibling;
+  return sibling?.querySelector<HTMLElement>('[data-card]');
 };
 
 /** The definition as cards in sequence. Arrow keys move the focus between cards, Alt and an arrow key move the card, Delete removes it. */

@@ -22,13 +22,13 @@ export function RecordKindFieldPicker({ form, onFields }: Props) {
   const { t, locale } = words;
   const [kind, setKind] = useState<KindSlug | ''>('');
   const [ticked, setTicked] = useState<readonly string[]>([]);
-  const [asked, ask] = useServerCall<{ fields: FormField[] }>();
+  const [callState, ask] = useServerCall<{ fields: FormField[] }>();
   const choose = (chosen: KindSlug | '') => {
     setKind(chosen);
     setTicked([]);
     if (chosen) void ask(() => officeCall('POST', 'flows/kind-fields', { kind: chosen }));
   };
-  const fields = kind && asked.answer ? asked.answer.fields : [];
+  const fields = kind && callState.answer ? callState.answer.fields : [];
   const add = () => {
     const taken = new Set([...form.map(({ id }) => id), ...reservedIds]);
     const chosen = fields.filter(({ id }) => ticked.includes(id));
@@ -52,7 +52,7 @@ export function RecordKindFieldPicker({ form, onFields }: Props) {
             />
           )}
         </LabelledControl>
-        {kind && <ServerCallMessage {...asked} />}
+        {kind && <ServerCallMessage {...callState} />}
         {fields.length > 0 && (
           <>
             <fieldset className="grid gap-x-4 rounded-md border border-line px-3 py-1 sm:grid-cols-2">

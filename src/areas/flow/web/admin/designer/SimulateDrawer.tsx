@@ -96,7 +96,7 @@ export function SimulateDrawer({ work, onClose }: { work: EditedFlow; onClose: (
   const words = useI18n();
   const { t } = words;
   const { subject, fields: all } = useDesignerFacts();
-  const asked = all.filter(({ general }) => !general);
+  const subjectFields = all.filter(({ general }) => !general);
   const [country, setCountry] = useState(work.country ?? '');
   const [applicant, setApplicant] = useState<string | undefined>(undefined);
   const [values, setValues] = useState<Readonly<Record<string, FactValue>>>({});
@@ -130,7 +130,7 @@ export function SimulateDrawer({ work, onClose }: { work: EditedFlow; onClose: (
             onChosen={([id]) => setApplicant(id)}
           />
         </ControlGroup>
-        {asked.map((field) => (
+        {subjectFields.map((field) => (
           <ControlGroup key={field.name} label={field.label}>
             <ValueInput
               field={

@@ -37,7 +37,7 @@ function Table({ lines }: { lines: readonly string[] }) {
 }
 
 /** The value of a field: links for URLs and files, a table for tabular data, otherwise text. */
-function Said({ field }: { field: CaseField }) {
+function FieldValue({ field }: { field: CaseField }) {
   const words = useFlowWords();
   const { type, value } = field;
   const text = fieldValueText(words, field);
@@ -70,7 +70,7 @@ export function FieldList({ fields }: { fields: readonly CaseField[] }) {
         <div key={field.name} className="gap-x-6 border-t border-line py-2.5 sm:grid sm:grid-cols-[11rem_minmax(0,1fr)]">
           <dt className="text-sm text-muted wrap-anywhere">{localizedFlowName(words, field.names, field.name)}</dt>
           <dd className="whitespace-pre-line wrap-anywhere">
-            <Said field={field} />
+            <FieldValue field={field} />
           </dd>
         </div>
       ))}

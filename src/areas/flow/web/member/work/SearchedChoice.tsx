@@ -28,7 +28,7 @@ export function SearchedChoice({ of, options, many = false, hint, ...field }: Pr
   const found = useDebouncedSearch(word.trim(), (keyword) => browserMemberApi(words.locale).flowChoices({ ...of, keyword }));
   const offered = found ?? options;
   const isIn = (list: readonly Option[], { value }: Option) => list.some((one) => one.value === value);
-  const shown = [...chosen.filter((one) => !isIn(offered, one)), ...offered];
+  const visibleOptions = [...chosen.filter((one) => !isIn(offered, one)), ...offered];
   const choose = (option: Option) =>
     setChosen(many ? [...chosen.filter(({ value }) => value !== option.value), ...(isIn(chosen, option) ? [] : [option])] : [option]);
   return (
@@ -48,7 +48,7 @@ export function SearchedChoice({ of, options, many = false, hint, ...field }: Pr
         className="field mb-2 noscript:hidden"
       />
       <div className="grid max-h-72 gap-1 overflow-y-auto rounded-md border border-line p-2">
-        {shown.map((option) => (
+        {visibleOptions.map((option) => (
           <label key={option.value} className="flex min-h-11 cursor-pointer items-center gap-2.5 md:min-h-9">
             <input
               type={many ? 'checkbox' : 'radio'}

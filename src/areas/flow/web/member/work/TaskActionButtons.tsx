@@ -22,16 +22,16 @@ interface ActionInputProps {
   task: string | null;
 }
 /** One input of an action. */
-function AskedField({ asked, action, detail, task }: ActionInputProps) {
+function ActionInput({ asked: inputName, action, detail, task }: ActionInputProps) {
   const words = useFlowWords();
   const { say } = words;
   const People = usePeopleField();
-  const label = say(`flow.asked.${asked}`);
-  const name = names[asked] ?? asked;
-  if (asked === 'account' || asked === 'accounts')
-    return <People name={name} label={label} many={asked === 'accounts'} query={approverQuery(action, task)} />;
-  if (asked === 'visible') return <FormCheckbox name={name} label={label} checked={false} />;
-  if (asked === 'reason') {
+  const label = say(`flow.asked.${inputName}`);
+  const name = names[inputName] ?? inputName;
+  if (inputName === 'account' || inputName === 'accounts')
+    return <People name={name} label={label} many={inputName === 'accounts'} query={approverQuery(action, task)} />;
+  if (inputName === 'visible') return <FormCheckbox name={name} label={label} checked={false} />;
+  if (inputName === 'reason') {
     const required = actionsRequiringReason.includes(action);
     return (
       <FormField name="reason" label={required ? say('flow.required', { name: label }) : label}>
@@ -48,7 +48,7 @@ function AskedField({ asked, action, detail, task }: ActionInputProps) {
       </FormField>
     );
   }
-  return <FormField name={name} label={label} options={actionInputChoices[asked]?.(words, detail) ?? []} none={null} />;
+  return <FormField name={name} label={label} options={actionInputChoices[inputName]?.(words, detail) ?? []} none={null} />;
 }
 
 interface DialogProps {
@@ -85,8 +85,8 @@ function ActDialog({ action, asks, acting, onClose }: DialogProps) {
   return (
     <Dialog ref={dialog} title={label} text={words.of('flow.lead', action)} onClose={onClose}>
       <ActionForm send={acting.send} onDone={onDone} onChange={task.onChange}>
-        {asks.map((asked) => (
-          <AskedField key={asked} asked={asked} action={action} detail={detail} task={task.id} />
+        {asks.map((inputName) => (
+          <ActionInput key={inputName} asked={inputName} action={action} detail={detail} task={task.id} />
         ))}
         <DialogButtons>
           <Button variant="outline" onClick={() => dialog.current?.close()}>
@@ -105,7 +105,7 @@ export function TaskActionButtons({ acting }: { acting: TaskActionState }) {
   const [asking, setAsking] = useState<TaskAction | null>(null);
   const { detail, send, onDone } = acting;
   const possible = taskActionButtons.filter(({ action }) => detail.may.includes(action));
-  const asked = possible.find(({ action }) => action === asking);
+  const selectedButton = possible.find(({ action }) => action === asking);
   if (possible.length === 0) return null;
   return (
     <>
@@ -131,7 +131,9 @@ export function TaskActionButtons({ acting }: { acting: TaskActionState }) {
           </SubmitButton>
         ))}
       </ActionForm>
-      {asked?.asks && <ActDialog action={asked.action} asks={asked.asks} acting={acting} onClose={() => setAsking(null)} />}
+      {selectedButton?.asks && (
+        <ActDialog action={selectedButton.action} asks={selectedButton.asks} acting={acting} onClose={() => setAsking(null)} />
+      )}
     </>
   );
 }

@@ -10,7 +10,7 @@ function Event({ event }: { event: CaseEvent }) {
   const words = useFlowWords();
   const { at, action, actor, for: principal, step, people, reason } = event;
   const named = localizedFlowName(words, step, '');
-  const said = action === 'add' && reason && when.includes(reason) ? words.of('flow.added', reason) : reason;
+  const reasonText = action === 'add' && reason && when.includes(reason) ? words.of('flow.added', reason) : reason;
   return (
     <li className="border-s-2 border-line py-2 ps-4">
       <p className="flex flex-wrap items-baseline gap-x-3">
@@ -29,9 +29,9 @@ function Event({ event }: { event: CaseEvent }) {
           })}
         </p>
       )}
-      {said && (
+      {reasonText && (
         <p dir="auto" className="mt-1 whitespace-pre-line wrap-anywhere">
-          {said}
+          {reasonText}
         </p>
       )}
     </li>

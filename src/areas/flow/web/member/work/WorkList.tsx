@@ -35,10 +35,10 @@ interface ListProps {
 function Boxes({ box, count }: Pick<ListProps, 'box' | 'count'>) {
   const may = usePermissionCheck();
   const { say, of, locale } = useFlowWords();
-  const shown: WorkListName[] = [...taskBoxes, ...(may('flow:case:read') ? (['cases'] as const) : [])];
+  const visibleBoxes: WorkListName[] = [...taskBoxes, ...(may('flow:case:read') ? (['cases'] as const) : [])];
   return (
     <nav aria-label={say('flow.boxes')} className="mb-4 flex flex-wrap gap-2">
-      {shown.map((one) => (
+      {visibleBoxes.map((one) => (
         <Link
           key={one}
           to={one === 'todo' ? '/admin/f' : `/admin/f?box=${one}`}

@@ -57,7 +57,7 @@ export const actionRequestBody = (form: FormData, action: TaskAction): Record<st
 export const actOnOwnCase = (own: MemberApi, id: string, form: FormData): Promise<CaseDetail> => {
   const action = submittedAction(form);
   const reason = inputText(form, 'reason').trim();
-  const said = reason ? { reason } : {};
-  if (action === 'resubmit') return own.actOnMyCase(id, { action, ...said, fields: submittedFields(form) });
-  return own.actOnMyCase(id, { action: action === 'withdraw' || action === 'remind' ? action : 'comment', ...said });
+  const optionalReason = reason ? { reason } : {};
+  if (action === 'resubmit') return own.actOnMyCase(id, { action, ...optionalReason, fields: submittedFields(form) });
+  return own.actOnMyCase(id, { action: action === 'withdraw' || action === 'remind' ? action : 'comment', ...optionalReason });
 };

@@ -16,10 +16,13 @@ const formOf = (fields: Record<string, string>): FormData => {
 
 describe('The body of an action', () => {
   it('contains for a request for an opinion whether the applicant may read it', () => {
-    const asked = { account: '7', reason: 'Is it safe?' };
-    expect(actionRequestBody(formOf(asked), 'ask')).toEqual({ ...asked, visibleToApplicant: false });
-    expect(actionRequestBody(formOf({ ...asked, visibleToApplicant: '1' }), 'ask')).toEqual({ ...asked, visibleToApplicant: true });
-    expect(actionRequestBody(formOf(asked), 'transfer')).toEqual(asked);
+    const formFields = { account: '7', reason: 'Is it safe?' };
+    expect(actionRequestBody(formOf(formFields), 'ask')).toEqual({ ...formFields, visibleToApplicant: false });
+    expect(actionRequestBody(formOf({ ...formFields, visibleToApplicant: '1' }), 'ask')).toEqual({
+      ...formFields,
+      visibleToApplicant: true,
+    });
+    expect(actionRequestBody(formOf(formFields), 'transfer')).toEqual(formFields);
   });
 
   it('names the signer to remove by the task', () => {

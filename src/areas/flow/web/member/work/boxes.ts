@@ -2,9 +2,9 @@ import { type TaskBox, taskBoxes } from '../../../operations.ts';
 
 /** A list of the page: a box of the user's own work, or all cases for case administrators. */
 export type WorkListName = TaskBox | 'cases';
-const shown: readonly WorkListName[] = [...taskBoxes, 'cases'];
+const listNames: readonly WorkListName[] = [...taskBoxes, 'cases'];
 
 /** The box that the URL query names; `todo` if it names none. */
-export const selectedBox = (params: URLSearchParams): WorkListName => shown.find((box) => box === params.get('box')) ?? 'todo';
+export const selectedBox = (params: URLSearchParams): WorkListName => listNames.find((box) => box === params.get('box')) ?? 'todo';
 /** Returns true for boxes whose tasks can be decided from the list. */
 export const isOpenBox = (box: WorkListName): boolean => box === 'todo' || box === 'deputy';

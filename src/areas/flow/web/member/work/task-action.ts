@@ -28,12 +28,12 @@ export interface TaskActionState {
   late: ConflictNotice | null;
 }
 
-const conflictText = (words: FlowWords, { fields }: CaseDetail, refused: RejectedForm, kept: boolean): string => {
+const conflictText = (words: FlowWords, { fields }: CaseDetail, refused: RejectedForm, hasReason: boolean): string => {
   const changed = fields.filter(({ name }) => name in refused.fields).map(({ name, names }) => localizedFlowName(words, names, name));
   return [
     words.say('flow.conflict'),
     changed.length > 0 && words.say('flow.conflict.fields', { fields: joinTextList(words, changed) }),
-    kept && words.say('flow.conflict.kept'),
+    hasReason && words.say('flow.conflict.kept'),
   ]
     .filter(Boolean)
     .join(' ');

@@ -141,19 +141,19 @@ export function DateInput({ path, attributes }: InputProps) {
 export function LengthInput({ path, attributes }: InputProps) {
   const [value, set] = useFieldValue<number | string | null>(path);
   const field = useRef<HTMLInputElement>(null);
-  const shown = typeof value === 'number' ? formatDuration(value) : (value ?? '');
+  const displayedText = typeof value === 'number' ? formatDuration(value) : (value ?? '');
   useEffect(() => {
     // the value is not reformatted while the user types
-    if (field.current && document.activeElement !== field.current) field.current.value = shown;
-  }, [shown]);
+    if (field.current && document.activeElement !== field.current) field.current.value = displayedText;
+  }, [displayedText]);
   return (
     <input
       {...attributes}
       ref={field}
-      defaultValue={shown}
+      defaultValue={displayedText}
       onChange={({ target }) => set(secondsOf(target.value))}
       onBlur={({ target }) => {
-        target.value = shown;
+        target.value = displayedText;
       }}
       placeholder="12:30"
       autoComplete="off"
